@@ -1,0 +1,50 @@
+/** How a series is drawn, so that colour is never the only difference. */
+export interface SeriesStyle {
+  readonly color: string
+  /** Dash lengths in px; empty is a solid line. */
+  readonly dash: readonly number[]
+  readonly shape: string
+}
+
+/** The 25 colours that cycle per series (spec §9). Neighbours differ clearly, the last and the first too. */
+export const palette: readonly string[] = [
+  '#8884d8',
+  '#82ca9d',
+  '#ffc658',
+  '#ff7300',
+  '#8dd1e1',
+  '#d0436e',
+  '#3f6fb5',
+  '#a4de6c',
+  '#9b59b6',
+  '#c0892b',
+  '#1f9e89',
+  '#f781bf',
+  '#5e4fa2',
+  '#e6a176',
+  '#4d9221',
+  '#b2abd2',
+  '#b5403c',
+  '#41b6c4',
+  '#8c6d31',
+  '#c994c7',
+  '#2c7fb8',
+  '#d9a900',
+  '#7a7f87',
+  '#fb6a4a',
+  '#66a61e',
+]
+
+const dashes: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [9, 3, 2, 3], [12, 4]]
+const shapes: readonly string[] = ['circle', 'square', 'triangle-up', 'diamond', 'cross', 'triangle-down']
+
+const at = <T>(list: readonly T[], index: number, otherwise: T): T => list[index % list.length] ?? otherwise
+
+/** The style of the series at `index`; a colour fixed by the definition wins over the cycle. */
+export function seriesStyle(index: number, color: string | null): SeriesStyle {
+  return {
+    color: color ?? at(palette, index, '#8884d8'),
+    dash: at(dashes, index, []),
+    shape: at(shapes, index, 'circle'),
+  }
+}

@@ -1,0 +1,138 @@
+import type { DateForm } from './calendar.ts'
+
+export type ChartType = 'line' | 'pie' | 'bar'
+export type View = 'table' | 'chart'
+export const chartTypes: readonly ChartType[] = ['line', 'pie', 'bar']
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** Options that a call brings; `last` counts back from the current year. */
+export interface ServerOptions {
+  readonly call: string
+  readonly records: readonly string[]
+  readonly value: string | null
+  readonly label: string | null
+  readonly fallback: { readonly last: number } | { readonly fixed: readonly Option[] }
+}
+
+export interface SelectorPlan {
+  readonly kind: 'year' | 'month' | 'choice'
+  readonly name: string
+  readonly label: string
+  readonly prompt: string
+  readonly options: { readonly fixed: readonly Option[] } | ServerOptions
+}
+
+export type KeyPlan =
+  | {
+      readonly kind: 'date'
+      readonly fields: readonly string[]
+      readonly label: string
+      readonly show: DateForm
+    }
+  | {
+      readonly kind: 'month'
+      readonly fields: readonly string[]
+      readonly label: string
+      readonly show: 'short' | 'long'
+    }
+  | { readonly kind: 'text'; readonly fields: readonly string[]; readonly label: string }
+
+export type Role = 'series' | 'total'
+export type Summands = 'series' | readonly string[]
+
+interface ColumnBase {
+  readonly id: string
+  readonly label: string
+  readonly role: Role
+}
+
+export type ColumnPlan =
+  | (ColumnBase & {
+      readonly kind: 'field'
+      readonly fields: readonly string[]
+      readonly color: string | null
+      readonly sum: Summands | null
+    })
+  | (ColumnBase & { readonly kind: 'sum'; readonly sum: Summands; readonly color: string | null })
+  | (ColumnBase & { readonly kind: 'each'; readonly list: string })
+  | (ColumnBase & {
+      readonly kind: 'matching'
+      readonly form: string
+      readonly words: Readonly<Record<string, string>>
+    })
+
+export interface LoadTexts {
+  readonly noAnswer: string
+  readonly refused: string
+  readonly empty: string | null
+}
+
+/** One screen of a report, as understood: a tab in a variant, nothing optional, nothing to look up. */
+export interface ReportPlan {
+  /** `id/tab/variant`, unique over all reports. */
+  readonly key: string
+  readonly reportId: string
+  readonly tab: string | null
+  readonly variant: string | null
+  readonly title: string
+  readonly breadcrumb: readonly string[]
+  readonly required: 'each' | 'together'
+  readonly selectors: readonly SelectorPlan[]
+  readonly data: {
+    readonly call: string
+    readonly records: readonly string[]
+    readonly lists: Readonly<Record<string, readonly string[]>>
+    readonly ignore: readonly string[]
+    readonly messages: Readonly<Record<View, LoadTexts>>
+  }
+  readonly rows: {
+    readonly key: KeyPlan
+    readonly fill: 'none' | 'months' | 'days'
+    readonly total: string | null
+  }
+  readonly columns: readonly ColumnPlan[]
+  readonly table: { readonly title: string; readonly empty: string }
+  readonly chart: {
+    readonly labels: Readonly<Record<ChartType, string>>
+    readonly titles: Readonly<Record<ChartType, string>>
+    readonly images: Readonly<Record<ChartType, string>>
+    readonly visible: { readonly columns: readonly string[]; readonly first: number; readonly of: string }
+    readonly hint: string | null
+  }
+  readonly download: {
+    readonly call: string
+    readonly fileName: string
+    readonly serverName: boolean
+    readonly failed: string
+  } | null
+}
+
+export interface ReportMenu {
+  readonly label: string
+  readonly permission: number
+  readonly order: number
+}
+
+/** What the portal's first load knows of a report. */
+export interface ReportEntry {
+  readonly id: string
+  readonly path: string
+  readonly menu: ReportMenu
+}
+
+/** A report with all its plans: the tabs times the variants. The first tab and variant are the defaults. */
+export interface Report extends ReportEntry {
+  readonly tabs: {
+    readonly as: 'routes' | 'page'
+    readonly items: readonly { id: string; label: string }[]
+  } | null
+  readonly variants: readonly { readonly id: string; readonly label: string }[]
+  readonly plans: readonly ReportPlan[]
+}
+
+/** The chosen or held values of the selectors, by name. A selector without a value is not chosen. */
+export type Selection = Readonly<Record<string, string>>

@@ -1,0 +1,58 @@
+/** A placeholder of a template: `{month:2}` is `{ name: 'month', filter: '2' }`. */
+export interface Placeholder {
+  readonly name: string
+  readonly filter: string | null
+}
+
+const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)(?::([a-z0-9]+))?\}/g
+
+type Filter = (value: string) => string
+
+const filters: Readonly<Record<string, Filter>> = {
+  lower: (value) => value.toLowerCase(),
+  upper: (value) => value.toUpperCase(),
+  snake: (value) =>
+    value
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '_')
+      .replaceAll(/^_+|_+$/g, ''),
+  dash: (value) => value.replaceAll(/\s+/g, '-'),
+  '2': (value) => value.padStart(2, '0'),
+}
+
+export const filterNames: readonly string[] = Object.keys(filters)
+
+/** The placeholders of a template, in order. */
+export function placeholdersOf(template: string): Placeholder[] {
+  return [...template.matchAll(PLACEHOLDER)].map((match) => ({
+    name: match[1] ?? '',
+    filter: match[2] ?? null,
+  }))
+}
+
+/** What stands in braces and is no placeholder, such as `{Year }` or a brace without its partner. */
+export function strayBraces(template: string): string | null {
+  return /[{}]/.test(template.replaceAll(PLACEHOLDER, '')) ? template : null
+}
+
+/**
+ * Fills the placeholders that `values` knows and leaves the others as they stand, so that a template can be
+ * filled in two stages. Values are never read as templates. An unknown filter leaves the value as it is; the
+ * plan refuses such a template beforehand.
+ */
+export function fillTemplate(
+  template: string,
+  values: ReadonlyMap<string, string>,
+  encode: (value: string) => string = (value) => value,
+): string {
+  return template.replaceAll(PLACEHOLDER, (whole: string, name: string, filter: string | undefined) => {
+    const value = values.get(name)
+    if (value === undefined) return whole
+    return encode(filter === undefined ? value : (filters[filter]?.(value) ?? value))
+  })
+}
+
+/** Fills a call: each value becomes one part of a path or query, whatever it holds. */
+export function fillCall(call: string, values: ReadonlyMap<string, string>): string {
+  return fillTemplate(call, values, encodeURIComponent)
+}
