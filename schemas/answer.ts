@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** The envelope around what a call under `/v1` or `/api` answers (spec §3 "Service envelope"). */
+export function answerOf<T extends z.ZodType>(records: T) {
+  return z.object({ success: z.literal(true), message: z.string(), records, totalCount: z.int().min(0) })
+}
+
+/** An envelope around a list. */
+export function listOf<T extends z.ZodType>(record: T) {
+  return answerOf(z.array(record))
+}
+
+/** Every answer that is an error, on every path. */
+export const ErrorAnswer = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  records: z.tuple([]),
+  totalCount: z.literal(0),
+  requestId: z.string(),
+})

@@ -1,0 +1,30 @@
+import type { Writable } from 'node:stream'
+import type { Engine, Database } from './database/engine.ts'
+import type { ReportAccess } from './reports/access.ts'
+import type { Report } from '../engine/report-plan.ts'
+import type { Passwords } from './security/passwords.ts'
+
+/** What an app is made of; nothing in it is read from the surroundings. */
+export interface AppOptions {
+  readonly engine: Engine
+  readonly reports: readonly Report[]
+  readonly passwords: Passwords
+  readonly clock: () => Date
+  readonly sessions: { readonly hours: number; readonly idleMinutes: number }
+  readonly production: boolean
+  /** Whether the database holds the accounts whose password everyone knows (R69). */
+  readonly demoAccounts: boolean
+  /** The folder of the built portal; without one only the calls are served. */
+  readonly portalFolder?: string
+  readonly allowedOrigins?: readonly string[]
+  /** Which proxies may name the client: addresses or ranges as Fastify takes them. */
+  readonly trustedProxies?: readonly string[]
+  readonly log?: { readonly level: string; readonly stream: Writable }
+}
+
+/** What routes and hooks get. */
+export interface AppDeps extends Omit<AppOptions, 'engine'> {
+  readonly engine: Engine
+  readonly database: Database
+  readonly reportAccess: ReportAccess
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { AppDeps, AppOptions } from './app-deps.ts'
+import { answerErrors, answerFailure } from './errors.ts'
+import { guardRoutes } from './guard.ts'
+import { emptyJsonBodies } from './json-body.ts'
+import { logOptions } from './log.ts'
+import { answerUnknownPaths } from './portal/unknown-path.ts'
+import { servePortal } from './portal/portal.ts'
+import { refuseForwarded } from './portal/forwarded.ts'
+import { securityHeaders } from './portal/headers.ts'
+import { deriveReportAccess, type ReportAccess } from './reports/access.ts'
+import { authRoutes } from './routes/auth.ts'
+import { dashboardRoutes } from './routes/dashboards.ts'
+import { menuHierarchyRoutes } from './routes/menu-hierarchy.ts'
+import { reportRoutes } from './routes/reports.ts'
+
+export type App = FastifyInstance
+
+/** The API and the portal as one app without a port: listen on it, or inject requests. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const app = Fastify({
+    logger: logOptions(options.log),
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
+    requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => {
+      void answerFailure(request, reply, {
+        status: error.statusCode ?? 400,
+        message: 'The address is not valid.',
+      })
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  // The patterns are complete only when every route is registered, and the guard asks only after that.
+  let access: ReportAccess | undefined
+  const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
+  const deps: AppDeps = { ...options, database: options.engine.database, reportAccess }
+
+  emptyJsonBodies(app)
+  answerErrors(app)
+  await securityHeaders(app, deps)
+  if (deps.demoAccounts) refuseForwarded(app)
+  guardRoutes(app, deps)
+  await app.register(authRoutes(deps))
+  await app.register(dashboardRoutes(deps))
+  await app.register(menuHierarchyRoutes(deps))
+  await app.register(reportRoutes(deps))
+  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder, deps)
+  answerUnknownPaths(app, deps)
+  await app.ready()
+  const reportPatterns = app.routeEntries
+    .filter(({ permission }) => permission === 'report' || permission === 'report-write')
+    .map(({ url }) => url)
+  access = deriveReportAccess(options.reports, reportPatterns)
+  return app
+}

@@ -1,0 +1,56 @@
+import type { Connection, Engine } from '../database/engine.ts'
+import { ADMINISTRATION } from '../permission.ts'
+import { nameKey } from '../repositories/accounts.ts'
+import { listMenuNodes } from '../repositories/menu-nodes.ts'
+import { replaceRoleRights } from '../repositories/rights.ts'
+import type { Passwords } from '../security/passwords.ts'
+
+export const DEMO_PASSWORD = 'demo-Portal-2025'
+
+const accounts = [
+  { name: 'superadmin', description: 'Super administrator', may: () => true },
+  { name: 'administrator', description: 'Administration, dashboards and all reports', may: () => true },
+  { name: 'analyst', description: 'Dashboards and all reports', may: (id: number) => id !== ADMINISTRATION },
+]
+
+/** The user ids of the demo accounts. */
+export const demoUsers: readonly string[] = accounts.map(({ name }) => name)
+
+/** Creates the demo accounts, each with the role of its name and that role's rights (R69). */
+export async function createDemoAccounts(engine: Engine, passwords: Passwords, now: Date): Promise<void> {
+  const hashes = await Promise.all(accounts.map(() => passwords.queue(() => passwords.hash(DEMO_PASSWORD))))
+  await engine.database.transaction().execute(async (trx) => {
+    const menu = await listMenuNodes(trx)
+    for (const [index, { name, description, may }] of accounts.entries()) {
+      const roleId = await storeRole(trx, name, description)
+      await replaceRoleRights(trx, roleId, menu.map(({ id }) => id).filter(may))
+      await trx
+        .insertInto('users')
+        .values({
+          user_id: name,
+          user_key: nameKey(name),
+          password_hash: hashes[index] ?? '',
+          owner: 'admin',
+          role_id: roleId,
+          login_ip: '',
+          email_id: `${name}@portal.example`,
+          status: 'Active',
+          own_rights: 0,
+          demo: 1,
+          created_at: now.toISOString(),
+          updated_at: now.toISOString(),
+        })
+        .execute()
+    }
+  })
+}
+
+async function storeRole(db: Connection, name: string, description: string): Promise<number> {
+  const { id } = await db
+    .insertInto('roles')
+    .values({ name, name_key: nameKey(name), description })
+    .onConflict((conflict) => conflict.column('name_key').doUpdateSet({ description }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { failure } from './answer.ts'
+import { ApiError } from './api-error.ts'
+import { isUniqueViolation } from './database/engine.ts'
+import { QueueFull } from './security/work-queue.ts'
+
+interface Told {
+  readonly status: number
+  readonly message: string
+  readonly retryAfterSeconds?: number | undefined
+}
+
+/** Turns every failure into the envelope; what is not the caller's doing is logged and not told (S37). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const told = toldOf(error)
+    if (told.status >= 500 && !(error instanceof QueueFull))
+      request.log.error({ err: error }, 'request failed')
+    return answerFailure(request, reply, told)
+  })
+}
+
+/** Sends a failure as the envelope. */
+export function answerFailure(request: FastifyRequest, reply: FastifyReply, told: Told): FastifyReply {
+  if (told.retryAfterSeconds !== undefined) void reply.header('retry-after', told.retryAfterSeconds)
+  if (told.status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(told.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure(told.message, request.id)))
+}
+
+function toldOf(error: unknown): Told {
+  if (error instanceof ApiError) return error
+  if (error instanceof QueueFull) {
+    return { status: 503, message: 'The server is busy. Please try again.', retryAfterSeconds: 1 }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const problems = error.validation.map(({ instancePath, message }) => {
+      const field = instancePath.split('/').filter(Boolean).join('.')
+      return `${field === '' ? (error.validationContext ?? 'request') : field}: ${message ?? 'invalid'}`
+    })
+    return { status: 400, message: problems.join(', ') }
+  }
+  if (isUniqueViolation(error)) return { status: 409, message: 'A record with these values already exists.' }
+  if (isClientError(error)) return { status: error.statusCode ?? 400, message: error.message }
+  return { status: 500, message: 'The server could not answer this request.' }
+}
+
+function isClientError(error: unknown): error is FastifyError {
+  if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return false
+  const { code, statusCode } = error
+  return String(code).startsWith('FST_ERR_') && typeof statusCode === 'number' && statusCode < 500
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppDeps } from './app-deps.ts'
+import { ApiError } from './api-error.ts'
+import { ADMINISTRATION, type Permission, type RouteEntry } from './permission.ts'
+import type { ReportAccess } from './reports/access.ts'
+import { listRights } from './repositories/rights.ts'
+import { findSession, type SessionHolder, touchSession } from './repositories/sessions.ts'
+import { bearerToken, tokenHash } from './security/token.ts'
+
+const TOUCH_EVERY_MS = 5_000
+
+/**
+ * The one place that lets a request through: 401 without a live session, 403 without the right,
+ * before the body is read. Rights are read anew for every request (S16).
+ */
+export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
+  const entries: RouteEntry[] = []
+  app.decorate('routeEntries', entries)
+  app.decorateRequest('caller', null)
+
+  app.addHook('onRoute', (route) => {
+    const permission = route.config?.permission
+    if (permission === undefined)
+      throw new Error(`${String(route.method)} ${route.url} declares no permission`)
+    for (const method of [route.method].flat()) entries.push({ method, url: route.url, permission })
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const { permission, url } = request.routeOptions.config
+    if (request.is404 || permission === 'public') return
+    const caller = await findCaller(request, deps)
+    if (caller === undefined) throw new ApiError(401, 'Authentication required.')
+    request.caller = caller
+    if (permission === 'session') return
+    const rights = await listRights(deps.database, caller)
+    const held = new Set(rights.map(({ id }) => id))
+    if (permission === undefined || !isAllowed(permission, url, held, deps.reportAccess)) {
+      request.log.warn(
+        { event: 'denied', caller: caller.username, method: request.method, route: url },
+        'denied',
+      )
+      throw new ApiError(403, 'You do not have the right to do this.')
+    }
+  })
+}
+
+/** Whoever sent a request to a route that is not public. */
+export function callerOf(request: FastifyRequest): SessionHolder {
+  if (request.caller === null) throw new ApiError(401, 'Authentication required.')
+  return request.caller
+}
+
+/** The moment before which an unused session has lain idle too long (R27). */
+export function idleSince(now: Date, idleMinutes: number): Date {
+  return new Date(now.getTime() - idleMinutes * 60_000)
+}
+
+async function findCaller(request: FastifyRequest, deps: AppDeps): Promise<SessionHolder | undefined> {
+  const token = bearerToken(request.headers.authorization)
+  if (token === undefined) return undefined
+  const now = deps.clock()
+  const idle = idleSince(now, deps.sessions.idleMinutes)
+  const holder = await findSession(deps.database, tokenHash(token), now, idle)
+  if (holder !== undefined && now.getTime() - holder.lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
+    await touchSession(deps.database, holder.sessionId, now)
+  }
+  return holder
+}
+
+function isAllowed(
+  permission: Exclude<Permission, 'public' | 'session'>,
+  url: string,
+  held: ReadonlySet<number>,
+  reports: ReportAccess,
+): boolean {
+  if (permission === 'report') return reports.idsFor(url).some((id) => held.has(id))
+  if (permission === 'report-write') {
+    return held.has(ADMINISTRATION) && reports.idsFor(url).some((id) => held.has(id))
+  }
+  return permission.every((id) => held.has(id))
+}

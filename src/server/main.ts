@@ -1,0 +1,59 @@
+import { DataFolderTaken } from './database/data-folder.ts'
+import { DEMO_PASSWORD, demoUsers } from './demo/accounts.ts'
+import { type RunningApp, startApp } from './process.ts'
+import { parseSettings, type ServerSettings } from './settings.ts'
+
+const DRAIN_MS = 10_000
+
+try {
+  const settings = parseSettings(process.env)
+  const running = await startApp(settings, { clock: () => new Date(), logStream: process.stderr })
+  closeOnSignals(running)
+  await listen(running, settings)
+} catch (error) {
+  process.stderr.write(`${describe(error)}\n`)
+  process.exit(1)
+}
+
+async function listen(running: RunningApp, { host, port }: ServerSettings): Promise<void> {
+  try {
+    await running.app.listen({ host, port, listenTextResolver: () => 'listening' })
+  } catch (error) {
+    await running.close()
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`port ${port} on ${host} is taken; set PORT to another one`, { cause: error })
+    }
+    throw error
+  }
+  const address = running.app.server.address()
+  const actual = typeof address === 'object' && address !== null ? address.port : port
+  const shown = host.includes(':') ? `[${host}]` : host
+  process.stdout.write(`Portal ready at http://${shown}:${actual}\n`)
+  if (running.demoAccounts) {
+    process.stdout.write(`Demo accounts: ${demoUsers.join(', ')}; password ${DEMO_PASSWORD}\n`)
+  }
+}
+
+function closeOnSignals(running: RunningApp): void {
+  let closing = false
+  const close = () => {
+    if (closing) return
+    closing = true
+    // Requests that do not end by themselves must not keep the process for ever.
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    void running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${describe(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', close)
+  process.once('SIGINT', close)
+}
+
+function describe(error: unknown): string {
+  if (error instanceof DataFolderTaken) return error.message
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,50 @@
+import type { Connection } from '../database/engine.ts'
+
+/** What signing in needs of a user. */
+export interface Account {
+  readonly id: number
+  readonly userId: string
+  readonly passwordHash: string
+  readonly active: boolean
+  readonly roleName: string
+}
+
+/** User ids and role names are compared without regard to case, in the same form on every engine. */
+export function nameKey(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase()
+}
+
+/** Finds the account of a user id as it was typed. */
+export async function findAccount(db: Connection, userId: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.id', 'users.user_id', 'users.password_hash', 'users.status', 'roles.name as role_name'])
+    .where('users.user_key', '=', nameKey(userId))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    userId: row.user_id,
+    passwordHash: row.password_hash,
+    active: row.status === 'Active',
+    roleName: row.role_name,
+  }
+}
+
+/** Replaces the stored hash of a password. */
+export async function storePasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/** Whether the database holds the accounts whose password everyone knows. */
+export async function hasDemoAccounts(db: Connection): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('demo', '=', 1).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the database holds any account at all. */
+export async function hasAccounts(db: Connection): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}

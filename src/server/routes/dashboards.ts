@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { DashboardResult } from '../../../schemas/auth-answer.ts'
+import { plainText } from '../../../schemas/plain-text.ts'
+import { RecordId } from '../../../schemas/record-id.ts'
+import { notFound } from '../api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { DASHBOARD } from '../permission.ts'
+import { findDashboard } from '../repositories/dashboards.ts'
+
+const DashboardPath = z.strictObject({ id: plainText(100) })
+
+/** One dashboard (spec §7, R42). */
+export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/dashboards/:id',
+      {
+        config: { permission: [DASHBOARD] },
+        schema: { params: DashboardPath, response: { 200: DashboardResult } },
+      },
+      async (request) => {
+        const id = RecordId.safeParse(request.params.id)
+        const dashboard = id.success ? await findDashboard(database, id.data) : undefined
+        if (dashboard === undefined) throw notFound('Dashboard not found.')
+        return dashboard
+      },
+    )
+  }
+}

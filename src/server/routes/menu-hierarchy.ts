@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { listOf } from '../../../schemas/answer.ts'
+import { MenuTreeNode } from '../../../schemas/menu-tree.ts'
+import { RecordPath } from '../../../schemas/record-id.ts'
+import { list } from '../answer.ts'
+import { notFound } from '../api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { menuTree } from '../menu-tree.ts'
+import { ADMINISTRATION } from '../permission.ts'
+import { listMenuNodes } from '../repositories/menu-nodes.ts'
+
+const config = { permission: [ADMINISTRATION] } as const
+const response = { 200: listOf(MenuTreeNode) }
+const everyNode = () => true
+
+/** The menu hierarchy itself, without regard to anyone's rights (spec §7 "Menu hierarchy and rights"). */
+export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get('/v1/menu-hierarchy', { config, schema: { response } }, async () =>
+      list(menuTree(await listMenuNodes(database), everyNode)),
+    )
+    app.get('/v1/menu-hierarchy/root', { config, schema: { response } }, async () => {
+      const nodes = await listMenuNodes(database)
+      return list(
+        menuTree(
+          nodes.filter(({ parentId }) => parentId === null),
+          everyNode,
+        ),
+      )
+    })
+    app.get(
+      '/v1/menu-hierarchy/children/:id',
+      { config, schema: { params: RecordPath, response } },
+      async (request) => {
+        const { id } = request.params
+        const nodes = await listMenuNodes(database)
+        if (!nodes.some((node) => node.id === id)) throw notFound('There is no such menu item.')
+        return list(menuTree(nodes, everyNode, id))
+      },
+    )
+  }
+}

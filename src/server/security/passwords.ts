@@ -1,0 +1,27 @@
+import { hash, verify } from '@node-rs/argon2'
+import { newToken } from './token.ts'
+import { createWorkQueue, type WorkQueue } from './work-queue.ts'
+
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const CURRENT_FORM = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+
+export interface Passwords {
+  /** Runs work that hashes: few at once, a bounded number waiting, `QueueFull` beyond (S6). */
+  readonly queue: WorkQueue
+  /** Hashes with Argon2id; call inside `queue`. */
+  readonly hash: (password: string) => Promise<string>
+  /** Compares at equal cost whether or not there is a stored hash (S5); call inside `queue`. */
+  readonly verify: (stored: string | undefined, password: string) => Promise<boolean>
+  /** Whether a stored hash was made at a lower cost than today's. */
+  readonly isOutdated: (stored: string) => boolean
+}
+
+export async function createPasswords(limits = { atOnce: 2, waiting: 32 }): Promise<Passwords> {
+  const nobody = await hash(newToken(), COST)
+  return {
+    queue: createWorkQueue(limits.atOnce, limits.waiting),
+    hash: (password) => hash(password, COST),
+    verify: async (stored, password) => (await verify(stored ?? nobody, password)) && stored !== undefined,
+    isOutdated: (stored) => !stored.startsWith(CURRENT_FORM),
+  }
+}

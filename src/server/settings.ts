@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { isLoopback } from './security/login-limits.ts'
+
+const number = (what: string, min: number, max: number, otherwise: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined || text.trim() === '') return otherwise
+      const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
+      if (value >= min && value <= max) return value
+      context.addIssue(`must be ${what} from ${min} to ${max}, not '${text}'`)
+      return z.NEVER
+    })
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+
+const folder = (otherwise: string) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => (text === undefined || text.trim() === '' ? otherwise : text))
+
+const Environment = z.object({
+  PORT: number('a port', 0, 65_535, 8080),
+  HOST: folder('127.0.0.1'),
+  DATA_DIR: folder('.data'),
+  REPORTS_DIR: folder('reports'),
+  PORTAL_DIR: folder('dist/portal'),
+  NODE_ENV: z
+    .string()
+    .default('')
+    .transform((mode) => mode === 'production'),
+  SESSION_HOURS: number('a number of hours', 1, 8_760, 8),
+  SESSION_IDLE_MINUTES: number('a number of minutes', 1, 525_600, 60),
+  ALLOWED_ORIGINS: list.refine(
+    (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'must be origins such as https://portal.example.com, separated by commas',
+  ),
+  TRUST_PROXY: list,
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+})
+
+export interface ServerSettings {
+  readonly port: number
+  readonly host: string
+  readonly beyondLoopback: boolean
+  readonly dataDir: string
+  readonly reportsDir: string
+  readonly portalDir: string
+  readonly production: boolean
+  readonly sessionHours: number
+  readonly sessionIdleMinutes: number
+  readonly allowedOrigins: readonly string[]
+  readonly trustedProxies: readonly string[]
+  readonly logLevel: string
+}
+
+/** Understands the environment. Throws one error that names every bad value and what is expected of it. */
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>): ServerSettings {
+  const result = Environment.safeParse(environment)
+  if (!result.success) {
+    const lines = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new Error(`the settings are not valid:\n  ${lines.join('\n  ')}`)
+  }
+  const { data } = result
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    beyondLoopback: !isLoopback(data.HOST),
+    dataDir: data.DATA_DIR,
+    reportsDir: data.REPORTS_DIR,
+    portalDir: data.PORTAL_DIR,
+    production: data.NODE_ENV,
+    sessionHours: data.SESSION_HOURS,
+    sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
+    allowedOrigins: data.ALLOWED_ORIGINS,
+    trustedProxies: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+  }
+}

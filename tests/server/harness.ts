@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { InjectOptions } from 'fastify'
+import { type App, createApp } from '../../src/server/app.ts'
+import type { AppOptions } from '../../src/server/app-deps.ts'
+import type { Engine } from '../../src/server/database/engine.ts'
+import { migrate } from '../../src/server/database/migrate.ts'
+import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { createDemoAccounts, DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
+import { demoDashboards } from '../../src/server/demo/dashboards.ts'
+import { syncMenu } from '../../src/server/menu-sync.ts'
+import { loadReports } from '../../src/server/reports/load.ts'
+import { insertDashboards } from '../../src/server/repositories/dashboards.ts'
+import { createPasswords, type Passwords } from '../../src/server/security/passwords.ts'
+
+/** An answer as a test reads it. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
+  readonly raw: Buffer
+}
+
+export type Send = (
+  method: NonNullable<InjectOptions['method']>,
+  url: string,
+  body?: unknown,
+) => Promise<Answer>
+
+export interface Harness {
+  readonly app: App
+  readonly engine: Engine
+  readonly folder: string
+  /** Everything that was logged so far. */
+  readonly log: () => string
+  readonly now: () => Date
+  /** Moves the server's clock. */
+  readonly pass: (milliseconds: number) => void
+  readonly send: (options: InjectOptions) => Promise<Answer>
+  /** Signs in with a fresh session and returns its calls. */
+  readonly as: (username: string, password?: string) => Promise<Send>
+  readonly token: (username: string, password?: string) => Promise<string>
+  readonly bearing: (token: string) => Send
+  readonly close: () => Promise<void>
+}
+
+let shared: Promise<Passwords> | undefined
+
+/** The whole app on a real database in a folder of its own, with the demo's accounts and no records. */
+export async function createHarness(options: Partial<AppOptions> = {}): Promise<Harness> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-'))
+  const engine = openSqlite(folder)
+  let now = new Date('2025-06-02T08:00:00.000Z')
+  const clock = () => now
+  const reports = options.reports ?? loadReports('reports')
+  await migrate(engine)
+  await syncMenu(engine.database, reports)
+  shared ??= createPasswords()
+  const passwords = options.passwords ?? (await shared)
+  await insertDashboards(engine.database, demoDashboards)
+  await createDemoAccounts(engine, passwords, now)
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = await createApp({
+    engine,
+    reports,
+    passwords,
+    clock,
+    sessions: { hours: 8, idleMinutes: 60 },
+    production: false,
+    demoAccounts: false,
+    log: { level: 'info', stream },
+    ...options,
+  })
+
+  const send = async (request: InjectOptions): Promise<Answer> => {
+    const answer = await app.inject(request)
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isJson ? answer.json<Record<string, unknown>>() : {},
+      raw: answer.rawPayload,
+    }
+  }
+  const bearing =
+    (token: string): Send =>
+    (method, url, body) =>
+      send({
+        method,
+        url,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+  const token = async (username: string, password = DEMO_PASSWORD) => {
+    const { status, body } = await send({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username, password },
+    })
+    if (status !== 200) throw new Error(`login of ${username} answered ${status}: ${String(body['message'])}`)
+    return String(body['accessToken'])
+  }
+  return {
+    app,
+    engine,
+    folder,
+    log: () => lines.join(''),
+    now: clock,
+    pass: (milliseconds) => {
+      now = new Date(now.getTime() + milliseconds)
+    },
+    send,
+    as: async (username, password) => bearing(await token(username, password)),
+    token,
+    bearing,
+    close: async () => {
+      await app.close()
+      await engine.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

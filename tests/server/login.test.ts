@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createHarness, type Harness } from './harness.ts'
+
+let harness: Harness
+beforeEach(async () => {
+  harness = await createHarness()
+})
+afterEach(() => harness.close())
+
+const MINUTE = 60_000
+
+function login(username: string, password: string, remoteAddress = '127.0.0.1', headers = {}) {
+  return harness.send({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username, password },
+    remoteAddress,
+    headers,
+  })
+}
+
+async function fail(times: number, username: string, remoteAddress?: string) {
+  const statuses: number[] = []
+  for (let index = 0; index < times; index += 1) {
+    statuses.push((await login(username, 'wrong', remoteAddress)).status)
+  }
+  return statuses
+}
+
+describe('login (spec §7)', () => {
+  test('answers token, session id and role', async () => {
+    const { status, body } = await login('analyst', 'demo-Portal-2025')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      accessToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      sessionId: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      role: 'analyst',
+    })
+  })
+
+  test('takes the user id without regard to case', async () => {
+    expect((await login(' ANALYST ', 'demo-Portal-2025')).status).toBe(200)
+  })
+
+  test('says the same for a wrong password, an unknown and an inactive user (S5)', async () => {
+    await harness.engine.database
+      .updateTable('users')
+      .set({ status: 'Inactive' })
+      .where('user_id', '=', 'analyst')
+      .execute()
+    for (const [name, password] of [
+      ['administrator', 'wrong'],
+      ['nobody', 'demo-Portal-2025'],
+      ['analyst', 'demo-Portal-2025'],
+    ] as const) {
+      const { status, body, headers } = await login(name, password)
+      expect(status).toBe(401)
+      expect(body).toEqual({
+        success: false,
+        message: 'Invalid username or password.',
+        records: [],
+        totalCount: 0,
+        requestId: headers['x-request-id'],
+      })
+    }
+  })
+
+  test('takes no body that it does not know (S17, S29)', async () => {
+    const valid = { username: 'analyst', password: 'demo-Portal-2025' }
+    for (const payload of [
+      {},
+      [],
+      { ...valid, accessToken: 'x' },
+      { ...valid, username: ['analyst'] },
+      { ...valid, username: null },
+      { ...valid, username: 1 },
+      { ...valid, username: {} },
+      { ...valid, username: '  ' },
+      { ...valid, username: 'a\0b' },
+      { ...valid, username: '\ud800' },
+      { ...valid, username: 'x'.repeat(101) },
+      { ...valid, password: true },
+      { ...valid, password: 'x'.repeat(1025) },
+    ]) {
+      const { status, body } = await harness.send({ method: 'POST', url: '/auth/login', payload })
+      expect(status, JSON.stringify(payload)).toBe(400)
+      expect(body['success']).toBe(false)
+    }
+  })
+
+  test('writes neither tokens nor passwords to log or database (S11, R25)', async () => {
+    const { body } = await login('analyst', 'demo-Portal-2025')
+    await login('analyst', 'my-secret-typo')
+    const token = String(body['accessToken'])
+    await harness.bearing(token)('POST', `/auth/validate-token?token=${token}`)
+    const rows = JSON.stringify(await harness.engine.database.selectFrom('sessions').selectAll().execute())
+    for (const text of [harness.log(), rows]) {
+      expect(text).not.toContain(token)
+      expect(text).not.toContain('demo-Portal-2025')
+      expect(text).not.toContain('my-secret-typo')
+    }
+    expect(harness.log()).toContain('"event":"login failed"')
+  })
+})
+
+describe('login limits (R38)', () => {
+  test('five failures from one address, then 429 with Retry-After, also for the right password (S1)', async () => {
+    expect(await fail(6, 'analyst')).toEqual([401, 401, 401, 401, 401, 429])
+    harness.pass(5 * MINUTE)
+    const { status, headers, body } = await login('analyst', 'demo-Portal-2025')
+    expect(status).toBe(429)
+    expect(headers['retry-after']).toBe(String(10 * 60))
+    expect(body['message']).toBe('Too many failed logins. Please try again later.')
+  })
+
+  test('a refused try does not extend the window', async () => {
+    await fail(5, 'analyst')
+    harness.pass(14 * MINUTE)
+    expect(await fail(3, 'analyst')).toEqual([429, 429, 429])
+    harness.pass(MINUTE)
+    expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
+  })
+
+  test('unknown names are counted alike', async () => {
+    expect(await fail(6, 'nobody')).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  test('the owner signs in from another address meanwhile (S3)', async () => {
+    await fail(6, 'analyst', '203.0.113.7')
+    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
+  })
+
+  test('a success forgets the failures of its account and address', async () => {
+    await fail(4, 'analyst')
+    await login('analyst', 'demo-Portal-2025')
+    expect(await fail(5, 'analyst')).toEqual([401, 401, 401, 401, 401])
+  })
+
+  test('tries sent at once are counted exactly (S2)', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login('analyst', 'wrong')))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25)
+    const counters = await harness.engine.database.selectFrom('login_counters').selectAll().execute()
+    expect(counters.map(({ failures }) => failures)).toEqual([5, 5])
+  })
+
+  test('50 failures of an account over all addresses', async () => {
+    for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
+    expect(await fail(1, 'analyst', '203.0.113.99')).toEqual([429])
+    expect((await login('administrator', 'demo-Portal-2025', '203.0.113.99')).status).toBe(200)
+  })
+
+  test('100 failures from one address over all accounts, which no header hides (S4)', async () => {
+    for (let name = 0; name < 100; name += 1) await fail(1, `user${name}`, '203.0.113.7')
+    const forged = { 'x-forwarded-for': '198.51.100.1' }
+    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.7', forged)).status).toBe(429)
+    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
+  })
+
+  test('loopback is never counted as one address', async () => {
+    for (let name = 0; name < 101; name += 1) await fail(1, `user${name}`)
+    expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
+  })
+
+  test('what waits is bounded (S6)', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => login('analyst', 'demo-Portal-2025')))
+    const surplus = answers.filter(({ status }) => status === 503)
+    expect(surplus).toHaveLength(60 - 34)
+    expect(surplus[0]?.headers['retry-after']).toBe('1')
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(34)
+  })
+})
