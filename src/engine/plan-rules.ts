@@ -1,5 +1,6 @@
 import type { ReportDefinition, SelectorDefinition } from '../../schemas/report-definition.ts'
 import { allowed, type Finding, type Origin } from './finding.ts'
+import { reservedNames } from './address.ts'
 import type { Located } from './parts.ts'
 import type { ColumnPlan, Report } from './report-plan.ts'
 import { filterNames, placeholdersOf, strayBraces } from './template.ts'
@@ -45,6 +46,10 @@ export function checkSelectors(
   selectors.forEach(({ name, kind }, index) => {
     if (selectors.findIndex((other) => other.name === name) < index) {
       note({ ...inside(origin, index), rule: 'selector-name', message: `a second selector named '${name}'` })
+    }
+    if (reservedNames.includes(name)) {
+      const message = `'${name}' has a meaning of its own in addresses and templates`
+      note({ ...inside(origin, index), rule: 'selector-reserved', message })
     }
     if (kind !== 'choice' && kinds.indexOf(kind) < index) {
       note({ ...inside(origin, index), rule: 'selector-kind', message: `a second ${kind} selector` })

@@ -107,6 +107,7 @@ export interface ReportPlan {
     readonly call: string
     readonly fileName: string
     readonly serverName: boolean
+    readonly errors: 'text' | 'json'
     readonly failed: string
   } | null
 }

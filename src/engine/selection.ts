@@ -35,7 +35,7 @@ export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boo
   return plan.selectors.every(({ name }) => (a[name] ?? '') === (b[name] ?? ''))
 }
 
-/** The shown text of a chosen value; `label` is kept in the selection of a choice from the server. */
+/** The shown text of a chosen value; without its options, the value itself. */
 function shownText(selector: SelectorPlan, value: string, options: OptionLists): string {
   if (selector.kind === 'month') return monthNames[Number(value) - 1] ?? value
   return options[selector.name]?.find((option) => option.value === value)?.label ?? value

@@ -1,0 +1,9 @@
+declare module 'virtual:report-entries' {
+  export const reportEntries: readonly import('../engine/report-plan.ts').ReportEntry[]
+}
+
+declare module 'virtual:report-loaders' {
+  export const reportLoaders: Readonly<
+    Record<string, () => Promise<import('../engine/report-plan.ts').Report>>
+  >
+}
