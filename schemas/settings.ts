@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+/** The keys of the settings file (spec §1, R31, R69) as they are written there: every value is text. */
+export const SettingsFile = z.object({
+  'api.base.url': z.string(),
+  'app.name': z.optional(z.string()),
+  'app.version': z.optional(z.string()),
+  'feature.query.builder.enabled': z.optional(z.string()),
+  'feature.reports.enabled': z.optional(z.string()),
+  'app.demo': z.optional(z.string()),
+})
+
+/** The settings as the portal understands them: nothing is missing. */
+export type Settings = {
+  readonly apiBaseUrl: string
+  readonly appName: string
+  readonly appVersion: string
+  readonly queryBuilderEnabled: boolean
+  readonly reportsEnabled: boolean
+  readonly demo: boolean
+}

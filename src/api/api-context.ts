@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { Client } from './client.ts'
+
+export const ApiContext = createContext<Client | null>(null)
+
+/** The transport of this portal, with the signed-in user's token. */
+export const useApi = (): Client => {
+  const client = useContext(ApiContext)
+  if (client === null) throw new Error('useApi() is called outside the portal.')
+  return client
+}

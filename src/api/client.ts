@@ -1,0 +1,141 @@
+import { type AnswerSchema, checkAnswer, readAnswer } from './answer.ts'
+import { ApiError } from './api-error.ts'
+import { callAddress, type Query } from './call-address.ts'
+import { fileNameOf } from './file-name.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export type CallOptions<T = unknown> = {
+  readonly query?: Query
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+  readonly schema?: AnswerSchema<T>
+  /** Sent without a token; a 401 is then the answer's own meaning. */
+  readonly anonymous?: boolean
+  /** Milliseconds until the call is given up. */
+  readonly timeLimit?: number
+}
+
+/** A good answer with its ETag, which goes back as If-Match (R64). */
+export type Answer<T> = { readonly data: T; readonly status: number; readonly etag: string | null }
+
+/** A downloaded file, whatever its status: what an error looks like is the report's to say (spec §5, §8). */
+export type Download = {
+  readonly ok: boolean
+  readonly status: number
+  readonly statusText: string
+  readonly contentType: string
+  readonly fileName: string | null
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export type Client = {
+  /** One call with all that its answer carries. Throws ApiError only. */
+  readonly send: <T = unknown>(method: Method, path: string, options?: CallOptions<T>) => Promise<Answer<T>>
+  readonly get: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
+  readonly post: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
+  readonly put: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
+  readonly del: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
+  /** Throws ApiError for a missing token, no answer and 401; every other status is in the result. */
+  readonly download: (path: string, options?: CallOptions) => Promise<Download>
+}
+
+export type ClientOptions = {
+  readonly baseUrl: string
+  /** The token in the storage at this moment. */
+  readonly token: () => string | null
+  /** The session is over: the server refused this token, or none is stored (null). */
+  readonly onUnauthorized: (token: string | null) => void
+  /** Hears of every failure, with method, path and reason. */
+  readonly onFailure?: (text: string, error: ApiError) => void
+  readonly fetch?: typeof fetch
+}
+
+const TIME_LIMIT = 30_000
+
+const asApiError = (error: unknown, caller: AbortSignal | undefined): ApiError => {
+  if (error instanceof ApiError) return error
+  const kind = caller?.aborted === true ? 'aborted' : 'no-answer'
+  const reason = error instanceof Error ? error.message : String(error)
+  return new ApiError({ kind, message: reason, cause: error })
+}
+
+/** The transport: bearer token, JSON, time limit, typed errors (spec §7). It shows nothing and goes nowhere. */
+export const createClient = (options: ClientOptions): Client => {
+  const call = async (method: Method, path: string, sent: CallOptions, accept: string): Promise<Response> => {
+    const headers = new Headers({ accept, ...sent.headers })
+    const token = sent.anonymous === true ? null : options.token()
+    if (sent.anonymous !== true) {
+      if (token === null) {
+        options.onUnauthorized(null)
+        throw new ApiError({ kind: 'no-token', message: 'No authentication token found' })
+      }
+      headers.set('authorization', `Bearer ${token}`)
+    }
+    if (sent.body !== undefined) headers.set('content-type', 'application/json')
+    const limit = AbortSignal.timeout(sent.timeLimit ?? TIME_LIMIT)
+    const request: RequestInit = {
+      method,
+      headers,
+      cache: 'no-store',
+      signal: sent.signal === undefined ? limit : AbortSignal.any([sent.signal, limit]),
+    }
+    if (sent.body !== undefined) request.body = JSON.stringify(sent.body)
+    const response = await (options.fetch ?? fetch)(callAddress(options.baseUrl, path, sent.query), request)
+    if (response.status === 401 && token !== null) options.onUnauthorized(token)
+    return response
+  }
+
+  const told = async <R>(
+    method: Method,
+    path: string,
+    sent: CallOptions,
+    work: () => Promise<R>,
+  ): Promise<R> => {
+    try {
+      return await work()
+    } catch (error) {
+      const failure = asApiError(error, sent.signal)
+      if (failure.kind !== 'aborted') options.onFailure?.(`${method} ${path}: ${failure.message}`, failure)
+      throw failure
+    }
+  }
+
+  const send = <T>(method: Method, path: string, sent: CallOptions<T> = {}): Promise<Answer<T>> =>
+    told(method, path, sent, async () => {
+      const response = await call(method, path, sent, 'application/json')
+      const body = await readAnswer(response)
+      const data =
+        sent.schema === undefined ? (body as T) : checkAnswer(sent.schema, body, `${method} ${path}`)
+      return { data, status: response.status, etag: response.headers.get('etag') }
+    })
+
+  const dataOf =
+    (method: Method) =>
+    async <T>(path: string, sent: CallOptions<T> = {}): Promise<T> =>
+      (await send(method, path, sent)).data
+
+  const download = (path: string, sent: CallOptions = {}): Promise<Download> =>
+    told('GET', path, sent, async () => {
+      const response = await call('GET', path, sent, '*/*')
+      if (response.status === 401) await readAnswer(response)
+      return {
+        ok: response.ok,
+        status: response.status,
+        statusText: response.statusText,
+        contentType: response.headers.get('content-type') ?? '',
+        fileName: fileNameOf(response.headers.get('content-disposition')),
+        bytes: new Uint8Array(await response.arrayBuffer()),
+      }
+    })
+
+  return {
+    send,
+    get: dataOf('GET'),
+    post: dataOf('POST'),
+    put: dataOf('PUT'),
+    del: dataOf('DELETE'),
+    download,
+  }
+}

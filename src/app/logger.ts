@@ -1,0 +1,43 @@
+/** Levels of spec §9 and R52; a message below the stored level is dropped. */
+const LEVELS = { DEBUG: 0, INFO: 1, WARN: 2, ERROR: 3 } as const
+type Level = keyof typeof LEVELS
+
+const NONE = 4
+const STORED_UNDER = 'logLevel'
+
+export type Logger = {
+  readonly debug: (text: string, ...details: unknown[]) => void
+  readonly info: (text: string, ...details: unknown[]) => void
+  readonly warn: (text: string, ...details: unknown[]) => void
+  readonly error: (text: string, ...details: unknown[]) => void
+}
+
+type Write = Pick<Console, 'debug' | 'info' | 'warn' | 'error'>
+
+const threshold = (storage: () => Pick<Storage, 'getItem'>): number => {
+  try {
+    const stored = storage().getItem(STORED_UNDER)
+    const level = stored === null || stored.trim() === '' ? Number.NaN : Number(stored)
+    return Number.isInteger(level) && level >= LEVELS.DEBUG && level <= NONE ? level : LEVELS.INFO
+  } catch {
+    return LEVELS.INFO
+  }
+}
+
+/** A logger to the console; the level is read at each message, so that it can be changed on a running page. */
+export const createLogger = (out: Write, storage: () => Pick<Storage, 'getItem'>): Logger => {
+  const at =
+    (level: Level, method: keyof Write) =>
+    (text: string, ...details: unknown[]): void => {
+      if (LEVELS[level] >= threshold(storage)) out[method](`[${level}] ${text}`, ...details)
+    }
+  return {
+    debug: at('DEBUG', 'debug'),
+    info: at('INFO', 'info'),
+    warn: at('WARN', 'warn'),
+    error: at('ERROR', 'error'),
+  }
+}
+
+// The one place that writes to the browser's console.
+export const logger = createLogger(console, () => localStorage)

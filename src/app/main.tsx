@@ -1,0 +1,38 @@
+import './styles.css'
+import { createRoot } from 'react-dom/client'
+import { createActor, fromPromise } from 'xstate'
+import type { Settings } from '../../schemas/settings.ts'
+import { bootMachine } from '../machines/boot-machine.ts'
+import { App } from './app.tsx'
+import { logger } from './logger.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { loadSettings } from './settings.ts'
+import { startTheme } from './theme.ts'
+
+startTheme()
+
+const boot = createActor(
+  bootMachine.provide({
+    actors: {
+      loadSettings: fromPromise<Settings>(() =>
+        loadSettings(`${import.meta.env.BASE_URL}settings.properties`),
+      ),
+    },
+    actions: {
+      logFailure: (_, { reason }) =>
+        logger.error(`Critical error: Cannot load application settings. ${reason}`),
+    },
+  }),
+).start()
+
+let portal: Portal | null = null
+const openPortal = (): Portal => {
+  portal ??= startPortal()
+  return portal
+}
+
+const root = document.querySelector('#root')
+if (root === null) throw new Error('index.html has no element #root')
+createRoot(root, {
+  onCaughtError: (error) => logger.error('A page failed.', error),
+}).render(<App boot={boot} openPortal={openPortal} />)

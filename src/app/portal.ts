@@ -1,0 +1,32 @@
+import { type Client, createClient } from '../api/client.ts'
+import { createSessionStore, type SessionStore } from '../api/session-store.ts'
+import { notifyError } from '../ui/notify.ts'
+import { logger } from './logger.ts'
+import { type SessionActor, startSession, watchStorage } from './session.ts'
+import { getSettings } from './settings.ts'
+
+/** The running parts that the screens are given. */
+export type Portal = {
+  readonly client: Client
+  readonly session: SessionActor
+  readonly store: SessionStore
+}
+
+/** Joins transport, storage and session, once the settings are loaded. */
+export const startPortal = (): Portal => {
+  const store = createSessionStore(() => localStorage)
+  const client = createClient({
+    baseUrl: getSettings().apiBaseUrl,
+    token: store.token,
+    onUnauthorized: (token) => session.send({ type: 'token.refused', token }),
+    onFailure: (text) => logger.warn(text),
+  })
+  const session = startSession({
+    client,
+    store,
+    reload: () => location.reload(),
+    tellPermissionsFailure: (message) => notifyError(`The menu could not be loaded: ${message}`),
+  })
+  watchStorage(session, store)
+  return { client, session, store }
+}

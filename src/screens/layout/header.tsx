@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ProductMark } from '../../ui/product-mark.tsx'
+import { useSession } from '../session-context.ts'
+import { useSettings } from '../settings-context.ts'
+
+const Account = () => {
+  const session = useSession()
+  if (session.status !== 'signedIn' && session.status !== 'leaving') {
+    return (
+      <Link
+        to="/login"
+        className="animate-appear-late rounded-control px-2 py-1.5 font-medium text-accent hover:bg-sunken"
+      >
+        Sign In
+      </Link>
+    )
+  }
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-1.5 text-soft" title={session.role}>
+        <Icon name="user" className="max-md:hidden" />
+        <span className="max-w-40 truncate max-md:max-w-24">{session.username}</span>
+      </span>
+      <Button variant="quiet" busy={session.status === 'leaving'} onClick={session.logout}>
+        Logout
+      </Button>
+    </>
+  )
+}
+
+type Props = {
+  readonly navigation?: ReactNode
+  /** Small controls before the account: the theme switch. */
+  readonly tools: ReactNode
+}
+
+/** The slim top bar: product name, menu, theme, account (spec §2 "Layout"). */
+export const Header = ({ navigation, tools }: Props) => {
+  const { appName, appVersion } = useSettings()
+  return (
+    <header
+      data-frame
+      className="sticky top-0 z-30 flex min-h-12 flex-wrap items-center gap-x-2 border-b bg-surface px-4 md:gap-x-4 md:px-6"
+    >
+      <Link
+        to="/dashboard"
+        className="flex h-12 min-w-0 items-center gap-2 font-semibold"
+        title={`Version ${appVersion}`}
+      >
+        <ProductMark />
+        <span className="truncate">{appName}</span>
+      </Link>
+      <span className="text-xs text-faint max-lg:hidden" aria-label={`Version ${appVersion}`}>
+        {appVersion}
+      </span>
+      {navigation}
+      <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
+        {tools}
+        <Account />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react'
+
+export type ScreenLogger = {
+  readonly debug: (text: string, ...details: unknown[]) => void
+  readonly info: (text: string, ...details: unknown[]) => void
+  readonly warn: (text: string, ...details: unknown[]) => void
+  readonly error: (text: string, ...details: unknown[]) => void
+}
+
+export const LoggerContext = createContext<ScreenLogger | null>(null)
+
+/** The portal's logger (R52). Failed calls are logged by the transport already. */
+export const useLogger = (): ScreenLogger => {
+  const logger = useContext(LoggerContext)
+  if (logger === null) throw new Error('useLogger() is called outside the portal.')
+  return logger
+}

@@ -1,0 +1,16 @@
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+
+type Props = { readonly title: string; readonly trail: readonly string[] }
+
+/** A page of the Test Menu (spec §6): it shows where the menu leads and calls nothing. */
+export const TestPage = ({ title, trail }: Props) => (
+  <Page title={title} trail={trail}>
+    <Notice
+      text="This is a test page."
+      detail="Your account has no menu rights yet. An administrator can grant them."
+    />
+  </Page>
+)
+
+export default TestPage

@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+const VARIANTS = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border-line bg-surface text-ink shadow-card hover:bg-sunken',
+  danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+  quiet: 'border-transparent bg-transparent text-soft hover:bg-sunken hover:text-ink',
+} as const
+
+const SIZES = { normal: 'h-8 px-3 text-base', small: 'h-7 px-2 text-sm' } as const
+
+type Props = ComponentProps<'button'> & {
+  readonly variant?: keyof typeof VARIANTS
+  readonly size?: keyof typeof SIZES
+  /** Shows a spinner and takes no clicks; the button keeps its place in the tab order. */
+  readonly busy?: boolean
+}
+
+export const Button = ({
+  variant = 'secondary',
+  size = 'normal',
+  busy = false,
+  className,
+  onClick,
+  children,
+  ...native
+}: Props) => (
+  <button
+    type="button"
+    {...native}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    onClick={(event) => {
+      if (busy) event.preventDefault()
+      else onClick?.(event)
+    }}
+    className={classNames(
+      'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-colors',
+      'disabled:opacity-50 disabled:shadow-none aria-disabled:opacity-75',
+      VARIANTS[variant],
+      SIZES[size],
+      className,
+    )}
+  >
+    {busy && <Spinner />}
+    {children}
+  </button>
+)

@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+type Props = {
+  readonly title?: ReactNode
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode
+  /** Marks the content as being renewed; it stays readable. */
+  readonly busy?: boolean
+  /** Without the inner margin, for tables that reach the edge. */
+  readonly flush?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A titled surface: a region named by its title. */
+export const Card = ({ title, actions, busy = false, flush = false, className, children }: Props) => {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={title === undefined ? undefined : id}
+      aria-busy={busy || undefined}
+      className={classNames('card-surface min-w-0', className)}
+    >
+      {(title !== undefined || actions !== undefined) && (
+        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-1.5">
+          <h2 id={id} className="mr-auto min-w-0 font-semibold">
+            {title}
+          </h2>
+          {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </div>
+      )}
+      <div className={classNames(!flush && 'p-4', busy && 'opacity-60 transition-opacity')}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+
+type Props = {
+  readonly open: boolean
+  readonly title: string
+  /** Escape and a click beside the dialog. */
+  readonly onClose: () => void
+  readonly children?: ReactNode
+  /** Buttons, the safe one first. */
+  readonly actions: ReactNode
+  /** An alert dialog asks for a decision. */
+  readonly asks?: boolean
+}
+
+/** A modal native dialog; focus goes in, stays in and comes back. */
+export const Dialog = ({ open, title, onClose, children, actions, asks = false }: Props) => {
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  const leave = useEffectEvent(onClose)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!open || dialog === null) return undefined
+    const before = document.activeElement
+    const listening = new AbortController()
+    const { signal } = listening
+    const cancelled = (event: Event) => {
+      event.preventDefault()
+      leave()
+    }
+    const pressed = (event: MouseEvent) => {
+      if (event.target === dialog) leave()
+    }
+    dialog.addEventListener('cancel', cancelled, { signal })
+    dialog.addEventListener('mousedown', pressed, { signal })
+    dialog.showModal()
+    return () => {
+      listening.abort()
+      dialog.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [open])
+  if (!open) return null
+  return (
+    <dialog
+      ref={ref}
+      role={asks ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      className="m-auto w-[min(440px,calc(100vw-32px))] animate-slide-in rounded-card bg-raised p-0 text-ink shadow-float"
+    >
+      <div className="flex flex-col gap-4 p-5">
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {children}
+        <div className="flex flex-wrap justify-end gap-2">{actions}</div>
+      </div>
+    </dialog>
+  )
+}

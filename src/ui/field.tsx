@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export const controlClasses = (hasError: boolean): string =>
+  classNames(
+    'h-8 w-full rounded-control border bg-surface px-2.5 text-base text-ink transition-colors',
+    'placeholder:text-faint read-only:bg-sunken disabled:bg-sunken disabled:text-faint',
+    'focus-visible:outline-offset-0',
+    hasError ? 'border-bad' : 'border-edge/60 hover:border-edge',
+  )
+
+type Props = {
+  readonly id: string
+  readonly label: string
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** Label above, control, error below; the control's id is `id`, the error's `${id}-error`. */
+export const Field = ({ id, label, error, hint, className, children }: Props) => (
+  <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
+    <label htmlFor={id} className="text-sm font-medium text-soft">
+      {label}
+    </label>
+    {children}
+    {hint !== undefined && <div className="text-xs text-faint">{hint}</div>}
+    {error !== undefined && (
+      <p id={`${id}-error`} className="text-xs text-bad">
+        {error}
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+/** Sets the document's title while the page is shown, and gives the former one back (R1, R42). */
+export const usePageTitle = (title: string | null): void => {
+  useEffect(() => {
+    if (title === null) return undefined
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
+}

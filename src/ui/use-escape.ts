@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+/** Calls `close` when Escape is pressed while something is open. */
+export const useEscape = (isOpen: boolean, close: () => void): void => {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [isOpen, close])
+}
