@@ -5,8 +5,9 @@ import { Icon } from '../../ui/icon.tsx'
 import type { MenuItem, MenuLink } from './menu.ts'
 
 const TOP =
-  'flex h-8 items-center gap-1 rounded-control px-2.5 font-medium text-soft transition-colors hover:bg-sunken hover:text-ink ' +
-  'aria-[current=page]:text-ink data-[current]:text-ink data-[state=open]:bg-sunken data-[state=open]:text-ink'
+  'relative flex h-8 items-center gap-1 rounded-control px-2.5 font-medium text-soft transition-colors hover:bg-sunken hover:text-ink ' +
+  'after:absolute after:inset-x-2.5 after:-bottom-2 after:h-0.5 after:rounded-full aria-[current=page]:text-ink aria-[current=page]:after:bg-accent ' +
+  'data-[current]:text-ink data-[current]:after:bg-accent data-[state=open]:bg-sunken data-[state=open]:text-ink'
 
 const isWithin = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
 

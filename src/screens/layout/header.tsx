@@ -24,7 +24,12 @@ const Account = () => {
         <Icon name="user" className="max-md:hidden" />
         <span className="max-w-40 truncate max-md:max-w-24">{session.username}</span>
       </span>
-      <Button variant="quiet" busy={session.status === 'leaving'} onClick={session.logout}>
+      <Button
+        variant="quiet"
+        className="-mr-3 max-md:mr-0"
+        busy={session.status === 'leaving'}
+        onClick={session.logout}
+      >
         Logout
       </Button>
     </>
