@@ -1,6 +1,6 @@
 import type { ChartType, ReportPlan, Selection } from './report-plan.ts'
 import { type OptionLists, selectionValues } from './selection.ts'
-import { fillCall, fillTemplate } from './template.ts'
+import { type Call, fillCall, fillTemplate, splitCall } from './template.ts'
 
 /** Every text and call of a screen for one selection: they follow from the plan and what is held (R56). */
 export interface Names {
@@ -10,8 +10,8 @@ export interface Names {
   readonly imageName: (type: ChartType) => string
   readonly workbookName: string
   readonly period: string
-  readonly dataCall: string
-  readonly downloadCall: string
+  readonly dataCall: Call
+  readonly downloadCall: Call
 }
 
 /** `today` is `YYYY-MM-DD`, for file names (R19). */
@@ -30,7 +30,7 @@ export function namesOf(
     imageName: (type) => fill(plan.chart.images[type]),
     workbookName: fill(plan.download?.fileName ?? ''),
     period: values.get('period') ?? '',
-    dataCall: fillCall(plan.data.call, values),
-    downloadCall: fillCall(plan.download?.call ?? '', values),
+    dataCall: splitCall(fillCall(plan.data.call, values)),
+    downloadCall: splitCall(fillCall(plan.download?.call ?? '', values)),
   }
 }

@@ -56,3 +56,15 @@ export function fillTemplate(
 export function fillCall(call: string, values: ReadonlyMap<string, string>): string {
   return fillTemplate(call, values, encodeURIComponent)
 }
+
+/** A GET call in two parts, as a transport takes it. */
+export interface Call {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** A filled call as path and query. */
+export function splitCall(call: string): Call {
+  const [path = '', ...query] = call.split('?')
+  return { path, query: Object.fromEntries(new URLSearchParams(query.join('?'))) }
+}
