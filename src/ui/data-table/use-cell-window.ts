@@ -1,0 +1,70 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Counts, and sizes in px. */
+export type Lattice = {
+  readonly rows: number
+  readonly columns: number
+  readonly rowHeight: number
+  readonly columnWidth: number
+  /** What the pinned header, total row and first column cover of the box. */
+  readonly pinnedHeight: number
+  readonly pinnedWidth: number
+}
+
+/** The part that is in the document: from the start, before the end. */
+type Range = { readonly start: number; readonly end: number }
+export type CellWindow = { readonly rows: Range; readonly columns: Range }
+
+const SPARE_ROWS = 6
+const SPARE_COLUMNS = 2
+
+const inView = (offset: number, room: number, size: number, count: number): Range => ({
+  start: Math.min(Math.floor(offset / size), Math.max(0, count - 1)),
+  end: Math.min(count, Math.ceil((offset + room) / size)),
+})
+const widen = ({ start, end }: Range, by: number, count: number): Range => ({
+  start: Math.max(0, start - by),
+  end: Math.min(count, end + by),
+})
+const clip = ({ start, end }: Range, count: number): Range => ({
+  start: Math.min(start, count),
+  end: Math.min(end, count),
+})
+const holds = (outer: Range, inner: Range) => outer.start <= inner.start && inner.end <= outer.end
+
+/**
+ * Follows the scrolling of a box over a lattice of equal cells and says which of them to draw. The first drawing
+ * guesses by the size of the page, so that no second one is needed once the box is measured.
+ */
+export function useCellWindow(box: RefObject<HTMLElement | null>, lattice: Lattice): CellWindow {
+  const [drawn, setDrawn] = useState<CellWindow>(() => ({
+    rows: inView(0, innerHeight * 0.75, lattice.rowHeight, lattice.rows),
+    columns: inView(0, innerWidth - lattice.pinnedWidth, lattice.columnWidth, lattice.columns),
+  }))
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return undefined
+    const { rows, columns, rowHeight, columnWidth, pinnedHeight, pinnedWidth } = lattice
+    const follow = (draw: (next: CellWindow) => void) => {
+      const seen = {
+        rows: inView(element.scrollTop, element.clientHeight - pinnedHeight, rowHeight, rows),
+        columns: inView(element.scrollLeft, element.clientWidth - pinnedWidth, columnWidth, columns),
+      }
+      if (holds(drawn.rows, seen.rows) && holds(drawn.columns, seen.columns)) return
+      draw({ rows: widen(seen.rows, SPARE_ROWS, rows), columns: widen(seen.columns, SPARE_COLUMNS, columns) })
+    }
+    const scrolled = () => follow((next) => flushSync(() => setDrawn(next)))
+    const resized = new ResizeObserver(() => follow(setDrawn))
+    follow(setDrawn)
+    element.addEventListener('scroll', scrolled, { passive: true })
+    resized.observe(element)
+    return () => {
+      element.removeEventListener('scroll', scrolled)
+      resized.disconnect()
+    }
+  }, [box, lattice, drawn])
+
+  return { rows: clip(drawn.rows, lattice.rows), columns: clip(drawn.columns, lattice.columns) }
+}
