@@ -1,14 +1,4 @@
-/** What the shell knows of a report before its definition is loaded (R3). */
-export type ReportEntry = {
-  readonly id: string
-  readonly path: string
-  readonly menu: { readonly label: string; readonly permission: number; readonly order: number }
-}
+import { reportEntries } from 'virtual:report-entries'
 
-export const reportManifest: readonly ReportEntry[] = [
-  {
-    id: 'monthly-report',
-    path: '/report/monthly-reports',
-    menu: { label: 'Monthly Report - Daily Average', permission: 16, order: 1 },
-  },
-]
+/** What the shell knows of the reports before one is opened (R3). */
+export const reportManifest = reportEntries

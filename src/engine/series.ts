@@ -1,6 +1,6 @@
 import type { ConcreteColumn } from './columns.ts'
 import { seriesStyle } from './palette.ts'
-import type { ReportPlan } from './report-plan.ts'
+import type { ChartType, ReportPlan } from './report-plan.ts'
 import type { Series } from './report-table.ts'
 
 /** The columns that can be charted, each with its style, its sum and whether it starts visible (R14). */
@@ -42,6 +42,11 @@ export function isVisible(series: Series, { base, flipped }: Visibility): boolea
 
 export function visibleSeries(series: readonly Series[], visibility: Visibility): Series[] {
   return series.filter((one) => isVisible(one, visibility))
+}
+
+/** Whether a chart of these series shows anything: none are on, or a pie of nothing, draw nothing (R61). */
+export function hasSomethingToDraw(visible: readonly Series[], type: ChartType): boolean {
+  return type === 'pie' ? visible.some(({ sum }) => sum > 0) : visible.length > 0
 }
 
 /** A click on a series turns it over (spec §4). */

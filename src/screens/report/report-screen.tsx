@@ -1,9 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { reportLoaders } from 'virtual:report-loaders'
+import { screenOf } from '../../engine/address.ts'
+import type { Report, ReportEntry, Selection } from '../../engine/report-plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { PlanScreen } from './plan-screen.tsx'
+import { ScreenTabs } from './screen-tabs.tsx'
 
-type Props = { readonly report: { readonly id: string; readonly menu: { readonly label: string } } }
+type Props = { readonly report: ReportEntry }
 
-const ReportScreen = ({ report }: Props) => (
-  <Page title={report.menu.label} trail={['Reports', report.menu.label]} />
-)
+/** A report: brings its plans and checks the rest of the path, which can only be a tab. */
+const ReportScreen = ({ report: entry }: Props) => {
+  const { '*': rest = '' } = useParams()
+  const { search } = useLocation()
+  const {
+    data: report,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['report', entry.id],
+    queryFn: () => reportLoaders[entry.id]?.() ?? Promise.reject(new Error(`no report ${entry.id}`)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (isError) {
+    const retry = <Button onClick={() => void refetch()}>Retry</Button>
+    return <Notice role="alert" icon="alert" text="This report could not be loaded." action={retry} />
+  }
+  if (report === undefined) return <Waiting text="Loading..." />
+
+  const tabs = report.tabs?.as === 'routes' ? report.tabs.items : []
+  if (tabs.length > 0 && rest === '') {
+    return <Navigate to={{ pathname: `${report.path}/${tabs[0]?.id ?? ''}`, search }} replace />
+  }
+  if (rest !== '' && !tabs.some(({ id }) => id === rest)) return <Navigate to="/dashboard" replace />
+  return <TabbedReport report={report} routeTab={rest} search={search} />
+}
+
+type TabbedProps = { readonly report: Report; readonly routeTab: string; readonly search: string }
+
+/** The frame of a report, and within it the one plan that tab and variant ask for. */
+const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
+  const [selection, setSelection] = useState<Selection>({})
+  const screen = screenOf(report, routeTab, new URLSearchParams(search))
+  const plan = report.plans.find(({ tab, variant }) => tab === screen.tab && variant === screen.variant)
+  if (plan === undefined) return null
+  return (
+    <Page title={plan.title} trail={plan.breadcrumb}>
+      <ScreenTabs report={report} plan={plan} selection={selection}>
+        <PlanScreen key={plan.key} report={report} plan={plan} onSelection={setSelection} />
+      </ScreenTabs>
+    </Page>
+  )
+}
 
 export default ReportScreen

@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { namesOf } from '../../engine/names.ts'
+import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { Controls } from './controls.tsx'
+import { LoadingCard } from './loading-card.tsx'
+import { TableCard } from './table-card.tsx'
+import { today } from './today.ts'
+import { useMessage, useReport } from './use-report.ts'
+
+type Props = {
+  readonly report: Report
+  readonly plan: ReportPlan
+  readonly onSelection: (selection: Selection) => void
+}
+
+/** One plan on the screen: controls, banner, and the card of what is shown (spec §4 "Report screens"). */
+export const PlanScreen = ({ report, plan, onSelection }: Props) => {
+  const actor = useReport(report, plan)
+  const { selection, held, shown, wanted, options } = useSelector(actor, ({ context }) => context)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const message = useMessage(actor)
+
+  useEffect(() => onSelection(selection), [onSelection, selection])
+  useEffect(() => {
+    if (message !== null) window.scrollTo({ top: 0 })
+  }, [message])
+
+  // Once drawn the chart stays, hidden beside the table, so that showing it again draws nothing anew.
+  const [isDrawn, setDrawn] = useState(false)
+  if (shown === 'chart' && !isDrawn) setDrawn(true)
+  if (shown === null && isDrawn) setDrawn(false)
+
+  const names = namesOf(plan, held?.selection ?? selection, today(), options ?? {})
+  return (
+    <>
+      <Controls actor={actor} message={message} />
+      {message !== null && (
+        <Banner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
+      )}
+      {shown === null && isBusy && (
+        <LoadingCard title={wanted === 'chart' ? names.chartTitle('line') : names.tableTitle} />
+      )}
+      {held !== null && shown === 'table' && <TableCard held={held} names={names} isBusy={isBusy} />}
+      {held !== null && isDrawn && (
+        <div hidden={shown !== 'chart'}>
+          <ChartCard actor={actor} held={held} names={names} isBusy={isBusy} />
+        </div>
+      )}
+    </>
+  )
+}
