@@ -16,6 +16,8 @@ export interface AppOptions {
   readonly demoAccounts: boolean
   /** The folder of the built portal; without one only the calls are served. */
   readonly portalFolder?: string
+  /** The settings file that the portal reads; served as it is, with what the server adds. */
+  readonly settingsFile?: string
   readonly allowedOrigins?: readonly string[]
   /** Which proxies may name the client: addresses or ranges as Fastify takes them. */
   readonly trustedProxies?: readonly string[]

@@ -9,7 +9,9 @@ import { logOptions } from './log.ts'
 import { answerUnknownPaths } from './portal/unknown-path.ts'
 import { servePortal } from './portal/portal.ts'
 import { refuseForwarded } from './portal/forwarded.ts'
+import { allowOrigins } from './portal/cors.ts'
 import { securityHeaders } from './portal/headers.ts'
+import { serveSettings } from './portal/settings-file.ts'
 import { deriveReportAccess, type ReportAccess } from './reports/access.ts'
 import { authRoutes } from './routes/auth.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
@@ -44,13 +46,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   emptyJsonBodies(app)
   answerErrors(app)
   await securityHeaders(app, deps)
+  allowOrigins(app, deps.allowedOrigins ?? [])
   if (deps.demoAccounts) refuseForwarded(app)
   guardRoutes(app, deps)
   await app.register(authRoutes(deps))
   await app.register(dashboardRoutes(deps))
   await app.register(menuHierarchyRoutes(deps))
   await app.register(reportRoutes(deps))
-  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder, deps)
+  if (deps.settingsFile !== undefined) serveSettings(app, deps.settingsFile, deps.demoAccounts)
+  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder)
   answerUnknownPaths(app, deps)
   await app.ready()
   const reportPatterns = app.routeEntries

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { DataFolderTaken } from './database/data-folder.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo/accounts.ts'
 import { type RunningApp, startApp } from './process.ts'
@@ -6,7 +7,7 @@ import { parseSettings, type ServerSettings } from './settings.ts'
 const DRAIN_MS = 10_000
 
 try {
-  const settings = parseSettings(process.env)
+  const settings = parseSettings(process.env, join(import.meta.dirname, '..', '..'))
   const running = await startApp(settings, { clock: () => new Date(), logStream: process.stderr })
   closeOnSignals(running)
   await listen(running, settings)

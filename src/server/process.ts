@@ -49,6 +49,7 @@ export async function startApp(
       production: settings.production,
       demoAccounts,
       ...(existsSync(resolve(portalFolder, 'index.html')) ? { portalFolder } : {}),
+      settingsFile: resolve(portalFolder, 'settings.properties'),
       allowedOrigins: settings.allowedOrigins,
       ...(settings.trustedProxies.length > 0 ? { trustedProxies: settings.trustedProxies } : {}),
       log: { level: settings.logLevel, stream: logStream },

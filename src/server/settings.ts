@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from './security/login-limits.ts'
 
@@ -33,8 +34,8 @@ const Environment = z.object({
   PORT: number('a port', 0, 65_535, 8080),
   HOST: folder('127.0.0.1'),
   DATA_DIR: folder('.data'),
-  REPORTS_DIR: folder('reports'),
-  PORTAL_DIR: folder('dist/portal'),
+  REPORTS_DIR: folder(''),
+  PORTAL_DIR: folder(''),
   NODE_ENV: z
     .string()
     .default('')
@@ -68,8 +69,14 @@ export interface ServerSettings {
   readonly logLevel: string
 }
 
-/** Understands the environment. Throws one error that names every bad value and what is expected of it. */
-export function parseSettings(environment: Readonly<Record<string, string | undefined>>): ServerSettings {
+/**
+ * Understands the environment; what it does not name lies in the product's own folder, `root`, except the data,
+ * which lies where the server is started. Throws one error that names every bad value and what is expected of it.
+ */
+export function parseSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  root: string,
+): ServerSettings {
   const result = Environment.safeParse(environment)
   if (!result.success) {
     const lines = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
@@ -81,8 +88,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     host: data.HOST,
     beyondLoopback: !isLoopback(data.HOST),
     dataDir: data.DATA_DIR,
-    reportsDir: data.REPORTS_DIR,
-    portalDir: data.PORTAL_DIR,
+    reportsDir: data.REPORTS_DIR || join(root, 'reports'),
+    portalDir: data.PORTAL_DIR || join(root, 'dist', 'portal'),
     production: data.NODE_ENV,
     sessionHours: data.SESSION_HOURS,
     sessionIdleMinutes: data.SESSION_IDLE_MINUTES,

@@ -60,7 +60,7 @@ export async function createHarness(options: Partial<AppOptions> = {}): Promise<
   shared ??= createPasswords()
   const passwords = options.passwords ?? (await shared)
   await insertDashboards(engine.database, demoDashboards)
-  await createDemoAccounts(engine, passwords, now)
+  await createDemoAccounts(engine.database, passwords, now)
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {

@@ -83,8 +83,7 @@ describe('login (spec §7)', () => {
       { ...valid, password: 'x'.repeat(1025) },
     ]) {
       const { status, body } = await harness.send({ method: 'POST', url: '/auth/login', payload })
-      expect(status, JSON.stringify(payload)).toBe(400)
-      expect(body['success']).toBe(false)
+      expect({ payload, status, success: body['success'] }).toEqual({ payload, status: 400, success: false })
     }
   })
 

@@ -11,8 +11,6 @@ export interface Engine {
   readonly database: Database
   /** Makes a column the table's self-numbering key. */
   readonly identity: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-  /** The most values that one statement may bind. */
-  readonly maxBindings: number
   readonly close: () => Promise<void>
 }
 

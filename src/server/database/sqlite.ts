@@ -23,7 +23,6 @@ export function openSqlite(folder: string): Engine {
     name: 'sqlite',
     database,
     identity: (column) => column.primaryKey().autoIncrement(),
-    maxBindings: 30_000,
     close: () => database.destroy(),
   }
 }

@@ -1,4 +1,4 @@
-import type { Connection, Engine } from '../database/engine.ts'
+import type { Connection } from '../database/engine.ts'
 import { ADMINISTRATION } from '../permission.ts'
 import { nameKey } from '../repositories/accounts.ts'
 import { listMenuNodes } from '../repositories/menu-nodes.ts'
@@ -17,32 +17,30 @@ const accounts = [
 export const demoUsers: readonly string[] = accounts.map(({ name }) => name)
 
 /** Creates the demo accounts, each with the role of its name and that role's rights (R69). */
-export async function createDemoAccounts(engine: Engine, passwords: Passwords, now: Date): Promise<void> {
+export async function createDemoAccounts(db: Connection, passwords: Passwords, now: Date): Promise<void> {
   const hashes = await Promise.all(accounts.map(() => passwords.queue(() => passwords.hash(DEMO_PASSWORD))))
-  await engine.database.transaction().execute(async (trx) => {
-    const menu = await listMenuNodes(trx)
-    for (const [index, { name, description, may }] of accounts.entries()) {
-      const roleId = await storeRole(trx, name, description)
-      await replaceRoleRights(trx, roleId, menu.map(({ id }) => id).filter(may))
-      await trx
-        .insertInto('users')
-        .values({
-          user_id: name,
-          user_key: nameKey(name),
-          password_hash: hashes[index] ?? '',
-          owner: 'admin',
-          role_id: roleId,
-          login_ip: '',
-          email_id: `${name}@portal.example`,
-          status: 'Active',
-          own_rights: 0,
-          demo: 1,
-          created_at: now.toISOString(),
-          updated_at: now.toISOString(),
-        })
-        .execute()
-    }
-  })
+  const menu = await listMenuNodes(db)
+  for (const [index, { name, description, may }] of accounts.entries()) {
+    const roleId = await storeRole(db, name, description)
+    await replaceRoleRights(db, roleId, menu.map(({ id }) => id).filter(may))
+    await db
+      .insertInto('users')
+      .values({
+        user_id: name,
+        user_key: nameKey(name),
+        password_hash: hashes[index] ?? '',
+        owner: 'admin',
+        role_id: roleId,
+        login_ip: '',
+        email_id: `${name}@portal.example`,
+        status: 'Active',
+        own_rights: 0,
+        demo: 1,
+        created_at: now.toISOString(),
+        updated_at: now.toISOString(),
+      })
+      .execute()
+  }
 }
 
 async function storeRole(db: Connection, name: string, description: string): Promise<number> {

@@ -4,10 +4,14 @@ import { insertDashboards } from '../repositories/dashboards.ts'
 import type { Passwords } from '../security/passwords.ts'
 import { createDemoAccounts } from './accounts.ts'
 import { demoDashboards } from './dashboards.ts'
+import { addDemoRecords } from './records.ts'
 
-/** Fills an empty database with the demo's accounts and records; leaves any other as it is. */
-export async function seedDemo(engine: Engine, passwords: Passwords, now: Date): Promise<void> {
-  if (await hasAccounts(engine.database)) return
-  await insertDashboards(engine.database, demoDashboards)
-  await createDemoAccounts(engine, passwords, now)
+/** Fills a database without accounts with the demo's accounts and records, all or nothing; leaves any other as it is. */
+export async function seedDemo({ database }: Engine, passwords: Passwords, now: Date): Promise<void> {
+  if (await hasAccounts(database)) return
+  await database.transaction().execute(async (trx) => {
+    await insertDashboards(trx, demoDashboards)
+    await addDemoRecords(trx, now)
+    await createDemoAccounts(trx, passwords, now)
+  })
 }

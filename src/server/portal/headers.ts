@@ -1,13 +1,11 @@
-import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
 import { settingsOrigin } from './settings-origin.ts'
 
 /** The policy of every answer: nothing but this origin, no inline code, no eval, no framing (S40, S41). */
-export async function securityHeaders(app: FastifyInstance, { portalFolder }: AppDeps): Promise<void> {
-  const origin =
-    portalFolder === undefined ? () => undefined : settingsOrigin(join(portalFolder, 'settings.properties'))
+export async function securityHeaders(app: FastifyInstance, { settingsFile }: AppDeps): Promise<void> {
+  const origin = settingsFile === undefined ? () => undefined : settingsOrigin(settingsFile)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { relative } from 'node:path'
+import type { Plugin, ViteDevServer } from 'vite'
+import type { RunningApp } from '../server/process.ts'
+
+const ENTRY = '/src/server/dev.ts'
+const OWN_PATHS = /^\/(auth|v1|api|dashboards)(\/|\?|$)|^\/settings\.properties(\?|$)/
+const SOURCES = /^(src\/(server|engine)|schemas|reports)\//
+
+/** Serves the calls beside the portal while developing, and starts the API anew when one of its files changes. */
+export function apiPlugin(): Plugin {
+  return {
+    name: 'portal-api',
+    apply: (_config, { command, mode }) => command === 'serve' && mode !== 'test',
+    configureServer(server) {
+      let running = start(server)
+      server.watcher.on('all', (_event, file) => {
+        if (!SOURCES.test(relative(server.config.root, file))) return
+        running = running.then(close).then(() => start(server))
+      })
+      server.httpServer?.once('close', () => void running.then(close))
+      server.middlewares.use((request, response, next) => {
+        if (!OWN_PATHS.test(request.url ?? '')) next()
+        else void running.then((api) => answer(api, request, response))
+      })
+    },
+  }
+}
+
+async function start(server: ViteDevServer): Promise<RunningApp | Error> {
+  try {
+    server.environments.ssr.moduleGraph.invalidateAll()
+    const module = (await server.ssrLoadModule(ENTRY)) as typeof import('../server/dev.ts')
+    return await module.startDevApp(process.env, server.config.root)
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error(String(error))
+    server.config.logger.error(`the API did not start: ${failure.message}`)
+    return failure
+  }
+}
+
+async function close(running: RunningApp | Error): Promise<void> {
+  if (!(running instanceof Error)) await running.close()
+}
+
+function answer(api: RunningApp | Error, request: IncomingMessage, response: ServerResponse): void {
+  if (api instanceof Error) response.writeHead(503, { 'content-type': 'text/plain' }).end(api.message)
+  else api.app.routing(request, response)
+}

@@ -1,0 +1,59 @@
+import type { InternationalDirection } from '../../../schemas/international-minutes.ts'
+import type { ReportType } from '../../../schemas/report-type.ts'
+import type { Connection } from '../database/engine.ts'
+import { addDailyRows, listDailyRows } from '../repositories/daily-records.ts'
+import { insertInternationalExchange } from '../repositories/international-exchange.ts'
+import { addInternationalMonth } from '../repositories/international-minutes.ts'
+import { addLocalExchange } from '../repositories/local-exchange.ts'
+import { addMonthlyRecords } from '../repositories/monthly-records.ts'
+import { demoDailyRows } from './daily-rows.ts'
+import { demoExchangeDays } from './exchange-days.ts'
+import { demoInternationalMonth } from './international-month.ts'
+import { demoLocalExchange } from './local-exchange-rows.ts'
+import { monthlyAverages } from './monthly-averages.ts'
+import { months, monthsOf } from './noise.ts'
+
+const YEARS = [2024, 2025]
+
+/** Adds a year of daily records and the monthly ones that follow from what is then stored (R68). */
+export async function addDemoMinutes(db: Connection, year: number, type: ReportType): Promise<number> {
+  const added = await addDailyRows(db, demoDailyRows(year, type))
+  const days = await listDailyRows(db, String(year), type)
+  await addMonthlyRecords(db, monthlyAverages(year, type, days))
+  return added
+}
+
+/** Adds a month of international minutes where there is none. */
+export function addDemoInternational(
+  db: Connection,
+  direction: InternationalDirection,
+  month: string,
+): Promise<number> {
+  return addInternationalMonth(db, direction, month, demoInternationalMonth(direction, month))
+}
+
+/** Adds a month of local exchange traffic. */
+export function addDemoLocalExchange(db: Connection, year: number, month: number): Promise<number> {
+  return addLocalExchange(db, demoLocalExchange(year, month))
+}
+
+/** Adds the demo's records of every kind. */
+export async function addDemoRecords(db: Connection, now: Date): Promise<void> {
+  for (const year of YEARS) {
+    await addDemoMinutes(db, year, 'MNO_TO_ROUTELINK')
+    await addDemoMinutes(db, year, 'ROUTELINK_TO_MNO')
+    await addLocalExchange(
+      db,
+      months.flatMap((month) => demoLocalExchange(year, month)),
+    )
+    await insertInternationalExchange(
+      db,
+      months.flatMap((month) => demoExchangeDays(year, month)),
+      now,
+    )
+  }
+  for (const month of monthsOf(YEARS)) {
+    await addDemoInternational(db, 'IDA_TO_ROUTELINK', month)
+    await addDemoInternational(db, 'ROUTELINK_TO_MNO', month)
+  }
+}

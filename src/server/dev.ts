@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { startApp, type RunningApp } from './process.ts'
+import { parseSettings } from './settings.ts'
+
+/** The app for the development server: the calls and the settings file; the portal's files come from Vite. */
+export function startDevApp(
+  environment: Readonly<Record<string, string | undefined>>,
+  root: string,
+): Promise<RunningApp> {
+  const settings = parseSettings(
+    { LOG_LEVEL: 'warn', ...environment, PORTAL_DIR: join(root, 'public') },
+    root,
+  )
+  return startApp(settings, { clock: () => new Date(), logStream: process.stderr })
+}

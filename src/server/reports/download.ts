@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readAnswer } from '../../engine/answer.ts'
+import { namesOf } from '../../engine/names.ts'
+import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
+import { buildTable } from '../../engine/rows.ts'
+import { notFound } from '../api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { matchCall } from './match-call.ts'
+
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/**
+ * Answers a download call with the workbook of the plan that names it: laid out from the same answer and by the
+ * same plan as the screen. 404 where no definition names the call or the period has no records.
+ */
+export async function sendWorkbook(
+  { reports, clock }: AppDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): Promise<FastifyReply> {
+  const found = findDownload(reports, request.url)
+  if (found === undefined) throw notFound('No report has this download.')
+  const { plan, selection } = found
+  const table = buildTable(plan, selection, readAnswer(plan, answer))
+  const names = namesOf(plan, selection, clock().toISOString().slice(0, 10))
+  if (table.rows.length === 0) throw notFound(names.empty)
+  request.log.info(
+    { event: 'export', caller: request.caller?.username, file: names.workbookName },
+    'exported',
+  )
+  return reply
+    .type(WORKBOOK_TYPE)
+    .header('content-disposition', contentDisposition(names.workbookName))
+    .send(Buffer.from(names.workbookName))
+}
+
+function findDownload(
+  reports: readonly Report[],
+  url: string,
+): { readonly plan: ReportPlan; readonly selection: Selection } | undefined {
+  for (const plan of reports.flatMap(({ plans }) => plans)) {
+    const selection = plan.download === null ? null : matchCall(plan, plan.download.call, url)
+    if (selection !== null) return { plan, selection }
+  }
+  return undefined
+}

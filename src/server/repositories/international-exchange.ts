@@ -1,0 +1,93 @@
+import type { InternationalExchangeRecord } from '../../../schemas/international-exchange.ts'
+import { datesWithin, slashedDate } from '../calendar-month.ts'
+import { chunksOf } from '../database/chunks.ts'
+import type { Connection } from '../database/engine.ts'
+
+const REPORT_TYPE = 'INTERNATIONAL_EXCHANGE'
+
+/** One day: its date (`YYYY-MM-DD`) and the minutes of each direction in their order. */
+export interface ExchangeDay {
+  readonly date: string
+  readonly directions: readonly {
+    readonly source: string
+    readonly destination: string
+    readonly minutes: number
+  }[]
+}
+
+/** The days of a month (`2025-03`) that have a record, in order; each direction is a field of its own (spec §3). */
+export async function listInternationalExchange(
+  db: Connection,
+  month: string,
+): Promise<InternationalExchangeRecord[]> {
+  const { first, last } = datesWithin(month)
+  const days = await db
+    .selectFrom('international_exchange')
+    .selectAll()
+    .where('report_date', '>=', first)
+    .where('report_date', '<=', last)
+    .orderBy('report_date')
+    .execute()
+  const minutes = await db
+    .selectFrom('international_exchange_minutes')
+    .innerJoin('international_exchange', 'id', 'exchange_id')
+    .select(['exchange_id', 'source', 'destination', 'minutes'])
+    .where('report_date', '>=', first)
+    .where('report_date', '<=', last)
+    .orderBy('position')
+    .execute()
+  const fields = new Map<number, [string, number][]>()
+  for (const { exchange_id, source, destination, minutes: value } of minutes) {
+    const named = fields.get(exchange_id) ?? []
+    named.push([`${source}_to_${destination}`, value])
+    fields.set(exchange_id, named)
+  }
+  return days.map((day) => ({
+    id: day.id,
+    reportYear: Number(day.report_date.slice(0, 4)),
+    reportMonth: Number(day.report_date.slice(5, 7)),
+    reportDate: slashedDate(day.report_date),
+    reportType: REPORT_TYPE,
+    created_at: day.created_at,
+    updated_at: day.updated_at,
+    ...Object.fromEntries(fields.get(day.id) ?? []),
+  }))
+}
+
+/** Adds days; fails where one of them has a record. */
+export async function insertInternationalExchange(
+  db: Connection,
+  days: readonly ExchangeDay[],
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString()
+  const ids = new Map<string, number>()
+  const rows = days.map(({ date }) => ({
+    report_date: date,
+    report_type: REPORT_TYPE,
+    created_at: moment,
+    updated_at: moment,
+  }))
+  for (const part of chunksOf(rows)) {
+    const stored = await db
+      .insertInto('international_exchange')
+      .values(part)
+      .returning(['id', 'report_date'])
+      .execute()
+    for (const { id, report_date } of stored) ids.set(report_date, id)
+  }
+  const minutes = days.flatMap(({ date, directions }) =>
+    directions.map((direction, position) => ({ exchange_id: ids.get(date) ?? 0, position, ...direction })),
+  )
+  for (const part of chunksOf(minutes)) {
+    await db.insertInto('international_exchange_minutes').values(part).execute()
+  }
+}
+
+/** The years with records, latest first. */
+export async function listExchangeYears(db: Connection): Promise<number[]> {
+  const rows = await db.selectFrom('international_exchange').select('report_date').distinct().execute()
+  return [...new Set(rows.map(({ report_date }) => Number(report_date.slice(0, 4))))].toSorted(
+    (a, b) => b - a,
+  )
+}

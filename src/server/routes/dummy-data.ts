@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { DummyDataResult } from '../../../schemas/dummy-data.ts'
+import { InternationalDirection } from '../../../schemas/international-minutes.ts'
+import { MonthText, YearMonthText, YearText } from '../../../schemas/period.ts'
+import { ReportType } from '../../../schemas/report-type.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { addDemoInternational, addDemoLocalExchange, addDemoMinutes } from '../demo/records.ts'
+
+const config = { permission: 'report-write' } as const
+const response = { 200: DummyDataResult }
+
+/** Adds dummy records to periods that have none; a record that is there is never changed (spec §7, R26, R32). */
+export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      '/v1/monthly-reports/generate-dummy-data',
+      {
+        config,
+        schema: { querystring: z.strictObject({ year: YearText, reportType: ReportType }), response },
+      },
+      async ({ query: { year, reportType } }) =>
+        generated(await database.transaction().execute((trx) => addDemoMinutes(trx, year, reportType))),
+    )
+    app.post(
+      '/v1/international-minutes/generate-dummy-data',
+      {
+        config,
+        schema: {
+          querystring: z.strictObject({ month: YearMonthText, direction: InternationalDirection }),
+          response,
+        },
+      },
+      async ({ query: { month, direction } }) =>
+        generated(await database.transaction().execute((trx) => addDemoInternational(trx, direction, month))),
+    )
+    app.post(
+      '/v1/local-exchange-traffic/generate-dummy-data',
+      { config, schema: { querystring: z.strictObject({ year: YearText, month: MonthText }), response } },
+      async ({ query: { year, month } }) =>
+        generated(await database.transaction().execute((trx) => addDemoLocalExchange(trx, year, month))),
+    )
+  }
+}
+
+function generated(days: number) {
+  const message = `Dummy data generated successfully! ${days} days were added.`
+  return { success: true as const, message, records: [] as [], totalCount: days }
+}

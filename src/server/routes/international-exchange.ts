@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { listOf } from '../../../schemas/answer.ts'
+import { InternationalExchangeRecord } from '../../../schemas/international-exchange.ts'
+import { MonthText, YearText } from '../../../schemas/period.ts'
+import { YearList } from '../../../schemas/year-list.ts'
+import { list } from '../answer.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { monthText } from '../calendar-month.ts'
+import { sendWorkbook } from '../reports/download.ts'
+import { listExchangeYears, listInternationalExchange } from '../repositories/international-exchange.ts'
+
+const config = { permission: 'report' } as const
+const MonthQuery = z.strictObject({ year: YearText, month: MonthText })
+
+/** International exchange traffic by month, and its workbook (spec §7 "International exchange traffic"). */
+export function internationalExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const answer = async ({ year, month }: z.infer<typeof MonthQuery>) =>
+    list(await listInternationalExchange(deps.database, monthText(year, month)))
+  return async (app) => {
+    app.get(
+      '/api/international-exchange/years',
+      { config, schema: { response: { 200: YearList } } },
+      async () => list(await listExchangeYears(deps.database)),
+    )
+    app.get(
+      '/api/international-exchange/data',
+      { config, schema: { querystring: MonthQuery, response: { 200: listOf(InternationalExchangeRecord) } } },
+      (request) => answer(request.query),
+    )
+    app.get(
+      '/api/international-exchange/download',
+      { config, schema: { querystring: MonthQuery } },
+      async (request, reply) => sendWorkbook(deps, request, reply, await answer(request.query)),
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { listOf } from '../../../schemas/answer.ts'
+import { type InternationalDirection, InternationalMinutes } from '../../../schemas/international-minutes.ts'
+import { YearMonthText } from '../../../schemas/period.ts'
+import { list } from '../answer.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { internationalRows } from '../international-rows.ts'
+import { sendWorkbook } from '../reports/download.ts'
+import { findInternationalMonth, listInternationalMonths } from '../repositories/international-minutes.ts'
+
+const config = { permission: 'report' } as const
+const MonthPath = z.strictObject({ month: YearMonthText })
+
+const directions: readonly { readonly path: string; readonly direction: InternationalDirection }[] = [
+  { path: 'ida-to-routelink', direction: 'IDA_TO_ROUTELINK' },
+  { path: 'routelink-to-mno', direction: 'ROUTELINK_TO_MNO' },
+]
+
+/** International minutes by month and direction, and their workbooks (spec §7 "International minutes"). */
+export function internationalMinutesRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database } = deps
+  const answer = async (direction: InternationalDirection, month: string) => {
+    const { carriers, ...stored } = await findInternationalMonth(database, direction, month)
+    const data = internationalRows({ carriers, ...stored })
+    return { ...list(data), records: { data, carriers: [...carriers] } }
+  }
+  return async (app) => {
+    app.get(
+      '/v1/international-minutes/available-months',
+      { config, schema: { response: { 200: listOf(YearMonthText) } } },
+      async () => list(await listInternationalMonths(database)),
+    )
+    for (const { path, direction } of directions) {
+      app.get(
+        `/v1/international-minutes/${path}/:month`,
+        { config, schema: { params: MonthPath, response: { 200: InternationalMinutes } } },
+        (request) => answer(direction, request.params.month),
+      )
+      app.get(
+        `/v1/international-minutes/download/${path}/:month`,
+        { config, schema: { params: MonthPath } },
+        async (request, reply) =>
+          sendWorkbook(deps, request, reply, await answer(direction, request.params.month)),
+      )
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { answerOf } from '../../../schemas/answer.ts'
+import { MonthlyRecord, MonthlyRecordBody } from '../../../schemas/monthly-record.ts'
+import { RecordPath } from '../../../schemas/record-id.ts'
+import { list, single } from '../answer.ts'
+import { notFound } from '../api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import type { Connection } from '../database/engine.ts'
+import { checkIfMatch, etagOf } from '../etag.ts'
+import {
+  deleteMonthlyRecord,
+  findMonthlyRecord,
+  insertMonthlyRecord,
+  updateMonthlyRecord,
+} from '../repositories/monthly-records.ts'
+
+const write = { permission: 'report-write' } as const
+const One = answerOf(MonthlyRecord)
+
+/** Monthly records one by one (spec §7, R26, R30); an ETag keeps two writers apart (R64). */
+export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/v1/monthly-reports/:id',
+      { config: { permission: 'report' }, schema: { params: RecordPath, response: { 200: One } } },
+      async (request, reply) => {
+        const record = await findRecord(database, request.params.id)
+        void reply.header('etag', etagOf(record))
+        return single(record)
+      },
+    )
+    app.post(
+      '/v1/monthly-reports',
+      { config: write, schema: { body: MonthlyRecordBody, response: { 201: One } } },
+      async (request, reply) => {
+        const record = await insertMonthlyRecord(database, request.body)
+        void reply.code(201).header('etag', etagOf(record))
+        return single(record, 'Monthly report created successfully!')
+      },
+    )
+    app.put(
+      '/v1/monthly-reports/:id',
+      { config: write, schema: { params: RecordPath, body: MonthlyRecordBody, response: { 200: One } } },
+      async (request, reply) => {
+        const { id } = request.params
+        const record = await database.transaction().execute(async (trx) => {
+          checkIfMatch(request, await findRecord(trx, id))
+          return updateMonthlyRecord(trx, id, request.body)
+        })
+        if (record === undefined) throw notFound('There is no such monthly report.')
+        void reply.header('etag', etagOf(record))
+        return single(record, 'Monthly report updated successfully!')
+      },
+    )
+    app.delete(
+      '/v1/monthly-reports/:id',
+      { config: write, schema: { params: RecordPath, response: { 200: answerOf(z.tuple([])) } } },
+      async (request) => {
+        await database.transaction().execute(async (trx) => {
+          checkIfMatch(request, await findRecord(trx, request.params.id))
+          await deleteMonthlyRecord(trx, request.params.id)
+        })
+        return { ...list([]), records: [] as [], message: 'Monthly report deleted successfully!' }
+      },
+    )
+  }
+}
+
+async function findRecord(db: Connection, id: number): Promise<MonthlyRecord> {
+  const record = await findMonthlyRecord(db, id)
+  if (record === undefined) throw notFound('There is no such monthly report.')
+  return record
+}

@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { listOf } from '../../../schemas/answer.ts'
+import { DailyRecord } from '../../../schemas/daily-record.ts'
+import { MonthlyRecord } from '../../../schemas/monthly-record.ts'
+import { MonthText, YearText } from '../../../schemas/period.ts'
+import { ReportType } from '../../../schemas/report-type.ts'
+import { YearList } from '../../../schemas/year-list.ts'
+import { list } from '../answer.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { monthText } from '../calendar-month.ts'
+import { sendWorkbook } from '../reports/download.ts'
+import { listDailyRows, listMinutesYears, toDailyRecord } from '../repositories/daily-records.ts'
+import { listMonthlyRecords } from '../repositories/monthly-records.ts'
+
+const config = { permission: 'report' } as const
+const YearPath = z.strictObject({ year: YearText, type: ReportType })
+const MonthPath = z.strictObject({ year: YearText, month: MonthText, type: ReportType })
+
+/** Monthly and daily minutes by year and month, and their workbooks (spec §7 "Monthly reports"). */
+export function monthlyReportRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database } = deps
+  const yearAnswer = async ({ year, type }: z.infer<typeof YearPath>) =>
+    list(await listMonthlyRecords(database, year, type))
+  const monthAnswer = async ({ year, month, type }: z.infer<typeof MonthPath>) => {
+    const rows = await listDailyRows(database, monthText(year, month), type)
+    return list(rows.map(toDailyRecord))
+  }
+  return async (app) => {
+    app.get('/v1/monthly-reports/years', { config, schema: { response: { 200: YearList } } }, async () =>
+      list(await listMinutesYears(database)),
+    )
+    app.get(
+      '/v1/monthly-reports/:year/:type',
+      { config, schema: { params: YearPath, response: { 200: listOf(MonthlyRecord) } } },
+      (request) => yearAnswer(request.params),
+    )
+    app.get(
+      '/v1/monthly-reports/:year/:month/:type',
+      { config, schema: { params: MonthPath, response: { 200: listOf(DailyRecord) } } },
+      (request) => monthAnswer(request.params),
+    )
+    app.get(
+      '/v1/monthly-reports/download/:year/:type',
+      { config, schema: { params: YearPath } },
+      async (request, reply) => sendWorkbook(deps, request, reply, await yearAnswer(request.params)),
+    )
+    app.get(
+      '/v1/monthly-reports/download/:year/:month/:type',
+      { config, schema: { params: MonthPath } },
+      async (request, reply) => sendWorkbook(deps, request, reply, await monthAnswer(request.params)),
+    )
+  }
+}
