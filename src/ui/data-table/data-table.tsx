@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ReportTable } from '../../engine/report-table.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import './data-table.css'
@@ -32,15 +32,12 @@ const above = (menu: ReactNode, grid: ReactNode) => (
  */
 export const DataTable = ({ table, caption, busy, frame = above }: Props) => {
   const { rows, visible, all, sorting, showAll } = useTableModel(table)
-  const box = useRef<HTMLDivElement>(null)
   const printing = usePrinting()
   const labels = useMemo(() => table.columns.map(({ label }) => label), [table])
   const windowed = rows.length * visible.length > MANY_CELLS && !printing
   const grid = { table, rows, visible, sorting, caption, busy }
   return frame(
     <ColumnsMenu columns={all.slice(1)} labels={labels} onShowAll={showAll} />,
-    <div ref={box} className="data-table-box">
-      {windowed ? <WindowedGrid {...grid} box={box} /> : <PlainGrid {...grid} />}
-    </div>,
+    windowed ? <WindowedGrid {...grid} /> : <PlainGrid {...grid} />,
   )
 }

@@ -33,27 +33,29 @@ const Body = memo(({ rows, visible }: Pick<GridProps, 'rows' | 'visible'>) => {
 export const PlainGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
   const labels = useMemo(() => [table.keyLabel, ...table.columns.map(({ label }) => label)], [table])
   return (
-    <table aria-label={caption} aria-busy={busy} className="data-table">
-      <thead>
-        <tr>
-          {visible.map((column) => (
-            <HeaderCell
-              key={column.id}
-              column={column}
-              label={labels[(column.columnDef.meta?.place ?? 0) + 1] ?? ''}
-            />
-          ))}
-        </tr>
-      </thead>
-      <Body rows={rows} visible={visible} />
-      {table.total !== null && (
-        <tfoot>
+    <div className="data-table-box">
+      <table aria-label={caption} aria-busy={busy} className="data-table">
+        <thead>
           <tr>
-            <th scope="row">{table.total.label}</th>
-            {numberCells(table.total.values, visible.slice(1))}
+            {visible.map((column) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                label={labels[(column.columnDef.meta?.place ?? 0) + 1] ?? ''}
+              />
+            ))}
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <Body rows={rows} visible={visible} />
+        {table.total !== null && (
+          <tfoot>
+            <tr>
+              <th scope="row">{table.total.label}</th>
+              {numberCells(table.total.values, visible.slice(1))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   )
 }

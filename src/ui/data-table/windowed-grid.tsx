@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { formatNumber } from '../../engine/format.ts'
 import type { ReportTable } from '../../engine/report-table.ts'
 import { numberCells, rowClass, rowHeader } from './body-row.tsx'
@@ -26,14 +26,8 @@ function columnWidth({ total, rows }: ReportTable): number {
  * Only the cells in view are in the document, at fixed sizes, between fillers; header, first column and total row
  * stay. Positions are told by aria-rowindex and aria-colindex.
  */
-export const WindowedGrid = ({
-  table,
-  rows,
-  visible,
-  caption,
-  busy,
-  box,
-}: GridProps & { readonly box: RefObject<HTMLElement | null> }) => {
+export const WindowedGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
+  const box = useRef<HTMLDivElement>(null)
   const width = useMemo(() => columnWidth(table), [table])
   const count = visible.length - 1
   const lattice = useMemo(
@@ -60,58 +54,60 @@ export const WindowedGrid = ({
       </tr>
     )
   return (
-    <table
-      aria-label={caption}
-      aria-busy={busy}
-      aria-rowcount={rows.length + (table.total === null ? 1 : 2)}
-      aria-colcount={count + 1}
-      className="data-table windowed"
-      style={{ width: KEY_WIDTH + count * width }}
-    >
-      <colgroup>
-        <col style={{ width: KEY_WIDTH }} />
-        {view.columns.start > 0 && <col style={{ width: view.columns.start * width }} />}
-        {shown.map(({ id }) => (
-          <col key={id} style={{ width }} />
-        ))}
-        <col />
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          {key !== undefined && <HeaderCell column={key} label={table.keyLabel} position={1} />}
-          {filler}
-          {shown.map((column, index) => (
-            <HeaderCell
-              key={column.id}
-              column={column}
-              label={table.columns[column.columnDef.meta?.place ?? 0]?.label ?? ''}
-              position={first + index}
-            />
+    <div ref={box} className="data-table-box">
+      <table
+        aria-label={caption}
+        aria-busy={busy}
+        aria-rowcount={rows.length + (table.total === null ? 1 : 2)}
+        aria-colcount={count + 1}
+        className="data-table windowed"
+        style={{ width: KEY_WIDTH + count * width }}
+      >
+        <colgroup>
+          <col style={{ width: KEY_WIDTH }} />
+          {view.columns.start > 0 && <col style={{ width: view.columns.start * width }} />}
+          {shown.map(({ id }) => (
+            <col key={id} style={{ width }} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {fillerRow(view.rows.start * ROW)}
-        {rows.slice(view.rows.start, view.rows.end).map(({ id, original }, index) => (
-          <tr key={id} aria-rowindex={view.rows.start + index + 2} className={rowClass(original)}>
-            {rowHeader(original, 1)}
+          <col />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {key !== undefined && <HeaderCell column={key} label={table.keyLabel} position={1} />}
             {filler}
-            {numberCells(original.values, shown, first)}
+            {shown.map((column, index) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                label={table.columns[column.columnDef.meta?.place ?? 0]?.label ?? ''}
+                position={first + index}
+              />
+            ))}
           </tr>
-        ))}
-        {fillerRow((rows.length - view.rows.end) * ROW)}
-      </tbody>
-      {table.total !== null && (
-        <tfoot>
-          <tr aria-rowindex={rows.length + 2}>
-            <th scope="row" aria-colindex={1}>
-              {table.total.label}
-            </th>
-            {filler}
-            {numberCells(table.total.values, shown, first)}
-          </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody>
+          {fillerRow(view.rows.start * ROW)}
+          {rows.slice(view.rows.start, view.rows.end).map(({ id, original }, index) => (
+            <tr key={id} aria-rowindex={view.rows.start + index + 2} className={rowClass(original)}>
+              {rowHeader(original, 1)}
+              {filler}
+              {numberCells(original.values, shown, first)}
+            </tr>
+          ))}
+          {fillerRow((rows.length - view.rows.end) * ROW)}
+        </tbody>
+        {table.total !== null && (
+          <tfoot>
+            <tr aria-rowindex={rows.length + 2}>
+              <th scope="row" aria-colindex={1}>
+                {table.total.label}
+              </th>
+              {filler}
+              {numberCells(table.total.values, shown, first)}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   )
 }
