@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /** The envelope around what a call under `/v1` or `/api` answers (spec §3 "Service envelope"). */
-export function answerOf<T extends z.ZodType>(records: T) {
+export function answerOf<T extends z.core.$ZodType>(records: T) {
   return z.object({ success: z.literal(true), message: z.string(), records, totalCount: z.int().min(0) })
 }
 
 /** An envelope around a list. */
-export function listOf<T extends z.ZodType>(record: T) {
+export function listOf<T extends z.core.$ZodType>(record: T) {
   return answerOf(z.array(record))
 }
 

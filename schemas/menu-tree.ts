@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** A node of the menu hierarchy (spec §3); leaves have no list of children. */
 export const MenuTreeNode = z.object({
@@ -7,7 +7,7 @@ export const MenuTreeNode = z.object({
   description: z.string(),
   enabled: z.boolean(),
   get child() {
-    return z.array(MenuTreeNode).nullable()
+    return z.nullable(z.array(MenuTreeNode))
   },
 })
 export type MenuTreeNode = z.infer<typeof MenuTreeNode>
