@@ -64,6 +64,9 @@ export function fieldOf(record: RecordMap, names: readonly string[]): unknown {
   return undefined
 }
 
+/** Beyond this two decimals are no longer exact, and sums could leave the numbers. */
+const LARGEST = 1e13
+
 const NUMBER = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
 /** A number, or the number a text writes; undefined where there is none; null where it is something else. */
@@ -71,7 +74,7 @@ export function readNumber(value: unknown): number | undefined | null {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && value.trim() === '') return undefined
   const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : null
+  return typeof number === 'number' && Math.abs(number) <= LARGEST ? number : null
 }
 
 /** The number of a field (R20): missing is undefined, anything that is no number is an error. */

@@ -1,0 +1,33 @@
+/** Widths are estimated, not measured: the engine has no screen, and a label may be a few pixels off. */
+const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe6f\uff00-\uffe6]|\p{Extended_Pictographic}/u
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const SHARE = { narrow: 0.3, usual: 0.56, capital: 0.7, wide: 1.05 }
+
+function share(grapheme: string): number {
+  if (/^[\s.,:;'|!ilIjtf()-]$/.test(grapheme)) return SHARE.narrow
+  if (/^[A-Z@%&MWmw→]$/.test(grapheme)) return SHARE.capital
+  return WIDE.test(grapheme) ? SHARE.wide : SHARE.usual
+}
+
+/** The width of a text in px, for a sans-serif of the given size. */
+export function textWidth(text: string, size: number): number {
+  let width = 0
+  for (const { segment } of graphemes.segment(text.slice(0, 400))) width += share(segment) * size
+  return width
+}
+
+/** The text, cut with an ellipsis where it is wider than `room` px. Line breaks become blanks. */
+export function shorten(text: string, size: number, room: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= 400 && textWidth(line, size) <= room) return line
+  let width = size * 0.9
+  let kept = ''
+  for (const { segment } of graphemes.segment(line.slice(0, 400))) {
+    width += share(segment) * size
+    if (width > room) break
+    kept += segment
+  }
+  return `${kept.trimEnd()}…`
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { daysIn, formatDate, isoDate, parseDate } from '../../src/engine/calendar.ts'
+
+describe('dates (R11)', () => {
+  test.each([
+    ['3/7/2025', '2025-03-07'],
+    ['12/31/2024', '2024-12-31'],
+    ['2025-03-07', '2025-03-07'],
+    ['2025-03-07T00:00:00.000Z', '2025-03-07'],
+    ['2025-03-07T23:59:59+14:00', '2025-03-07'],
+    ['2025-03-07T23:30:00-11:00', '2025-03-07'],
+    ['2025-03-07 08:00:00', '2025-03-07'],
+    ['2/29/2024', '2024-02-29'],
+  ])('%s is the calendar date %s, in every zone', (text, iso) => {
+    const date = parseDate(text)
+    expect(date && isoDate(date)).toBe(iso)
+  })
+
+  test.each(['2/29/2025', '2025-13-01', '0/1/2025', '4/31/2025', '7.3.2025', '', '2025-3-7', '2025-03-07x'])(
+    '%s is no date',
+    (text) => expect(parseDate(text)).toBeNull(),
+  )
+
+  test('every day survives both forms', () => {
+    const days = fc.record({
+      year: fc.integer({ min: 1900, max: 2999 }),
+      month: fc.integer({ min: 1, max: 12 }),
+      day: fc.integer({ min: 1, max: 31 }),
+    })
+    fc.assert(
+      fc.property(days, (date) => {
+        fc.pre(date.day <= daysIn(date.year, date.month))
+        expect(parseDate(formatDate(date, 'M/D/YYYY'))).toEqual(date)
+        expect(parseDate(formatDate(date, 'YYYY-MM-DD'))).toEqual(date)
+      }),
+    )
+  })
+
+  test('the length of a month is that of the calendar', () => {
+    for (let year = 1999; year <= 2101; year++) {
+      for (let month = 1; month <= 12; month++) {
+        expect(daysIn(year, month)).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate())
+      }
+    }
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { abbreviate, formatNumber, percent } from '../../src/engine/format.ts'
+
+describe('numbers (spec §9)', () => {
+  test.each([
+    [0, '0.00'],
+    [-0, '0.00'],
+    [1234567.891, '1,234,567.89'],
+    [0.005, '0.01'],
+    [-1234.5, '-1,234.50'],
+    [1e15, '1,000,000,000,000,000.00'],
+  ])('%d is shown as %s', (value, text) => expect(formatNumber(value)).toBe(text))
+
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1K'],
+    [1500, '2K'],
+    [250_000, '250K'],
+    [1e6, '1.0M'],
+    [12_345_678, '12.3M'],
+    [-2000, '-2K'],
+  ])('on an axis %d is %s', (value, text) => expect(abbreviate(value)).toBe(text))
+
+  test('a share is a whole percentage', () => {
+    expect(percent(1, 3)).toBe(33)
+    expect(percent(0, 0)).toBe(0)
+  })
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fillCall, fillTemplate, placeholdersOf, splitCall, strayBraces } from '../../src/engine/template.ts'
+
+const values = new Map([
+  ['month', '3'],
+  ['type', 'MNO_TO_ROUTELINK'],
+  ['name', '{month}'],
+])
+
+describe('templates', () => {
+  test.each([
+    ['{month:2}', '03'],
+    ['{type:lower}_{month}', 'mno_to_routelink_3'],
+    ['{unknown} stays', '{unknown} stays'],
+    ['{name}', '{month}'],
+  ])('%s becomes %s', (template, text) => expect(fillTemplate(template, values)).toBe(text))
+
+  test('placeholders and stray braces are told apart', () => {
+    expect(placeholdersOf('{a} {b:2}')).toEqual([
+      { name: 'a', filter: null },
+      { name: 'b', filter: '2' },
+    ])
+    expect(strayBraces('{a} b')).toBeNull()
+    expect(strayBraces('{a b}')).not.toBeNull()
+    expect(strayBraces('${a.b}')).not.toBeNull()
+  })
+
+  test('a value is one part of a call, whatever it holds (S84)', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        fc.pre(value.isWellFormed())
+        const { path, query } = splitCall(fillCall('/v1/a/{x}?y={x}', new Map([['x', value]])))
+        expect(path.split('/')).toHaveLength(4)
+        expect(decodeURIComponent(path.slice('/v1/a/'.length))).toBe(value)
+        expect(query).toEqual({ y: value })
+      }),
+    )
+  })
+})

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ensureBrowser } from './ensure-browser.ts'
+
+/*
+ * The one gate: types, lint, format, build, the suites, the browser. Every step runs, so that one run shows all
+ * that is wrong. The last line counts the tests; a step that is no test suite counts as one.
+ */
+
+interface Count {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'portal-tests-'))
+const NOTHING_RAN: Count = { passed: 0, failed: 1, skipped: 0 }
+
+function run(title: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
+  console.log(`\n▸ ${title}`)
+  const started = Date.now()
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  console.log(`${status === 0 ? '✓' : '✗'} ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  return status === 0
+}
+
+const step = (title: string, command: string, args: readonly string[]): Count => {
+  const passed = run(title, command, args)
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
+}
+
+function readReport<T>(file: string, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+const VitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numFailedTestSuites: z.int(),
+})
+
+function vitest(): Count {
+  const file = join(reports, 'vitest.json')
+  const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]
+  const isGood = run('unit and API tests', 'npx', args)
+  const report = readReport(file, VitestReport)
+  if (report === null || report.numPassedTests + report.numFailedTests === 0) return NOTHING_RAN
+  const failed = Math.max(report.numFailedTests, isGood ? 0 : 1)
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
+}
+
+const PlaywrightReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+})
+
+function playwright(): Count {
+  const file = join(reports, 'playwright.json')
+  const args = ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
+  const isGood = run('browser tests', 'npx', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const stats = readReport(file, PlaywrightReport)?.stats
+  if (stats === undefined || stats.expected + stats.unexpected + stats.flaky === 0) return NOTHING_RAN
+  const failed = Math.max(stats.unexpected + stats.flaky, isGood ? 0 : 1)
+  return { passed: stats.expected, failed, skipped: stats.skipped }
+}
+
+ensureBrowser()
+const counts = [
+  step('types', 'npx', ['tsc', '--noEmit']),
+  step('lint', 'npm', ['run', '--silent', 'lint']),
+  step('format', 'npm', ['run', '--silent', 'format:check']),
+  step('build', 'npm', ['run', '--silent', 'build']),
+  vitest(),
+  playwright(),
+]
+rmSync(reports, { recursive: true, force: true })
+
+const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
+const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
+process.exitCode = sum('failed') === 0 ? 0 : 1
