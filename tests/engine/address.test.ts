@@ -12,7 +12,7 @@ test('what is written is read again, whatever the series are called (R18, R58)',
     visibility: fc.record({
       base: fc.constantFrom<Address['visibility']['base'][]>('default', 'all', 'none'),
       flipped: fc
-        .array(fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()))
+        .array(fc.string({ unit: 'binary' }).filter((text) => !/\p{Surrogate}/u.test(text)))
         .map((names) => new Set(names)),
     }),
   })

@@ -29,7 +29,7 @@ describe('templates', () => {
   test('a value is one part of a call, whatever it holds (S84)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
-        fc.pre(value.isWellFormed())
+        fc.pre(!/\p{Surrogate}/u.test(value))
         const { path, query } = splitCall(fillCall('/v1/a/{x}?y={x}', new Map([['x', value]])))
         expect(path.split('/')).toHaveLength(4)
         expect(decodeURIComponent(path.slice('/v1/a/'.length))).toBe(value)

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useApi } from '../../api/api-context.ts'
 import { fallbackOptions, fixedOptions, readOptions } from '../../engine/options.ts'
 import type { Option, ReportPlan, ServerOptions } from '../../engine/report-plan.ts'
@@ -16,7 +16,7 @@ export const useOptions = (plan: ReportPlan): OptionLists | null => {
       plan.selectors.flatMap(({ name, options }) => ('call' in options ? [{ name, source: options }] : [])),
     [plan],
   )
-  const currentYear = new Date().getFullYear()
+  const [currentYear] = useState(() => new Date().getFullYear())
   const answers = useQueries({
     queries: asked.map(({ source }) => ({
       queryKey: ['options', source.call],

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import { useApi } from '../../api/api-context.ts'
 import { readAddress, writeAddress } from '../../engine/address.ts'
@@ -51,7 +51,7 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   useEffect(() => {
     if (seen.current === location.key) return
     seen.current = location.key
-    if (navigationType !== 'POP' && isOwn(location.state)) return
+    if (navigationType !== NavigationType.Pop && isOwn(location.state)) return
     search.current = location.search
     const next = readAddress(new URLSearchParams(location.search), plan.selectors)
     actor.send({ type: 'address.changed', address: next })
@@ -63,11 +63,5 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
 /** The message in the banner; a new object each time one is shown. */
 export const useMessage = (actor: ReportActor): Message | null => {
   const banner = useSelector(actor, ({ children }) => children.banner)
-  const [message, setMessage] = useState<Message | null>(null)
-  useEffect(() => {
-    const subscription = banner?.subscribe(({ context }) => setMessage(context.message))
-    setMessage(banner?.getSnapshot().context.message ?? null)
-    return () => subscription?.unsubscribe()
-  }, [banner])
-  return message
+  return useSelector(banner, (snapshot) => snapshot?.context.message ?? null)
 }
