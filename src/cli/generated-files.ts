@@ -1,0 +1,11 @@
+import { reportMachine } from '../machines/report-machine.ts'
+import { definitionSchemaText } from './definition-schema.ts'
+import { machineDiagram } from './machine-diagram.ts'
+
+/** Files that follow from the code, by path. `npm run generate` writes them; a test fails while one is stale. */
+export function generatedFiles(): ReadonlyMap<string, string> {
+  return new Map([
+    ['schemas/report-definition.schema.json', definitionSchemaText()],
+    ['docs/report-machine.md', machineDiagram('The report machine', reportMachine)],
+  ])
+}
