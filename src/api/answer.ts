@@ -55,11 +55,11 @@ export const readAnswer = async (response: Response): Promise<unknown> => {
 }
 
 /** The body as its schema understands it; an ApiError that names each field otherwise (R20). */
-export const checkAnswer = <T>(schema: AnswerSchema<T>, body: unknown, call: string): T => {
+export const checkAnswer = <T>(schema: AnswerSchema<T>, body: unknown): T => {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const found = parsed.error.issues
     .slice(0, 5)
     .map((issue) => `${issue.path.map(String).join('.') || '(whole answer)'}: ${issue.message}`)
-  throw new ApiError({ kind: 'invalid', message: `${call} answered what does not fit: ${found.join('; ')}` })
+  throw new ApiError({ kind: 'invalid', message: `the answer does not fit: ${found.join('; ')}` })
 }

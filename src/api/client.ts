@@ -61,18 +61,13 @@ const asApiError = (error: unknown, caller: AbortSignal | undefined): ApiError =
   return new ApiError({ kind, message: reason, cause: error })
 }
 
+const endsSession = ({ kind }: ApiError): boolean => kind === 'unauthorized' || kind === 'no-token'
+
 /** The transport: bearer token, JSON, time limit, typed errors (spec §7). It shows nothing and goes nowhere. */
 export const createClient = (options: ClientOptions): Client => {
-  const call = async (method: Method, path: string, sent: CallOptions, accept: string): Promise<Response> => {
+  const ask = (method: Method, path: string, sent: CallOptions, accept: string, token: string | null) => {
     const headers = new Headers({ accept, ...sent.headers })
-    const token = sent.anonymous === true ? null : options.token()
-    if (sent.anonymous !== true) {
-      if (token === null) {
-        options.onUnauthorized(null)
-        throw new ApiError({ kind: 'no-token', message: 'No authentication token found' })
-      }
-      headers.set('authorization', `Bearer ${token}`)
-    }
+    if (token !== null) headers.set('authorization', `Bearer ${token}`)
     if (sent.body !== undefined) headers.set('content-type', 'application/json')
     const limit = AbortSignal.timeout(sent.timeLimit ?? TIME_LIMIT)
     const request: RequestInit = {
@@ -82,32 +77,36 @@ export const createClient = (options: ClientOptions): Client => {
       signal: sent.signal === undefined ? limit : AbortSignal.any([sent.signal, limit]),
     }
     if (sent.body !== undefined) request.body = JSON.stringify(sent.body)
-    const response = await (options.fetch ?? fetch)(callAddress(options.baseUrl, path, sent.query), request)
-    if (response.status === 401 && token !== null) options.onUnauthorized(token)
-    return response
+    return (options.fetch ?? fetch)(callAddress(options.baseUrl, path, sent.query), request)
   }
 
-  const told = async <R>(
+  const perform = async <R>(
     method: Method,
     path: string,
     sent: CallOptions,
-    work: () => Promise<R>,
+    accept: string,
+    read: (response: Response) => Promise<R>,
   ): Promise<R> => {
+    const isAnonymous = sent.anonymous === true
+    const token = isAnonymous ? null : options.token()
     try {
-      return await work()
+      if (token === null && !isAnonymous) {
+        throw new ApiError({ kind: 'no-token', message: 'No authentication token found' })
+      }
+      return await read(await ask(method, path, sent, accept, token))
     } catch (error) {
       const failure = asApiError(error, sent.signal)
       if (failure.kind !== 'aborted') options.onFailure?.(`${method} ${path}: ${failure.message}`, failure)
+      // Told last: whoever made the call may be gone from the screen once the session is over.
+      if (endsSession(failure) && !isAnonymous) options.onUnauthorized(token)
       throw failure
     }
   }
 
   const send = <T>(method: Method, path: string, sent: CallOptions<T> = {}): Promise<Answer<T>> =>
-    told(method, path, sent, async () => {
-      const response = await call(method, path, sent, 'application/json')
+    perform(method, path, sent, 'application/json', async (response) => {
       const body = await readAnswer(response)
-      const data =
-        sent.schema === undefined ? (body as T) : checkAnswer(sent.schema, body, `${method} ${path}`)
+      const data = sent.schema === undefined ? (body as T) : checkAnswer(sent.schema, body)
       return { data, status: response.status, etag: response.headers.get('etag') }
     })
 
@@ -117,8 +116,7 @@ export const createClient = (options: ClientOptions): Client => {
       (await send(method, path, sent)).data
 
   const download = (path: string, sent: CallOptions = {}): Promise<Download> =>
-    told('GET', path, sent, async () => {
-      const response = await call('GET', path, sent, '*/*')
+    perform('GET', path, sent, '*/*', async (response) => {
       if (response.status === 401) await readAnswer(response)
       return {
         ok: response.ok,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
+import { isAborted } from '../../api/api-error.ts'
 import { useApi } from '../../api/api-context.ts'
 import { Dashboard } from '../../../schemas/dashboard.ts'
 import { Card } from '../../ui/card.tsx'
@@ -32,20 +32,27 @@ const Loading = () => (
   </Page>
 )
 
+const tell = (error: unknown): void => {
+  const message = isAborted(error) ? null : dashboardFailure(error)
+  if (message !== null) notifyError(`Error fetching dashboard: ${message}`)
+}
+
 /** `/dashboard/:dashboardId`: title and description (spec §2, R42). */
 export const DashboardDetailScreen = () => {
   const { dashboardId = '' } = useParams()
   const api = useApi()
   const { data, error } = useQuery({
     queryKey: ['dashboard', dashboardId],
-    queryFn: ({ signal }) =>
-      api.get(`/dashboards/${encodeURIComponent(dashboardId)}`, { schema: Dashboard, signal }),
+    // The toast is raised here, so that it comes even where the failure ends the session and this page with it.
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.get(`/dashboards/${encodeURIComponent(dashboardId)}`, { schema: Dashboard, signal })
+      } catch (failure) {
+        tell(failure)
+        throw failure
+      }
+    },
   })
-
-  useEffect(() => {
-    const message = error === null ? null : dashboardFailure(error)
-    if (message !== null) notifyError(`Error fetching dashboard: ${message}`)
-  }, [error])
 
   if (error !== null) return <Failure error={error} />
   if (data === undefined) return <Loading />

@@ -1,0 +1,60 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { Problems } from './problems.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+export { expect, type Page }
+
+/** The accounts of the demo data (R69). */
+export type DemoAccount = 'superadmin' | 'administrator' | 'analyst'
+
+export const DEMO_PASSWORD = 'demo-Portal-2025'
+
+type TestFixtures = {
+  /** Fails the test on every problem that it has not named by `problems.expect(...)`. */
+  readonly problems: Problems
+}
+
+type WorkerFixtures = {
+  /** The built server with demo data, one per worker. */
+  readonly portal: RunningServer
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  portal: [
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+  problems: [
+    async ({ context, baseURL }, use) => {
+      const problems = new Problems(new URL(baseURL ?? '').origin)
+      await problems.watch(context)
+      await use(problems)
+      expect(problems.unnamed(), 'problems that the test did not name').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Fills the sign-in screen and sends it, whatever comes of it. */
+export const trySignIn = async (page: Page, username: string, password: string): Promise<void> => {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Signs in through the sign-in screen and waits for the layout with its menu. */
+export const signIn = async (
+  page: Page,
+  username: DemoAccount | (string & {}),
+  password = DEMO_PASSWORD,
+): Promise<void> => {
+  await page.goto('/login')
+  await trySignIn(page, username, password)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByText('Loading navigation...')).toHaveCount(0)
+}

@@ -1,0 +1,153 @@
+import { expect, signIn, test, trySignIn } from '../portal.ts'
+
+const login = '**/auth/login'
+
+test.describe('the sign-in screen (spec §2, §5, §8)', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/login')
+  })
+
+  test('has its title as document title and heading, its subtitle and its fields (R1)', async ({ page }) => {
+    await expect(page).toHaveTitle('Home')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home')
+    await expect(page.getByText('Enter your username below to login to your account.')).toBeVisible()
+    await expect(page.getByText('BI Dashboard')).toBeVisible()
+    await expect(page.getByText('Version 1.0.0')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
+  })
+
+  for (const [username, password, message, field] of [
+    ['', '', '[Username, Password] is required', 'Username'],
+    ['   ', 'x', '[Username] is required', 'Username'],
+    ['x', '  ', '[Password] is required', 'Password'],
+  ] as const) {
+    test(`says ${message} and sends nothing`, async ({ page }) => {
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(request.url()))
+      await trySignIn(page, username, password)
+      await expect(page.getByRole('alert')).toHaveText(message)
+      await expect(page.getByLabel(field)).toBeFocused()
+      await expect(page.getByLabel(field)).toHaveAttribute('aria-invalid', 'true')
+      expect(sent.filter((url) => url.includes('/auth/'))).toEqual([])
+    })
+  }
+
+  test('clears the message after 5 seconds and scrolls to the top', async ({ page }) => {
+    await page.setViewportSize({ width: 800, height: 320 })
+    await page.clock.install()
+    await page.evaluate(() => window.scrollTo(0, 200))
+    await page.getByRole('button', { name: 'Login', exact: true }).press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('[Username, Password] is required')
+    await page.clock.runFor(4_900)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('says Invalid username or password. on a 401', async ({ page, problems }) => {
+    problems.expect('status of 401')
+    await trySignIn(page, 'nobody-here', 'wrong-password')
+    await expect(page.getByRole('alert')).toHaveText('Invalid username or password.')
+    await expect(page.getByLabel('Username')).toHaveValue('nobody-here')
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+  })
+
+  for (const [name, answer, message, error] of [
+    [
+      "the server's message",
+      { status: 429, json: { message: 'Too many attempts.' } },
+      'Too many attempts.',
+      '429',
+    ],
+    ['the status without a message', { status: 500, json: {} }, 'Login failed. Status: 500', '500'],
+    ['the status of a page', { status: 502, body: '<h1>Bad</h1>' }, 'Login failed. Status: 502', '502'],
+    ['no token', { status: 200, json: { role: 'x' } }, 'Login successful, but no token received.', null],
+    [
+      'a token that can be none',
+      { status: 200, json: { accessToken: 'a\nb' } },
+      'Login successful, but no token received.',
+      null,
+    ],
+    ['a page in place of an answer', { status: 200, body: '<html>' }, 'HTTP 200: OK', null],
+  ] as const) {
+    test(`shows ${name}`, async ({ page, problems }) => {
+      if (error !== null) problems.expect(`status of ${error}`)
+      await page.route(login, (route) => route.fulfill(answer))
+      await trySignIn(page, 'analyst', 'x')
+      await expect(page.getByRole('alert')).toHaveText(message)
+    })
+  }
+
+  test('says An unexpected error occurred. Please try again. when nothing answers', async ({
+    page,
+    problems,
+  }) => {
+    problems.expect('ERR_FAILED')
+    await page.route(login, (route) => route.abort())
+    await trySignIn(page, 'analyst', 'x')
+    await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred. Please try again.')
+  })
+
+  test('reads Logging in... while busy and sends one call for many clicks (S62)', async ({ page }) => {
+    let calls = 0
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(login, async (route) => {
+      calls += 1
+      await held
+      await route.continue()
+    })
+    await trySignIn(page, 'analyst', 'demo-Portal-2025')
+    const busy = page.getByRole('button', { name: 'Logging in...' })
+    await expect(busy).toBeVisible()
+    await busy.click({ force: true })
+    await page.getByLabel('Password').press('Enter')
+    release()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    expect(calls).toBe(1)
+  })
+
+  test('keeps token, session id, username and role, and replaces history (spec §3, §4)', async ({ page }) => {
+    await page.goto('/login?before')
+    await trySignIn(page, 'analyst', 'demo-Portal-2025')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    const stored = await page.evaluate(() => ({ ...localStorage }))
+    expect(Object.keys(stored).toSorted()).toEqual(['authToken', 'sessionId', 'userRole', 'username'])
+    expect(stored['username']).toBe('analyst')
+    expect(stored['userRole']).toBe('analyst')
+    await page.goBack()
+    await expect(page).not.toHaveURL(/before/)
+  })
+
+  test('takes ROLE_USER where the answer has no role (spec §6)', async ({ page }) => {
+    await page.route(login, async (route) => {
+      const answer = await route.fetch()
+      const { accessToken, sessionId } = await answer.json()
+      await route.fulfill({ json: { accessToken, sessionId } })
+    })
+    await trySignIn(page, 'analyst', 'demo-Portal-2025')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    expect(await page.evaluate(() => localStorage.getItem('userRole'))).toBe('ROLE_USER')
+  })
+
+  test('tells the demo accounts; a click fills one in (R69)', async ({ page }) => {
+    await page.getByRole('button', { name: 'administrator' }).click()
+    await expect(page.getByLabel('Username')).toHaveValue('administrator')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect(page.getByText('administrator')).toBeVisible()
+  })
+
+  test('tells no accounts on a portal without demo data', async ({ page }) => {
+    await page.route('**/settings.properties', (route) => route.fulfill({ body: 'api.base.url=/\n' }))
+    await page.reload()
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await expect(page.getByText('Demo accounts')).toHaveCount(0)
+  })
+})
+
+test('whoever is signed in does not see the sign-in screen again', async ({ page }) => {
+  await signIn(page, 'analyst')
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

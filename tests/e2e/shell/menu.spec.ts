@@ -1,0 +1,190 @@
+import { expect, type Page, signIn, test } from '../portal.ts'
+
+const REPORTS = [
+  'Monthly Report - Daily Average',
+  'Daily Report - Minutes',
+  'Daily Report - International Minutes',
+  'Daily Local Exchange Traffic',
+  'Daily International Exchange Traffic',
+]
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** Answers the permissions call with these ids. */
+const hold = (page: Page, ids: readonly number[]) =>
+  page.route('**/auth/permissions', (route) =>
+    route.fulfill({ json: { Assignedrecords: ids.map((id) => ({ AssignedGrpRightId: id })) } }),
+  )
+
+test('an administrator sees all menus; sub-menus open on hover (spec §6)', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await main(page).getByRole('button', { name: 'Roles' }).hover()
+  await expect(main(page).getByRole('link')).toHaveText([
+    'Dashboard',
+    'Roles',
+    'Rights Administration',
+    'System Users',
+  ])
+  await main(page).getByRole('button', { name: 'Reports' }).hover()
+  await expect(main(page).getByRole('link', { name: 'Rights Administration' })).toHaveCount(0)
+  await expect(main(page).getByRole('link')).toHaveText(['Dashboard', ...REPORTS])
+})
+
+test('an analyst sees no administration, and typing its address gives no access (R4)', async ({ page }) => {
+  await signIn(page, 'analyst')
+  await expect(main(page).getByRole('button')).toHaveText(['Reports'])
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  for (const path of ['/roles', '/roles/rights-administration', '/roles/system-user']) {
+    await page.goto(path)
+    await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  }
+  expect(calls.filter((path) => path.startsWith('/v1'))).toEqual([])
+})
+
+test("a child needs its own id and its parent's (R3)", async ({ page }) => {
+  await hold(page, [11, 13, 16])
+  await signIn(page, 'analyst')
+  await main(page).getByRole('button', { name: 'Reports' }).click()
+  await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Monthly Report - Daily Average'])
+  await page.goto('/report/daily-report-minutes')
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+  await page.unroute('**/auth/permissions')
+  await hold(page, [11, 16, 17])
+  await page.goto('/report/monthly-reports')
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+  await expect(main(page).getByRole('button')).toHaveCount(0)
+})
+
+test('/dashboard/:id needs 11, / and /dashboard need nothing (R42)', async ({ page }) => {
+  await hold(page, [13, 16])
+  await signIn(page, 'analyst')
+  await expect(page.getByText('No Dashboards Found')).toBeVisible()
+  await page.goto('/dashboard/1')
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+})
+
+test('the Test Menu stands in where nothing is allowed (spec §6)', async ({ page }) => {
+  await hold(page, [])
+  await signIn(page, 'analyst')
+  await main(page).getByRole('button', { name: 'Test Menu' }).hover()
+  await expect(main(page).getByRole('link')).toHaveCount(2)
+  await main(page).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/test\/sub1$/)
+  await main(page).getByRole('button', { name: 'Test Menu' }).hover()
+  await main(page).getByRole('link').nth(1).click()
+  await expect(page).toHaveURL(/\/test\/sub2$/)
+  await page.goto('/test')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test Menu')
+})
+
+test('feature.reports.enabled takes the reports away (R3)', async ({ page }) => {
+  await page.route('**/settings.properties', (route) =>
+    route.fulfill({ body: 'api.base.url=/\nfeature.reports.enabled=no\n' }),
+  )
+  await signIn(page, 'analyst')
+  await expect(main(page).getByRole('button')).toHaveCount(0)
+  await page.goto('/report/monthly-reports')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('skeletons and Loading navigation... show while permissions load', async ({ page }) => {
+  await signIn(page, 'analyst')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/auth/permissions', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByText('Loading navigation...')).toBeVisible()
+  await expect(page.getByText('No Dashboards Found')).toBeVisible()
+  await expect(main(page)).toHaveCount(0)
+  release()
+  await expect(main(page).getByRole('button', { name: 'Reports' })).toBeVisible()
+})
+
+test('permissions that cannot be loaded: empty menu, a toast, Retry in place of a guarded page (R41)', async ({
+  page,
+  problems,
+}) => {
+  problems.expect('status of 500')
+  await signIn(page, 'analyst')
+  await page.route('**/auth/permissions', (route) =>
+    route.fulfill({ status: 500, json: { message: 'down today' } }),
+  )
+  await page.goto('/dashboard/1')
+  await expect(page.getByText('Your permissions could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('down today')).toBeVisible()
+  await expect(main(page)).toHaveCount(0)
+  await expect(page.getByText('Test Menu')).toHaveCount(0)
+  await page.unroute('**/auth/permissions')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Your permissions could not be loaded.')).toHaveCount(0)
+  await expect(main(page).getByRole('button', { name: 'Reports' })).toBeVisible()
+})
+
+test('the menu works by the keyboard alone', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Username').focus()
+  await page.keyboard.type('administrator')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('demo-Portal-2025')
+  await page.keyboard.press('Enter')
+  const roles = main(page).getByRole('button', { name: 'Roles' })
+  await expect(roles).toBeVisible()
+  for (let steps = 0; steps < 12; steps += 1) {
+    if (await roles.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(roles).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByRole('link', { name: 'System Users' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(main(page).getByRole('link', { name: 'System Users' })).toHaveCount(0)
+  await expect(roles).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('Tab')
+  await expect(main(page).getByRole('link', { name: 'System Users' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/roles\/system-user$/)
+  await expect(main(page).getByRole('link', { name: 'Rights Administration' })).toHaveCount(0)
+})
+
+test('a click of the mouse does not shut what hovering has opened', async ({ page }) => {
+  await signIn(page, 'administrator')
+  const reports = main(page).getByRole('button', { name: 'Reports' })
+  await reports.hover()
+  await expect(main(page).getByRole('link', { name: 'Daily Report - Minutes' })).toBeVisible()
+  await reports.click()
+  await expect(main(page).getByRole('link', { name: 'Daily Report - Minutes' })).toBeVisible()
+  await page.mouse.move(700, 700)
+  await expect(main(page).getByRole('link', { name: 'Daily Report - Minutes' })).toHaveCount(0)
+})
+
+test('under 768 px the menu is stacked behind a button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'administrator')
+  await expect(main(page)).toHaveCount(0)
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  await button.click()
+  await expect(main(page).getByRole('link')).toHaveText([
+    'Dashboard',
+    'Roles',
+    'Rights Administration',
+    'System Users',
+    ...REPORTS,
+  ])
+  await page.keyboard.press('Escape')
+  await expect(main(page)).toHaveCount(0)
+  await button.click()
+  await main(page).getByRole('link', { name: 'Rights Administration' }).click()
+  await expect(page).toHaveURL(/\/roles\/rights-administration$/)
+  await expect(main(page)).toHaveCount(0)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(main(page).getByRole('button', { name: 'Reports' })).toBeVisible()
+})

@@ -1,0 +1,155 @@
+import { expect, signIn, test } from '../portal.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'analyst')
+})
+
+for (const path of ['/', '/dashboard']) {
+  test(`${path} shows the default dashboard with date and time in UTC (R2)`, async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2026-03-07T23:59:30Z'))
+    await page.goto(path)
+    await expect(page.getByText('No Dashboards Found')).toBeVisible()
+    await expect(page.getByText('Portal Location | Dashboard')).toBeVisible()
+    await expect(page.locator('strong', { hasText: 'Dashboard' })).toBeVisible()
+    await expect(page.getByText('07 Mar 2026, 23:59 UTC')).toBeVisible()
+  })
+}
+
+test('the clock goes on', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-12-31T23:59:30Z') })
+  await page.goto('/dashboard')
+  await expect(page.getByText('31 Dec 2026, 23:59 UTC')).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await expect(page.getByText('01 Jan 2027, 00:00 UTC')).toBeVisible()
+})
+
+test('the header has the product, the user and Logout; the product leads to /dashboard', async ({ page }) => {
+  await page.goto('/test')
+  const header = page.getByRole('banner')
+  await expect(header.getByText('analyst')).toBeVisible()
+  await expect(header.getByText('1.0.0')).toBeVisible()
+  await header.getByRole('link', { name: 'BI Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('an unknown path leads to /dashboard', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test.describe('/dashboard/:dashboardId (R42)', () => {
+  const call = '**/dashboards/1'
+
+  test('shows title and description, sets the title and gives it back', async ({ page, request }) => {
+    const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '')
+    const answer = await request.get('/dashboards/1', { headers: { authorization: `Bearer ${token}` } })
+    const { title, description } = await answer.json()
+    await page.goto('/dashboard/1')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByText(description)).toBeVisible()
+    await expect(page).toHaveTitle(title)
+    await page.getByRole('link', { name: 'BI Dashboard' }).click()
+    await expect(page).toHaveTitle('Dashboard')
+  })
+
+  test('shows Loading dashboard...', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(call, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard/1')
+    await expect(page.getByText('Loading dashboard...')).toBeVisible()
+    release()
+    await expect(page.getByText('Loading dashboard...')).toHaveCount(0)
+  })
+
+  test('shows Dashboard not found. for a 404, without a toast', async ({ page, problems }) => {
+    problems.expect('status of 404')
+    await page.goto('/dashboard/999999')
+    await expect(page.getByText('Dashboard not found.')).toBeVisible()
+    await expect(page.getByText('Error fetching dashboard')).toHaveCount(0)
+  })
+
+  for (const [what, answer, message] of [
+    ["the server's message", { status: 500, json: { message: 'no disk' } }, 'no disk'],
+    ['the status', { status: 503, json: {} }, 'Failed to fetch dashboard (status: 503)'],
+    ['a page', { status: 502, body: '<h1>' }, 'HTTP 502: Bad Gateway'],
+    ['no answer', null, 'An unknown error occurred'],
+    ['an answer that does not fit', { status: 200, json: { title: 7 } }, 'An unknown error occurred'],
+  ] as const) {
+    test(`tells ${what} on the page and as a toast`, async ({ page, problems }) => {
+      problems.expect(/status of 5/, 'ERR_FAILED')
+      await page.route(call, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
+      await page.goto('/dashboard/1')
+      await expect(page.getByText(`Error: ${message}`)).toBeVisible()
+      await expect(page.getByText(`Error fetching dashboard: ${message}`)).toBeVisible()
+    })
+  }
+
+  test('shows markup as text (R7, S44)', async ({ page }) => {
+    const title = '<img src=x onerror=alert(1)>'
+    await page.route(call, (route) =>
+      route.fulfill({ json: { title, description: '</p><script>1</script>' } }),
+    )
+    await page.goto('/dashboard/1')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByText('</p><script>1</script>')).toBeVisible()
+  })
+})
+
+test('toasts: top right, 356 px, three at once, 4 s (spec §9)', async ({ page, problems }) => {
+  problems.expect('status of 500')
+  await page.clock.install()
+  await page.route('**/dashboards/*', (route) =>
+    route.fulfill({ status: 500, json: { message: `of ${new URL(route.request().url()).pathname}` } }),
+  )
+  for (const id of [1, 2, 3, 4]) {
+    await page.evaluate((number) => {
+      history.pushState(null, '', `/dashboard/${number}`)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, id)
+    await expect(page.getByText(`Error: of /dashboards/${id}`)).toBeVisible()
+  }
+  const toasts = page.getByText(/^Error fetching dashboard: /)
+  await expect(toasts).toHaveText([4, 3, 2].map((id) => `Error fetching dashboard: of /dashboards/${id}`))
+  const box = await page
+    .getByRole('alert')
+    .filter({ hasText: 'fetching dashboard: of /dashboards/4' })
+    .boundingBox()
+  expect(box?.width).toBe(356)
+  expect((box?.x ?? 0) + 356).toBeGreaterThan(1400)
+  expect(box?.y).toBeLessThan(100)
+  await page.clock.runFor(5_000)
+  await expect(toasts).toHaveCount(0)
+})
+
+test('a page that throws leaves header and menu standing; another page works (S56)', async ({
+  page,
+  problems,
+}) => {
+  problems.expect('A page failed.')
+  await page.route(/assets\/test-page-.*\.js/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export const TestPage = () => { throw new Error("broken") }; export default TestPage',
+    }),
+  )
+  await page.goto('/test')
+  await expect(page.getByText('Something went wrong on this page.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('No Dashboards Found')).toBeVisible()
+})
+
+test('a page whose code does not come says so, and Reload mends it (S57)', async ({ page, problems }) => {
+  problems.expect('A page failed.', 'ERR_FAILED', 'Failed to fetch dynamically imported module')
+  await page.route(/assets\/test-page-.*\.js/, (route) => route.abort())
+  await page.goto('/test')
+  await expect(page.getByText('Something went wrong on this page.')).toBeVisible()
+  await page.unroute(/assets\/test-page-.*\.js/)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByText('This is a test page.')).toBeVisible()
+})
