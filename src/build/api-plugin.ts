@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relative } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
+import type * as DevServer from '../server/dev.ts'
 import type { RunningApp } from '../server/process.ts'
 
 const ENTRY = '/src/server/dev.ts'
@@ -30,7 +31,7 @@ export function apiPlugin(): Plugin {
 async function start(server: ViteDevServer): Promise<RunningApp | Error> {
   try {
     server.environments.ssr.moduleGraph.invalidateAll()
-    const module = (await server.ssrLoadModule(ENTRY)) as typeof import('../server/dev.ts')
+    const module = (await server.ssrLoadModule(ENTRY)) as typeof DevServer
     return await module.startDevApp(process.env, server.config.root)
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error))

@@ -8,6 +8,11 @@ export function single<T>(records: T, message = '') {
   return { success: true as const, message, records, totalCount: 1 }
 }
 
+/** The envelope of a deed that has nothing but its message to tell. */
+export function done(message: string) {
+  return { success: true as const, message, records: [] as [], totalCount: 0 as const }
+}
+
 /** The envelope of an error: nothing but its message and the id to find it by in the log. */
 export function failure(message: string, requestId: string) {
   return { success: false as const, message, records: [] as [], totalCount: 0 as const, requestId }

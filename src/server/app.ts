@@ -15,7 +15,7 @@ import { serveSettings } from './portal/settings-file.ts'
 import { deriveReportAccess, type ReportAccess } from './reports/access.ts'
 import { authRoutes } from './routes/auth.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
-import { menuHierarchyRoutes } from './routes/menu-hierarchy.ts'
+import { administrationRoutes } from './routes/administration.ts'
 import { reportRoutes } from './routes/reports.ts'
 
 export type App = FastifyInstance
@@ -51,11 +51,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   guardRoutes(app, deps)
   await app.register(authRoutes(deps))
   await app.register(dashboardRoutes(deps))
-  await app.register(menuHierarchyRoutes(deps))
+  await app.register(administrationRoutes(deps))
   await app.register(reportRoutes(deps))
   if (deps.settingsFile !== undefined) serveSettings(app, deps.settingsFile, deps.demoAccounts)
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder)
-  answerUnknownPaths(app, deps)
+  answerUnknownPaths(app)
   await app.ready()
   const reportPatterns = app.routeEntries
     .filter(({ permission }) => permission === 'report' || permission === 'report-write')

@@ -45,11 +45,12 @@ function toldOf(error: unknown): Told {
     return { status: 400, message: problems.join(', ') }
   }
   if (isUniqueViolation(error)) return { status: 409, message: 'A record with these values already exists.' }
-  if (isClientError(error)) return { status: error.statusCode ?? 400, message: error.message }
+  if (isFrameworkError(error)) return { status: error.statusCode ?? 400, message: error.message }
   return { status: 500, message: 'The server could not answer this request.' }
 }
 
-function isClientError(error: unknown): error is FastifyError {
+/** What the framework refuses by itself, such as a body that is no JSON: its texts name no internals. */
+function isFrameworkError(error: unknown): error is FastifyError {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return false
   const { code, statusCode } = error
   return String(code).startsWith('FST_ERR_') && typeof statusCode === 'number' && statusCode < 500

@@ -8,7 +8,7 @@ import { openSqlite } from './database/sqlite.ts'
 import { seedDemo } from './demo/seed.ts'
 import { syncMenu } from './menu-sync.ts'
 import { loadReports } from './reports/load.ts'
-import { hasDemoAccounts } from './repositories/accounts.ts'
+import { hasAccounts, hasDemoAccounts } from './repositories/accounts.ts'
 import { createPasswords } from './security/passwords.ts'
 import type { ServerSettings } from './settings.ts'
 
@@ -36,9 +36,10 @@ export async function startApp(
     await migrate(engine)
     await syncMenu(engine.database, reports)
     const passwords = await createPasswords()
-    if (!settings.production) await seedDemo(engine, passwords, clock())
-    const demoAccounts = await hasDemoAccounts(engine.database)
+    const isNew = !(await hasAccounts(engine.database))
+    const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(engine.database)
     if (demoAccounts) refuseOpenDoor(settings)
+    if (isNew && demoAccounts) await seedDemo(engine, passwords, clock())
     const portalFolder = resolve(settings.portalDir)
     const app = await createApp({
       engine,
@@ -77,7 +78,7 @@ function refuseOpenDoor({ production, beyondLoopback, host, dataDir }: ServerSet
   }
   if (beyondLoopback) {
     throw new Error(
-      `HOST ${host} opens the demo accounts of ${folder} to other machines; use HOST=127.0.0.1, or NODE_ENV=production with a data folder of its own`,
+      `HOST ${host} would open the demo accounts of ${folder} to other machines; use HOST=127.0.0.1, or NODE_ENV=production with a data folder of its own`,
     )
   }
 }

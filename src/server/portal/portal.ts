@@ -1,23 +1,42 @@
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { notFound } from '../api-error.ts'
 import { isApiPath } from './api-path.ts'
 
-/** Serves the built portal: its page never from a cache, its hashed files for ever. */
+/**
+ * Serves the built portal: its page never from a cache, its hashed files for ever. An address that is neither a
+ * call nor a file is one of the portal's own routes and gets its page (R31).
+ */
 export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
+  const assets = resolve(folder, 'assets') + sep
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      const immutable = path.startsWith(join(folder, 'assets'))
-      reply.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const cache = path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache'
+      reply.setHeader('cache-control', cache)
     },
   })
-  app.get('/', { config: { permission: 'public' } }, (_request, reply) => reply.sendFile('index.html'))
-  app.get<{ Params: { '*': string } }>('/*', { config: { permission: 'public' } }, (request, reply) => {
-    if (isApiPath(request.url)) return reply.callNotFound()
-    return reply.sendFile(request.params['*'])
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { permission: 'public' },
+    handler: (request, reply) => {
+      const path = request.params['*']
+      if (isApiPath(request.url)) throw notFound('There is nothing at this address.')
+      if (isFileIn(folder, path)) return reply.sendFile(path)
+      if (path.startsWith('assets/')) throw notFound('There is nothing at this address.')
+      return reply.sendFile('index.html')
+    },
   })
+}
+
+function isFileIn(folder: string, path: string): boolean {
+  const file = resolve(folder, path)
+  if (path.includes('\0') || !file.startsWith(resolve(folder) + sep)) return false
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 }

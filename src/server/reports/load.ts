@@ -7,10 +7,20 @@ import type { Report } from '../../engine/report-plan.ts'
 
 /** Reads and compiles every definition of a folder, in the order of the menu. Throws with the file at fault. */
 export function loadReports(folder: string): readonly Report[] {
-  const files = readdirSync(folder)
+  const files = namesIn(folder)
     .filter((name) => name.endsWith('.json'))
     .toSorted()
   return compileReports(files.map((name) => readDefinition(join(folder, name))))
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    throw new Error(`the report definitions cannot be read from ${folder}; set REPORTS_DIR to their folder`, {
+      cause: error,
+    })
+  }
 }
 
 function readDefinition(file: string): ReportDefinition {

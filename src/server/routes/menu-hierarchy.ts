@@ -2,9 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { listOf } from '../../../schemas/answer.ts'
 import { MenuTreeNode } from '../../../schemas/menu-tree.ts'
 import { RecordPath } from '../../../schemas/record-id.ts'
+import { RolePath, ServiceQuery, UserPath } from '../../../schemas/rights-body.ts'
+import { roleSubject, treeOf, userSubject } from '../access/subject-tree.ts'
 import { list } from '../answer.ts'
 import { notFound } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { etagOf } from '../etag.ts'
 import { menuTree } from '../menu-tree.ts'
 import { ADMINISTRATION } from '../permission.ts'
 import { listMenuNodes } from '../repositories/menu-nodes.ts'
@@ -13,7 +16,7 @@ const config = { permission: [ADMINISTRATION] } as const
 const response = { 200: listOf(MenuTreeNode) }
 const everyNode = () => true
 
-/** The menu hierarchy itself, without regard to anyone's rights (spec §7 "Menu hierarchy and rights"). */
+/** The menu hierarchy, by itself or with the rights of a role or user marked (spec §7 "Menu hierarchy and rights"). */
 export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/v1/menu-hierarchy', { config, schema: { response } }, async () =>
@@ -36,6 +39,24 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
         const nodes = await listMenuNodes(database)
         if (!nodes.some((node) => node.id === id)) throw notFound('There is no such menu item.')
         return list(menuTree(nodes, everyNode, id))
+      },
+    )
+    app.get(
+      '/v1/menu-hierarchy/role/:roleId',
+      { config, schema: { params: RolePath, querystring: ServiceQuery, response } },
+      async (request, reply) => {
+        const tree = treeOf(await roleSubject(database, request.params.roleId))
+        void reply.header('etag', etagOf(tree))
+        return list(tree)
+      },
+    )
+    app.get(
+      '/v1/menu-hierarchy/user/:userId',
+      { config, schema: { params: UserPath, querystring: ServiceQuery, response } },
+      async (request, reply) => {
+        const tree = treeOf(await userSubject(database, request.params.userId))
+        void reply.header('etag', etagOf(tree))
+        return list(tree)
       },
     )
   }

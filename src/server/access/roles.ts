@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import { type RoleForm, validateRole } from '../../../schemas/role-rules.ts'
+import type { Role } from '../../../schemas/role.ts'
+import { badRequest, conflict } from '../api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { audit } from '../audit.ts'
+import { checkIfMatch } from '../etag.ts'
+import * as roles from '../repositories/roles.ts'
+import { shownRole } from './shown-records.ts'
+
+/** Adds a role without rights. Throws 400 with the form's message (spec §5), 409 where the name is taken. */
+export async function createRole(
+  { database }: AppDeps,
+  request: FastifyRequest,
+  body: RoleForm,
+): Promise<Role> {
+  const form = checkedForm(body)
+  const role = await database.transaction().execute(async (trx) => {
+    if (await roles.hasRoleName(trx, form.name)) throw conflict('A role with this name already exists.')
+    return roles.insertRole(trx, form.name, form.description)
+  })
+  audit(request, 'role created', { role: role.name })
+  return role
+}
+
+/** Changes a role's description; its name stays (spec §4). */
+export async function updateRole(
+  { database }: AppDeps,
+  request: FastifyRequest,
+  id: number,
+  body: { readonly name?: string | undefined; readonly description: string },
+): Promise<Role> {
+  const role = await database.transaction().execute(async (trx) => {
+    const current = await shownRole(trx, id)
+    checkIfMatch(request, current)
+    const form = checkedForm({ name: body.name ?? current.name, description: body.description })
+    if (form.name !== current.name) throw badRequest('The Role Name cannot be changed.')
+    await roles.storeRoleDescription(trx, id, form.description)
+    return shownRole(trx, id)
+  })
+  audit(request, 'role updated', { role: role.name })
+  return role
+}
+
+/** Removes a role with its rights; throws 409 while users hold it (R24). */
+export async function removeRole({ database }: AppDeps, request: FastifyRequest, id: number): Promise<void> {
+  const role = await database.transaction().execute(async (trx) => {
+    const current = await shownRole(trx, id)
+    checkIfMatch(request, current)
+    const holders = await roles.countUsersOfRole(trx, id)
+    if (holders > 0) {
+      const held = holders === 1 ? '1 user holds it' : `${holders} users hold it`
+      throw conflict(`This role cannot be deleted because ${held}.`)
+    }
+    await roles.deleteRole(trx, id)
+    return current
+  })
+  audit(request, 'role deleted', { role: role.name })
+}
+
+function checkedForm(body: RoleForm): RoleForm {
+  const form = { name: body.name.trim(), description: body.description.trim() }
+  const { message } = validateRole(form)
+  if (message !== null) throw badRequest(message)
+  return form
+}

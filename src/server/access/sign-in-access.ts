@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { formMessage, isBlank } from '../../../schemas/form-message.ts'
+import type { SystemUser, UserStatus } from '../../../schemas/system-user.ts'
+import { ApiError, badRequest } from '../api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { audit } from '../audit.ts'
+import { checkIfMatch } from '../etag.ts'
+import { callerOf } from '../guard.ts'
+import { storePasswordHash } from '../repositories/accounts.ts'
+import { endSessionsOf } from '../repositories/sessions.ts'
+import { storeUserStatus } from '../repositories/system-users.ts'
+import { passwordFault } from '../security/password-rules.ts'
+import { callerRights, effectiveRights } from './effective-rights.ts'
+import { checkGrant } from './grant.ts'
+import { shownUser } from './shown-records.ts'
+
+/**
+ * Sets a user's password and ends that user's sessions (S14). Whoever sets a password can sign in with it, so
+ * it is refused for a user who may open more than the caller may (R66).
+ */
+export async function resetPassword(
+  { database, passwords }: AppDeps,
+  request: FastifyRequest,
+  id: number,
+  newPassword: string,
+): Promise<void> {
+  const found = await shownUser(database, id)
+  const fault = isBlank(newPassword)
+    ? formMessage(['New Password'], [])
+    : passwordFault(newPassword, found.userId)
+  if (fault !== null) throw badRequest(fault)
+  const hash = await passwords.queue(() => passwords.hash(newPassword))
+  const user = await database.transaction().execute(async (trx) => {
+    const current = await shownUser(trx, id)
+    checkIfMatch(request, current)
+    const held = await callerRights(trx, request)
+    checkGrant(request, { held, before: new Set(), after: await effectiveRights(trx, id) })
+    await storePasswordHash(trx, id, hash)
+    await endSessionsOf(trx, id)
+    return current
+  })
+  audit(request, 'password reset', { user: user.userId })
+}
+
+/** Lets a user sign in or not; deactivation ends the user's sessions, and nobody deactivates himself (S15). */
+export async function setUserStatus(
+  { database, clock }: AppDeps,
+  request: FastifyRequest,
+  id: number,
+  status: UserStatus,
+): Promise<SystemUser> {
+  const user = await database.transaction().execute(async (trx) => {
+    const current = await shownUser(trx, id)
+    if (status === 'Inactive' && id === callerOf(request).userId) {
+      throw new ApiError(403, 'You cannot deactivate your own user.')
+    }
+    checkIfMatch(request, current)
+    await storeUserStatus(trx, id, status, clock())
+    if (status === 'Inactive') await endSessionsOf(trx, id)
+    return shownUser(trx, id)
+  })
+  audit(request, 'user status updated', { user: user.userId, status })
+  return user
+}

@@ -1,0 +1,120 @@
+import type { FastifyRequest } from 'fastify'
+import type { NewSystemUserBody, SystemUserBody } from '../../../schemas/system-user-body.ts'
+import { type SystemUserForm, validateSystemUser } from '../../../schemas/system-user-rules.ts'
+import type { SystemUser } from '../../../schemas/system-user.ts'
+import { ApiError, badRequest, conflict } from '../api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { audit } from '../audit.ts'
+import type { Connection } from '../database/engine.ts'
+import { checkIfMatch } from '../etag.ts'
+import { callerOf } from '../guard.ts'
+import { listRoleRightIds } from '../repositories/granted-rights.ts'
+import { findRole } from '../repositories/roles.ts'
+import * as users from '../repositories/system-users.ts'
+import { passwordFault } from '../security/password-rules.ts'
+import { callerRights, effectiveRights } from './effective-rights.ts'
+import { checkGrant } from './grant.ts'
+import { shownUser } from './shown-records.ts'
+
+/**
+ * Adds a user (spec §5). Throws 400 with the form's message, 403 where the role opens more than the caller
+ * may open (R66), 409 where the user id is taken in whatever case (S64).
+ */
+export async function createSystemUser(
+  { database, passwords, clock }: AppDeps,
+  request: FastifyRequest,
+  body: NewSystemUserBody,
+): Promise<SystemUser> {
+  const form = trimmed(body)
+  checkForm(form, 'create')
+  const fault = passwordFault(form.password, form.userId)
+  if (fault !== null) throw badRequest(fault)
+  // Known reasons to refuse are looked for again below; here they spare the costly hash.
+  await checkNewUser(database, request, form)
+  const passwordHash = await passwords.queue(() => passwords.hash(form.password))
+  const user = await database.transaction().execute(async (trx) => {
+    await checkNewUser(trx, request, form)
+    const id = await users.insertSystemUser(trx, { ...form, passwordHash }, clock())
+    return shownUser(trx, id)
+  })
+  audit(request, 'user created', { user: user.userId, roleId: user.roleId })
+  return user
+}
+
+/** Changes role, login IP and e-mail address of a user; user id and owner stay (spec §4). Throws as for a new one. */
+export async function updateSystemUser(
+  { database, clock }: AppDeps,
+  request: FastifyRequest,
+  id: number,
+  body: SystemUserBody,
+): Promise<SystemUser> {
+  const user = await database.transaction().execute(async (trx) => {
+    const current = await shownUser(trx, id)
+    checkIfMatch(request, current)
+    const { userId = current.userId, owner = current.owner } = body
+    const form = trimmed({ ...body, userId, owner, password: '' })
+    checkForm(form, 'edit')
+    if (form.userId !== current.userId) throw badRequest('The User ID cannot be changed.')
+    if (form.owner !== current.owner) throw badRequest('The Owner cannot be changed.')
+    if (form.roleId !== current.roleId) {
+      await checkRole(trx, request, form.roleId, await effectiveRights(trx, id))
+    }
+    await users.updateSystemUser(trx, id, form, clock())
+    return shownUser(trx, id)
+  })
+  audit(request, 'user updated', { user: user.userId, roleId: user.roleId })
+  return user
+}
+
+/** Removes a user and ends its sessions; nobody removes himself (R24, S15). */
+export async function removeSystemUser(
+  { database }: AppDeps,
+  request: FastifyRequest,
+  id: number,
+): Promise<void> {
+  const user = await database.transaction().execute(async (trx) => {
+    const current = await shownUser(trx, id)
+    if (id === callerOf(request).userId) throw new ApiError(403, 'You cannot delete your own user.')
+    checkIfMatch(request, current)
+    await users.deleteSystemUser(trx, id)
+    return current
+  })
+  audit(request, 'user deleted', { user: user.userId })
+}
+
+function trimmed(body: SystemUserForm) {
+  return {
+    userId: body.userId.trim(),
+    password: body.password,
+    owner: body.owner.trim(),
+    roleId: body.roleId ?? 0,
+    loginIP: body.loginIP.trim(),
+    emailId: body.emailId.trim(),
+  }
+}
+
+function checkForm(form: SystemUserForm, mode: 'create' | 'edit'): void {
+  const { message } = validateSystemUser(form, mode)
+  if (message !== null) throw badRequest(message)
+}
+
+async function checkNewUser(
+  db: Connection,
+  request: FastifyRequest,
+  { userId, roleId }: { readonly userId: string; readonly roleId: number },
+): Promise<void> {
+  if (await users.hasUserId(db, userId)) throw conflict('A user with this User ID already exists.')
+  await checkRole(db, request, roleId, new Set())
+}
+
+/** Throws where a role is not there or hidden (R22), or would open to its new holder what the caller lacks (R66). */
+async function checkRole(
+  db: Connection,
+  request: FastifyRequest,
+  roleId: number,
+  before: ReadonlySet<number>,
+): Promise<void> {
+  if ((await findRole(db, roleId)) === undefined) throw badRequest('There is no such role.')
+  const after = new Set(await listRoleRightIds(db, roleId))
+  checkGrant(request, { held: await callerRights(db, request), before, after })
+}

@@ -1,0 +1,77 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { DoneAnswer, listOf } from '../../../schemas/answer.ts'
+import { MenuItem, Right } from '../../../schemas/menu-item.ts'
+import { RecordPath } from '../../../schemas/record-id.ts'
+import {
+  OptionalServiceQuery,
+  RightsBody,
+  RoleRightsQuery,
+  ServiceQuery,
+  UserRightsQuery,
+} from '../../../schemas/rights-body.ts'
+import { saveRoleRights, saveUserRights } from '../access/save-rights.ts'
+import { roleSubject, type Subject, userSubject } from '../access/subject-tree.ts'
+import { done, list } from '../answer.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { etagOf } from '../etag.ts'
+import { ADMINISTRATION } from '../permission.ts'
+
+const config = { permission: [ADMINISTRATION] } as const
+const SAVED = 'Right saved successfully!'
+const menus = { 200: listOf(MenuItem) }
+const rights = { 200: listOf(Right) }
+
+/** What roles and users may open (spec §7 "Menu hierarchy and rights", R21, R29, R47). */
+export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database } = deps
+  return async (app) => {
+    app.post(
+      '/v1/rights-management/save-role-rights',
+      { config, schema: { querystring: RoleRightsQuery, body: RightsBody, response: { 200: DoneAnswer } } },
+      async (request, reply) => {
+        const tree = await saveRoleRights(deps, request, request.query.roleId, request.body)
+        void reply.header('etag', etagOf(tree))
+        return done(SAVED)
+      },
+    )
+    app.post(
+      '/v1/rights-management/save-system-user-rights',
+      { config, schema: { querystring: UserRightsQuery, body: RightsBody, response: { 200: DoneAnswer } } },
+      async (request, reply) => {
+        const tree = await saveUserRights(deps, request, request.query.userId, request.body)
+        void reply.header('etag', etagOf(tree))
+        return done(SAVED)
+      },
+    )
+    app.get(
+      '/v1/rights-management/role/:id/menus',
+      { config, schema: { params: RecordPath, querystring: ServiceQuery, response: menus } },
+      async (request) => list(menusOf(await roleSubject(database, request.params.id))),
+    )
+    app.get(
+      '/v1/rights-management/system-user/:id/menus',
+      { config, schema: { params: RecordPath, querystring: ServiceQuery, response: menus } },
+      async (request) => list(menusOf(await userSubject(database, request.params.id))),
+    )
+    app.get(
+      '/v1/rights-management/role/:id/rights',
+      { config, schema: { params: RecordPath, querystring: OptionalServiceQuery, response: rights } },
+      async (request) => list(rightsOf(await roleSubject(database, request.params.id))),
+    )
+    app.get(
+      '/v1/rights-management/system-user/:id/rights',
+      { config, schema: { params: RecordPath, querystring: ServiceQuery, response: rights } },
+      async (request) => list(rightsOf(await userSubject(database, request.params.id))),
+    )
+  }
+}
+
+function menusOf({ nodes, rights }: Subject) {
+  return nodes
+    .filter(({ id }) => rights.has(id))
+    .map(({ id, name, description }) => ({ id, name, description }))
+}
+
+function rightsOf(subject: Subject) {
+  return menusOf(subject).map(({ id, name }) => ({ id, name }))
+}

@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerOf, DoneAnswer, listOf } from '../../../schemas/answer.ts'
+import { PageQuery } from '../../../schemas/page-query.ts'
+import { RecordPath } from '../../../schemas/record-id.ts'
+import { NewRoleBody, RoleBody } from '../../../schemas/role-body.ts'
+import { Role } from '../../../schemas/role.ts'
+import { createRole, removeRole, updateRole } from '../access/roles.ts'
+import { shownRole } from '../access/shown-records.ts'
+import { done, list, single } from '../answer.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { etagOf } from '../etag.ts'
+import { ADMINISTRATION } from '../permission.ts'
+import { listRoles } from '../repositories/roles.ts'
+
+const config = { permission: [ADMINISTRATION] } as const
+const One = answerOf(Role)
+
+/** Roles one by one and by the page (spec §7 "Roles", R22, R30, R64). */
+export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database } = deps
+  return async (app) => {
+    app.get(
+      '/v1/role-master',
+      { config, schema: { querystring: PageQuery, response: { 200: listOf(Role) } } },
+      async (request) => {
+        const { records, totalCount } = await listRoles(database, request.query)
+        return list(records, totalCount)
+      },
+    )
+    app.get(
+      '/v1/role-master/:id',
+      { config, schema: { params: RecordPath, response: { 200: One } } },
+      async (request, reply) => {
+        const role = await shownRole(database, request.params.id)
+        void reply.header('etag', etagOf(role))
+        return single(role)
+      },
+    )
+    app.post(
+      '/v1/role-master',
+      { config, schema: { body: NewRoleBody, response: { 201: One } } },
+      async (request, reply) => {
+        const role = await createRole(deps, request, request.body)
+        void reply.code(201).header('etag', etagOf(role))
+        return single(role, 'Role saved successfully!')
+      },
+    )
+    app.put(
+      '/v1/role-master/:id',
+      { config, schema: { params: RecordPath, body: RoleBody, response: { 200: One } } },
+      async (request, reply) => {
+        const role = await updateRole(deps, request, request.params.id, request.body)
+        void reply.header('etag', etagOf(role))
+        return single(role, 'Role saved successfully!')
+      },
+    )
+    app.delete(
+      '/v1/role-master/:id',
+      { config, schema: { params: RecordPath, response: { 200: DoneAnswer } } },
+      async (request) => {
+        await removeRole(deps, request, request.params.id)
+        return done('Role deleted successfully!')
+      },
+    )
+  }
+}

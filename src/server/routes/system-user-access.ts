@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerOf, DoneAnswer } from '../../../schemas/answer.ts'
+import { RecordPath } from '../../../schemas/record-id.ts'
+import { ResetPasswordBody, StatusQuery } from '../../../schemas/system-user-body.ts'
+import { SystemUser } from '../../../schemas/system-user.ts'
+import { resetPassword, setUserStatus } from '../access/sign-in-access.ts'
+import { done, single } from '../answer.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { etagOf } from '../etag.ts'
+import { ADMINISTRATION } from '../permission.ts'
+
+const config = { permission: [ADMINISTRATION] } as const
+
+/** Whether and with which password a user may sign in (spec §7 "System users"). */
+export function systemUserAccessRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      '/v1/system-users/:id/reset-password',
+      { config, schema: { params: RecordPath, body: ResetPasswordBody, response: { 200: DoneAnswer } } },
+      async (request) => {
+        await resetPassword(deps, request, request.params.id, request.body.newPassword)
+        return done('Password reset successfully!')
+      },
+    )
+    app.put(
+      '/v1/system-users/:id/status',
+      {
+        config,
+        schema: { params: RecordPath, querystring: StatusQuery, response: { 200: answerOf(SystemUser) } },
+      },
+      async (request, reply) => {
+        const { status } = request.query
+        const user = await setUserStatus(deps, request, request.params.id, status)
+        void reply.header('etag', etagOf(user))
+        return single(user, `User status updated to ${status} successfully!`)
+      },
+    )
+  }
+}

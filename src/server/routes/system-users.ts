@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerOf, DoneAnswer, listOf } from '../../../schemas/answer.ts'
+import { PageQuery } from '../../../schemas/page-query.ts'
+import { RecordPath } from '../../../schemas/record-id.ts'
+import { NewSystemUserBody, SystemUserBody } from '../../../schemas/system-user-body.ts'
+import { SystemUser } from '../../../schemas/system-user.ts'
+import { createSystemUser, removeSystemUser, updateSystemUser } from '../access/system-users.ts'
+import { shownUser } from '../access/shown-records.ts'
+import { done, list, single } from '../answer.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { etagOf } from '../etag.ts'
+import { ADMINISTRATION } from '../permission.ts'
+import { listSystemUsers } from '../repositories/system-users.ts'
+
+const config = { permission: [ADMINISTRATION] } as const
+const One = answerOf(SystemUser)
+
+/** System users one by one and by the page (spec §7 "System users", R22, R30, R64). */
+export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database } = deps
+  return async (app) => {
+    app.get(
+      '/v1/system-users',
+      { config, schema: { querystring: PageQuery, response: { 200: listOf(SystemUser) } } },
+      async (request) => {
+        const { records, totalCount } = await listSystemUsers(database, request.query)
+        return list(records, totalCount)
+      },
+    )
+    app.get(
+      '/v1/system-users/:id',
+      { config, schema: { params: RecordPath, response: { 200: One } } },
+      async (request, reply) => {
+        const user = await shownUser(database, request.params.id)
+        void reply.header('etag', etagOf(user))
+        return single(user)
+      },
+    )
+    app.post(
+      '/v1/system-users',
+      { config, schema: { body: NewSystemUserBody, response: { 201: One } } },
+      async (request, reply) => {
+        const user = await createSystemUser(deps, request, request.body)
+        void reply.code(201).header('etag', etagOf(user))
+        return single(user, 'User created successfully!')
+      },
+    )
+    app.put(
+      '/v1/system-users/:id',
+      { config, schema: { params: RecordPath, body: SystemUserBody, response: { 200: One } } },
+      async (request, reply) => {
+        const user = await updateSystemUser(deps, request, request.params.id, request.body)
+        void reply.header('etag', etagOf(user))
+        return single(user, 'User updated successfully!')
+      },
+    )
+    app.delete(
+      '/v1/system-users/:id',
+      { config, schema: { params: RecordPath, response: { 200: DoneAnswer } } },
+      async (request) => {
+        await removeSystemUser(deps, request, request.params.id)
+        return done('User deleted successfully!')
+      },
+    )
+  }
+}
