@@ -21,7 +21,12 @@ type Props<R> = {
 const CELL = 'h-8 px-4 text-left'
 
 /** Records as rows; the first column heads its row and stays in view when the table scrolls. */
-export const RecordTable = <R extends { readonly id: number }>({ label, columns, records, current }: Props<R>) => {
+export const RecordTable = <R extends { readonly id: number }>({
+  label,
+  columns,
+  records,
+  current,
+}: Props<R>) => {
   const id = useId()
   const [head, ...others] = columns
   if (head === undefined) return null

@@ -1,5 +1,99 @@
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import { roles, systemUsers } from '../administration/record-source.ts'
+import { useAllRecords } from '../administration/use-all-records.ts'
+import { useBanner } from '../administration/use-banner.ts'
+import { RightsCard } from './rights-card.tsx'
+import { SubjectSelects } from './subject-selects.tsx'
+import { countChanges, groupKeys } from './rights-tree.ts'
+import { changesText } from './rights-words.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useRights } from './use-rights.ts'
 
-const RightsScreen = () => <Page title="Rights Administration" trail={['Roles', 'Rights Administration']} />
+/** `/roles/rights-administration`: the rights of a role or a system user (spec §2, §4, §8). */
+const RightsScreen = () => {
+  const banner = useBanner(3_000)
+  const roleChoices = useAllRecords(roles)
+  const userChoices = useAllRecords(systemUsers)
+  const { snapshot, send } = useRights(banner)
+  const { kind, subject, held, tree, open } = snapshot.context
+  const isSaving = snapshot.matches('saving')
+  const isReady = snapshot.matches('ready') || isSaving
+  const changes = countChanges(held.tree, tree)
+  const isAllOpen = groupKeys(tree).every((key) => open.has(key))
+  useLeaveGuard(isReady && changes > 0, (proceed) =>
+    send({ type: 'change.asked', change: { to: 'elsewhere', proceed } }),
+  )
+
+  return (
+    <AdministrationPage title="Rights Administration" banner={banner}>
+      <Card>
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+          <SubjectSelects
+            kind={kind}
+            subject={subject}
+            roles={roleChoices}
+            users={userChoices}
+            isLocked={isSaving}
+            onChange={(change) => send({ type: 'change.asked', change })}
+          />
+          <div className="flex flex-wrap items-center gap-2">
+            <Button variant="primary" busy={isSaving} onClick={() => send({ type: 'save.asked' })}>
+              {isSaving ? 'Saving...' : 'Save Changes'}
+            </Button>
+            {isReady && (
+              <Button onClick={() => send({ type: 'groups.opened', isOpen: !isAllOpen })}>
+                {isAllOpen ? 'Close All' : 'Open All'}
+              </Button>
+            )}
+            {isReady && changes > 0 && (
+              <Button variant="quiet" disabled={isSaving} onClick={() => send({ type: 'changes.undone' })}>
+                Undo
+              </Button>
+            )}
+            <span aria-live="polite" className="text-sm text-soft">
+              {isReady && changes > 0 && changesText(changes)}
+            </span>
+          </div>
+        </div>
+      </Card>
+      {snapshot.matches('idle') && (
+        <Notice icon="lock" text="Please select a role or user to view and manage permissions" />
+      )}
+      {snapshot.matches('failed') && (
+        <Notice
+          icon="alert"
+          text="Nothing could be loaded."
+          action={<Button onClick={() => send({ type: 'load.retried' })}>Retry</Button>}
+        />
+      )}
+      {(isReady || snapshot.matches('loading')) && (
+        <RightsCard
+          tree={isReady ? tree : null}
+          view={{
+            open,
+            role: held.role,
+            isLocked: isSaving,
+            onOpen: (path, isOpen) => send({ type: 'group.opened', path, isOpen }),
+            onSetLeaf: (path, enabled) => send({ type: 'leaf.set', path, enabled }),
+            onSetGroup: (path, enabled) => send({ type: 'group.set', path, enabled }),
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={snapshot.matches({ ready: 'asking' })}
+        question={`You have ${changesText(changes)}. Discard?`}
+        confirmLabel="Discard"
+        onConfirm={() => send({ type: 'change.confirmed' })}
+        onCancel={() => send({ type: 'change.refused' })}
+      >
+        <p className="text-soft">What you changed and did not save will be lost.</p>
+      </ConfirmDialog>
+    </AdministrationPage>
+  )
+}
 
 export default RightsScreen

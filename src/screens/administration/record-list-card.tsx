@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageSize } from '../../ui/page-size.tsx'
+import { PagingBar } from '../../ui/paging-bar.tsx'
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx'
+import { RecordTableSkeleton } from '../../ui/record-table-skeleton.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { PAGE_SIZES, type Paging } from './list-view.ts'
+import type { RecordList } from './use-record-list.ts'
+
+type Props<R> = {
+  /** The card's title and the table's name. */
+  readonly title: string
+  readonly list: RecordList<R>
+  readonly columns: readonly RecordColumn<R>[]
+  /** Says how much is shown of how much. */
+  readonly summary: (paging: Paging) => string
+  readonly current?: number | undefined
+}
+
+const Place = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="flex min-h-40 flex-col items-center justify-center gap-3 px-4 py-8 text-center text-soft">
+    <p>{text}</p>
+    {children}
+  </div>
+)
+
+/** A list with page size, search, table and paging; it stays in place whatever its load comes to (R48). */
+export const RecordListCard = <R extends { readonly id: number }>({
+  title,
+  list,
+  columns,
+  summary,
+  current,
+}: Props<R>) => (
+  <Card
+    title={title}
+    flush
+    busy={list.isBusy}
+    actions={
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <PageSize value={list.paging.size} options={PAGE_SIZES} onChange={list.setSize} />
+        <SearchBox value={list.search} onSearch={list.setSearch} />
+      </div>
+    }
+  >
+    {list.status === 'pending' && <RecordTableSkeleton />}
+    {list.status === 'error' && (
+      <Place text="Nothing could be loaded.">
+        <Button busy={list.isBusy} onClick={list.retry}>
+          Retry
+        </Button>
+      </Place>
+    )}
+    {list.status === 'success' && (
+      <>
+        <RecordTable label={title} columns={columns} records={list.records} current={current} />
+        {list.records.length === 0 && (
+          <Place
+            text={list.search === '' ? 'There are no entries yet.' : `Nothing matches “${list.search}”.`}
+          />
+        )}
+        <PagingBar
+          page={list.paging.page}
+          pages={list.paging.pages}
+          onPage={list.goTo}
+          summary={summary(list.paging)}
+        />
+      </>
+    )}
+  </Card>
+)

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Envelope } from '../../../schemas/envelope.ts'
+import { useApi } from '../../api/api-context.ts'
+import { type FailureTexts, outdatedBy, recordFailureText } from './failure.ts'
+import type { RecordSource } from './record-source.ts'
+import type { ScreenBanner } from './use-banner.ts'
+
+type Options<R extends { readonly id: number }> = {
+  readonly source: RecordSource<R>
+  readonly banner: ScreenBanner
+  readonly texts: FailureTexts & { readonly done: string }
+  /** A record is gone, by this or by somebody else's doing. */
+  readonly onGone: (id: number) => void
+}
+
+/** Deleting a record: asked, on its way, told (spec §8, R24). */
+export const useRemoval = <R extends { readonly id: number }>({
+  source,
+  banner,
+  texts,
+  onGone,
+}: Options<R>) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<R | null>(null)
+  const removing = useMutation({
+    mutationFn: ({ id }: R) => api.del(`${source.path}/${id}`, { schema: Envelope }),
+  })
+  const gone = ({ id }: R) => {
+    onGone(id)
+    void queries.invalidateQueries({ queryKey: [source.path] })
+  }
+  return {
+    /** The record that the question is about; null while none is asked. */
+    asked,
+    isBusy: removing.isPending,
+    ask: setAsked,
+    cancel: () => {
+      if (!removing.isPending) setAsked(null)
+    },
+    confirm: () => {
+      if (asked === null || removing.isPending) return
+      removing.mutate(asked, {
+        onSuccess: () => {
+          banner.show(texts.done)
+          gone(asked)
+        },
+        onError: (error) => {
+          banner.show(recordFailureText(error, texts))
+          if (outdatedBy(error) !== null) gone(asked)
+        },
+        onSettled: () => setAsked(null),
+      })
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { pageOf, RightRecord } from '../../../schemas/administration-records.ts'
+import { Envelope } from '../../../schemas/envelope.ts'
+import { isAborted } from '../../api/api-error.ts'
+import type { Client } from '../../api/client.ts'
+import type { HeldRights, SaveInput } from './rights-machine.ts'
+import type { Subject, SubjectKind } from './rights-subject.ts'
+import { grantsOf, treeOf } from './rights-tree.ts'
+
+/** The service that rights are scoped to (spec §9). */
+const service = 'bidashboard'
+
+const readTree = async (api: Client, kind: SubjectKind, id: number, signal?: AbortSignal) => {
+  const { data, etag } = await api.send('GET', `/v1/menu-hierarchy/${kind}/${id}`, {
+    query: { service },
+    schema: pageOf(RightRecord),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  return { tree: treeOf(data.records), etag }
+}
+
+/** Without the role's tree, the user's is shown all the same; the failure is in the log. */
+const readGrants = async (api: Client, roleId: number, signal: AbortSignal) => {
+  try {
+    return grantsOf((await readTree(api, 'role', roleId, signal)).tree)
+  } catch (error) {
+    if (isAborted(error)) throw error
+    return null
+  }
+}
+
+/** A role's or user's tree, for a user with what the role grants (spec §7, R21). */
+export const readRights = async (api: Client, subject: Subject, signal: AbortSignal): Promise<HeldRights> => {
+  const roleId = subject.kind === 'user' ? subject.roleId : null
+  const [held, role] = await Promise.all([
+    readTree(api, subject.kind, subject.id, signal),
+    roleId === null ? null : readGrants(api, roleId, signal),
+  ])
+  return { ...held, role }
+}
+
+const SAVES = {
+  role: { path: '/v1/rights-management/save-role-rights', parameter: 'roleId' },
+  user: { path: '/v1/rights-management/save-system-user-rights', parameter: 'userId' },
+} as const
+
+/** Saves the whole tree (R47) and returns it as the server holds it now, with its new ETag (R64). */
+export const saveRights = async (api: Client, { subject, held, tree }: SaveInput): Promise<HeldRights> => {
+  const { path, parameter } = SAVES[subject.kind]
+  await api.send('POST', path, {
+    query: { [parameter]: subject.id, service },
+    body: { records: tree },
+    headers: held.etag === null ? {} : { 'if-match': held.etag },
+    schema: Envelope,
+  })
+  try {
+    return { ...(await readTree(api, subject.kind, subject.id)), role: held.role }
+  } catch {
+    return { tree, etag: null, role: held.role }
+  }
+}

@@ -1,0 +1,65 @@
+import type { RoleRecord } from '../../../schemas/administration-records.ts'
+import { validateRole } from '../../../schemas/role-rules.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { RecordForm } from '../administration/record-form.tsx'
+import { FormButtons } from '../administration/form-buttons.tsx'
+import { roles } from '../administration/record-source.ts'
+import type { ScreenBanner } from '../administration/use-banner.ts'
+import { useRecordEditor } from '../administration/use-record-editor.ts'
+
+const EMPTY = { name: '', description: '' }
+type Values = typeof EMPTY
+
+const SAVED = 'Role saved successfully!'
+const NOT_SAVED = 'An error occurred while saving the role.'
+const TEXTS = { created: SAVED, updated: SAVED, refused: NOT_SAVED, unexpected: NOT_SAVED }
+
+const valuesOf = ({ name, description }: RoleRecord): Values => ({ name, description })
+const bodyOf = ({ name, description }: Values) => ({ name: name.trim(), description: description.trim() })
+
+export const useRoleEditor = (banner: ScreenBanner) =>
+  useRecordEditor({
+    source: roles,
+    banner,
+    empty: EMPTY,
+    valuesOf,
+    bodyOf,
+    check: validateRole,
+    texts: TEXTS,
+  })
+
+type Props = { readonly editor: ReturnType<typeof useRoleEditor> }
+
+/** Role Name, locked while a role is edited, and Description (spec §2 "Roles page"). */
+export const RoleForm = ({ editor }: Props) => {
+  const isEditing = editor.record !== null
+  return (
+    <RecordForm
+      title={isEditing ? 'Change role' : 'New role'}
+      record={editor.record}
+      onSubmit={editor.submit}
+      className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+    >
+      <TextField
+        label="Role Name"
+        name="name"
+        autoComplete="off"
+        readOnly={isEditing}
+        value={editor.values.name}
+        onChange={(name) => editor.set('name', name)}
+        error={editor.faults.name && 'Enter a name.'}
+      />
+      <TextField
+        label="Description"
+        name="description"
+        autoComplete="off"
+        value={editor.values.description}
+        onChange={(description) => editor.set('description', description)}
+        error={editor.faults.description && 'Enter a description.'}
+      />
+      <div className="md:pt-6">
+        <FormButtons isEditing={isEditing} isSaving={editor.isSaving} onReset={editor.reset} />
+      </div>
+    </RecordForm>
+  )
+}

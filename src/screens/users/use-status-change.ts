@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SystemUserRecord } from '../../../schemas/administration-records.ts'
+import { Envelope } from '../../../schemas/envelope.ts'
+import { useApi } from '../../api/api-context.ts'
+import { outdatedBy, recordFailureText } from '../administration/failure.ts'
+import { systemUsers } from '../administration/record-source.ts'
+import type { ScreenBanner } from '../administration/use-banner.ts'
+
+type Status = SystemUserRecord['status']
+
+const TEXTS = {
+  refused: 'An error occurred while updating user status.',
+  unexpected: 'An unexpected error occurred while updating user status.',
+}
+
+/** A user's status, sent at once; the list reloads (spec §4). */
+export const useStatusChange = (banner: ScreenBanner, onGone: (id: number) => void) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries({ queryKey: [systemUsers.path] })
+  const changing = useMutation({
+    mutationFn: ({ id, status }: { readonly id: number; readonly status: Status }) =>
+      api.put(`${systemUsers.path}/${id}/status`, { query: { status }, schema: Envelope }),
+    onSuccess: (_, { status }) => {
+      banner.show(`User status updated to ${status} successfully!`)
+      return reload()
+    },
+    onError: (error, { id }) => {
+      banner.show(recordFailureText(error, TEXTS))
+      if (outdatedBy(error) === null) return undefined
+      onGone(id)
+      return reload()
+    },
+  })
+  return {
+    /** The status to show: the new one while it is on its way. */
+    statusOf: (user: SystemUserRecord): Status =>
+      changing.isPending && changing.variables.id === user.id ? changing.variables.status : user.status,
+    change: (id: number, status: Status) => {
+      if (!changing.isPending) changing.mutate({ id, status })
+    },
+  }
+}
