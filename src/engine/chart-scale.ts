@@ -8,6 +8,7 @@ export interface ValueScale {
 /** A tick stands for its label: K has no decimals and M has one (R45), so 1,500 cannot be a tick. */
 const isLabelled = (tick: number): boolean => {
   const size = Math.abs(tick)
+  if (size >= 1e15) return true
   if (size >= 1e6) return Math.round(size / 1e5) * 1e5 === size
   return size < 1e3 || Math.round(size / 1e3) * 1e3 === size
 }
@@ -34,8 +35,10 @@ function ticksOf(low: number, high: number, step: number): number[] {
 export function valueScale(lowest: number, highest: number): ValueScale {
   const low = Math.min(0, lowest)
   const high = Math.max(0, highest)
-  if (low === high) return { min: 0, max: 1, ticks: [0, 1] }
-  for (const step of niceSteps((high - low) / 6)) {
+  const range = high - low
+  if (range < 1e-6) return { min: 0, max: 1, ticks: [0, 1] }
+  if (!Number.isFinite(range)) return { min: low, max: high, ticks: [0] }
+  for (const step of niceSteps(range / 6)) {
     const ticks = ticksOf(low, high, step)
     if (!ticks.every(isLabelled)) continue
     return { min: ticks[0] ?? low, max: ticks.at(-1) ?? high, ticks }

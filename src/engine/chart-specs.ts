@@ -154,8 +154,19 @@ const pieLayers: readonly Json[] = [
     encoding: { x: pixels('x'), y: pixels('y'), x2: { field: 'x2' }, y2: { field: 'y2' } },
   },
   {
+    ...from('keys'),
+    mark: { type: 'point', size: 100, fill: color, ...points, shape: 'square' },
+    encoding: { x: pixels('x'), y: pixels('y') },
+  },
+  {
     ...from('names'),
-    mark: { type: 'text', baseline: 'middle', fontSize: 12, color: { expr: 'ink' }, align: { expr: 'datum.align' } },
+    mark: {
+      type: 'text',
+      baseline: 'middle',
+      fontSize: 12,
+      color: { expr: 'ink' },
+      align: { expr: 'datum.align' },
+    },
     encoding: { x: pixels('x'), y: pixels('y'), text: { field: 'text', type: 'nominal' } },
   },
 ]
@@ -174,7 +185,13 @@ const captionLayers: readonly Json[] = [
   },
   {
     ...from('swatches'),
-    mark: { type: 'point', fill: color, shape: { expr: 'datum.shape' }, ...points, size: { expr: 'datum.size' } },
+    mark: {
+      type: 'point',
+      fill: color,
+      shape: { expr: 'datum.shape' },
+      ...points,
+      size: { expr: 'datum.size' },
+    },
     encoding: { x: pixels('x'), y: pixels('y') },
   },
   {

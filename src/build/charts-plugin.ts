@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite'
+import { type ChartVariant, chartSpec } from '../engine/chart-specs.ts'
+import { chartTypes } from '../engine/report-plan.ts'
+
+const MODULES: ReadonlyMap<string, ChartVariant> = new Map([
+  ['virtual:chart-specs', 'screen'],
+  ['virtual:chart-image-specs', 'image'],
+])
+
+/**
+ * Compiles the charts' Vega-Lite specifications at build: `virtual:chart-specs` for the screen and
+ * `virtual:chart-image-specs` for files. A specification that compiles with a warning ends the build.
+ */
+export function chartsPlugin(): Plugin {
+  return {
+    name: 'charts',
+    resolveId: (id) => (MODULES.has(id) ? `\0${id}` : null),
+    async load(id) {
+      const variant = MODULES.get(id.slice(1))
+      if (variant === undefined || !id.startsWith('\0')) return null
+      const { compileChart } = await import('./compile-chart.ts')
+      const charts = chartTypes.map((type) => {
+        const { runtime, warnings } = compileChart(chartSpec(type, variant))
+        if (warnings.length > 0) this.error(`chart ${type} (${variant}): ${warnings.join('; ')}`)
+        return [type, runtime]
+      })
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(charts)))})`
+    },
+  }
+}

@@ -1,0 +1,17 @@
+// The parts of Vega that carry no types of their own, as far as they are used here.
+
+declare module 'vega-view' {
+  export { View } from 'vega-typings'
+}
+
+declare module 'vega-parser' {
+  export function parse(spec: unknown, config: undefined, options: { ast: true }): object
+}
+
+declare module 'vega-dataflow' {
+  export const transforms: Record<string, unknown>
+}
+
+declare module 'vega-transforms'
+declare module 'vega-view-transforms'
+declare module 'vega-encode'

@@ -1,0 +1,35 @@
+/** The chart's height on the screen and in an image, in px (spec §9). */
+export const CHART_HEIGHT = 400
+
+/** The space around the plot and the plot's own size, in px. */
+export interface ChartFrame {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly width: number
+  readonly height: number
+}
+
+interface Margins {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** The frame of a plot within a box; the plot keeps some width however wide the margins want to be. */
+export function frameWithin(
+  width: number,
+  height: number,
+  { left, right, top, bottom }: Margins,
+): ChartFrame {
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    width: Math.max(40, width - left - right),
+    height: Math.max(40, height - top - bottom),
+  }
+}

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useVegaEmbed } from 'react-vega'
+import type { View } from 'vega-view'
+import charts from 'virtual:chart-specs'
+import type { ChartModel } from '../../engine/chart-model.ts'
+import type { ChartType } from '../../engine/report-plan.ts'
+import type { ChartTheme } from './chart-colors.ts'
+import { showModel } from './show-model.ts'
+
+type Props = {
+  readonly type: ChartType
+  /** Null keeps the view as it is, out of sight. */
+  readonly model: ChartModel | null
+  readonly theme: ChartTheme
+}
+
+const OPTIONS = {}
+
+/** One kind of chart, made once and kept: a change of table, series, theme or width changes its data and signals. */
+export const LiveChart = ({ type, model, theme }: Props) => {
+  const host = useRef<HTMLDivElement>(null)
+  const embedded = useVegaEmbed({ ref: host, spec: charts[type], options: OPTIONS })
+  const view: View | undefined = embedded?.view
+  useLayoutEffect(() => {
+    if (view !== undefined && model !== null) showModel(view, model, theme)
+  }, [view, model, theme])
+  return <div ref={host} aria-hidden="true" hidden={model === null} />
+}

@@ -1,0 +1,13 @@
+const CIRCLE = 'M4 0A4 4 0 1 1-4 0A4 4 0 1 1 4 0Z'
+
+/** The marker shapes of the palette as paths around the origin, for swatches outside of the chart. */
+const paths: ReadonlyMap<string, string> = new Map([
+  ['circle', CIRCLE],
+  ['square', 'M-3.5-3.5H3.5V3.5H-3.5Z'],
+  ['triangle-up', 'M0-4.5L4.5 3.5H-4.5Z'],
+  ['triangle-down', 'M0 4.5L4.5-3.5H-4.5Z'],
+  ['diamond', 'M0-5L4 0L0 5L-4 0Z'],
+  ['cross', 'M-1.5-4.5H1.5V-1.5H4.5V1.5H1.5V4.5H-1.5V1.5H-4.5V-1.5H-1.5Z'],
+])
+
+export const markerPath = (shape: string): string => paths.get(shape) ?? CIRCLE

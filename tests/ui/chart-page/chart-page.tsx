@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { ChartType } from '../../../src/engine/report-plan.ts'
+import type { ReportTable } from '../../../src/engine/report-table.ts'
+import {
+  defaultVisibility,
+  isVisible,
+  toggleSeries,
+  visibleSeries,
+  type Visibility,
+} from '../../../src/engine/series.ts'
+import { ChartTypeButtons } from '../../../src/ui/chart/chart-type-buttons.tsx'
+import ReportChart from '../../../src/ui/chart/report-chart.tsx'
+import { SeriesToggles } from '../../../src/ui/chart/series-toggles.tsx'
+
+type Props = { readonly table: ReportTable; readonly title: string; readonly theme: 'light' | 'dark' }
+
+const LABELS = { line: 'Line', pie: 'Pie', bar: 'Bar' }
+
+/** The chart with its switches, as a report's screen has them. */
+export const ChartPage = ({ table, title, theme }: Props) => {
+  const [type, setType] = useState<ChartType>('line')
+  const [visibility, setVisibility] = useState<Visibility>(defaultVisibility)
+  const set = (base: Visibility['base']) => () => setVisibility({ base, flipped: new Set() })
+  return (
+    <main className="p-4 max-md:p-2">
+      <div className="card-surface flex flex-col gap-4 p-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          <ChartTypeButtons labels={LABELS} type={type} onChange={setType} />
+        </div>
+        <SeriesToggles
+          series={table.series}
+          isVisible={(series) => isVisible(series, visibility)}
+          onToggle={(name) => setVisibility(toggleSeries(visibility, name))}
+          onDefault={set('default')}
+          onShowAll={set('all')}
+          onHideAll={set('none')}
+          hint="(Showing first 5 carriers by default)"
+        />
+        <ReportChart
+          table={table}
+          series={visibleSeries(table.series, visibility)}
+          type={type}
+          title={title}
+          theme={theme}
+        />
+      </div>
+    </main>
+  )
+}
