@@ -82,7 +82,7 @@ export async function createHarness(options: Partial<AppOptions> = {}): Promise<
 
   const send = async (request: InjectOptions): Promise<Answer> => {
     const answer = await app.inject(request)
-    const isJson = String(answer.headers['content-type']).includes('json')
+    const isJson = answer.payload !== '' && String(answer.headers['content-type']).includes('json')
     return {
       status: answer.statusCode,
       headers: answer.headers,

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createHarness, type Harness } from './harness.ts'
+
+let harness: Harness
+beforeEach(async () => {
+  harness = await createHarness()
+})
+afterEach(() => harness.close())
+
+const MINUTE = 60_000
+const SECOND = 1000
+
+async function isValid(token: string): Promise<boolean> {
+  const { status } = await harness.bearing(token)('POST', '/auth/validate-token')
+  return status === 200
+}
+
+test('validate-token tells name and role (spec §3)', async () => {
+  const { status, body } = await (await harness.as('analyst'))('POST', '/auth/validate-token')
+  expect(status).toBe(200)
+  expect(body).toEqual({ valid: true, username: 'analyst', role: 'analyst' })
+})
+
+test('validate-token answers 401 for whatever is no session (R36)', async () => {
+  const token = await harness.token('analyst')
+  for (const authorization of [
+    undefined,
+    'Bearer',
+    'Bearer x',
+    `Basic ${token}`,
+    `Bearer ${token}x`,
+    token,
+  ]) {
+    const headers = authorization === undefined ? {} : { authorization }
+    const { status, body } = await harness.send({ method: 'POST', url: '/auth/validate-token', headers })
+    expect({ authorization, status, body }).toMatchObject({ status: 401, body: { success: false } })
+  }
+  const { status } = await harness.send({ method: 'POST', url: `/auth/validate-token?token=${token}` })
+  expect(status).toBe(401)
+})
+
+test('a session ends after 60 minutes without use (R27)', async () => {
+  const token = await harness.token('analyst')
+  harness.pass(60 * MINUTE - SECOND)
+  expect(await isValid(token)).toBe(true)
+  harness.pass(60 * MINUTE - SECOND)
+  expect(await isValid(token)).toBe(true)
+  harness.pass(60 * MINUTE + SECOND)
+  expect(await isValid(token)).toBe(false)
+})
+
+test('a session ends after 8 hours however much it is used (R27, S13)', async () => {
+  const token = await harness.token('analyst')
+  for (let minutes = 30; minutes < 8 * 60; minutes += 30) {
+    harness.pass(30 * MINUTE)
+    expect(await isValid(token)).toBe(true)
+  }
+  harness.pass(30 * MINUTE + SECOND)
+  expect(await isValid(token)).toBe(false)
+})
+
+test('logging out ends the session of the token alone, and twice is no error (S12)', async () => {
+  const first = await harness.token('analyst')
+  const other = await harness.token('administrator')
+  const sessions = await harness.engine.database.selectFrom('sessions').selectAll().execute()
+  const foreign = sessions.find(({ user_id }) => user_id !== sessions[0]?.user_id)?.id
+  for (let time = 0; time < 2; time += 1) {
+    const { status } = await harness.bearing(first)('POST', '/auth/logout', { sessionId: foreign })
+    expect(status).toBe(200)
+  }
+  expect(await isValid(first)).toBe(false)
+  expect(await isValid(other)).toBe(true)
+})
+
+test('logging out takes a JSON request without a body', async () => {
+  const token = await harness.token('analyst')
+  const { status } = await harness.send({
+    method: 'POST',
+    url: '/auth/logout',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  })
+  expect(status).toBe(200)
+  expect(await isValid(token)).toBe(false)
+})
+
+test('a deactivated user is out with the next request (S15)', async () => {
+  const token = await harness.token('analyst')
+  await harness.engine.database
+    .updateTable('users')
+    .set({ status: 'Inactive' })
+    .where('user_id', '=', 'analyst')
+    .execute()
+  expect(await isValid(token)).toBe(false)
+})
+
+test('permissions are the rights of the role, or the user’s own once saved (R21, S16)', async () => {
+  const ids = async (send: Awaited<ReturnType<Harness['as']>>) => {
+    const { body } = await send('GET', '/auth/permissions')
+    const entries = body['Assignedrecords'] as { AssignedGrpRightId: number; name: string }[]
+    return entries.map(({ AssignedGrpRightId }) => AssignedGrpRightId)
+  }
+  const analyst = await harness.as('analyst')
+  expect(await ids(await harness.as('superadmin'))).toEqual([1, 2, 11, 13, 16, 17, 18, 19, 20])
+  expect(await ids(await harness.as('administrator'))).toEqual([1, 2, 11, 13, 16, 17, 18, 19, 20])
+  expect(await ids(analyst)).toEqual([1, 11, 13, 16, 17, 18, 19, 20])
+  const db = harness.engine.database
+  const { id } = await db
+    .updateTable('users')
+    .set({ own_rights: 1 })
+    .where('user_id', '=', 'analyst')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await ids(analyst)).toEqual([])
+  await db.insertInto('user_rights').values({ user_id: id, menu_id: 16 }).execute()
+  expect(await ids(analyst)).toEqual([16])
+})
