@@ -10,6 +10,9 @@ export function listOf<T extends z.core.$ZodType>(record: T) {
   return answerOf(z.array(record))
 }
 
+/** The envelope of a deed that has nothing but its message to tell. */
+export const DoneAnswer = answerOf(z.tuple([]))
+
 /** Every answer that is an error, on every path. */
 export const ErrorAnswer = z.object({
   success: z.literal(false),

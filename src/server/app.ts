@@ -13,9 +13,9 @@ import { allowOrigins } from './portal/cors.ts'
 import { securityHeaders } from './portal/headers.ts'
 import { serveSettings } from './portal/settings-file.ts'
 import { deriveReportAccess, type ReportAccess } from './reports/access.ts'
+import { administrationRoutes } from './routes/administration.ts'
 import { authRoutes } from './routes/auth.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
-import { administrationRoutes } from './routes/administration.ts'
 import { reportRoutes } from './routes/reports.ts'
 
 export type App = FastifyInstance
