@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
+import { addInternationalMonth } from '../../src/server/repositories/international-minutes.ts'
+import { createHarness, type Harness, type Send } from './harness.ts'
+
+let harness: Harness
+let analyst: Send
+let administrator: Send
+beforeAll(async () => {
+  harness = await createHarness()
+  analyst = await harness.as('analyst')
+  administrator = await harness.as('administrator')
+})
+afterAll(() => harness.close())
+
+const empty = { success: true, message: '', records: [], totalCount: 0 }
+
+describe('international minutes (spec §3, §7)', () => {
+  const operators = { airtel: null, mtn: null, nine_mobile: null, glo: null }
+
+  beforeAll(async () => {
+    const minutes = (report_date: string, direction: string, carrier: string, value: number) => ({
+      report_date,
+      direction,
+      carrier,
+      minutes: value,
+    })
+    const ida = 'IDA_TO_ROUTELINK'
+    await addInternationalMonth(harness.engine.database, ida, '2023-03', {
+      carriers: ['Zeta', 'Alpha', '__proto__'],
+      days: [
+        { report_date: '2023-03-02', direction: ida, ...operators },
+        { report_date: '2023-03-01', direction: ida, ...operators },
+      ],
+      minutes: [
+        minutes('2023-03-01', ida, 'Zeta', 10.5),
+        minutes('2023-03-01', ida, '__proto__', 3),
+        minutes('2023-03-02', ida, 'Alpha', 0),
+      ],
+    })
+    const mno = 'ROUTELINK_TO_MNO'
+    await addInternationalMonth(harness.engine.database, mno, '2023-04', {
+      carriers: ['Zeta'],
+      days: [{ report_date: '2023-04-30', direction: mno, airtel: 1, mtn: 2, nine_mobile: 3, glo: 4 }],
+      minutes: [minutes('2023-04-30', mno, 'Zeta', 5)],
+    })
+  })
+
+  test('IDA to Routelink: one field per carrier, whatever its name (S46)', async () => {
+    const { body, raw } = await analyst('GET', '/v1/international-minutes/ida-to-routelink/2023-03')
+    expect(body).toMatchObject({ success: true, message: '', totalCount: 2 })
+    expect(raw.toString()).toContain(
+      '"records":{"data":[{"reportDate":"3/1/2023","Zeta":10.5,"__proto__":3},{"reportDate":"3/2/2023","Alpha":0}],"carriers":["Zeta","Alpha","__proto__"]}',
+    )
+  })
+
+  test('Routelink to MNO: the operators and the carriers', async () => {
+    const { body } = await analyst('GET', '/v1/international-minutes/routelink-to-mno/2023-04')
+    expect(body['records']).toEqual({
+      data: [{ reportDate: '4/30/2023', airtel: 1, mtn: 2, nineMobile: 3, glo: 4, Zeta: 5 }],
+      carriers: ['Zeta'],
+    })
+  })
+
+  test('a month without records is no failure', async () => {
+    const { status, body } = await analyst('GET', '/v1/international-minutes/routelink-to-mno/2023-03')
+    expect(status).toBe(200)
+    expect(body).toEqual({ success: true, message: '', records: { data: [], carriers: [] }, totalCount: 0 })
+  })
+
+  test('the months with records, latest first', async () => {
+    const { body } = await analyst('GET', '/v1/international-minutes/available-months')
+    expect(body).toEqual({ success: true, message: '', records: ['2023-04', '2023-03'], totalCount: 2 })
+  })
+
+  test.each(['2025-13', '2025-00', '0000-00', '2025-3', '2025', '2025-03-01', '2025-03%00', '202503'])(
+    'month %s is refused (R44, S31)',
+    async (month) => {
+      const { status } = await analyst('GET', `/v1/international-minutes/ida-to-routelink/${month}`)
+      expect(status).toBe(400)
+    },
+  )
+
+  test('dummy data fills an empty month only (S27)', async () => {
+    const call = (month: string, direction: string) =>
+      administrator(
+        'POST',
+        `/v1/international-minutes/generate-dummy-data?month=${month}&direction=${direction}`,
+      )
+    expect((await call('2022-02', 'IDA_TO_ROUTELINK')).body['totalCount']).toBeGreaterThan(25)
+    expect((await call('2022-02', 'IDA_TO_ROUTELINK')).body['totalCount']).toBe(0)
+    expect((await call('2023-03', 'IDA_TO_ROUTELINK')).body['totalCount']).toBe(0)
+    expect((await call('2022-02', 'IDA_TO_MNO')).status).toBe(400)
+    expect((await call('2022-2', 'IDA_TO_ROUTELINK')).status).toBe(400)
+  })
+})
+
+describe('local exchange traffic (spec §3, §7)', () => {
+  beforeAll(async () => {
+    await harness.engine.database
+      .insertInto('local_exchange')
+      .values({
+        report_date: '2023-02-28',
+        airtel_to_mtn: 1,
+        airtel_to_nine_mobile: 2,
+        airtel_to_glo: 3,
+        mtn_to_airtel: 4,
+        mtn_to_nine_mobile: 5,
+        mtn_to_glo: 6,
+        nine_mobile_to_mtn: 7,
+        nine_mobile_to_airtel: 8,
+        nine_mobile_to_glo: 9,
+        glo_to_mtn: 10,
+        glo_to_airtel: 11,
+        glo_to_nine_mobile: 12.75,
+      })
+      .execute()
+  })
+
+  test('one record per day with the twelve directions', async () => {
+    for (const month of ['2', '02']) {
+      const { body } = await analyst('GET', `/v1/local-exchange-traffic/2023/${month}`)
+      expect(body['records']).toEqual([
+        {
+          reportDate: '2023-02-28',
+          airtelToMtn: 1,
+          airtelToNineMobile: 2,
+          airtelToGlo: 3,
+          mtnToAirtel: 4,
+          mtnToNineMobile: 5,
+          mtnToGlo: 6,
+          nineMobileToMtn: 7,
+          nineMobileToAirtel: 8,
+          nineMobileToGlo: 9,
+          gloToMtn: 10,
+          gloToAirtel: 11,
+          gloToNineMobile: 12.75,
+        },
+      ])
+    }
+  })
+
+  test('an empty month says so (spec §5)', async () => {
+    const { body } = await analyst('GET', '/v1/local-exchange-traffic/2023/3')
+    expect(body).toEqual({ ...empty, message: 'No data available for the selected period.' })
+  })
+
+  test('dummy data fills a month', async () => {
+    const url = '/v1/local-exchange-traffic/generate-dummy-data?year=2022&month=4'
+    expect((await administrator('POST', url)).body['totalCount']).toBeGreaterThan(25)
+    expect((await administrator('POST', `${url}&service=x`)).status).toBe(400)
+  })
+})
+
+describe('international exchange traffic (spec §3, §7)', () => {
+  beforeAll(async () => {
+    const directions = [
+      { source: 'mtn', destination: 'airtel', minutes: 1.25 },
+      { source: '9mobile', destination: 'glo', minutes: 2 },
+    ]
+    await insertInternationalExchange(
+      harness.engine.database,
+      [
+        { date: '2023-03-09', directions },
+        { date: '2023-03-01', directions: directions.slice(1) },
+      ],
+      new Date('2023-04-01T06:00:00.000Z'),
+    )
+  })
+
+  test('one record per day with a field per direction', async () => {
+    const { body } = await analyst('GET', '/api/international-exchange/data?year=2023&month=3')
+    expect(body['records']).toEqual([
+      expect.objectContaining({ reportDate: '3/1/2023', '9mobile_to_glo': 2 }),
+      {
+        id: expect.any(Number),
+        reportYear: 2023,
+        reportMonth: 3,
+        reportDate: '3/9/2023',
+        reportType: 'INTERNATIONAL_EXCHANGE',
+        created_at: '2023-04-01T06:00:00.000Z',
+        updated_at: '2023-04-01T06:00:00.000Z',
+        mtn_to_airtel: 1.25,
+        '9mobile_to_glo': 2,
+      },
+    ])
+  })
+
+  test('years and empty months', async () => {
+    expect((await analyst('GET', '/api/international-exchange/years')).body).toEqual({
+      success: true,
+      message: '',
+      records: [2023],
+      totalCount: 1,
+    })
+    expect((await analyst('GET', '/api/international-exchange/data?year=2023&month=4')).body).toEqual(empty)
+  })
+
+  test.each([
+    '',
+    '?year=2023',
+    '?month=3',
+    '?year=2023&month=13',
+    '?year=2023&month=3&month=4',
+    '?year=x&month=1',
+  ])('query %s is refused (S31, S32)', async (query) => {
+    expect((await analyst('GET', `/api/international-exchange/data${query}`)).status).toBe(400)
+  })
+})
