@@ -60,7 +60,7 @@ export const rightsMachine = setup({
   },
   actions: {
     tell: (_args, _params: { readonly text: string }) => {},
-    tellFailure: (_args, _params: { readonly error: unknown; readonly kind: SubjectKind }) => {},
+    tellFailure: (_args, _params: { readonly error: unknown }) => {},
     renewSubjects: () => {},
     proceed: ({ context }) => {
       if (context.change?.to === 'elsewhere') context.change.proceed()
@@ -87,24 +87,26 @@ export const rightsMachine = setup({
   id: 'rights',
   context: { kind: 'role', subject: null, held: NOTHING, tree: [], open: new Set(), change: null },
   initial: 'idle',
+  on: {
+    'change.asked': {
+      target: '.changing',
+      actions: { type: 'keepChange', params: ({ event }) => event.change },
+    },
+  },
   states: {
     idle: {
       entry: 'forgetTree',
       on: {
-        'change.asked': {
-          target: 'changing',
-          actions: { type: 'keepChange', params: ({ event }) => event.change },
-        },
         'save.asked': {
           actions: { type: 'tell', params: { text: 'Please select a role or user to save rights' } },
         },
       },
     },
     changing: {
-      entry: 'applyChange',
+      entry: ['applyChange', 'proceed'],
       exit: 'forgetChange',
       always: [
-        { guard: 'goesElsewhere', target: 'ready', actions: 'proceed' },
+        { guard: 'goesElsewhere', target: 'ready' },
         { guard: 'hasSubject', target: 'loading' },
         { target: 'idle' },
       ],
@@ -123,10 +125,7 @@ export const rightsMachine = setup({
             guard: { type: 'isDeleted', params: ({ event }) => ({ error: event.error }) },
             target: 'idle',
             actions: [
-              {
-                type: 'tellFailure',
-                params: ({ context, event }) => ({ error: event.error, kind: context.kind }),
-              },
+              { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
               'forgetSubject',
               'renewSubjects',
             ],
@@ -134,21 +133,9 @@ export const rightsMachine = setup({
           { target: 'failed' },
         ],
       },
-      on: {
-        'change.asked': {
-          target: 'changing',
-          actions: { type: 'keepChange', params: ({ event }) => event.change },
-        },
-      },
     },
     failed: {
-      on: {
-        'load.retried': 'loading',
-        'change.asked': {
-          target: 'changing',
-          actions: { type: 'keepChange', params: ({ event }) => event.change },
-        },
-      },
+      on: { 'load.retried': 'loading' },
     },
     ready: {
       initial: 'editing',
@@ -201,11 +188,13 @@ export const rightsMachine = setup({
           on: {
             'change.confirmed': '#rights.changing',
             'change.refused': { target: 'editing', actions: 'forgetChange' },
+            'change.asked': {},
           },
         },
       },
     },
     saving: {
+      on: { 'change.asked': {} },
       invoke: {
         src: 'save',
         input: ({ context: { subject, held, tree } }) => ({
@@ -224,29 +213,20 @@ export const rightsMachine = setup({
           {
             guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
             target: 'loading',
-            actions: {
-              type: 'tellFailure',
-              params: ({ context, event }) => ({ error: event.error, kind: context.kind }),
-            },
+            actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: { type: 'isDeleted', params: ({ event }) => ({ error: event.error }) },
             target: 'idle',
             actions: [
-              {
-                type: 'tellFailure',
-                params: ({ context, event }) => ({ error: event.error, kind: context.kind }),
-              },
+              { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
               'forgetSubject',
               'renewSubjects',
             ],
           },
           {
             target: 'ready',
-            actions: {
-              type: 'tellFailure',
-              params: ({ context, event }) => ({ error: event.error, kind: context.kind }),
-            },
+            actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },

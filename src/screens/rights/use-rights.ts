@@ -23,7 +23,7 @@ export const useRights = ({ show }: Pick<ScreenBanner, 'show'>) => {
         },
         actions: {
           tell: (_, { text }) => show(text),
-          tellFailure: (_, { error, kind }) => show(rightsFailureText(error, kind)),
+          tellFailure: ({ context }, { error }) => show(rightsFailureText(error, context.kind)),
           renewSubjects: () => {
             void queries.invalidateQueries({ queryKey: [roles.path] })
             void queries.invalidateQueries({ queryKey: [systemUsers.path] })

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, type ApiErrorKind } from '../../../src/api/api-error.ts'
+import { failureText, outdatedBy, recordFailureText } from '../../../src/screens/administration/failure.ts'
+import { rightsFailureText } from '../../../src/screens/rights/rights-failure.ts'
+
+const TEXTS = { refused: 'An error occurred.', unexpected: 'An unexpected error occurred.' }
+
+const error = (kind: ApiErrorKind, message: string, more: { status?: number; serverMessage?: string } = {}) =>
+  new ApiError({ kind, message, ...more })
+
+const noAnswer = error('no-answer', 'Failed to fetch')
+const silent = error('refused', 'HTTP 500: ', { status: 500 })
+const told = error('refused', 'Role in use', { status: 409, serverMessage: 'Role in use' })
+const html = error('not-json', 'HTTP 502: Bad Gateway', {
+  status: 502,
+  serverMessage: 'HTTP 502: Bad Gateway',
+})
+
+describe('what a failed call says (spec §8)', () => {
+  test.each([
+    ['the server’s message', told, 'Role in use'],
+    ['the fallback for a refusal without one', silent, 'An error occurred.'],
+    ['the fallback for an exception', noAnswer, 'An unexpected error occurred.'],
+    ['the fallback for an answer that does not fit', error('invalid', 'records: expected'), TEXTS.unexpected],
+    ['the status of what is no JSON (spec §7)', html, 'HTTP 502: Bad Gateway'],
+    [
+      'the missing token (R50)',
+      error('no-token', 'No authentication token found'),
+      'No authentication token found',
+    ],
+    ['the fallback for any other exception', new Error('broken'), 'An unexpected error occurred.'],
+  ])('%s', (_, failure, text) => {
+    expect(failureText(failure, TEXTS)).toBe(text)
+    expect(recordFailureText(failure, TEXTS)).toBe(text)
+  })
+})
+
+describe('a record that is not what it was (R64)', () => {
+  test('changed by someone else', () => {
+    const stale = error('stale', 'HTTP 412: ', { status: 412, serverMessage: 'The record has changed.' })
+    expect(outdatedBy(stale)).toBe('changed')
+    expect(recordFailureText(stale, TEXTS)).toBe(
+      'This record was changed by someone else. The list has been reloaded.',
+    )
+  })
+
+  test('deleted by someone else, in the server’s words where it has some', () => {
+    const gone = error('not-found', 'no such', { status: 404, serverMessage: 'There is no such role' })
+    expect(outdatedBy(gone)).toBe('deleted')
+    expect(recordFailureText(gone, TEXTS)).toBe('There is no such role. The list has been reloaded.')
+    expect(recordFailureText(error('not-found', '', { status: 404 }), TEXTS)).toBe(
+      'This record was deleted by someone else. The list has been reloaded.',
+    )
+  })
+
+  test('a bare 404 says nothing about a record', () => {
+    const wrongServer = error('not-found', 'HTTP 404: Not Found', {
+      status: 404,
+      serverMessage: 'HTTP 404: Not Found',
+    })
+    expect(outdatedBy(wrongServer)).toBeNull()
+    expect(recordFailureText(wrongServer, TEXTS)).toBe('HTTP 404: Not Found')
+  })
+})
+
+describe('rights that are not saved (spec §8)', () => {
+  test.each([
+    ['role', told, 'Role in use'],
+    ['role', silent, 'Error saving role rights'],
+    ['user', silent, 'Error saving system user rights'],
+    ['user', noAnswer, 'Error saving rights: Failed to fetch'],
+    ['role', error('no-answer', ''), 'Error saving rights: Unknown error'],
+    ['role', 'thrown text', 'Error saving rights: Unknown error'],
+  ] as const)('%s: %s', (kind, failure, text) => {
+    expect(rightsFailureText(failure, kind)).toBe(text)
+  })
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { ApiError } from '../../../src/api/api-error.ts'
+import { type HeldRights, rightsMachine, type SaveInput } from '../../../src/screens/rights/rights-machine.ts'
+import { rightsFailureText } from '../../../src/screens/rights/rights-failure.ts'
+import type { Subject } from '../../../src/screens/rights/rights-subject.ts'
+
+const leaf = (id: number, enabled: boolean) => ({
+  id,
+  name: `Item ${id}`,
+  description: '',
+  enabled,
+  child: null,
+})
+const tree = [{ ...leaf(1, false), child: [leaf(11, false), leaf(2, false)] }]
+const held: HeldRights = { tree, etag: '"1"', role: null }
+const role = (id: number): Subject => ({ kind: 'role', id })
+
+const start = (
+  save: (input: SaveInput) => Promise<HeldRights> = async ({ tree }) => ({ tree, etag: '"2"', role: null }),
+) => {
+  const told: string[] = []
+  const loaded: Subject[] = []
+  let renewals = 0
+  const actor = createActor(
+    rightsMachine.provide({
+      actors: {
+        load: fromPromise<HeldRights, Subject>(async ({ input }) => {
+          loaded.push(input)
+          return held
+        }),
+        save: fromPromise<HeldRights, SaveInput>(({ input }) => save(input)),
+      },
+      actions: {
+        tell: (_args, { text }) => void told.push(text),
+        tellFailure: ({ context }, { error }) => void told.push(rightsFailureText(error, context.kind)),
+        renewSubjects: () => {
+          renewals += 1
+        },
+      },
+    }),
+  ).start()
+  const choose = async (subject: Subject) => {
+    actor.send({ type: 'change.asked', change: { to: 'subject', subject } })
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  }
+  return { actor, told, loaded, choose, renewals: () => renewals }
+}
+
+const refusal = (details: Partial<ConstructorParameters<typeof ApiError>[0]>) => () =>
+  Promise.reject(new ApiError({ kind: 'refused', message: 'HTTP 400', status: 400, ...details }))
+
+describe('the rights screen', () => {
+  test('says so when nothing is selected (spec §8)', () => {
+    const { actor, told } = start()
+    actor.send({ type: 'save.asked' })
+    expect(told).toEqual(['Please select a role or user to save rights'])
+  })
+
+  test('opens the roots only, then all, then none', async () => {
+    const { actor, choose } = start()
+    await choose(role(2))
+    expect([...actor.getSnapshot().context.open]).toEqual(['0'])
+    actor.send({ type: 'groups.opened', isOpen: false })
+    expect(actor.getSnapshot().context.open.size).toBe(0)
+    actor.send({ type: 'groups.opened', isOpen: true })
+    expect([...actor.getSnapshot().context.open]).toEqual(['0'])
+  })
+
+  test('saves what is shown with the ETag that came, and holds what the server has then', async () => {
+    const sent: SaveInput[] = []
+    const { actor, told, choose } = start(async (input) => {
+      sent.push(input)
+      return { tree: input.tree, etag: '"2"', role: null }
+    })
+    await choose(role(2))
+    actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
+    const shown = actor.getSnapshot().context.tree
+    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.asked' })
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+    expect(sent).toEqual([{ subject: role(2), held, tree: shown }])
+    expect(told).toEqual(['Right saved successfully!'])
+    expect(actor.getSnapshot().context.held).toEqual({ tree: shown, etag: '"2"', role: null })
+  })
+
+  test('asks before unsaved changes are lost, and loses none when told to stay', async () => {
+    const { actor, choose, loaded } = start()
+    await choose(role(2))
+    actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
+    actor.send({ type: 'change.asked', change: { to: 'kind', kind: 'user' } })
+    expect(actor.getSnapshot().matches({ ready: 'asking' })).toBe(true)
+    actor.send({ type: 'change.refused' })
+    expect(actor.getSnapshot().context).toMatchObject({ kind: 'role', subject: role(2), change: null })
+    actor.send({ type: 'change.asked', change: { to: 'subject', subject: role(3) } })
+    actor.send({ type: 'change.confirmed' })
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+    expect(loaded).toEqual([role(2), role(3)])
+    expect(actor.getSnapshot().context.tree).toBe(tree)
+  })
+
+  test('without changes another type clears the tree and the selection at once (spec §2)', async () => {
+    const { actor, choose } = start()
+    await choose(role(2))
+    actor.send({ type: 'change.asked', change: { to: 'kind', kind: 'user' } })
+    expect(actor.getSnapshot().value).toBe('idle')
+    expect(actor.getSnapshot().context).toMatchObject({ kind: 'user', subject: null, tree: [] })
+  })
+
+  test('goes elsewhere only when told to', async () => {
+    let left = 0
+    const { actor, choose } = start()
+    const leave = () =>
+      actor.send({ type: 'change.asked', change: { to: 'elsewhere', proceed: () => (left += 1) } })
+    await choose(role(2))
+    actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
+    leave()
+    actor.send({ type: 'change.refused' })
+    expect(left).toBe(0)
+    leave()
+    actor.send({ type: 'change.confirmed' })
+    expect(left).toBe(1)
+  })
+
+  test('undoes changes', async () => {
+    const { actor, choose } = start()
+    await choose(role(2))
+    actor.send({ type: 'group.set', path: [0], enabled: true })
+    actor.send({ type: 'changes.undone' })
+    expect(actor.getSnapshot().context.tree).toBe(tree)
+  })
+})
+
+describe('a save that fails', () => {
+  const fail = async (details: Partial<ConstructorParameters<typeof ApiError>[0]>) => {
+    const started = start(refusal(details))
+    await started.choose(role(2))
+    started.actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
+    started.actor.send({ type: 'save.asked' })
+    await waitFor(started.actor, (snapshot) => !snapshot.matches('saving'))
+    return started
+  }
+
+  test('keeps the changes and shows the reason', async () => {
+    const { actor, told } = await fail({ serverMessage: 'Not for you.' })
+    expect(told).toEqual(['Not for you.'])
+    expect(actor.getSnapshot().matches('ready')).toBe(true)
+    expect(actor.getSnapshot().context.tree).not.toBe(tree)
+  })
+
+  test('loads the tree anew where somebody else changed it (R64)', async () => {
+    const { actor, told, loaded } = await fail({ kind: 'stale', status: 412 })
+    expect(told).toEqual(['This record was changed by someone else. The list has been reloaded.'])
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+    expect(loaded).toHaveLength(2)
+  })
+
+  test('lets go of a role that somebody else deleted', async () => {
+    const { actor, told, renewals } = await fail({ kind: 'not-found', status: 404 })
+    expect(told).toEqual(['This record was deleted by someone else. The list has been reloaded.'])
+    expect(actor.getSnapshot().value).toBe('idle')
+    expect(actor.getSnapshot().context.subject).toBeNull()
+    expect(renewals()).toBe(1)
+  })
+})
