@@ -1,4 +1,4 @@
-import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
+import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { ReportTable } from '../../engine/report-table.ts'
 import { cellText } from './cell-text.ts'
 import { numberWidth, textWidth } from './column-width.ts'
@@ -28,22 +28,15 @@ export interface WorkbookContent {
  * An .xlsx file with the columns, labels, order and total of the screen: real numbers and dates, header and first
  * column frozen, a filter over the figures, the total row as SUM formulas with their values.
  */
-export async function workbook({
-  table,
-  title,
-  period,
-  sheetName = title,
-}: WorkbookContent): Promise<Uint8Array> {
-  const { writeXlsx } = await import('hucre/xlsx')
+export function workbook({ table, title, period, sheetName = title }: WorkbookContent): Promise<Uint8Array> {
   return writeXlsx({
-    sheets: [await sheet(table, title, period, sheetNameOf(sheetName))],
+    sheets: [sheet(table, title, period, sheetNameOf(sheetName))],
     defaultFont: FONT,
     properties: { title: cellText(title) },
   })
 }
 
-async function sheet(table: ReportTable, title: string, period: string, name: string): Promise<WriteSheet> {
-  const { rangeRef } = await import('hucre/xlsx')
+function sheet(table: ReportTable, title: string, period: string, name: string): WriteSheet {
   const { rows, total, columns } = table
   const keyFormat = dateFormat(table)
   const header = [table.keyLabel, ...columns.map(({ label }) => label)].map(cellText)
@@ -52,6 +45,7 @@ async function sheet(table: ReportTable, title: string, period: string, name: st
   const last = HEAD + rows.length - 1
   const cells: Cells = new Map([
     ['0,0', { style: { font: { ...BOLD, size: 14 } } }],
+    ['1,0', { style: { font: FONT } }],
     ...header.map((_, column) => [`${HEAD - 1},${column}`, { style: headerStyle(column) }] as const),
   ])
   if (total !== null) {

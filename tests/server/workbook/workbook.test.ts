@@ -1,0 +1,195 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatNumber } from '../../../src/engine/format.ts'
+import { hasLibreOffice, parts, shownByLibreOffice, styleOf, tableOf, values, write } from './read-back.ts'
+
+const march = tableOf(
+  ['Airtel', 'MTN'],
+  [
+    ['2025-03-01', '3/1/2025', [1234.5, 0]],
+    ['2025-03-02', '3/2/2025', [-4.25, 1_000_000]],
+    ['2025-03-03', '3/3/2025', [0.005, 7]],
+  ],
+)
+const day = (date: string) => new Date(`${date}T00:00:00Z`)
+
+describe('the sheet', () => {
+  test('title, period, then the same columns, rows and total as the screen', async () => {
+    expect(await values(await write(march))).toEqual({
+      name: 'Daily Minutes Data',
+      rows: [
+        ['Daily Minutes Data', null, null],
+        ['2025 March', null, null],
+        ['Date', 'Airtel', 'MTN'],
+        [day('2025-03-01'), 1234.5, 0],
+        [day('2025-03-02'), -4.25, 1_000_000],
+        [day('2025-03-03'), 0.005, 7],
+        ['Total', 1234.5 - 4.25 + 0.005, 1_000_007],
+      ],
+    })
+  })
+
+  test('the total row is bold: sums as formulas that carry their values', async () => {
+    const file = await write(march)
+    const { cell } = parts(file)
+    expect(cell('B7')).toMatch(/<f>SUM\(B4:B6\)<\/f><v>1230\.255<\/v>/)
+    expect(cell('C7')).toMatch(/<f>SUM\(C4:C6\)<\/f><v>1000007<\/v>/)
+    expect(styleOf(file, 'A7')).toEqual({ bold: true, format: undefined })
+    expect(styleOf(file, 'B7')).toEqual({ bold: true, format: '#,##0.00' })
+  })
+
+  test('numbers are numbers with two decimals and thousands', async () => {
+    const file = await write(march)
+    expect(parts(file).cell('B5')).toMatch(/^<c r="B5" s="\d+"><v>-4\.25<\/v><\/c>$/)
+    expect(styleOf(file, 'B5')).toEqual({ bold: false, format: '#,##0.00' })
+  })
+
+  test('dates are dates, shown in the form of the screen (R11)', async () => {
+    const file = await write(march)
+    expect(parts(file).cell('A4')).toMatch(/<v>45717<\/v>/)
+    expect(styleOf(file, 'A4').format).toBe(String.raw`m\/d\/yyyy`)
+    const iso = await write(tableOf(['a'], [['2024-02-29', '2024-02-29', [1]]]))
+    expect(parts(iso).cell('A4')).toMatch(/<v>45351<\/v>/)
+    expect(styleOf(iso, 'A4').format).toBe(String.raw`yyyy\-mm\-dd`)
+  })
+
+  test('months and texts stay texts', async () => {
+    const months = tableOf(['a'], [['01', 'Jan', [1]]], { keyKind: 'month', keyLabel: 'Month / MNO' })
+    expect((await values(await write(months))).rows[3]).toEqual(['Jan', 1])
+    const texts = tableOf(['a'], [['2025-03-01', '2025-03-01', [1]]], { keyKind: 'text' })
+    expect((await values(await write(texts))).rows[3]).toEqual(['2025-03-01', 1])
+  })
+
+  test('header and first column frozen, filter over header and figures without the total', async () => {
+    const { sheet } = parts(await write(march))
+    expect(sheet).toMatch(/<pane xSplit="1" ySplit="3" topLeftCell="B4" state="frozen"/)
+    expect(sheet).toContain('<autoFilter ref="A3:C6"/>')
+    expect(styleOf(await write(march), 'B3').bold).toBe(true)
+  })
+
+  test('columns fit what stands in them', async () => {
+    const wide = tableOf(
+      ['x', 'A carrier with a long name', 'y'.repeat(5000)],
+      [['2025-03-01', '3/1/2025', [1e9, 1, 1]]],
+    )
+    const { sheet } = parts(await write(wide))
+    const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
+    expect(widths[1]).toBeGreaterThanOrEqual('1,000,000,000.00'.length)
+    expect(widths[2]).toBeGreaterThanOrEqual('A carrier with a long name'.length)
+    expect(widths[3]).toBeLessThan(60)
+  })
+
+  test('no total row where the report has none; never under 1,024 bytes (spec §9)', async () => {
+    const file = await write({ ...march, total: null, rows: [] })
+    expect((await values(file)).rows).toHaveLength(3)
+    expect(parts(file).sheet).not.toContain('<f>')
+    expect(file.length).toBeGreaterThan(1024)
+    expect(new TextDecoder().decode(file.slice(0, 2))).toBe('PK')
+  })
+})
+
+describe('text from outside (S50, S51)', () => {
+  const hostile = [
+    '=1+1', '+1', '-1', '@SUM(A1)', '\tTAB', '\rCR', '＝1+1', '=cmd|\' /C calc\'!A0', 'nul\0here', 'bell\u0007\u000b',
+    'a]]>b', 'lone\ud800x', '\udc00', '<b>&"\'</b>', '😀', '_x0041_', '\uFFFE\uFFFF', '__proto__', '9Mobile → GLO',
+  ] // prettier-ignore
+
+  test('stays text: no formula, no control character, every reader sees it', async () => {
+    const table = tableOf(hostile, [['2025-03-01', '3/1/2025', hostile.map((_, index) => -index)]], {
+      keyLabel: '=key',
+      keyKind: 'text',
+      total: null,
+    })
+    const file = await write(table, { title: '=1+1', period: '@now' })
+    const { sheet, strings, workbook } = parts(file)
+    expect(sheet).not.toContain('<f>')
+    for (const xml of [sheet, strings, workbook]) {
+      // oxlint-disable-next-line no-control-regex
+      expect(xml).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\uFFFE\uFFFF]|]]>/)
+    }
+    const { rows, name } = await values(file)
+    expect(name).toBe('=1+1')
+    expect(rows[0]?.[0]).toBe('=1+1')
+    expect(rows[1]?.[0]).toBe('@now')
+    expect(rows[2]).toEqual([
+      '=key', '=1+1', '+1', '-1', '@SUM(A1)', 'TAB', 'CR', '＝1+1', '=cmd|\' /C calc\'!A0', 'nulhere', 'bell', 'a]]>b',
+      'lonex', null, '<b>&"\'</b>', '😀', '_x0041_', null, '__proto__', '9Mobile → GLO',
+    ]) // prettier-ignore
+    expect(rows[3]?.slice(1)).toEqual(hostile.map((_, index) => 0 - index))
+  })
+
+  test('any labels and figures come back cell by cell (generated)', async () => {
+    const label = fc.string({ unit: 'binary', maxLength: 40 })
+    const figure = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 })
+    const row = fc.tuple(label, fc.array(figure, { minLength: 4, maxLength: 4 }))
+    const fit = (code: number) =>
+      code >= 0x20 &&
+      !(code >= 0x7f && code <= 0x9f) &&
+      !(code >= 0xd800 && code <= 0xdfff) &&
+      code !== 0xfffe &&
+      code !== 0xffff
+    const kept = (text: string) =>
+      Array.from(text)
+        .filter((char) => fit(char.codePointAt(0) ?? 0))
+        .join('') || null
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(label, { minLength: 4, maxLength: 4 }),
+        fc.array(row, { minLength: 1, maxLength: 5 }),
+        async (labels, rows) => {
+          const table = tableOf(
+            labels,
+            rows.map(([text, figures]) => ['k', text, figures]),
+            { keyKind: 'text' },
+          )
+          const read = await values(await write(table))
+          expect(read.rows[2]).toEqual(['Date', ...labels.map(kept)])
+          expect(read.rows.slice(3, 3 + rows.length)).toEqual(
+            table.rows.map(({ label: text, values: figures }) => [
+              kept(text),
+              ...figures.map((value) => value + 0),
+            ]),
+          )
+          expect(read.rows.at(-1)).toEqual([
+            'Total',
+            ...(table.total?.values ?? []).map((value) => value + 0),
+          ])
+        },
+      ),
+      { numRuns: 40 },
+    )
+  }, 60_000)
+
+  test.each([
+    ['a/b\\c?d*e:f[g]h', 'a b c d e f g h'],
+    ["'quoted'", 'quoted'],
+    ['x'.repeat(40), 'x'.repeat(31)],
+    [`${'x'.repeat(30)}😀`, 'x'.repeat(30)],
+    ['History', 'Report'],
+    ['\0\u0001', 'Report'],
+    ['[]', 'Report'],
+  ])('sheet name of %j', async (wish, name) => {
+    expect((await values(await write(march, { sheetName: wish }))).name).toBe(name)
+  })
+})
+
+describe.skipIf(!hasLibreOffice())('LibreOffice', () => {
+  test('shows every cell as the screen does, its own sums included', async () => {
+    const table = tableOf(
+      ['Airtel', '=1+1', '-carrier', '@x', '9Mobile → GLO', 'a]]>b', '_x0041_', 'quote " and, comma'],
+      Array.from({ length: 31 }, (_, row) => [
+        `2025-03-${String(row + 1).padStart(2, '0')}`,
+        `3/${row + 1}/2025`,
+        Array.from({ length: 8 }, (__, column) => (row * 7919 * (column + 1)) / 100 - 50),
+      ]),
+    )
+    const line = (label: string, figures: readonly number[]) => [label, ...figures.map(formatNumber)]
+    expect(shownByLibreOffice(await write(table))).toEqual([
+      ['Daily Minutes Data', ...Array.from({ length: 8 }, () => '')],
+      ['2025 March', ...Array.from({ length: 8 }, () => '')],
+      ['Date', ...table.columns.map(({ label }) => label)],
+      ...table.rows.map(({ label, values: figures }) => line(label, figures)),
+      line('Total', table.total?.values ?? []),
+    ])
+  }, 60_000)
+})
