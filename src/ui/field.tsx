@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 export const controlClasses = (hasError: boolean): string =>
   classNames(
     'h-8 w-full rounded-control border bg-surface px-2.5 text-base text-ink transition-colors',
-    'placeholder:text-faint read-only:bg-sunken disabled:bg-sunken disabled:text-faint',
+    'placeholder:text-faint [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-faint',
     'focus-visible:outline-offset-0',
     hasError ? 'border-bad' : 'border-edge/60 hover:border-edge',
   )

@@ -26,6 +26,7 @@ const Account = () => {
       </span>
       <Button
         variant="quiet"
+        data-leaves
         className="-mr-3 max-md:mr-0"
         busy={session.status === 'leaving'}
         onClick={session.logout}
