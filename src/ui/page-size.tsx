@@ -1,4 +1,5 @@
 import { controlClasses } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 type Props = {
   readonly value: number
@@ -10,18 +11,21 @@ type Props = {
 export const PageSize = ({ value, options, onChange }: Props) => (
   <label className="flex items-center gap-2 whitespace-nowrap text-sm text-soft">
     Show
-    <select
-      aria-label="Show entries"
-      value={value}
-      onChange={(event) => onChange(Number(event.target.value))}
-      className={`${controlClasses(false)} w-auto`}
-    >
-      {options.map((size) => (
-        <option key={size} value={size}>
-          {size}
-        </option>
-      ))}
-    </select>
+    <span className="relative">
+      <select
+        aria-label="Show entries"
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className={`${controlClasses(false)} appearance-none pr-7`}
+      >
+        {options.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" className="pointer-events-none absolute right-2 top-2 text-faint" />
+    </span>
     entries
   </label>
 )

@@ -5,8 +5,8 @@ export type RecordColumn<R> = {
   readonly header: string
   /** `headId` is the id of the row's head, which describes the row's buttons. */
   readonly cell: (record: R, headId: string) => ReactNode
-  /** Takes the width that the others leave. */
-  readonly isWide?: boolean
+  /** No wider than its content. */
+  readonly isNarrow?: boolean
 }
 
 type Props<R> = {
@@ -32,7 +32,7 @@ export const RecordTable = <R extends { readonly id: number }>({
   if (head === undefined) return null
   return (
     <div className="overflow-x-auto">
-      <table aria-label={label} className="w-full border-collapse">
+      <table aria-label={label} className="w-max min-w-full border-collapse">
         <thead>
           <tr className="text-sm text-soft">
             {columns.map((column, index) => (
@@ -43,7 +43,7 @@ export const RecordTable = <R extends { readonly id: number }>({
                   CELL,
                   'whitespace-nowrap border-b font-medium',
                   index === 0 && 'sticky left-0 z-10 bg-surface',
-                  column.isWide === true && 'w-full',
+                  column.isNarrow === true && 'w-px',
                 )}
               >
                 {column.header}
@@ -69,7 +69,7 @@ export const RecordTable = <R extends { readonly id: number }>({
                 {head.cell(record, `${id}-${record.id}`)}
               </th>
               {others.map((column) => (
-                <td key={column.header} className={classNames(CELL, 'max-w-96 break-words')}>
+                <td key={column.header} className={classNames(CELL, 'max-w-md break-words')}>
                   {column.cell(record, `${id}-${record.id}`)}
                 </td>
               ))}

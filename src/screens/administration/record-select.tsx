@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { SelectField, type SelectOption } from '../../ui/select-field.tsx'
 import type { AllRecords } from './use-all-records.ts'
 
@@ -29,6 +30,7 @@ export const RecordSelect = <R extends { readonly id: number }>({
   none,
   error,
   failure,
+  className,
   ...select
 }: Props<R>) => {
   const options: SelectOption[] = records.records.map((record) => ({
@@ -39,7 +41,7 @@ export const RecordSelect = <R extends { readonly id: number }>({
   if (isEmpty && none !== undefined) options.push({ value: NONE, label: none, disabled: true })
   const hasFailed = records.status === 'error'
   return (
-    <div className="flex items-start gap-2">
+    <div className={classNames('flex items-start gap-2', className)}>
       <SelectField
         {...select}
         options={options}

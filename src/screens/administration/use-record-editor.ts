@@ -71,13 +71,12 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     if (edited?.record.id === id) create()
   }
 
-  const edit = (id: number, then?: () => void) => {
+  const edit = (id: number) => {
     if (saving.isPending) return
     reading.mutate(id, {
       onSuccess: ({ data: { records: record }, etag }) => {
         setForm({ edited: { record, etag }, values: valuesOf(record), faults: noFaults })
         window.scrollTo({ top: 0 })
-        then?.()
       },
       onError: (error) => {
         banner.show(recordFailureText(error, { refused: NOT_LOADED, unexpected: NOT_LOADED }))
@@ -129,7 +128,10 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
         values: { ...current.values, [field]: value },
         faults: { ...current.faults, [field]: undefined },
       })),
-    edit: (id: number) => edit(id),
+    edit: (id: number) => {
+      banner.clear()
+      edit(id)
+    },
     reset: () => {
       if (saving.isPending) return
       banner.clear()

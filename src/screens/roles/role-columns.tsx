@@ -10,9 +10,10 @@ type Actions = {
 /** The columns of the role list (spec §2 "Roles page"). */
 export const roleColumns = ({ onEdit, onDelete }: Actions): readonly RecordColumn<RoleRecord>[] => [
   { header: 'Role Name', cell: (role) => role.name },
-  { header: 'Description', cell: (role) => role.description, isWide: true },
+  { header: 'Description', cell: (role) => role.description },
   {
     header: 'Actions',
+    isNarrow: true,
     cell: (role, headId) => (
       <div className="-ml-1.5 flex gap-1">
         <RowButton icon="edit" aria-describedby={headId} onClick={() => onEdit(role.id)}>

@@ -18,9 +18,10 @@ export const userColumns = (actions: Actions): readonly RecordColumn<SystemUserR
   { header: 'Owner', cell: (user) => user.owner },
   { header: 'Role', cell: (user) => user.role },
   { header: 'Login IP', cell: (user) => user.loginIP },
-  { header: 'Email Id', cell: (user) => user.emailId, isWide: true },
+  { header: 'Email Id', cell: (user) => user.emailId },
   {
     header: 'Status',
+    isNarrow: true,
     cell: (user) => {
       const status = actions.statusOf(user)
       return (
@@ -37,6 +38,7 @@ export const userColumns = (actions: Actions): readonly RecordColumn<SystemUserR
   },
   {
     header: 'Actions',
+    isNarrow: true,
     cell: (user, headId) => (
       <div className="-ml-1.5 flex gap-1">
         <RowButton icon="edit" aria-describedby={headId} onClick={() => actions.onEdit(user.id)}>
