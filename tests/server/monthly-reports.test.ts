@@ -76,7 +76,8 @@ describe('monthly reports (spec §7)', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => administrator('POST', '/v1/monthly-reports', body)),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
   })
 
   test('a stale If-Match is refused and a current one taken (R64)', async () => {

@@ -21,8 +21,8 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
   const hashes = await Promise.all(accounts.map(() => passwords.queue(() => passwords.hash(DEMO_PASSWORD))))
   const menu = await listMenuNodes(db)
   for (const [index, { name, description, may }] of accounts.entries()) {
-    const roleId = await storeRole(db, name, description)
-    await replaceRoleRights(db, roleId, menu.map(({ id }) => id).filter(may))
+    const role = await roleId(db, name, description)
+    await replaceRoleRights(db, role, menu.map(({ id }) => id).filter(may))
     await db
       .insertInto('users')
       .values({
@@ -30,7 +30,7 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
         user_key: nameKey(name),
         password_hash: hashes[index] ?? '',
         owner: 'admin',
-        role_id: roleId,
+        role_id: role,
         login_ip: '',
         email_id: `${name}@portal.example`,
         status: 'Active',
@@ -43,12 +43,15 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
   }
 }
 
-async function storeRole(db: Connection, name: string, description: string): Promise<number> {
-  const { id } = await db
+/** The id of the role with a name, which the schema may have brought already. */
+async function roleId(db: Connection, name: string, description: string): Promise<number> {
+  const key = nameKey(name)
+  const present = await db.selectFrom('roles').select('id').where('name_key', '=', key).executeTakeFirst()
+  if (present !== undefined) return present.id
+  const stored = await db
     .insertInto('roles')
-    .values({ name, name_key: nameKey(name), description })
-    .onConflict((conflict) => conflict.column('name_key').doUpdateSet({ description }))
+    .values({ name, name_key: key, description })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return stored.id
 }

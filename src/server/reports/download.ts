@@ -5,6 +5,7 @@ import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
 import { buildTable } from '../../engine/rows.ts'
 import { notFound } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { workbook } from '../workbook/workbook.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { matchCall } from './match-call.ts'
 
@@ -26,6 +27,7 @@ export async function sendWorkbook(
   const table = buildTable(plan, selection, readAnswer(plan, answer))
   const names = namesOf(plan, selection, clock().toISOString().slice(0, 10))
   if (table.rows.length === 0) throw notFound(names.empty)
+  const file = await workbook({ table, title: names.tableTitle, period: names.period })
   request.log.info(
     { event: 'export', caller: request.caller?.username, file: names.workbookName },
     'exported',
@@ -33,7 +35,7 @@ export async function sendWorkbook(
   return reply
     .type(WORKBOOK_TYPE)
     .header('content-disposition', contentDisposition(names.workbookName))
-    .send(Buffer.from(names.workbookName))
+    .send(Buffer.from(file))
 }
 
 function findDownload(

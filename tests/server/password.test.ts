@@ -1,0 +1,72 @@
+import { hash } from '@node-rs/argon2'
+import { describe, expect, test } from 'vitest'
+import { createPasswords } from '../../src/server/security/passwords.ts'
+import { newToken, tokenHash } from '../../src/server/security/token.ts'
+import { createWorkQueue, QueueFull } from '../../src/server/security/work-queue.ts'
+import { createHarness } from './harness.ts'
+
+describe('passwords', () => {
+  test('are kept as Argon2id with a salt of their own (S7)', async () => {
+    const passwords = await createPasswords()
+    const [first, second] = await Promise.all([passwords.hash('same words'), passwords.hash('same words')])
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(first).not.toBe(second)
+    expect(await passwords.verify(first, 'same words')).toBe(true)
+    expect(await passwords.verify(first, 'same word')).toBe(false)
+    expect(await passwords.verify(undefined, 'same words')).toBe(false)
+  })
+
+  test('are verified exactly, however long and whatever they hold (S8)', async () => {
+    const passwords = await createPasswords()
+    const long = ' ünïcødé 密码 '.repeat(80)
+    const stored = await passwords.hash(long)
+    expect(await passwords.verify(stored, long)).toBe(true)
+    expect(await passwords.verify(stored, long.trim())).toBe(false)
+    expect(await passwords.verify(stored, long.slice(0, -1))).toBe(false)
+  })
+
+  test('kept at a lower cost are hashed anew at the next login (S7)', async () => {
+    const harness = await createHarness()
+    const db = harness.engine.database
+    const password_hash = await hash('an older password', { memoryCost: 4096, timeCost: 1 })
+    await db.updateTable('users').set({ password_hash }).where('user_id', '=', 'analyst').execute()
+    await harness.token('analyst', 'an older password')
+    const { password_hash: stored } = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('user_id', '=', 'analyst')
+      .executeTakeFirstOrThrow()
+    expect(stored).toContain('m=19456,t=2,p=1')
+    await harness.token('analyst', 'an older password')
+    await harness.close()
+  })
+})
+
+test('tokens are 256 bits, never the same, and stored as a hash (S10)', () => {
+  const tokens = new Set(Array.from({ length: 10_000 }, newToken))
+  expect(tokens.size).toBe(10_000)
+  for (const token of [...tokens].slice(0, 100)) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  expect(tokenHash('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')
+})
+
+test('a queue runs a few at once, keeps some waiting and refuses the rest (S6)', async () => {
+  const queue = createWorkQueue(2, 3)
+  let running = 0
+  let most = 0
+  const release: (() => void)[] = []
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise<void>((resolve) => release.push(resolve))
+    running -= 1
+  }
+  const tasks = Array.from({ length: 5 }, () => queue(work))
+  await expect(queue(work)).rejects.toThrow(QueueFull)
+  for (let done = 0; done < 5; done += 1) {
+    await expect.poll(() => release.length).toBeGreaterThan(0)
+    release.shift()?.()
+  }
+  await Promise.all(tasks)
+  expect(most).toBe(2)
+  await expect(queue(async () => 'free again')).resolves.toBe('free again')
+})

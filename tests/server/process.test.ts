@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { startApp } from '../../src/server/process.ts'
+import { parseSettings } from '../../src/server/settings.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-process-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const logStream = new Writable({ write: (_chunk, _encoding, done) => done() })
+const clock = () => new Date('2025-06-02T08:00:00.000Z')
+const settings = (more: Record<string, string> = {}) =>
+  parseSettings({ DATA_DIR: folder, PORTAL_DIR: join(folder, 'none'), ...more }, process.cwd())
+const start = (more: Record<string, string> = {}) => startApp(settings(more), { clock, logStream })
+
+describe('one server per data folder (R39)', () => {
+  test('a second one ends with a message that names the folder', async () => {
+    const first = await start()
+    await expect(start()).rejects.toThrow(`another server already uses the data folder ${folder}`)
+    await first.close()
+    const next = await start()
+    await next.close()
+  })
+
+  test('a command-line tool reads and writes beside it', async () => {
+    const running = await start()
+    const tool = openSqlite(folder)
+    const before = await tool.database.selectFrom('dashboards').selectAll().execute()
+    expect(before).toHaveLength(2)
+    await tool.database.insertInto('dashboards').values({ title: 'Third', description: '' }).execute()
+    await tool.close()
+    const login = await running.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: 'analyst', password: 'demo-Portal-2025' },
+    })
+    const { accessToken } = login.json<{ accessToken: string }>()
+    const answer = await running.app.inject({
+      url: '/dashboards/3',
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect(answer.json()).toEqual({ title: 'Third', description: '' })
+    await running.close()
+  })
+})
+
+describe('demo accounts (R69)', () => {
+  test('are made on an empty folder, once', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const running = await start()
+      expect(running.demoAccounts).toBe(true)
+      await running.close()
+    }
+    const { database, close } = openSqlite(folder)
+    const users = await database.selectFrom('users').select(['user_id', 'role_id']).orderBy('id').execute()
+    expect(users).toEqual([
+      { user_id: 'superadmin', role_id: 1 },
+      { user_id: 'administrator', role_id: 2 },
+      { user_id: 'analyst', role_id: 3 },
+    ])
+    await close()
+  })
+
+  test('are never made in production, nor is any record', async () => {
+    const running = await start({ NODE_ENV: 'production' })
+    expect(running.demoAccounts).toBe(false)
+    await running.close()
+    const { database, close } = openSqlite(folder)
+    expect(await database.selectFrom('users').selectAll().execute()).toEqual([])
+    expect(await database.selectFrom('daily_records').selectAll().execute()).toEqual([])
+    await close()
+  })
+
+  test('keep a server from other machines and from production', async () => {
+    await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('HOST 0.0.0.0 would open the demo accounts')
+    const running = await start()
+    await running.close()
+    await expect(start({ NODE_ENV: 'production' })).rejects.toThrow('holds demo accounts')
+  })
+})
+
+describe('settings', () => {
+  test('have defaults', () => {
+    expect(parseSettings({}, '/product')).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      beyondLoopback: false,
+      dataDir: '.data',
+      reportsDir: '/product/reports',
+      portalDir: '/product/dist/portal',
+      production: false,
+      sessionHours: 8,
+      sessionIdleMinutes: 60,
+      allowedOrigins: [],
+      trustedProxies: [],
+      logLevel: 'info',
+    })
+  })
+
+  test('that are wrong are all named at once', () => {
+    const wrong = { PORT: '80a', SESSION_IDLE_MINUTES: '0', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'portal' }
+    expect(() => settings(wrong)).toThrow(
+      /PORT must be a port from 0 to 65535, not '80a'\n.*SESSION_IDLE_MINUTES must be .*\n.*ALLOWED_ORIGINS must be .*\n.*LOG_LEVEL must be/,
+    )
+  })
+})
