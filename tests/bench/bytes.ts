@@ -1,0 +1,49 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { manyReports } from './many-reports.ts'
+import { buildPortal, type PortalBuild } from './portal-build.ts'
+
+const KIB = 1024
+const REPORTS = 'reports'
+const SIGN_IN = 'index.html'
+const REPORT_SCREEN = 'src/screens/report/report-screen.tsx'
+const MANY = 500
+
+/** What each step has loaded, everything before it included. */
+function steps(portal: PortalBuild) {
+  const later = portal.loadedLater(REPORT_SCREEN)
+  const [heaviest] = later
+    .filter((module) => module.startsWith('virtual:report/'))
+    .toSorted((a, b) => portal.alone(b) - portal.alone(a))
+  const table = [...portal.way(SIGN_IN, REPORT_SCREEN), ...(heaviest === undefined ? [] : [heaviest])]
+  const chart = [...table, ...later.filter((module) => !module.startsWith('virtual:'))]
+  return { signIn: portal.bytes([SIGN_IN]), table: portal.bytes(table), chart: portal.bytes(chart) }
+}
+
+const failures: string[] = []
+function line(what: string, bytes: number, limit: number) {
+  const ok = bytes <= limit
+  const figures = [bytes, limit].map((value) => `${(value / KIB).toFixed(1)} KiB`.padStart(11))
+  process.stdout.write(`${what.padEnd(46)}${figures.join('')}  ${ok ? 'ok' : 'TOO MUCH'}\n`)
+  if (!ok) failures.push(what)
+}
+
+process.env['NODE_ENV'] = 'production'
+const now = steps(await buildPortal(REPORTS))
+process.stdout.write(
+  `${'JS + CSS over the wire, gzip -9'.padEnd(46)}${'is'.padStart(11)}${'budget'.padStart(11)}\n`,
+)
+line('sign-in', now.signIn, 125 * KIB)
+line('with the first table', now.table, 150 * KIB)
+line('with the first chart, images included', now.chart, 300 * KIB)
+
+const existing = readdirSync(REPORTS).filter((name) => name.endsWith('.json')).length
+const folder = manyReports(REPORTS, 'monthly-report', existing, MANY)
+try {
+  const many = steps(await buildPortal(folder))
+  const added = `${MANY} definitions instead of ${existing}`
+  line(`${added}, added to sign-in`, many.signIn - now.signIn, 20_000)
+  line(`${added}, added to the first table`, many.table - now.table, 20_000)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+if (failures.length > 0) process.exitCode = 1
