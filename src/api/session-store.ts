@@ -45,8 +45,8 @@ export const createSessionStore = (storage: () => Storage): SessionStore => {
   }
 
   const set = (key: Key, value: string | null): void => {
-    remove(key)
-    if (value === null) return
+    if (value === null) return remove(key)
+    memory.delete(key)
     try {
       storage().setItem(key, value)
     } catch {
@@ -66,12 +66,12 @@ export const createSessionStore = (storage: () => Storage): SessionStore => {
       if (authToken === null) return null
       return { authToken, sessionId: get('sessionId'), username: get('username'), userRole: get('userRole') }
     },
-    // The token is written last, so that another tab that sees it sees its user as well (S67).
+    // The token is written last and removed first, so that another tab that sees it sees its user as well (S67).
     write: (session) => {
       for (const key of KEYS) set(key, session[key])
     },
     clear: () => {
-      for (const key of KEYS) remove(key)
+      for (const key of KEYS.toReversed()) remove(key)
     },
     isEmpty: () => KEYS.every((key) => get(key) === null),
     concerns: (key) => key === null || KEYS.some((known) => known === key),

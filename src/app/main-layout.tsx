@@ -9,7 +9,7 @@ import { reportManifest } from './report-manifest.ts'
 import { ThemeControl } from './theme-control.tsx'
 
 /** The layout with what it needs from the portal. What was fetched is forgotten with the session (S59, S66). */
-const MainLayout = () => {
+export const MainLayout = () => {
   const [queries] = useState(createQueryClient)
   const { permissions } = useSession()
   const { reportsEnabled } = useSettings()
@@ -26,5 +26,3 @@ const MainLayout = () => {
     </QueryClientProvider>
   )
 }
-
-export default MainLayout

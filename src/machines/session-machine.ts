@@ -29,6 +29,12 @@ export type SessionEvent =
 const NO_PERMISSIONS: ReadonlySet<number> = new Set()
 const POLLS = 10
 
+/** The same user's session with the token that another tab has got. */
+const renewed = (held: StoredSession | null, stored: StoredSession | null): StoredSession | null =>
+  held === null || stored === null
+    ? stored
+    : { ...held, authToken: stored.authToken, sessionId: stored.sessionId ?? held.sessionId }
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const missing = (name: string) => () => Promise.reject(new Error(`${name} is not provided`))
@@ -61,8 +67,11 @@ export const sessionMachine = setup({
     isOwnToken: ({ context, event }) =>
       event.type === 'token.refused' && (event.token === null || event.token === context.session?.authToken),
     isGone: ({ event }) => event.type === 'storage.changed' && event.stored === null,
+    // Another tab writes its keys one by one and the token last: until then the user is still this one.
     isOtherUser: ({ context, event }) =>
-      event.type === 'storage.changed' && event.stored?.username !== context.session?.username,
+      event.type === 'storage.changed' &&
+      event.stored?.authToken !== context.session?.authToken &&
+      event.stored?.username !== context.session?.username,
     isSigned: ({ event }) => event.type === 'storage.changed' && event.stored !== null,
     isPolledOut: ({ context }) => context.polls >= POLLS,
   },
@@ -144,7 +153,7 @@ export const sessionMachine = setup({
         'storage.changed': [
           { guard: 'isGone', target: 'dropping', actions: assign({ ending: 'left' }) },
           { guard: 'isOtherUser', actions: 'reload' },
-          { actions: assign({ session: ({ event }) => event.stored }) },
+          { actions: assign({ session: ({ context, event }) => renewed(context.session, event.stored) }) },
         ],
       },
       states: {

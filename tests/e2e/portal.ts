@@ -21,7 +21,7 @@ type WorkerFixtures = {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   portal: [
-    async ({}, use) => {
+    async ({ browserName: _browser }, use) => {
       const server = await startServer()
       await use(server)
       await server.stop()
@@ -32,7 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   problems: [
     async ({ context, baseURL }, use) => {
       const problems = new Problems(new URL(baseURL ?? '').origin)
-      await problems.watch(context)
+      problems.watch(context)
       await use(problems)
       expect(problems.unnamed(), 'problems that the test did not name').toEqual([])
     },

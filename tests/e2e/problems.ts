@@ -18,14 +18,8 @@ export class Problems {
     this.#named.push(...texts)
   }
 
-  /** Watches all pages of a browser context; the test's own is watched already. */
-  async watch(context: BrowserContext): Promise<void> {
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        // oxlint-disable-next-line no-console
-        console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
-      })
-    })
+  /** Watches all pages of a browser context; the test's own is watched already. The browser itself writes breaches of the policy there. */
+  watch(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() === 'error') this.#found.push(`console: ${message.text()}`)
     })
@@ -35,6 +29,11 @@ export class Problems {
       if (/^(data|blob):/.test(url) || new URL(url).origin === this.#origin) return
       this.#found.push(`another origin: ${request.method()} ${url}`)
     })
+  }
+
+  /** Everything found so far. */
+  all(): readonly string[] {
+    return this.#found
   }
 
   /** The problems that no test has named. */

@@ -1,17 +1,17 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useMachine } from '@xstate/react'
+import { useCallback, useEffect } from 'react'
+import { bannerMachine } from '../../machines/banner-machine.ts'
 
 const SHOWN_FOR = 5_000
 
-/** A message for 5 s (spec §9); the same text again starts the time anew (R59). */
+/** The sign-in screen's message: 5 s, and the page goes to its top (spec §5). */
 export const useTimedBanner = () => {
-  const [banner, setBanner] = useState<{ readonly text: string } | null>(null)
+  const [{ context }, send] = useMachine(bannerMachine, { input: { time: SHOWN_FOR } })
+  const { message } = context
   useEffect(() => {
-    if (banner === null) return undefined
-    window.scrollTo({ top: 0 })
-    const timer = setTimeout(() => setBanner(null), SHOWN_FOR)
-    return () => clearTimeout(timer)
-  }, [banner])
-  const show = useCallback((text: string) => setBanner({ text }), [])
-  const close = useCallback(() => setBanner(null), [])
-  return { text: banner?.text ?? null, show, close }
+    if (message !== null) window.scrollTo({ top: 0 })
+  }, [message])
+  const show = useCallback((text: string) => send({ type: 'show', text }), [send])
+  const close = useCallback(() => send({ type: 'clear' }), [send])
+  return { text: message?.text ?? null, show, close }
 }

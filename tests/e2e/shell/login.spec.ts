@@ -111,7 +111,7 @@ test.describe('the sign-in screen (spec §2, §5, §8)', () => {
     await page.goto('/login?before')
     await trySignIn(page, 'analyst', 'demo-Portal-2025')
     await expect(page).toHaveURL(/\/dashboard$/)
-    const stored = await page.evaluate(() => ({ ...localStorage }))
+    const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
     expect(Object.keys(stored).toSorted()).toEqual(['authToken', 'sessionId', 'userRole', 'username'])
     expect(stored['username']).toBe('analyst')
     expect(stored['userRole']).toBe('analyst')

@@ -9,7 +9,7 @@ type OwnFiles = { readonly folder: string; readonly server: RunningServer }
 /** A server with portal files of its own, whose settings file the tests change. */
 const test = base.extend<object, { readonly own: OwnFiles }>({
   own: [
-    async ({}, use) => {
+    async ({ browserName: _browser }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'portal-files-'))
       await cp(join(distFolder, 'portal'), folder, { recursive: true })
       const server = await startServer({ PORTAL_DIR: folder })

@@ -1,0 +1,94 @@
+import { lazy, type ReactNode } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import { PERMISSION } from '../screens/layout/permission.ts'
+import { useSettings } from '../screens/settings-context.ts'
+import { Allowed } from './allowed.tsx'
+import { MainLayout } from './main-layout.tsx'
+import { reportManifest } from './report-manifest.ts'
+
+const DashboardScreen = lazy(() => import('../screens/dashboard/dashboard-screen.tsx'))
+const DashboardDetailScreen = lazy(() => import('../screens/dashboard/dashboard-detail-screen.tsx'))
+const RolesScreen = lazy(() => import('../screens/roles/roles-screen.tsx'))
+const RightsScreen = lazy(() => import('../screens/rights/rights-screen.tsx'))
+const UsersScreen = lazy(() => import('../screens/users/users-screen.tsx'))
+const ReportScreen = lazy(() => import('../screens/report/report-screen.tsx'))
+const TestPage = lazy(() => import('../screens/test-menu/test-page.tsx'))
+
+const ROLES = [PERMISSION.roles]
+
+const Administrators = ({ children }: { children: ReactNode }) => (
+  <Allowed ids={ROLES} place="Roles">
+    {children}
+  </Allowed>
+)
+
+/** Every address behind the sign-in (spec §2); the reports' come from their manifest. */
+const SignedInRoutes = () => {
+  const { reportsEnabled } = useSettings()
+  return (
+    <Routes>
+      <Route element={<MainLayout />}>
+        <Route index element={<DashboardScreen />} />
+        <Route path="dashboard" element={<DashboardScreen />} />
+        <Route
+          path="dashboard/:dashboardId"
+          element={
+            <Allowed ids={[PERMISSION.dashboard]} place="Dashboard">
+              <DashboardDetailScreen />
+            </Allowed>
+          }
+        />
+        <Route path="roles">
+          <Route
+            index
+            element={
+              <Administrators>
+                <RolesScreen />
+              </Administrators>
+            }
+          />
+          <Route
+            path="rights-administration"
+            element={
+              <Administrators>
+                <RightsScreen />
+              </Administrators>
+            }
+          />
+          <Route
+            path="system-user"
+            element={
+              <Administrators>
+                <UsersScreen />
+              </Administrators>
+            }
+          />
+        </Route>
+        {reportsEnabled &&
+          reportManifest.map((report) => (
+            <Route
+              key={report.id}
+              path={`${report.path}/*`}
+              element={
+                <Allowed ids={[PERMISSION.reports, report.menu.permission]} place="Reports">
+                  <ReportScreen key={report.id} report={report} />
+                </Allowed>
+              }
+            />
+          ))}
+        <Route path="test" element={<TestPage title="Test Menu" trail={['Test Menu']} />} />
+        <Route
+          path="test/sub1"
+          element={<TestPage title="Test Sub-menu 1" trail={['Test Menu', 'Test Sub-menu 1']} />}
+        />
+        <Route
+          path="test/sub2"
+          element={<TestPage title="Test Sub-menu 2" trail={['Test Menu', 'Test Sub-menu 2']} />}
+        />
+        <Route path="*" element={<Navigate to="/dashboard" replace />} />
+      </Route>
+    </Routes>
+  )
+}
+
+export default SignedInRoutes
