@@ -70,6 +70,7 @@ function menusOf({ nodes, rights }: Subject) {
   return nodes
     .filter(({ id }) => rights.has(id))
     .map(({ id, name, description }) => ({ id, name, description }))
+    .toSorted((one, other) => one.id - other.id)
 }
 
 function rightsOf(subject: Subject) {
