@@ -9,7 +9,7 @@ if (browser === null) {
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: '../../node_modules/.e2e',
+  outputDir: process.env['E2E_OUTPUT'] ?? '../../node_modules/.e2e',
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
