@@ -5,6 +5,7 @@ import { buildPortal, type PortalBuild } from './portal-build.ts'
 const KIB = 1024
 const REPORTS = 'reports'
 const SIGN_IN = 'index.html'
+const DASHBOARD = 'src/screens/dashboard/dashboard-screen.tsx'
 const REPORT_SCREEN = 'src/screens/report/report-screen.tsx'
 const MANY = 500
 
@@ -16,14 +17,23 @@ function steps(portal: PortalBuild) {
     .toSorted((a, b) => portal.alone(b) - portal.alone(a))
   const table = [...portal.way(SIGN_IN, REPORT_SCREEN), ...(heaviest === undefined ? [] : [heaviest])]
   const chart = [...table, ...later.filter((module) => !module.startsWith('virtual:'))]
-  return { signIn: portal.bytes([SIGN_IN]), table: portal.bytes(table), chart: portal.bytes(chart) }
+  return {
+    signIn: portal.bytes([SIGN_IN]),
+    shell: portal.bytes(portal.way(SIGN_IN, DASHBOARD)),
+    table: portal.bytes(table),
+    chart: portal.bytes(chart),
+  }
 }
 
 const failures: string[] = []
-function line(what: string, bytes: number, limit: number) {
-  const ok = bytes <= limit
-  const figures = [bytes, limit].map((value) => `${(value / KIB).toFixed(1)} KiB`.padStart(11))
-  process.stdout.write(`${what.padEnd(46)}${figures.join('')}  ${ok ? 'ok' : 'TOO MUCH'}\n`)
+function line(what: string, bytes: number, limit: number | null) {
+  const ok = limit === null || bytes <= limit
+  const figures = [bytes, limit].map((value) =>
+    (value === null ? '' : `${(value / KIB).toFixed(1)} KiB`).padStart(11),
+  )
+  process.stdout.write(
+    `${what.padEnd(46)}${figures.join('')}  ${limit === null ? '' : ok ? 'ok' : 'TOO MUCH'}\n`,
+  )
   if (!ok) failures.push(what)
 }
 
@@ -33,6 +43,7 @@ process.stdout.write(
   `${'JS + CSS over the wire, gzip -9'.padEnd(46)}${'is'.padStart(11)}${'budget'.padStart(11)}\n`,
 )
 line('sign-in', now.signIn, 125 * KIB)
+line('signed in, the menu shown', now.shell, null)
 line('with the first table', now.table, 150 * KIB)
 line('with the first chart, images included', now.chart, 300 * KIB)
 
@@ -40,9 +51,9 @@ const existing = readdirSync(REPORTS).filter((name) => name.endsWith('.json')).l
 const folder = manyReports(REPORTS, 'monthly-report', existing, MANY)
 try {
   const many = steps(await buildPortal(folder))
-  const added = `${MANY} definitions instead of ${existing}`
-  line(`${added}, added to sign-in`, many.signIn - now.signIn, 20_000)
-  line(`${added}, added to the first table`, many.table - now.table, 20_000)
+  process.stdout.write(`${MANY} definitions instead of ${existing} add\n`)
+  line('to the first load: sign-in and menu', many.shell - now.shell, 20_000)
+  line('to the first table', many.table - now.table, null)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
