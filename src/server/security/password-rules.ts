@@ -24,12 +24,12 @@ function isCommon(plain: string): boolean {
 
 /** Whether a text is a common word, perhaps repeated, respelled (`p@ssw0rd`) or with signs around it. */
 function isCommonWord(plain: string): boolean {
-  return [coreOf(plain), coreOf(respelled(plain)), respelled(coreOf(plain))].some((core) => {
-    const unit = unitOf(core)
-    return (
-      commonWords.has(core) || commonWords.has(unit) || commonWords.has(core.replaceAll(/[^\p{L}]/gu, ''))
-    )
-  })
+  const cores = [plain, unitOf(plain)].flatMap((text) => [
+    coreOf(text),
+    coreOf(respelled(text)),
+    respelled(coreOf(text)),
+  ])
+  return cores.some((core) => commonWords.has(unitOf(core)) || commonWords.has(lettersOf(core)))
 }
 
 /** Whether a text is a short repetition or consists of nothing but walks over the keyboard. */
@@ -41,6 +41,10 @@ function isPattern(plain: string): boolean {
 /** The text without the digits and signs at either end. */
 function coreOf(plain: string): string {
   return plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}]/gu, '')
 }
 
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
