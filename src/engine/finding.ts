@@ -1,18 +1,28 @@
+import type { PlanRule } from './rules/catalogue.ts'
+
 export type Path = readonly (string | number)[]
 
 /** Something wrong with a definition: where (report and path inside it), which rule, and what is allowed. */
 export interface Finding {
   readonly report: string
   readonly path: Path
-  readonly rule: string
+  readonly rule: PlanRule
   readonly message: string
 }
+
+export type Note = (finding: Finding) => void
 
 /** Where a part was written, which after `from` may be another report. */
 export interface Origin {
   readonly report: string
   readonly path: Path
 }
+
+/** A place inside of what was written at `origin`. */
+export const inside = (origin: Origin, ...path: Path): Origin => ({
+  report: origin.report,
+  path: [...origin.path, ...path],
+})
 
 /** Definitions that cannot be compiled; carries every finding, not the first only. */
 export class DefinitionError extends Error {

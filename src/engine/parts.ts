@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '../../schemas/report-definition.ts'
-import { allowed, type Finding, type Origin, type Path } from './finding.ts'
+import { allowed, type Note, type Origin, type Path } from './finding.ts'
 
 type Tabs = Extract<NonNullable<ReportDefinition['tabs']>, { items: unknown }>
 export type TabDefinition = Tabs['items'][number]
@@ -23,8 +23,8 @@ export interface Located<T> {
   readonly origin: Origin
 }
 
-export type Definitions = ReadonlyMap<string, ReportDefinition>
-export type Report = (finding: Finding) => void
+/** Definitions by id; null for one that is there and could not be read. */
+export type Definitions = ReadonlyMap<string, ReportDefinition | null>
 
 interface Place {
   readonly at: Readonly<Partial<Record<PartName, unknown>>>
@@ -38,7 +38,7 @@ const isFrom = (part: unknown): part is { from: string } =>
 export function tabsOf(
   definition: ReportDefinition,
   definitions: Definitions,
-  report: Report,
+  report: Note,
   seen: readonly string[] = [],
 ): Located<Tabs> | null {
   const { tabs } = definition
@@ -58,7 +58,7 @@ export function partOf<P extends PartName>(
   definition: ReportDefinition,
   screen: { tab: string | null; variant: string | null },
   definitions: Definitions,
-  report: Report,
+  report: Note,
   seen: readonly string[] = [],
 ): Located<WrittenPart<P>> | null {
   const places: Place[] = []
@@ -109,7 +109,7 @@ function referred(
   path: Path,
   target: string,
   definitions: Definitions,
-  report: Report,
+  report: Note,
   seen: readonly string[],
 ): ReportDefinition | null {
   if (target === id || seen.includes(target)) {
@@ -121,6 +121,10 @@ function referred(
     const message = `no definition '${target}'${allowed(target, definitions.keys())}`
     report({ report: id, path, rule: 'from-unknown', message })
     return null
+  }
+  if (source === null) {
+    const message = `'${target}' could not be read; mend it first`
+    report({ report: id, path, rule: 'from-unread', message })
   }
   return source
 }

@@ -1,10 +1,16 @@
 import type { ReportDefinition } from '../../schemas/report-definition.ts'
-import { DefinitionError, type Finding, type Origin, type Path } from './finding.ts'
+import { reservedNames } from './address.ts'
+import { DefinitionError, type Finding, inside, type Note, type Origin, type Path } from './finding.ts'
 import { levelOf, levelTexts } from './level.ts'
 import { type Definitions, type Located, partOf, type PartName, tabsOf } from './parts.ts'
-import { checkColumns, checkPlans, checkSelectors, checkTemplate } from './plan-rules.ts'
 import { compileColumn, compileKey, compileSelector } from './plan-parts.ts'
 import type { Report, ReportPlan } from './report-plan.ts'
+import { checkCall, checkParams, checkSent } from './rules/call-rules.ts'
+import { checkChart } from './rules/chart-rules.ts'
+import { checkColumns } from './rules/column-rules.ts'
+import { checkFolder, type PlacedPlan } from './rules/folder-rules.ts'
+import { checkSelectors } from './rules/selector-rules.ts'
+import { checkFileName, checkImageName, checkTemplate } from './rules/template-rules.ts'
 import { fillCall, fillTemplate } from './template.ts'
 
 /*
@@ -24,47 +30,65 @@ export function compileReports(list: readonly ReportDefinition[]): Report[] {
   return reports.map(deepFreeze)
 }
 
-/** All findings of definitions that already have the right shape. */
-export function findingsOf(list: readonly ReportDefinition[]): Finding[] {
-  const findings: Finding[] = []
-  compileAll(list, (finding) => findings.push(finding))
-  return findings
+/** What came of a folder: its reports, which are of use only where there is no finding. */
+export interface Compiled {
+  readonly reports: readonly Report[]
+  readonly findings: readonly Finding[]
 }
 
-function compileAll(list: readonly ReportDefinition[], note: (finding: Finding) => void): Report[] {
+/**
+ * Compiles definitions that have the right shape and tells everything that is wrong with them. `unread` are the ids
+ * of definitions that could not be read; what is taken from them is not looked for.
+ */
+export function examineReports(list: readonly ReportDefinition[], unread: readonly string[] = []): Compiled {
+  const findings: Finding[] = []
+  const reports = compileAll(list, (finding) => findings.push(finding), unread)
+  return { reports: findings.length > 0 ? [] : reports.map(deepFreeze), findings }
+}
+
+function compileAll(list: readonly ReportDefinition[], note: Note, unread: readonly string[] = []): Report[] {
   const seen = new Set<string>()
   const noteOnce = (finding: Finding) => {
     const key = JSON.stringify([finding.report, finding.path, finding.rule, finding.message])
     if (!seen.has(key)) note(finding)
     seen.add(key)
   }
-  const definitions: Definitions = new Map(list.map((definition) => [definition.id, definition]))
-  const reports = list.map((definition) => compileReport(definition, definitions, noteOnce))
-  checkPlans(list, reports, noteOnce)
+  const definitions: Definitions = new Map([
+    ...unread.map((id) => [id, null] as const),
+    ...list.map((definition) => [definition.id, definition] as const),
+  ])
+  const placed: PlacedPlan[] = []
+  const reports = list.map((definition) => compileReport(definition, definitions, placed, noteOnce))
+  checkFolder(list, reports, placed, noteOnce)
   return reports.toSorted((a, b) => a.menu.order - b.menu.order || (a.id < b.id ? -1 : 1))
 }
 
 function compileReport(
   definition: ReportDefinition,
   definitions: Definitions,
-  note: (finding: Finding) => void,
+  placed: PlacedPlan[],
+  note: Note,
 ): Report {
-  const tabs = tabsOf(definition, definitions, note)?.value ?? null
+  const located = tabsOf(definition, definitions, note)
+  const tabs = located?.value ?? null
   const variants = definition.variants ?? []
-  const plans: ReportPlan[] = []
-  for (const tab of tabs?.items ?? [null]) {
+  const plans: PlacedPlan[] = []
+  const items = tabs?.items ?? (definition.tabs === undefined ? [null] : [])
+  for (const [index, item] of items.entries()) {
+    const tab = item && located && { ...item, origin: inside(located.origin, 'items', index) }
     for (const variant of variants.length > 0 ? variants : [null]) {
       const plan = compilePlan(definition, tab, variant, definitions, note)
       if (plan !== null) plans.push(plan)
     }
   }
+  placed.push(...plans)
   return {
     id: definition.id,
     path: definition.path,
     menu: definition.menu,
     tabs: tabs && { as: tabs.as, items: tabs.items.map(({ id, label }) => ({ id, label })) },
     variants: variants.map(({ id, label }) => ({ id, label })),
-    plans,
+    plans: plans.map(({ plan }) => plan),
   }
 }
 
@@ -75,16 +99,21 @@ interface NamedScreen {
 
 function compilePlan(
   definition: ReportDefinition,
-  tab: (NamedScreen & { params: Record<string, string> }) | null,
+  tab: (NamedScreen & { params: Record<string, string>; origin: Origin }) | null,
   variant: NamedScreen | null,
   definitions: Definitions,
-  note: (finding: Finding) => void,
-): ReportPlan | null {
+  note: Note,
+): PlacedPlan | null {
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
-  const part = <P extends PartName>(name: P) => partOf(name, definition, screen, definitions, note)
+  const part = <P extends PartName>(name: P, to: Note = note) =>
+    partOf(name, definition, screen, definitions, to)
   const must = <P extends PartName>(name: P) => {
-    const found = part(name)
-    if (found === null) {
+    let isTold = false
+    const found = part(name, (finding) => {
+      isTold = true
+      note(finding)
+    })
+    if (found === null && !isTold) {
       const path: Path = tab && variant === null ? ['tabs'] : []
       const message = `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`
       note({ report: definition.id, path, rule: 'part-missing', message })
@@ -124,20 +153,30 @@ function compilePlan(
   }
   const call = (template: string, origin: Origin, chosen = names) => {
     checkTemplate(template, [...fixed.keys(), ...chosen], origin, note)
-    return fillCall(template, fixed)
+    const filled = fillCall(template, fixed)
+    checkCall(template, filled, origin, note)
+    return filled
   }
-  const inside = ({ origin }: Located<unknown>, ...path: Path): Origin => ({
-    report: origin.report,
-    path: [...origin.path, ...path],
-  })
+  const sent = (template: string, origin: Origin) => {
+    const chosen = selectors.value.map(({ name }) => name)
+    checkSent(template, chosen, origin, note)
+    return call(template, origin)
+  }
+  const within = ({ origin }: Located<unknown>, ...path: Path): Origin => inside(origin, ...path)
 
-  checkSelectors(selectors.value, rows, inside(selectors), note)
+  checkSelectors(selectors.value, rows, selectors.origin, note)
+  if (tab !== null) {
+    const chosen = selectors.value.map(({ name }) => name)
+    checkParams(Object.keys(tab.params), chosen, reservedNames, inside(tab.origin, 'params'), note)
+  }
   const columnPlans = columns.value.map(compileColumn)
-  checkColumns(columnPlans, columns, data.value, chart, note)
+  const key = compileKey(rows.value.key)
+  checkColumns(columnPlans, columns, key, data, note)
+  if (chart !== null) checkChart(columnPlans, chart, note)
 
   const messagesOf = (view: 'table' | 'chart') => {
     const { noAnswer, refused, empty } = data.value.messages[view]
-    const at = (key: string) => inside(data, 'messages', view, key)
+    const at = (key: string) => within(data, 'messages', view, key)
     return {
       noAnswer: text(noAnswer, at('noAnswer')),
       refused: text(refused, at('refused')),
@@ -146,8 +185,10 @@ function compilePlan(
   }
   const chartText = (kind: 'titles' | 'images', type: 'line' | 'pie' | 'bar') => {
     const written = chart?.value[kind][type]
-    const origin = chart ? inside(chart, kind, type) : own(['chart', kind, type])
-    return text(written ?? usual[kind][type], origin)
+    const origin = chart ? within(chart, kind, type) : own(['chart', kind, type])
+    const filled = text(written ?? usual[kind][type], origin)
+    if (kind === 'images') checkImageName(filled, origin, note)
+    return filled
   }
   const perChart = (kind: 'titles' | 'images') => ({
     line: chartText(kind, 'line'),
@@ -155,9 +196,14 @@ function compilePlan(
     bar: chartText(kind, 'bar'),
   })
   const tableText = (key: 'title' | 'empty', otherwise: string) =>
-    text(table?.value[key] ?? otherwise, table ? inside(table, key) : own(['table', key]))
+    text(table?.value[key] ?? otherwise, table ? within(table, key) : own(['table', key]))
+  const fileName = (template: string, origin: Origin) => {
+    const filled = text(template, origin)
+    checkFileName(filled, origin, note)
+    return filled
+  }
 
-  return {
+  const plan: ReportPlan = {
     key: [definition.id, tab?.id, variant?.id].filter((name) => name !== undefined).join('/'),
     reportId: definition.id,
     tab: screen.tab,
@@ -167,11 +213,11 @@ function compilePlan(
     required: part('required')?.value ?? 'each',
     selectors: selectors.value.map((selector, index) =>
       compileSelector(selector, (template) =>
-        call(template, inside(selectors, index, 'options', 'call'), []),
+        call(template, within(selectors, index, 'options', 'call'), []),
       ),
     ),
     data: {
-      call: call(data.value.call, inside(data, 'call')),
+      call: sent(data.value.call, within(data, 'call')),
       records: data.value.records.split('.'),
       lists: Object.fromEntries(
         Object.entries(data.value.lists).map(([name, path]) => [name, path.split('.')]),
@@ -180,7 +226,7 @@ function compilePlan(
       messages: { table: messagesOf('table'), chart: messagesOf('chart') },
     },
     rows: {
-      key: compileKey(rows.value.key),
+      key,
       fill: rows.value.fill,
       total: rows.value.total ?? null,
     },
@@ -197,13 +243,14 @@ function compilePlan(
       hint: chart?.value.hint ?? null,
     },
     download: download && {
-      call: call(download.value.call, inside(download, 'call')),
-      fileName: text(download.value.fileName, inside(download, 'fileName')),
+      call: sent(download.value.call, within(download, 'call')),
+      fileName: fileName(download.value.fileName, within(download, 'fileName')),
       serverName: download.value.serverName,
       errors: download.value.errors,
-      failed: text(download.value.failed, inside(download, 'failed'), ['reason']),
+      failed: text(download.value.failed, within(download, 'failed'), ['reason']),
     },
   }
+  return { plan, data: data.origin, download: download?.origin ?? null }
 }
 
 function deepFreeze<T>(value: T): T {

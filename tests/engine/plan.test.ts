@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ReportDefinition } from '../../schemas/report-definition.ts'
 import { pointer } from '../../src/engine/finding.ts'
-import { findingsOf } from '../../src/engine/plan.ts'
+import { examineReports } from '../../src/engine/plan.ts'
 import { compile, compileOne, shipped, small } from './definitions.ts'
 
 const findings = (...definitions: readonly unknown[]) =>
-  findingsOf(definitions.map((definition) => ReportDefinition.parse(definition))).map(
+  examineReports(definitions.map((definition) => ReportDefinition.parse(definition))).findings.map(
     ({ path, rule, message }) => `${pointer(path)}: ${message} [${rule}]`,
   )
 
@@ -179,7 +179,7 @@ describe('each rule past the schema finds its fault', () => {
           },
         },
       ],
-      "tabs: two tabs with the id 'x' [tabs-unique]",
+      "tabs.items[1].id: two tabs with the id 'x' [tabs-unique]",
     ],
     [
       'download-layout',

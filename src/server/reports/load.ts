@@ -1,33 +1,36 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
-import { ReportDefinition } from '../../../schemas/report-definition.ts'
-import { compileReports } from '../../engine/plan.ts'
+import { relative } from 'node:path'
+import { examineFiles } from '../../definitions/examine.ts'
+import type { DefinitionFile } from '../../definitions/json-document.ts'
+import { findingLine, type PlacedFinding } from '../../definitions/placed-finding.ts'
+import { readFolder } from '../../definitions/read-files.ts'
 import type { Report } from '../../engine/report-plan.ts'
 
-/** Reads and compiles every definition of a folder, in the order of the menu. Throws with the file at fault. */
-export function loadReports(folder: string): readonly Report[] {
-  const files = namesIn(folder)
-    .filter((name) => name.endsWith('.json'))
-    .toSorted()
-  return compileReports(files.map((name) => readDefinition(join(folder, name))))
+/** Definitions that cannot be used; the message is every finding with its place, a line each. */
+export class UnusableDefinitions extends Error {
+  override readonly name = 'UnusableDefinitions'
+  readonly findings: readonly PlacedFinding[]
+
+  constructor(folder: string, findings: readonly PlacedFinding[]) {
+    super(`the definitions in ${folder} cannot be used:\n${findings.map(findingLine).join('\n')}`)
+    this.findings = findings
+  }
 }
 
-function namesIn(folder: string): string[] {
+/** Reads and compiles every definition of a folder, in the order of the menu. Throws with every finding. */
+export function loadReports(folder: string): readonly Report[] {
+  const { reports, findings } = examineFiles(filesOf(folder))
+  if (findings.length > 0) throw new UnusableDefinitions(folder, findings)
+  return reports
+}
+
+function filesOf(folder: string): DefinitionFile[] {
   try {
-    return readdirSync(folder)
+    // Paths as the author types them, where the folder is below the one that the process runs in.
+    const near = relative(process.cwd(), folder)
+    return readFolder(near === '' || near.startsWith('..') ? folder : near)
   } catch (error) {
     throw new Error(`the report definitions cannot be read from ${folder}; set REPORTS_DIR to their folder`, {
       cause: error,
     })
-  }
-}
-
-function readDefinition(file: string): ReportDefinition {
-  try {
-    return ReportDefinition.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
-    throw new Error(`${file} is no report definition:\n${reason}`, { cause: error })
   }
 }

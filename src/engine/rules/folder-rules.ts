@@ -1,0 +1,96 @@
+import { portalIds } from '../../../schemas/portal-ids.ts'
+import type { ReportDefinition } from '../../../schemas/report-definition.ts'
+import { inside, type Note, type Origin, type Path } from '../finding.ts'
+import type { Report, ReportPlan } from '../report-plan.ts'
+import type { PlanRule } from './catalogue.ts'
+
+/** A plan with the places where its calls were written. */
+export interface PlacedPlan {
+  readonly plan: ReportPlan
+  readonly data: Origin
+  readonly download: Origin | null
+}
+
+/** What must be unique over all definitions, and what definitions that share a call must share. */
+export function checkFolder(
+  list: readonly ReportDefinition[],
+  reports: readonly Report[],
+  plans: readonly PlacedPlan[],
+  note: Note,
+): void {
+  checkUnique('id-unique', ['id'], list, ({ id }) => id, note)
+  checkUnique('path-unique', ['path'], list, ({ path }) => path, note)
+  checkUnique('menu-label', ['menu', 'label'], list, ({ menu }) => menu.label, note)
+  checkUnique('permission-unique', ['menu', 'permission'], list, ({ menu }) => menu.permission, note)
+  const reserved: readonly number[] = Object.values(portalIds)
+  for (const { id, menu } of list) {
+    if (!reserved.includes(menu.permission)) continue
+    const message = `${menu.permission} belongs to the portal itself, as do ${reserved.join(', ')}`
+    note({ report: id, path: ['menu', 'permission'], rule: 'permission-reserved', message })
+  }
+  for (const report of reports) {
+    checkScreens('tabs', report, report.tabs?.items ?? [], note)
+    checkScreens('variants', report, report.variants, note)
+  }
+  checkCalls(plans, note)
+}
+
+function checkUnique(
+  rule: PlanRule,
+  path: Path,
+  list: readonly ReportDefinition[],
+  value: (definition: ReportDefinition) => unknown,
+  note: Note,
+): void {
+  list.forEach((definition, index) => {
+    const first = list.findIndex((other) => value(other) === value(definition))
+    if (first === index) return
+    const message = `'${String(value(definition))}' is already used by '${list[first]?.id ?? ''}'`
+    note({ report: definition.id, path, rule, message })
+  })
+}
+
+function checkScreens(
+  kind: 'tabs' | 'variants',
+  report: Report,
+  items: readonly { readonly id: string; readonly label: string }[],
+  note: Note,
+): void {
+  for (const key of ['id', 'label'] as const) {
+    const values = items.map((item) => item[key])
+    values.forEach((value, index) => {
+      if (values.indexOf(value) === index) return
+      const path = kind === 'tabs' ? ['tabs', 'items', index, key] : ['variants', index, key]
+      const message = `two ${kind} with the ${key} '${value}'`
+      note({ report: report.id, path, rule: `${kind}-unique`, message })
+    })
+  }
+}
+
+function checkCalls(plans: readonly PlacedPlan[], note: Note): void {
+  const screens = new Map<string, ReportPlan>()
+  const layouts = new Map<string, { layout: string; plan: ReportPlan }>()
+  const dataCalls = new Set(plans.map(({ plan }) => plan.data.call))
+  for (const { plan, data, download } of plans) {
+    const screen = JSON.stringify([plan.reportId, plan.data, plan.rows, plan.columns])
+    const twin = screens.get(screen)
+    if (twin !== undefined && twin.key !== plan.key) {
+      const message = `'${plan.key}' shows the same as '${twin.key}'`
+      note({ ...inside(data, 'call'), rule: 'screen-double', message })
+    }
+    screens.set(screen, plan)
+    if (plan.download === null || download === null) continue
+    const at = inside(download, 'call')
+    if (dataCalls.has(plan.download.call)) {
+      const message = `'${plan.download.call}' is also a call for records`
+      note({ ...at, rule: 'download-call', message })
+    }
+    const layout = JSON.stringify([plan.rows, plan.columns])
+    const first = layouts.get(plan.download.call)
+    if (first === undefined) layouts.set(plan.download.call, { layout, plan })
+    else if (first.layout !== layout) {
+      const message = `'${first.plan.reportId}' names the same call with other rows or columns`
+      note({ ...at, rule: 'download-layout', message })
+    }
+  }
+}
