@@ -20,14 +20,14 @@ const Account = () => {
   }
   return (
     <>
-      <span className="flex min-w-0 items-center gap-1.5 text-soft" title={session.role}>
+      <span className="flex min-w-0 items-center gap-1.5 text-soft" title={`${session.username}, ${session.role}`}>
         <Icon name="user" className="max-md:hidden" />
-        <span className="max-w-40 truncate max-md:max-w-24">{session.username}</span>
+        <span className="max-w-40 truncate max-md:max-w-20">{session.username}</span>
       </span>
       <Button
         variant="quiet"
         data-leaves
-        className="-mr-3 max-md:mr-0"
+        className="-mr-3 max-md:mr-0 max-md:px-2"
         busy={session.status === 'leaving'}
         onClick={session.logout}
       >
@@ -49,11 +49,11 @@ export const Header = ({ navigation, tools }: Props) => {
   return (
     <header
       data-frame
-      className="sticky top-0 z-30 flex min-h-12 flex-wrap items-center gap-x-2 border-b bg-surface px-4 md:gap-x-4 md:px-6"
+      className="sticky top-0 z-30 flex h-12 items-center gap-x-1 border-b bg-surface px-4 md:gap-x-4 md:px-6"
     >
       <Link
         to="/dashboard"
-        className="flex h-12 min-w-0 items-center gap-2 font-semibold"
+        className="flex h-12 min-w-0 shrink items-center gap-2 font-semibold"
         title={`Version ${appVersion}`}
       >
         <ProductMark />
@@ -63,7 +63,7 @@ export const Header = ({ navigation, tools }: Props) => {
         {appVersion}
       </span>
       {navigation}
-      <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
+      <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-2">
         {tools}
         <Account />
       </div>

@@ -26,7 +26,7 @@ export const Layout = ({ menu, tools }: Props) => {
         Skip to content
       </a>
       <Header tools={tools} navigation={<Navigation menu={menu} />} />
-      <main id="content" tabIndex={-1} className="px-4 py-3 outline-none md:px-6">
+      <main id="content" tabIndex={-1} className="px-4 py-2.5 outline-none md:px-6">
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />

@@ -36,7 +36,7 @@ export const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="order-1 -mr-2 px-2"
+        className="order-1 -mr-2 shrink-0 px-2"
       >
         <Icon name={open ? 'close' : 'menu'} />
       </Button>
@@ -44,7 +44,7 @@ export const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
         <nav
           id={id}
           aria-label="Main"
-          className="order-2 max-h-[calc(100dvh-56px)] w-full animate-slide-in overflow-y-auto border-t py-2"
+          className="absolute inset-x-0 top-full max-h-[calc(100dvh-48px)] animate-slide-in overflow-y-auto border-y bg-surface px-1 py-2 shadow-float"
         >
           {menu.map((item) =>
             item.children === undefined ? (

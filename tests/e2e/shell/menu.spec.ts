@@ -168,6 +168,7 @@ test('under 768 px the menu is stacked behind a button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, 'administrator')
   await expect(main(page)).toHaveCount(0)
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(49)
   const button = page.getByRole('button', { name: 'Menu', exact: true })
   await button.click()
   await expect(main(page).getByRole('link')).toHaveText([
