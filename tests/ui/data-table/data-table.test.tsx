@@ -152,6 +152,25 @@ describe('very many cells', () => {
     expect(rows()[0]?.[0]).toBe('day 365')
   })
 
+  test('follows the scrolling of its box, in both directions', () => {
+    const { all, rows, texts } = render(many)
+    const [box] = all('.data-table-box')
+    if (box === undefined) throw new Error('no box')
+    Object.defineProperties(box, { clientHeight: { value: 600 }, clientWidth: { value: 1000 } })
+    box.scrollTop = 100 * 24
+    box.scrollLeft = 50 * 104
+    box.dispatchEvent(new Event('scroll'))
+    const [, first] = texts('thead button')
+    expect(Number(first?.replace('Carrier ', ''))).toBeGreaterThan(40)
+    const row = rows().find(([day]) => day === 'day 110')
+    expect(row).toContain('110.55')
+    const place = all('tbody tr').find(({ textContent }) => textContent.startsWith('day 110'))
+    expect(place?.getAttribute('aria-rowindex')).toBe('112')
+    expect(place?.children[2]?.getAttribute('aria-colindex')).toBe(String(Number(first?.slice(8)) + 2))
+    expect(texts('tfoot tr > th')).toEqual(['Total'])
+    expect(all('td, th').length).toBeLessThan(900)
+  })
+
   test('is printed whole', () => {
     const days = many.rows.slice(0, 15)
     const { all } = render({ ...many, rows: days })
