@@ -15,7 +15,10 @@ const NOT_SAVED = 'An error occurred while saving the role.'
 const TEXTS = { created: SAVED, updated: SAVED, refused: NOT_SAVED, unexpected: NOT_SAVED }
 
 const valuesOf = ({ name, description }: RoleRecord): Values => ({ name, description })
-const bodyOf = ({ name, description }: Values) => ({ name: name.trim(), description: description.trim() })
+const bodyOf = ({ name, description }: Values, edited: RoleRecord | null) => ({
+  name: edited?.name ?? name.trim(),
+  description: description.trim(),
+})
 
 export const useRoleEditor = (banner: ScreenBanner) =>
   useRecordEditor({

@@ -29,8 +29,8 @@ const check = (values: Values, mode: 'create' | 'edit') =>
 
 const bodyOf = ({ password, ...values }: Values, edited: SystemUserRecord | null) => {
   const fields = {
-    userId: values.userId.trim(),
-    owner: values.owner.trim(),
+    userId: edited?.userId ?? values.userId.trim(),
+    owner: edited?.owner ?? values.owner.trim(),
     roleId: Number(values.roleId),
     loginIP: values.loginIP.trim(),
     emailId: values.emailId.trim(),
