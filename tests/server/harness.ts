@@ -46,6 +46,9 @@ export interface Harness {
   readonly close: () => Promise<void>
 }
 
+/** Hashes at a price that lets a suite sign in a thousand times; the real price has a test of its own. */
+const CHEAP = { memoryCost: 256, timeCost: 1, parallelism: 1 }
+
 let shared: Promise<Passwords> | undefined
 
 /** The whole app on a real database in a folder of its own, with the demo's accounts and no records. */
@@ -57,7 +60,7 @@ export async function createHarness(options: Partial<AppOptions> = {}): Promise<
   const reports = options.reports ?? loadReports('reports')
   await migrate(engine)
   await syncMenu(engine.database, reports)
-  shared ??= createPasswords()
+  shared ??= createPasswords({ atOnce: 2, waiting: 200 }, CHEAP)
   const passwords = options.passwords ?? (await shared)
   await insertDashboards(engine.database, demoDashboards)
   await createDemoAccounts(engine.database, passwords, now)

@@ -26,7 +26,7 @@ describe('passwords', () => {
   })
 
   test('kept at a lower cost are hashed anew at the next login (S7)', async () => {
-    const harness = await createHarness()
+    const harness = await createHarness({ passwords: await createPasswords() })
     const db = harness.engine.database
     const password_hash = await hash('an older password', { memoryCost: 4096, timeCost: 1 })
     await db.updateTable('users').set({ password_hash }).where('user_id', '=', 'analyst').execute()

@@ -2,8 +2,15 @@ import { hash, verify } from '@node-rs/argon2'
 import { newToken } from './token.ts'
 import { createWorkQueue, type WorkQueue } from './work-queue.ts'
 
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const CURRENT_FORM = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+/** What one hash costs; the default is OWASP's figure for Argon2id. */
+export interface HashCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
+const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const LIMITS = { atOnce: 2, waiting: 32 }
 
 export interface Passwords {
   /** Runs work that hashes: few at once, a bounded number waiting, `QueueFull` beyond (S6). */
@@ -16,12 +23,13 @@ export interface Passwords {
   readonly isOutdated: (stored: string) => boolean
 }
 
-export async function createPasswords(limits = { atOnce: 2, waiting: 32 }): Promise<Passwords> {
-  const nobody = await hash(newToken(), COST)
+export async function createPasswords(limits = LIMITS, cost = COST): Promise<Passwords> {
+  const nobody = await hash(newToken(), cost)
+  const currentForm = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
     queue: createWorkQueue(limits.atOnce, limits.waiting),
-    hash: (password) => hash(password, COST),
+    hash: (password) => hash(password, cost),
     verify: async (stored, password) => (await verify(stored ?? nobody, password)) && stored !== undefined,
-    isOutdated: (stored) => !stored.startsWith(CURRENT_FORM),
+    isOutdated: (stored) => !stored.startsWith(currentForm),
   }
 }
