@@ -31,11 +31,11 @@ const above = (menu: ReactNode, grid: ReactNode) => (
  * of very many cells is drawn only where it is seen, but printed whole.
  */
 export const DataTable = ({ table, caption, busy, frame = above }: Props) => {
-  const { rows, visible, all, sorting, showAll } = useTableModel(table)
+  const { rows, visible, all, showAll } = useTableModel(table)
   const printing = usePrinting()
   const labels = useMemo(() => table.columns.map(({ label }) => label), [table])
   const windowed = rows.length * visible.length > MANY_CELLS && !printing
-  const grid = { table, rows, visible, sorting, caption, busy }
+  const grid = { table, rows, visible, caption, busy }
   return frame(
     <ColumnsMenu columns={all.slice(1)} labels={labels} onShowAll={showAll} />,
     windowed ? <WindowedGrid {...grid} /> : <PlainGrid {...grid} />,

@@ -9,8 +9,6 @@ export type GridProps = {
   readonly rows: readonly ModelRow[]
   /** The key's column first. */
   readonly visible: readonly ModelColumn[]
-  /** The sorted column and its direction: what makes the headers change. */
-  readonly sorting: string
   readonly caption: string
   readonly busy: boolean
 }

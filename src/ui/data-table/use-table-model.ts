@@ -64,7 +64,6 @@ export function useTableModel(table: ReportTable) {
     /** The key's column first. */
     visible,
     all: model.getAllLeafColumns(),
-    sorting: sorting.map(({ id, desc }) => `${id} ${desc}`).join(),
     showAll: () => model.toggleAllColumnsVisible(true),
   }
 }
