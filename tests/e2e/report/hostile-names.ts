@@ -1,0 +1,23 @@
+/** Carrier names that break what takes names for markup, fields, keys, formulas or paths (S46, S47). */
+export const HOSTILE_NAMES: readonly string[] = [
+  '<img src=x onerror="document.title=`broken`">',
+  '</script><script>document.title="broken"</script>',
+  '__proto__',
+  'constructor',
+  'toString',
+  'a.b[0]',
+  'O\'Brien "& Sons" & <b>',
+  '=cmd|calc!A1',
+  '+1+1',
+  '@SUM(A1)',
+  '-2+3',
+  'Total',
+  'Grand Total',
+  'Date',
+  '{name} ${name}',
+  'a\\b',
+  'javascript:alert(1)',
+  '\u202Eesrever',
+  '📞 Ünïcode → 9',
+  'x'.repeat(300),
+]

@@ -1,0 +1,111 @@
+import { button, cells, chart, choose, expect, open, series, status, submit, table, test } from './report.ts'
+import { screens } from './screens.ts'
+
+for (const screen of screens) {
+  test(`${screen.name}: table and chart of known rows, cell by cell (spec §2, §4)`, async ({ page }) => {
+    await open(page, screen)
+    await test.step('titles, and nothing loaded', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.title)
+      await expect(page).toHaveTitle(screen.title)
+      await expect(page.locator('[data-breadcrumb]')).toHaveText(screen.breadcrumb)
+      await expect(page.locator('[data-breadcrumb] strong')).toHaveText(
+        screen.breadcrumb.split(/[|>] /).at(-1) ?? '',
+      )
+      await expect(table(page)).toHaveCount(0)
+      await expect(button(page, 'View Chart')).toBeVisible()
+      await expect(page.getByLabel('Choose Month')).toHaveCount(screen.month === undefined ? 0 : 1)
+    })
+
+    await test.step('Submit: the answer and the table', async () => {
+      await choose(page, screen)
+      const answer = page.waitForResponse((response) => response.url().endsWith(screen.call))
+      await submit(page)
+      const body = await (await answer).json()
+      const records = Array.isArray(body.records) ? body.records : body.records.data
+      expect(records[0]).toMatchObject(screen.record)
+      await expect(page.getByRole('table', { name: screen.tableTitle, exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { name: screen.tableTitle, exact: true })).toBeVisible()
+      const lines = [screen.header, ...screen.rows, ...(screen.total === null ? [] : [screen.total])]
+      expect(await cells(table(page))).toEqual(lines)
+      await expect(page.locator('tfoot')).toHaveCount(screen.total === null ? 0 : 1)
+      if (screen.total !== null) await expect(page.locator('tfoot td').last()).toHaveCSS('font-weight', '700')
+    })
+
+    const on = screen.series.slice(0, screen.shown)
+    await test.step('View Chart: title, buttons, default series, hint', async () => {
+      await button(page, 'View Chart').click()
+      await expect(status(page)).toHaveText('Loading data for chart...')
+      await expect(status(page)).toHaveText('Chart data loaded successfully!')
+      await expect(chart(page)).toHaveAccessibleName(screen.chartTitles[0])
+      await expect(table(page)).toHaveCount(0)
+      await expect(button(page, 'Hide Chart')).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Chart type' }).getByRole('button')).toHaveText([
+        ...screen.labels,
+      ])
+      await expect(button(page, screen.labels[0])).toHaveAttribute('aria-pressed', 'true')
+      await expect(series(page)).toHaveText([...screen.series])
+      await expect(
+        page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true }),
+      ).toHaveText(on)
+      await expect(page.getByText(/^\(Showing .* by default\)$/)).toHaveText(
+        screen.hint === null ? [] : [screen.hint],
+      )
+    })
+
+    await test.step('the data of line and bar', async () => {
+      const places = on.map((name) => screen.header.indexOf(name))
+      const drawn = [screen.header, ...screen.rows, ...(screen.total === null ? [] : [screen.total])].map(
+        (line) => [0, ...places].map((place) => line[place] ?? ''),
+      )
+      await page.getByText('Show data').click()
+      await expect(page.getByRole('table', { name: screen.chartTitles[0] })).toBeVisible()
+      expect(await cells(table(page))).toEqual(drawn)
+      await button(page, screen.labels[2]).click()
+      await expect(chart(page)).toHaveAccessibleName(screen.chartTitles[2])
+      await expect(page.getByRole('table', { name: screen.chartTitles[2] })).toBeVisible()
+      expect(await cells(table(page))).toEqual(drawn)
+    })
+
+    await test.step('the pie: one slice per visible series, sums and whole percents', async () => {
+      await button(page, screen.labels[1]).click()
+      await expect(chart(page)).toHaveAccessibleName(screen.chartTitles[1])
+      await expect(page.getByRole('table', { name: screen.chartTitles[1] })).toBeVisible()
+      expect(await cells(table(page))).toEqual([
+        ['Series', 'Total', 'Share %'],
+        ...screen.slices.map(([name, sum, percent]) => [name, sum, `${percent}.00`]),
+      ])
+      for (const [name, , percent] of screen.slices) {
+        await expect(chart(page).getByText(`${name} ${percent}%`, { exact: true })).toHaveCount(1)
+      }
+    })
+
+    await test.step('series: toggle, Hide All, Show All, Default', async () => {
+      const pressed = page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true })
+      await series(page).first().click()
+      await expect(pressed).toHaveText(on.slice(1))
+      await expect(chart(page).getByText(new RegExp(`^${on[0] ?? ''} \\d+%$`))).toHaveCount(0)
+      await button(page, 'Hide All').click()
+      await expect(pressed).toHaveCount(0)
+      await expect(page.getByText('No data available for the selected series.')).toBeVisible()
+      await button(page, 'Show All').click()
+      await expect(pressed).toHaveText([...screen.series])
+      await button(page, 'Default').click()
+      await expect(pressed).toHaveText(on)
+    })
+
+    await test.step('Hide Chart gives the table back', async () => {
+      await button(page, 'Hide Chart').click()
+      await expect(page.getByRole('table', { name: screen.tableTitle, exact: true })).toBeVisible()
+      await expect(chart(page)).toHaveCount(0)
+    })
+
+    await test.step('a period without records says so (R55)', async () => {
+      await choose(page, { year: screen.emptyYear, month: screen.emptyMonth })
+      await expect(page.getByText(screen.emptyText, { exact: true }).filter({ visible: true })).toHaveCount(1)
+      await expect(table(page)).toHaveCount(0)
+      await expect(page.getByRole('alert')).toHaveText(
+        screen.emptyBanner === undefined ? [] : [screen.emptyBanner],
+      )
+    })
+  })
+}

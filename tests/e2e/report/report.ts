@@ -1,0 +1,140 @@
+import type { Locator } from '@playwright/test'
+import { DEMO_PASSWORD, expect, type Page, test as base } from '../portal.ts'
+import { putKnownRows } from './known-rows.ts'
+import type { Screen } from './screens.ts'
+
+export { expect, type Page }
+
+interface Session {
+  readonly accessToken: string
+  readonly sessionId: string
+  readonly role: string
+}
+
+type WorkerFixtures = {
+  /** A session of the analyst on a server that holds the known rows. */
+  readonly session: Session
+}
+
+/** Signed in as the analyst, with the known rows in the database. */
+export const test = base.extend<object, WorkerFixtures>({
+  session: [
+    async ({ portal }, use) => {
+      await putKnownRows(portal.dataDir)
+      await use(await openSession(portal.url))
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ portal, session }, use) =>
+    use({ cookies: [], origins: [{ origin: portal.url, localStorage: stored(session) }] }),
+})
+
+/** A new session, opened without the screen. */
+export const openSession = async (url: string): Promise<Session> => {
+  const answer = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'analyst', password: DEMO_PASSWORD }),
+  })
+  return (await answer.json()) as Session
+}
+
+/** What the portal keeps of a session (spec §3). */
+export const stored = ({ accessToken, sessionId, role }: Session) => [
+  { name: 'authToken', value: accessToken },
+  { name: 'sessionId', value: sessionId },
+  { name: 'username', value: 'analyst' },
+  { name: 'userRole', value: role },
+]
+
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+export const year = (page: Page): Locator => page.getByLabel('Choose Year')
+export const month = (page: Page): Locator => page.getByLabel('Choose Month')
+export const table = (page: Page): Locator => page.getByRole('table')
+export const status = (page: Page): Locator => page.getByRole('status')
+export const alert = (page: Page): Locator => page.getByRole('alert')
+export const chart = (page: Page): Locator => page.getByRole('img')
+export const series = (page: Page): Locator => page.getByRole('group', { name: 'Series' }).getByRole('button')
+
+/** Goes to a plain route and to the tab and variant of a screen. */
+export const open = async (page: Page, screen: Pick<Screen, 'path' | 'tab' | 'variant'>): Promise<void> => {
+  await page.goto(screen.path)
+  if (screen.tab !== undefined) await page.getByRole('tab', { name: screen.tab }).click()
+  if (screen.variant !== undefined) await button(page, screen.variant).click()
+}
+
+type Choice = { readonly year?: string | undefined; readonly month?: string | undefined }
+
+/** Chooses what is given, as a hand would. */
+export const choose = async (page: Page, { year: y, month: m }: Choice): Promise<void> => {
+  if (y !== undefined) await year(page).selectOption({ label: y })
+  if (m !== undefined) await month(page).selectOption({ label: m })
+}
+
+export const submit = (page: Page): Promise<void> => button(page, 'Submit').click()
+
+/** Chooses, submits, waits for the table. */
+export const load = async (page: Page, choice: Choice): Promise<void> => {
+  await choose(page, choice)
+  await submit(page)
+  await expect(table(page)).toBeVisible()
+}
+
+/** All texts of a table, line by line: header, rows, total. */
+export const cells = (of: Locator): Promise<string[][]> =>
+  of.evaluate((element) =>
+    [...element.querySelectorAll('tr')].map((row) =>
+      [...row.querySelectorAll('th, td')].map((cell) => (cell.textContent ?? '').trim()),
+    ),
+  )
+
+/** The first column's cells. */
+export const keys = async (of: Locator): Promise<string[]> =>
+  (await cells(of)).slice(1).map(([first]) => first ?? '')
+
+/** Holds every call of a path; `release` answers the oldest held one, or fails it. */
+export const hold = async (page: Page, path: string | RegExp) => {
+  const waiting: (() => Promise<void>)[] = []
+  let heard: () => void = () => {}
+  await page.route(path, async (route) => {
+    await new Promise<void>((go) => {
+      waiting.push(async () => go())
+      heard()
+    })
+    await route.continue()
+  })
+  return {
+    count: () => waiting.length,
+    /** Answers the call with this place in the order in which they came. */
+    release: async (place: number) => {
+      while (waiting[place] === undefined) await new Promise<void>((next) => (heard = next))
+      await waiting[place]?.()
+    },
+  }
+}
+
+/** A link to a screen with its period chosen (R58). */
+export const link = (screen: Screen, more: Readonly<Record<string, string>> = {}): string => {
+  const query = new URLSearchParams()
+  if (screen.tab !== undefined) query.set('tab', 'routelink-to-mno')
+  if (screen.variant !== undefined) query.set('variant', 'monthly-average')
+  query.set('year', screen.year)
+  if (screen.month !== undefined) query.set('month', String(MONTHS.indexOf(screen.month) + 1))
+  for (const [name, value] of Object.entries(more)) query.set(name, value)
+  return `${screen.path}?${query.toString()}`
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]

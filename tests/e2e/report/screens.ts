@@ -1,0 +1,433 @@
+/**
+ * What each screen of the five reports shows of the known rows. Figures are worked out by hand; every text is a
+ * literal (spec §2, §4, §9; R9 to R15, R44, R54).
+ */
+export interface Screen {
+  readonly name: string
+  readonly path: string
+  /** The in-page tab to choose first. */
+  readonly tab?: string
+  /** The variant to choose first. */
+  readonly variant?: string
+  readonly year: string
+  readonly month?: string
+  readonly title: string
+  readonly breadcrumb: string
+  /** Path and query of the load. */
+  readonly call: string
+  /** The first record of the API's answer. */
+  readonly record: Readonly<Record<string, unknown>>
+  readonly tableTitle: string
+  readonly header: readonly string[]
+  /** Key and figures of every row; a row for which no record came is marked by `no record`. */
+  readonly rows: readonly (readonly string[])[]
+  readonly total: readonly string[] | null
+  /** The columns that can be charted, and how many are on at first. */
+  readonly series: readonly string[]
+  readonly shown: number
+  readonly hint: string | null
+  readonly labels: readonly [line: string, pie: string, bar: string]
+  readonly chartTitles: readonly [line: string, pie: string, bar: string]
+  /** Per slice: series, sum of the period, whole percent (spec §4). */
+  readonly slices: readonly (readonly [name: string, sum: string, percent: string])[]
+  readonly images: readonly [line: string, pie: string, bar: string]
+  /** `{today}` stands for the day of the test (R19). */
+  readonly workbook: string
+  readonly emptyYear: string
+  readonly emptyMonth?: string
+  readonly emptyText: string
+  readonly emptyBanner?: string
+}
+
+type Figures = Readonly<Record<number, readonly string[]>>
+
+/** One row per key; those without figures are rows without a record. */
+const filled = (keys: readonly string[], width: number, figures: Figures, first = 1): string[][] =>
+  keys.map((key, index) => {
+    const given = figures[index + first]
+    return given === undefined
+      ? [`${key} no record`, ...Array.from({ length: width }, () => '0.00')]
+      : [key, ...given]
+  })
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const days = (count: number, date: (day: number) => string) =>
+  Array.from({ length: count }, (_, index) => date(index + 1))
+
+const BUTTONS = ['Line', 'Pie', 'Bar'] as const
+const EXCHANGE_BUTTONS = ['Line Chart', 'Pie Chart', 'Bar Chart'] as const
+
+const YEARLY = {
+  year: '2023',
+  header: ['Month / MNO', 'Airtel', 'MTN', '9Mobile', 'GLO', 'IDA'],
+  total: null,
+  series: ['Airtel', 'MTN', '9Mobile', 'GLO', 'IDA'],
+  shown: 5,
+  hint: null,
+  labels: BUTTONS,
+  images: ['monthly-line-chart-2023', 'pie-chart-2023', 'bar-chart-2023'],
+  emptyYear: '2021',
+  emptyText: 'No data available for 2021',
+} as const
+
+const YEARLY_TO_ROUTELINK = {
+  ...YEARLY,
+  call: '/v1/monthly-reports/2023/MNO_TO_ROUTELINK',
+  record: {
+    year: 2023,
+    reportType: 'MNO_TO_ROUTELINK',
+    reportMonth: 1,
+    airtelDailyAvg: 400_000,
+    mtnDailyAvg: 300_000.5,
+    nineMobileDailyAvg: 50_000.25,
+    gloDailyAvg: 100_000,
+    idaDailyAvg: 1_234_567.891,
+  },
+  tableTitle: 'MNO to Routelink - Monthly Report Data - 2023',
+  rows: filled(MONTHS, 5, {
+    1: ['400,000.00', '300,000.50', '50,000.25', '100,000.00', '1,234,567.89'],
+    3: ['100,000.00', '100,000.00', '0.00', '100,000.00', '0.13'],
+  }),
+  chartTitles: [
+    'MNO to Routelink - Monthly Daily Average Line Chart - 2023',
+    'MNO to Routelink - Annual Distribution Pie Chart - 2023',
+    'MNO to Routelink - Monthly Daily Average Bar Chart - 2023',
+  ],
+  slices: [
+    ['Airtel', '500,000.00', '21'],
+    ['MTN', '400,000.50', '17'],
+    ['9Mobile', '50,000.25', '2'],
+    ['GLO', '200,000.00', '8'],
+    ['IDA', '1,234,568.02', '52'],
+  ],
+  workbook: 'monthly_report_mno_to_routelink_2023.xlsx',
+} as const
+
+const YEARLY_TO_MNO = {
+  ...YEARLY,
+  call: '/v1/monthly-reports/2023/ROUTELINK_TO_MNO',
+  record: { reportMonth: 2, airtelDailyAvg: 10, mtnDailyAvg: 20, nineMobileDailyAvg: 30, gloDailyAvg: 40 },
+  tableTitle: 'Routelink to MNO - Monthly Report Data - 2023',
+  rows: filled(MONTHS, 5, { 2: ['10.00', '20.00', '30.00', '40.00', '0.00'] }),
+  chartTitles: [
+    'Routelink to MNO - Monthly Daily Average Line Chart - 2023',
+    'Routelink to MNO - Annual Distribution Pie Chart - 2023',
+    'Routelink to MNO - Monthly Daily Average Bar Chart - 2023',
+  ],
+  slices: [
+    ['Airtel', '10.00', '10'],
+    ['MTN', '20.00', '20'],
+    ['9Mobile', '30.00', '30'],
+    ['GLO', '40.00', '40'],
+  ],
+  workbook: 'monthly_report_routelink_to_mno_2023.xlsx',
+} as const
+
+const DAILY = {
+  year: '2023',
+  month: 'February',
+  header: ['Month / MNO', 'Airtel', 'MTN', '9 Mobile', 'GLO', 'Total', 'IDA', 'Grand Total'],
+  series: ['Airtel', 'MTN', '9 Mobile', 'GLO', 'IDA'],
+  shown: 5,
+  hint: null,
+  labels: BUTTONS,
+  images: ['daily-line-chart-2023-February', 'pie-chart-2023-February', 'bar-chart-2023-February'],
+  emptyYear: '2023',
+  emptyMonth: 'May',
+  emptyText: 'No data available for 2023 May',
+} as const
+
+const INTERNATIONAL = {
+  path: '/report/daily-report-international-minutes',
+  year: '2024',
+  month: 'February',
+  labels: BUTTONS,
+  images: ['daily-line-chart-2024-February', 'pie-chart-2024-February', 'bar-chart-2024-February'],
+  emptyYear: '2024',
+  emptyMonth: 'April',
+  emptyText: 'No data available for 2024 April',
+} as const
+
+const LOCAL_DIRECTIONS = [
+  'Airtel → MTN',
+  'Airtel → 9Mobile',
+  'Airtel → GLO',
+  'MTN → Airtel',
+  'MTN → 9Mobile',
+  'MTN → GLO',
+  '9Mobile → MTN',
+  '9Mobile → Airtel',
+  '9Mobile → GLO',
+  'GLO → MTN',
+  'GLO → Airtel',
+  'GLO → 9Mobile',
+] as const
+
+const EXCHANGE_DIRECTIONS = [
+  'MTN → Airtel',
+  'Airtel → 9Mobile',
+  '9Mobile → GLO',
+  'GLO → IDA',
+  'MTN → GLO',
+  'Airtel → MTN',
+] as const
+
+export const screens: readonly Screen[] = [
+  {
+    ...YEARLY_TO_ROUTELINK,
+    name: 'Monthly Report, MNO to Routelink',
+    path: '/report/monthly-reports',
+    title: 'Monthly Report - MNO to Routelink',
+    breadcrumb: 'Portal Location | Reports > Monthly Report - Daily Average > MNO to Routelink',
+  },
+  {
+    ...YEARLY_TO_MNO,
+    name: 'Monthly Report, Routelink to MNO',
+    path: '/report/monthly-reports/routelink-to-mno',
+    title: 'Monthly Report - Routelink to MNO',
+    breadcrumb: 'Portal Location | Reports > Monthly Report - Daily Average > Routelink to MNO',
+  },
+  {
+    ...DAILY,
+    name: 'Daily Minutes, MNO to Routelink',
+    path: '/report/daily-report-minutes',
+    title: 'Daily Report - Minutes - MNO to Routelink',
+    breadcrumb: 'Portal Location | Reports > Daily Report - Minutes > MNO to Routelink',
+    call: '/v1/monthly-reports/2023/2/MNO_TO_ROUTELINK',
+    record: { reportDate: '2/1/2023', airtelMinutes: 100.5, totalMinutes: 1_000.75, grandTotal: 1_050.75 },
+    tableTitle: 'MNO to Routelink - Daily Minutes Data - 2023 February',
+    rows: filled(
+      days(28, (day) => `2/${day}/2023`),
+      7,
+      {
+        1: ['100.50', '200.25', '300.00', '400.00', '1,000.75', '50.00', '1,050.75'],
+        14: ['1,000.00', '2,000.00', '0.00', '4,000.11', '9,999.99', '1.00', '12,345.67'],
+        28: ['0.00', '0.00', '0.00', '0.00', '0.00', '0.00', '0.00'],
+      },
+    ),
+    total: ['Total', '1,100.50', '2,200.25', '300.00', '4,400.11', '11,000.74', '51.00', '13,396.42'],
+    chartTitles: [
+      'MNO to Routelink - Daily Minutes Line Chart - 2023 February',
+      'MNO to Routelink - Monthly Distribution Pie Chart - 2023 February',
+      'MNO to Routelink - Daily Minutes Bar Chart - 2023 February',
+    ],
+    slices: [
+      ['Airtel', '1,100.50', '14'],
+      ['MTN', '2,200.25', '27'],
+      ['9 Mobile', '300.00', '4'],
+      ['GLO', '4,400.11', '55'],
+      ['IDA', '51.00', '1'],
+    ],
+    workbook: 'daily_report_mno_to_routelink_2023_02.xlsx',
+  },
+  {
+    ...DAILY,
+    name: 'Daily Minutes, Routelink to MNO',
+    path: '/report/daily-report-minutes/routelink-to-mno',
+    title: 'Daily Report - Minutes - Routelink to MNO',
+    breadcrumb: 'Portal Location | Reports > Daily Report - Minutes > Routelink to MNO',
+    call: '/v1/monthly-reports/2023/2/ROUTELINK_TO_MNO',
+    record: { reportDate: '2/2/2023', gloMinutes: 4, totalMinutes: 10, idaMinutes: 5, grandTotal: 15 },
+    tableTitle: 'Routelink to MNO - Daily Minutes Data - 2023 February',
+    rows: filled(
+      days(28, (day) => `2/${day}/2023`),
+      7,
+      { 2: ['1.00', '2.00', '3.00', '4.00', '10.00', '5.00', '15.00'] },
+    ),
+    total: ['Total', '1.00', '2.00', '3.00', '4.00', '10.00', '5.00', '15.00'],
+    chartTitles: [
+      'Routelink to MNO - Daily Minutes Line Chart - 2023 February',
+      'Routelink to MNO - Monthly Distribution Pie Chart - 2023 February',
+      'Routelink to MNO - Daily Minutes Bar Chart - 2023 February',
+    ],
+    slices: [
+      ['Airtel', '1.00', '7'],
+      ['MTN', '2.00', '13'],
+      ['9 Mobile', '3.00', '20'],
+      ['GLO', '4.00', '27'],
+      ['IDA', '5.00', '33'],
+    ],
+    workbook: 'daily_report_routelink_to_mno_2023_02.xlsx',
+  },
+  {
+    ...YEARLY_TO_ROUTELINK,
+    name: 'Daily Minutes, MNO to Routelink, monthly average (R9)',
+    path: '/report/daily-report-minutes/mno-to-routelink',
+    variant: 'Monthly Average',
+    title: 'Daily Report - Minutes - MNO to Routelink',
+    breadcrumb: 'Portal Location | Reports > Daily Report - Minutes > MNO to Routelink',
+  },
+  {
+    ...YEARLY_TO_MNO,
+    name: 'Daily Minutes, Routelink to MNO, monthly average (R9)',
+    path: '/report/daily-report-minutes/routelink-to-mno',
+    variant: 'Monthly Average',
+    title: 'Daily Report - Minutes - Routelink to MNO',
+    breadcrumb: 'Portal Location | Reports > Daily Report - Minutes > Routelink to MNO',
+  },
+  {
+    ...INTERNATIONAL,
+    name: 'International Minutes, IDA to Routelink',
+    title: 'Daily Report - International Minutes - IDA to Routelink',
+    breadcrumb: 'Portal Location | Reports > Daily Report - International Minutes > IDA to Routelink',
+    call: '/v1/international-minutes/ida-to-routelink/2024-02',
+    record: { reportDate: '2/1/2024', 'Zeta Tel': 10.5, Alpha: 20, Omega: 60 },
+    tableTitle: 'IDA to Routelink - Daily Minutes Data - 2024 February',
+    header: ['Date', 'Zeta Tel', 'Alpha', 'Beta', 'Gamma', 'Delta', 'Omega', 'Grand Total'],
+    rows: [
+      ['2/1/2024', '10.50', '20.00', '30.00', '40.00', '50.00', '60.00', '210.50'],
+      ['2/29/2024', '1.00', '2.25', '0.00', '0.00', '5.00', '6.00', '14.25'],
+    ],
+    total: ['Total', '11.50', '22.25', '30.00', '40.00', '55.00', '66.00', '224.75'],
+    series: ['Zeta Tel', 'Alpha', 'Beta', 'Gamma', 'Delta', 'Omega'],
+    shown: 5,
+    hint: '(Showing first 5 carriers by default)',
+    chartTitles: [
+      'IDA to Routelink - Daily Minutes Line Chart - 2024 February',
+      'IDA to Routelink - Monthly Distribution Pie Chart - 2024 February',
+      'IDA to Routelink - Daily Minutes Bar Chart - 2024 February',
+    ],
+    slices: [
+      ['Zeta Tel', '11.50', '7'],
+      ['Alpha', '22.25', '14'],
+      ['Beta', '30.00', '19'],
+      ['Gamma', '40.00', '25'],
+      ['Delta', '55.00', '35'],
+    ],
+    workbook: 'ida_to_routelink_international_minutes_2024-02.xlsx',
+  },
+  {
+    ...INTERNATIONAL,
+    name: 'International Minutes, Routelink to MNO',
+    tab: 'Routelink to MNO / International Carrier',
+    title: 'Daily Report - International Minutes - Routelink to MNO / International Carrier',
+    breadcrumb:
+      'Portal Location | Reports > Daily Report - International Minutes > Routelink to MNO / International Carrier',
+    call: '/v1/international-minutes/routelink-to-mno/2024-02',
+    record: { reportDate: '2/9/2024', airtel: 1.5, mtn: 2.5, nineMobile: 3.5, glo: 4.5, Kappa: 5.5 },
+    tableTitle: 'Routelink to MNO / International Carrier - Daily Minutes Data - 2024 February',
+    header: ['Date', 'Airtel', 'MTN', '9 Mobile', 'GLO', 'Kappa', 'Lambda', 'Grand Total'],
+    rows: [
+      ['2/9/2024', '1.50', '2.50', '3.50', '4.50', '5.50', '6.50', '24.00'],
+      ['2/10/2024', '100.00', '200.00', '300.00', '400.00', '50.00', '60.00', '1,110.00'],
+    ],
+    total: ['Total', '101.50', '202.50', '303.50', '404.50', '55.50', '66.50', '1,134.00'],
+    series: ['Airtel', 'MTN', '9 Mobile', 'GLO', 'Kappa', 'Lambda'],
+    shown: 5,
+    hint: '(Showing 4 MNOs + 1 carrier by default)',
+    chartTitles: [
+      'Routelink to MNO / International Carrier - Daily Minutes Line Chart - 2024 February',
+      'Routelink to MNO / International Carrier - Monthly Distribution Pie Chart - 2024 February',
+      'Routelink to MNO / International Carrier - Daily Minutes Bar Chart - 2024 February',
+    ],
+    slices: [
+      ['Airtel', '101.50', '10'],
+      ['MTN', '202.50', '19'],
+      ['9 Mobile', '303.50', '28'],
+      ['GLO', '404.50', '38'],
+      ['Kappa', '55.50', '5'],
+    ],
+    workbook: 'routelink_to_mno_international_minutes_2024-02.xlsx',
+  },
+  {
+    name: 'Daily Local Exchange Traffic',
+    path: '/report/daily-local-exchange-traffic',
+    year: '2024',
+    month: 'February',
+    title: 'Daily Local Exchange Traffic',
+    breadcrumb: 'Portal Location | Reports',
+    call: '/v1/local-exchange-traffic/2024/2',
+    record: { reportDate: '2024-02-01', airtelToMtn: 1.5, nineMobileToGlo: 13.5, gloToNineMobile: 18 },
+    tableTitle: 'Daily Local Exchange Traffic Data - 2024 February',
+    header: ['Date', ...LOCAL_DIRECTIONS, 'Grand Total'],
+    rows: filled(
+      days(29, (day) => `2024-02-${String(day).padStart(2, '0')}`),
+      13,
+      {
+        1: [
+          ['1.50', '3.00', '4.50', '6.00', '7.50', '9.00'],
+          ['10.50', '12.00', '13.50', '15.00', '16.50', '18.00', '117.00'],
+        ].flat(),
+        29: [
+          ['1,000.00', '2,000.00', '3,000.00', '4,000.00', '5,000.00', '6,000.00', '7,000.00'],
+          ['8,000.00', '9,000.00', '10,000.00', '11,000.00', '12,000.00', '78,000.00'],
+        ].flat(),
+      },
+    ),
+    total: [
+      ['Total', '1,001.50', '2,003.00', '3,004.50', '4,006.00', '5,007.50', '6,009.00', '7,010.50'],
+      ['8,012.00', '9,013.50', '10,015.00', '11,016.50', '12,018.00', '78,117.00'],
+    ].flat(),
+    series: LOCAL_DIRECTIONS,
+    shown: 5,
+    hint: '(Showing first 5 columns by default)',
+    labels: EXCHANGE_BUTTONS,
+    chartTitles: [
+      'Daily Local Exchange Traffic - Daily Minutes Line Chart - 2024 February',
+      'Daily Local Exchange Traffic - Monthly Distribution Pie Chart - 2024 February',
+      'Daily Local Exchange Traffic - Daily Minutes Bar Chart - 2024 February',
+    ],
+    slices: [
+      ['Airtel → MTN', '1,001.50', '7'],
+      ['Airtel → 9Mobile', '2,003.00', '13'],
+      ['Airtel → GLO', '3,004.50', '20'],
+      ['MTN → Airtel', '4,006.00', '27'],
+      ['MTN → 9Mobile', '5,007.50', '33'],
+    ],
+    images: ['daily-line-chart-2024-February', 'pie-chart-2024-February', 'bar-chart-2024-February'],
+    workbook: 'Local_Exchange_Traffic_2024_2_{today}.xlsx',
+    emptyYear: '2024',
+    emptyMonth: 'April',
+    emptyText: 'No data available for 2024 April',
+    emptyBanner: 'No data available for the selected period.',
+  },
+  {
+    name: 'Daily International Exchange Traffic',
+    path: '/report/daily-international-exchange-traffic',
+    year: '2023',
+    month: 'March',
+    title: 'Daily International Exchange Traffic',
+    breadcrumb: 'Portal Location | Reports',
+    call: '/api/international-exchange/data?year=2023&month=3',
+    record: {
+      reportYear: 2023,
+      reportMonth: 3,
+      reportDate: '3/3/2023',
+      reportType: 'INTERNATIONAL_EXCHANGE',
+      mtn_to_airtel: 111.11,
+      airtel_to_mtn: 666.66,
+    },
+    tableTitle: 'Daily International Exchange Traffic Data - 2023 March',
+    header: ['Date', ...EXCHANGE_DIRECTIONS],
+    rows: filled(
+      days(31, (day) => `3/${day}/2023`),
+      6,
+      {
+        3: ['111.11', '222.22', '333.33', '444.44', '555.55', '666.66'],
+        31: ['0.10', '0.10', '0.10', '0.10', '0.10', '0.10'],
+      },
+    ),
+    total: null,
+    series: EXCHANGE_DIRECTIONS,
+    shown: 5,
+    hint: '(Showing first 5 columns by default)',
+    labels: EXCHANGE_BUTTONS,
+    chartTitles: [
+      'Daily International Exchange Traffic - Daily Minutes Line Chart - 2023 March',
+      'Daily International Exchange Traffic - Monthly Distribution Pie Chart - 2023 March',
+      'Daily International Exchange Traffic - Daily Minutes Bar Chart - 2023 March',
+    ],
+    slices: [
+      ['MTN → Airtel', '111.21', '7'],
+      ['Airtel → 9Mobile', '222.32', '13'],
+      ['9Mobile → GLO', '333.43', '20'],
+      ['GLO → IDA', '444.54', '27'],
+      ['MTN → GLO', '555.65', '33'],
+    ],
+    images: ['daily-line-chart-2023-March', 'pie-chart-2023-March', 'bar-chart-2023-March'],
+    workbook: 'International_Exchange_Traffic_2023_3_{today}.xlsx',
+    emptyYear: '2023',
+    emptyMonth: 'May',
+    emptyText: 'No data available for 2023 May',
+  },
+]
