@@ -44,6 +44,7 @@ describe('the portal’s files (R31)', () => {
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'gzip',
+      vary: 'accept-encoding',
       'content-type': 'application/javascript; charset=utf-8',
     })
     expect(raw).toEqual(gzipSync('plain'))

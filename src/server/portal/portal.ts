@@ -19,6 +19,7 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     setHeaders: (reply, path) => {
       const cache = path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.setHeader('cache-control', cache)
+      reply.setHeader('vary', 'accept-encoding')
     },
   })
   app.route<{ Params: { '*': string } }>({
