@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createActor, fromPromise } from 'xstate'
 import type { Settings } from '../../schemas/settings.ts'
 import { bootMachine } from '../machines/boot-machine.ts'
+import { openLeaveGate } from '../screens/leave-gate.ts'
 import { App } from './app.tsx'
 import { logger } from './logger.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -10,6 +11,7 @@ import { loadSettings } from './settings.ts'
 import { startTheme } from './theme.ts'
 
 startTheme()
+openLeaveGate()
 
 const boot = createActor(
   bootMachine.provide({

@@ -24,7 +24,7 @@ export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, c
   <Page title={title} trail={['Roles', title]}>
     <TabLinks label="Administration" tabs={TABS} />
     {banner.text !== null && !isBannerElsewhere && (
-      <div className="sticky top-14 z-20 max-md:top-24">
+      <div className="sticky top-14 z-20">
         <Banner text={banner.text} onClose={banner.clear} />
       </div>
     )}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useHref, useNavigate } from 'react-router-dom'
+import { hearFirst } from '../leave-gate.ts'
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -15,8 +16,8 @@ const placeOf = ({ pathname, search }: Location | URL): string => `${pathname}${
  * Asks before the page is left while `isActive`: by a link, by what is marked `data-leaves`, by Back and Forward
  * (`ask` gets what goes on with it), and by the browser's own question where the tab is closed or reloaded.
  *
- * The router has no blocker outside a data router, so this listens in front of it: its own listener comes after a
- * capturing one and does not hear what is stopped here.
+ * The router has no blocker outside a data router, so this listens in front of it: it does not hear what is
+ * stopped here.
  */
 export const useLeaveGuard = (isActive: boolean, ask: (proceed: () => void) => void): void => {
   const navigate = useNavigate()
@@ -76,8 +77,11 @@ export const useLeaveGuard = (isActive: boolean, ask: (proceed: () => void) => v
     const unloading = (event: BeforeUnloadEvent) => event.preventDefault()
 
     document.addEventListener('click', clicked, options)
-    window.addEventListener('popstate', popped, options)
     window.addEventListener('beforeunload', unloading, options)
-    return () => listening.abort()
+    const endHearing = hearFirst(popped)
+    return () => {
+      endHearing()
+      listening.abort()
+    }
   }, [isActive])
 }

@@ -1,0 +1,67 @@
+import { expect, test, trySignIn } from '../portal.ts'
+import { choose, openAll, right, RIGHTS } from './rights-steps.ts'
+import { button, call, GOOD_PASSWORD, open, status, unique, uniqueUser } from './steps.ts'
+
+test('a role with two reports, a user with it: exactly those two, and one when the other is revoked (spec §6)', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  test.setTimeout(90_000)
+  problems.expect('403')
+  const [role, userId] = [unique('Two reports'), uniqueUser()]
+
+  await open(page, '/roles')
+  await page.getByLabel('Role Name').fill(role)
+  await page.getByLabel('Description').fill('May read two reports')
+  await button(page, 'Save').click()
+  await expect(status(page)).toHaveText('Role saved successfully!')
+
+  const tabs = page.getByRole('navigation', { name: 'Administration' })
+  await tabs.getByRole('link', { name: 'Rights Administration' }).click()
+  await choose(page, 'Roles', role)
+  await openAll(page)
+  await right(page, 'Daily Report - Minutes').click()
+  await right(page, 'Daily Local Exchange Traffic').click()
+  await button(page, 'Save Changes').click()
+  await expect(status(page)).toHaveText('Right saved successfully!')
+
+  await tabs.getByRole('link', { name: 'System Users' }).click()
+  await page.getByLabel('User ID').fill(userId)
+  await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
+  await page.getByLabel('Role', { exact: true }).selectOption({ label: role })
+  await page.getByLabel('Email Id').fill(`${userId}@portal.example`)
+  await button(page, 'Save').click()
+  await expect(status(page)).toHaveText('User created successfully!')
+
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  problems.watch(context)
+  const theirs = await context.newPage()
+  await theirs.goto('/login')
+  await trySignIn(theirs, userId, GOOD_PASSWORD)
+  const menu = theirs.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('button', { name: 'Reports' }).click()
+  await expect(menu.getByRole('link')).toHaveText(['Daily Report - Minutes', 'Daily Local Exchange Traffic'])
+  await expect(menu.getByRole('button')).toHaveText(['Reports'])
+  await menu.getByRole('link', { name: 'Daily Local Exchange Traffic' }).click()
+  await expect(theirs).toHaveTitle('Daily Local Exchange Traffic')
+
+  await tabs.getByRole('link', { name: 'Rights Administration' }).click()
+  await choose(page, 'Roles', role)
+  await openAll(page)
+  await right(page, 'Daily Local Exchange Traffic').click()
+  await button(page, 'Save Changes').click()
+  await expect(status(page)).toHaveText('Right saved successfully!')
+
+  await theirs.reload()
+  await expect(theirs.getByText('You do not have access to this page.')).toBeVisible()
+  await menu.getByRole('button', { name: 'Reports' }).click()
+  await expect(menu.getByRole('link')).toHaveText(['Daily Report - Minutes'])
+  await theirs.goto('/report/daily-local-exchange-traffic')
+  await expect(theirs.getByText('You do not have access to this page.')).toBeVisible()
+  expect((await call(theirs, 'GET', '/v1/local-exchange-traffic/2025/3')).status).toBe(403)
+  await theirs.goto(RIGHTS)
+  await expect(theirs.getByText('You do not have access to this page.')).toBeVisible()
+  await context.close()
+})
