@@ -1,6 +1,7 @@
 import { type Client, createClient } from '../api/client.ts'
 import { createSessionStore, type SessionStore } from '../api/session-store.ts'
 import { notifyError } from '../ui/notify.ts'
+import { watchConnection } from './connection.ts'
 import { logger } from './logger.ts'
 import { type SessionActor, startSession, watchStorage } from './session.ts'
 import { getSettings } from './settings.ts'
@@ -28,5 +29,6 @@ export const startPortal = (): Portal => {
     tellPermissionsFailure: (message) => notifyError(`The menu could not be loaded: ${message}`),
   })
   watchStorage(session, store)
+  watchConnection()
   return { client, session, store }
 }

@@ -17,10 +17,12 @@ export const Page = ({ title, trail, actions, children }: Props) => {
   usePageTitle(title)
   return (
     <div className="flex flex-col gap-3">
-      <Breadcrumb trail={trail} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        {actions}
+      <div className="flex flex-col gap-2">
+        <Breadcrumb trail={trail} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          {actions}
+        </div>
       </div>
       {children}
     </div>

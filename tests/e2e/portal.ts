@@ -47,7 +47,7 @@ export const trySignIn = async (page: Page, username: string, password: string):
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Signs in through the sign-in screen and waits for the layout with its menu. */
+/** Signs in through the sign-in screen and waits for the layout with its menu and a page. */
 export const signIn = async (
   page: Page,
   username: DemoAccount | (string & {}),
@@ -57,4 +57,5 @@ export const signIn = async (
   await trySignIn(page, username, password)
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(page.getByText('Loading navigation...')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }

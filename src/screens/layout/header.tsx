@@ -20,7 +20,10 @@ const Account = () => {
   }
   return (
     <>
-      <span className="flex min-w-0 items-center gap-1.5 text-soft" title={`${session.username}, ${session.role}`}>
+      <span
+        className="flex min-w-0 items-center gap-1.5 text-soft"
+        title={`${session.username}, ${session.role}`}
+      >
         <Icon name="user" className="max-md:hidden" />
         <span className="max-w-40 truncate max-md:max-w-20">{session.username}</span>
       </span>

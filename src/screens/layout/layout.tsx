@@ -21,12 +21,13 @@ export const Layout = ({ menu, tools }: Props) => {
     <>
       <a
         href="#content"
+        data-screen-only
         className="absolute left-4 top-2 z-40 -translate-y-16 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
       >
         Skip to content
       </a>
       <Header tools={tools} navigation={<Navigation menu={menu} />} />
-      <main id="content" tabIndex={-1} className="px-4 py-2.5 outline-none md:px-6">
+      <main id="content" tabIndex={-1} className="px-4 py-2 outline-none md:px-6">
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />

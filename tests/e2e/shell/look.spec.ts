@@ -51,4 +51,5 @@ test('prints without header and controls', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('Skip to content')).toBeHidden()
 })

@@ -153,3 +153,18 @@ test('a page whose code does not come says so, and Reload mends it (S57)', async
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByText('This is a test page.')).toBeVisible()
 })
+
+test('a lost connection is told by a toast (R6)', async ({ page, context }) => {
+  await context.setOffline(true)
+  await expect(page.getByRole('alert')).toHaveText('The connection is lost. What you see may be out of date.')
+  await context.setOffline(false)
+})
+
+test('the keyboard can skip the header', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
