@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { syncMenu } from '../../src/server/menu-sync.ts'
+import { storeMenuNode } from '../../src/server/repositories/menu-nodes.ts'
 import { loadReports } from '../../src/server/reports/load.ts'
 import {
   column,
@@ -108,6 +109,17 @@ describe('rights of a role', () => {
       const url = `/v1/rights-management/system-user/${person.id}/${list}?${service}`
       expect(column((await admin.send('GET', url)).body, 'id')).toEqual([11])
     }
+  })
+
+  test('reach down to the fourth level (spec §3)', async () => {
+    const node = { id: 100, parentId: 16, name: 'Details', description: 'x', position: 1, reportId: null }
+    await storeMenuNode(world.engine.database, node)
+    const id = await world.role('Clerks', [])
+    const superadmin = await world.as('superadmin')
+    const deeper = treeIn((await roleTree(id)).body)
+    expect((await saveRole(id, marked(deeper, [100]))).status).toBe(403)
+    expect((await saveRole(id, marked(deeper, [1, 13, 16, 100]), superadmin)).status).toBe(200)
+    expect(enabledIds(treeIn((await roleTree(id)).body))).toEqual([1, 13, 16, 100])
   })
 
   test('of a report that is away for now are kept (R66)', async () => {
