@@ -1,21 +1,23 @@
-/** The first byte that is no UTF-8, found by halving: what stands before it decodes. */
+/** The first byte that is no UTF-8: where the first sequence begins that does not decode. */
 export function firstForeignByte(bytes: Uint8Array): number | null {
-  const decodes = (length: number) => {
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), {
-        stream: length < bytes.length,
-      })
-      return true
-    } catch {
-      return false
-    }
-  }
-  if (decodes(bytes.length)) return null
+  if (decodes(bytes, bytes.length, false)) return null
   let [good, bad] = [0, bytes.length]
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2)
-    if (decodes(middle)) good = middle
+    if (decodes(bytes, middle, true)) good = middle
     else bad = middle
   }
-  return bad - 1
+  let start = good
+  while (start > 0 && !decodes(bytes, start, false)) start--
+  return start
+}
+
+/** Whether what stands before an index is UTF-8; it may end within a sequence where more may follow. */
+function decodes(bytes: Uint8Array, length: number, stream: boolean): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream })
+    return true
+  } catch {
+    return false
+  }
 }

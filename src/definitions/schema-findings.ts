@@ -70,7 +70,11 @@ function faultsOf(
       const message = `the name '${String(path.at(-1))}'; allowed: ${reason}`
       return [{ path, rule: 'schema-value', message, at: 'key' }]
     }
-    return fault(ruleOf(issue), `found ${describe(value)}; ${expectation(issue)}${suggestion(issue, value)}`)
+    const kind = issue.code === 'invalid_type' && typeof value === 'string' ? 'the text ' : ''
+    return fault(
+      ruleOf(issue),
+      `found ${kind}${describe(value)}; ${expectation(issue)}${suggestion(issue, value)}`,
+    )
   })
 }
 
@@ -110,5 +114,8 @@ function suggestion(issue: core.$ZodIssue, value: unknown): string {
   return /; did you mean '.*'\?$/.exec(near)?.[0] ?? ''
 }
 
-const amount = (count: number | bigint, origin: string): string =>
-  origin === 'string' ? `${count} characters` : origin === 'array' ? `${count} entries` : String(count)
+function amount(count: number | bigint, origin: string): string {
+  if (origin !== 'string' && origin !== 'array') return String(count)
+  const one = origin === 'string' ? 'character' : 'entry'
+  return `${count} ${Number(count) === 1 ? one : origin === 'string' ? 'characters' : 'entries'}`
+}

@@ -2,7 +2,10 @@ const LONGEST = 60
 
 /** A value as findings name it: texts in quotes, lists and objects by their kind. */
 export function describe(value: unknown): string {
-  if (typeof value === 'string') return `'${value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value}'`
+  if (typeof value === 'string') {
+    const text = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
+    return `'${text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1))}'`
+  }
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
   return String(value)

@@ -30,9 +30,9 @@ export function placeholdersOf(template: string): Placeholder[] {
   }))
 }
 
-/** What stands in braces and is no placeholder, such as `{Year }` or a brace without its partner. */
+/** What stands in braces and is no placeholder, such as `{Year }`, `${year}` or a brace without its partner. */
 export function strayBraces(template: string): string | null {
-  return /[{}]/.test(template.replaceAll(PLACEHOLDER, '')) ? template : null
+  return /\$\{/.test(template) || /[{}]/.test(template.replaceAll(PLACEHOLDER, '')) ? template : null
 }
 
 /**

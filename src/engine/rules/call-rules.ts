@@ -14,6 +14,7 @@ export function checkCall(template: string, filled: string, origin: Origin, note
 
 function pathFault(path: string): string | null {
   if (path.includes('%')) return 'an escape (%), where only plain characters are allowed,'
+  if (/\p{Cc}/u.test(path)) return 'a control character'
   if (path.slice(1).split('/').includes('')) return 'an empty part (two slashes, or one at the end)'
   return /\}\{/.test(path) ? 'two placeholders with nothing between them' : null
 }

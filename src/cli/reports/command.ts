@@ -1,0 +1,51 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import type { ZodType } from 'zod'
+
+/** Where a command writes, and how it asks. */
+export interface Terminal {
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+  /** Asks for a line; null where nobody can answer. */
+  readonly ask: (question: string) => Promise<string | null>
+}
+
+/** How a command ended: all well, something found, or not even begun. */
+export const DONE = 0
+export const FOUND = 1
+export const MISUSED = 2
+
+export interface Command {
+  /** What follows the command's name, such as `[files] [--format text|json]`. */
+  readonly usage: string
+  readonly summary: string
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>
+}
+
+/** A command was given what it cannot take, or lacks what it needs: told with the usage, ends with 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** Arguments by name, `files` being those without one. Throws UsageError for what the schema does not know. */
+export function parseArguments<T>(
+  args: readonly string[],
+  options: NonNullable<ParseArgsConfig['options']>,
+  schema: ZodType<T>,
+): T {
+  const { values, positionals } = split(args, options)
+  const parsed = schema.safeParse({ ...values, files: positionals })
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(({ path, message }) => {
+    const [name = ''] = path.map(String)
+    return name === 'files' ? message : `--${name}: ${message}`
+  })
+  throw new UsageError(faults.join('; '))
+}
+
+function split(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
+  }
+}

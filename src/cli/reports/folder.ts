@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { z } from 'zod'
+import type { DefinitionFile } from '../../definitions/json-document.ts'
+import { readFile, readFolder } from '../../definitions/read-files.ts'
+import { UsageError } from './command.ts'
+
+/** The folder of definitions that a command works on: told, or by the environment, or the shipped one. */
+export const Folder = z
+  .string()
+  .min(1, 'a folder')
+  .prefault(() => process.env['REPORTS_DIR'] || 'reports')
+
+/** What a command looks at: `files` are those asked for, `all` also those that they may refer to. */
+export interface Chosen {
+  readonly all: readonly DefinitionFile[]
+  readonly asked: ReadonlySet<string>
+}
+
+/** The files named, or all of the folder. Throws UsageError for what is not there. */
+export function chooseFiles(folder: string, named: readonly string[]): Chosen {
+  const missing = [folder, ...named].find((path) => !existsSync(path))
+  if (missing !== undefined) throw new UsageError(`there is no ${missing}`)
+  const around = readFolder(shown(folder))
+  if (named.length === 0) return { all: around, asked: new Set(around.map(({ path }) => path)) }
+  const paths = [...new Set(named.map(shown))]
+  const others = around.filter(({ path }) => !paths.includes(path))
+  return { all: [...others, ...paths.map(readFile)], asked: new Set(paths) }
+}
+
+/** A path as the author would type it from where the command runs. */
+function shown(path: string): string {
+  const near = relative(process.cwd(), resolve(path))
+  return near === '' || near.startsWith('..') ? resolve(path) : near
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { small } from '../engine/definitions.ts'
+import { reports } from './terminal.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'definitions-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const put = (definition: unknown): string => {
+  const path = join(folder, 'small.json')
+  writeFileSync(path, JSON.stringify(definition, null, 2))
+  return path
+}
+
+describe('reports check', () => {
+  test('the shipped definitions', async () => {
+    expect(await reports(['check'])).toEqual({ code: 0, out: '5 definitions, nothing found', err: '' })
+  })
+
+  test('tells every finding of every file in one run, and ends with 1', async () => {
+    const path = put({ ...small, title: '{x}', data: { call: '/v1/{y}/{year}/{month}' }, colums: [] })
+    const shape = await reports(['check', path])
+    expect(shape.code).toBe(1)
+    expect(shape.out).toMatch(
+      /small\.json:\d+:3 colums: unknown key 'colums'; .*did you mean 'columns'\? \[schema-key\]/,
+    )
+    put({ ...small, title: '{x}', data: { call: '/v1/{y}/{year}/{month}' } })
+    const { code, out } = await reports(['check', path])
+    expect(code).toBe(1)
+    expect(out.split('\n')).toEqual([
+      `${path}:4:12 title: unknown placeholder {x}; known are report [template-placeholder]`,
+      expect.stringContaining(':28:13 data.call: unknown placeholder {y}; known are report, heading, year'),
+      '1 definition, 2 findings in 1',
+    ])
+  })
+
+  test('as JSON, for tools', async () => {
+    const path = put({ ...small, title: '{x}' })
+    const { code, out } = await reports(['check', '--format', 'json', '--dir', folder])
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toEqual({
+      definitions: 1,
+      findings: [
+        {
+          file: path,
+          line: 4,
+          column: 12,
+          pointer: 'title',
+          rule: 'template-placeholder',
+          message: 'unknown placeholder {x}; known are report',
+        },
+      ],
+    })
+  })
+
+  test.each([
+    [['check', 'reports/none.json'], 'there is no reports/none.json'],
+    [['check', '--dir', '/none'], 'there is no /none'],
+    [['check', '--format', 'xml'], '--format: text or json'],
+    [['check', '--frmat', 'json'], "Unknown option '--frmat'"],
+    [['chek'], "there is no command 'chek'"],
+  ])('%j cannot be run: 2', async (args, message) => {
+    const { code, err } = await reports(args)
+    expect(code).toBe(2)
+    expect(err.split('\n')[0]).toBe(message)
+  })
+
+  test('without a command it says what there is', async () => {
+    const { code, out } = await reports([])
+    expect(code).toBe(2)
+    expect(out).toContain('npm run reports -- check [files]')
+    expect((await reports(['--help'])).code).toBe(0)
+  })
+})
+
+describe('a definition cannot reach out of the API, run code or hold the checker up', () => {
+  test.each([
+    'http://evil.example/x',
+    '//evil.example/x',
+    '/\\evil.example/x',
+    '/v1/../auth/logout',
+    '/v1/./x',
+    '/v1/%2e%2e/auth',
+    '/v1/..%2fauth',
+    '/v1//x',
+    '/v1/x#y',
+    '/v1/x y',
+    '/v1/x\r\nHost: evil',
+    '/v1/x\u0000',
+    'v1/x',
+    '/',
+  ])('S84: the call %j', async (call) => {
+    const { code, out } = await reports([
+      'check',
+      put({ ...small, data: { call: `${call}/{year}/{month}` } }),
+    ])
+    expect(code).toBe(1)
+    expect(out).toMatch(/data\.call: .* \[(schema-value|call-path)\]/)
+  })
+
+  test.each([
+    '${year}',
+    '{{year}}',
+    '{{constructor.constructor("return 1")()}}',
+    '{__proto__}',
+    '{constructor}',
+    '{toString}',
+    '{year.length}',
+    '{year|upper}',
+    '{year:constructor}',
+    '<%= year %>{',
+  ])('S83: the template %j', async (title) => {
+    const { code, out } = await reports(['check', put({ ...small, table: { title } })])
+    expect(code).toBe(1)
+    expect(out).toMatch(/table\.title: .* \[template-(brace|placeholder|filter)\]/)
+  })
+
+  test('S83: markup in a title is text like any other', async () => {
+    const title = '<img src=x onerror=alert(1)> {period}'
+    expect((await reports(['check', put({ ...small, table: { title } })])).code).toBe(0)
+  })
+
+  test.each(['(a+)+$', '(.*)*x', '{a}(b|c)*', 'a|'.repeat(10_000)])(
+    'S82: there are no patterns of the author; %j is no form of field names',
+    async (fields) => {
+      const path = put({ ...small, columns: [{ fields, id: 'f', label: '{a}' }] })
+      const started = performance.now()
+      const { code, out } = await reports(['check', path])
+      expect(code).toBe(1)
+      expect(out).toMatch(/columns\[0\]\.fields: .* \[schema-(value|size)\]/)
+      expect(performance.now() - started).toBeLessThan(1_000)
+    },
+  )
+})
+
+test('the shipped definitions name the schema that an editor completes by', () => {
+  for (const id of ['monthly-report', 'daily-report-minutes']) {
+    expect(JSON.parse(readFileSync(`reports/${id}.json`, 'utf8')).$schema).toBe(
+      '../schemas/report-definition.schema.json',
+    )
+  }
+})

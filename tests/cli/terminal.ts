@@ -1,0 +1,21 @@
+import { runReports } from '../../src/cli/reports/run.ts'
+
+/** What a command wrote, and how it ended. */
+export interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs a command of the report author in this process; `answers` are given to its questions in their order. */
+export async function reports(args: readonly string[], answers: readonly string[] = []): Promise<Ran> {
+  const out: string[] = []
+  const err: string[] = []
+  const waiting = [...answers]
+  const code = await runReports(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    ask: () => Promise.resolve(waiting.shift() ?? null),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
