@@ -1,17 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Names } from '../../engine/names.ts'
 import { defaultHidesSome, isVisible, visibleSeries } from '../../engine/series.ts'
 import type { Held } from '../../machines/report-machine.ts'
 import { Card } from '../../ui/card.tsx'
 import { ChartTypeButtons } from '../../ui/chart/chart-type-buttons.tsx'
+import ReportChart from '../../ui/chart/report-chart.tsx'
 import { SeriesToggles } from '../../ui/chart/series-toggles.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChartDownload } from './chart-download.tsx'
 import type { ReportActor } from './use-report.ts'
 import { useTheme } from './use-theme.ts'
-
-const ReportChart = lazy(() => import('../../ui/chart/report-chart.tsx'))
 
 type Props = {
   readonly actor: ReportActor
@@ -21,7 +20,7 @@ type Props = {
 }
 
 /** The chart of what is held with its switches (spec §2, §4). */
-export const ChartCard = ({ actor, held, names, isBusy }: Props) => {
+const ChartCard = ({ actor, held, names, isBusy }: Props) => {
   const theme = useTheme()
   const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
@@ -56,16 +55,16 @@ export const ChartCard = ({ actor, held, names, isBusy }: Props) => {
           onHideAll={() => actor.send({ type: 'series.set', base: 'none' })}
           hint={defaultHidesSome(table.series) ? plan.chart.hint : null}
         />
-        <Suspense fallback={<div className="h-[400px]" />}>
-          <ReportChart
-            table={table}
-            series={visible}
-            type={chartType}
-            title={names.chartTitle(chartType)}
-            theme={theme}
-          />
-        </Suspense>
+        <ReportChart
+          table={table}
+          series={visible}
+          type={chartType}
+          title={names.chartTitle(chartType)}
+          theme={theme}
+        />
       </div>
     </Card>
   )
 }
+
+export default ChartCard

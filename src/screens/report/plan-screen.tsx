@@ -1,14 +1,19 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { namesOf } from '../../engine/names.ts'
 import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { ChartCard } from './chart-card.tsx'
 import { Controls } from './controls.tsx'
 import { LoadingCard } from './loading-card.tsx'
 import { TableCard } from './table-card.tsx'
 import { today } from './today.ts'
 import { useMessage, useReport } from './use-report.ts'
+import { whenIdle } from './when-idle.ts'
+
+const loadChartCard = () => import('./chart-card.tsx')
+const ChartCard = lazy(loadChartCard)
+/** Code that does not come now is asked for again when the chart is shown, and its failure shows there. */
+const loadAhead = () => void loadChartCard().catch(() => undefined)
 
 type Props = {
   readonly report: Report
@@ -33,6 +38,12 @@ export const PlanScreen = ({ report, plan, onSelection }: Props) => {
   if (shown === 'chart' && !isDrawn) setDrawn(true)
   if (shown === null && isDrawn) setDrawn(false)
 
+  // The chart's code comes ahead: at once when a chart is asked for, else while the page rests after its table.
+  useEffect(() => {
+    if (wanted === 'chart') loadAhead()
+    return shown === 'table' ? whenIdle(loadAhead) : undefined
+  }, [wanted, shown])
+
   const names = namesOf(plan, held?.selection ?? selection, today(), options ?? {})
   return (
     <>
@@ -46,7 +57,9 @@ export const PlanScreen = ({ report, plan, onSelection }: Props) => {
       {held !== null && shown === 'table' && <TableCard held={held} names={names} isBusy={isBusy} />}
       {held !== null && isDrawn && (
         <div hidden={shown !== 'chart'}>
-          <ChartCard actor={actor} held={held} names={names} isBusy={isBusy} />
+          <Suspense fallback={<LoadingCard title={names.chartTitle('line')} />}>
+            <ChartCard actor={actor} held={held} names={names} isBusy={isBusy} />
+          </Suspense>
         </div>
       )}
     </>

@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { plainAddress, writeAddress } from '../../engine/address.ts'
 import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import { screenParameters } from './screen-parameters.ts'
+
+// Only a report with tabs in the page needs their code.
+const Tabs = lazy(() =>
+  import('../../ui/tabs.tsx').then(({ Tabs: Component }) => ({ default: Component<string> })),
+)
 
 type Props = {
   readonly report: Report
@@ -36,15 +41,17 @@ export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
   )
   if (report.tabs?.as === 'page' && tab !== null) {
     return (
-      <Tabs
-        label={report.menu.label}
-        tabs={report.tabs.items.map(({ id, label }) => ({ value: id, label }))}
-        value={tab}
-        onChange={(id) => void navigate(address({ tab: id, variant }))}
-      >
-        {variants}
-        {children}
-      </Tabs>
+      <Suspense fallback={<Waiting text="Loading..." />}>
+        <Tabs
+          label={report.menu.label}
+          tabs={report.tabs.items.map(({ id, label }) => ({ value: id, label }))}
+          value={tab}
+          onChange={(id) => void navigate(address({ tab: id, variant }))}
+        >
+          {variants}
+          {children}
+        </Tabs>
+      </Suspense>
     )
   }
   return (

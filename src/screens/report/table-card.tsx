@@ -1,25 +1,34 @@
-import { useEffect } from 'react'
 import type { Names } from '../../engine/names.ts'
 import type { Held } from '../../machines/report-machine.ts'
 import { Card } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { preloadCharts } from '../../ui/chart/preload.ts'
 
 type Props = { readonly held: Held; readonly names: Names; readonly isBusy: boolean }
 
 /** The table of what is held, or the sentence that says which period is empty (R55). */
 export const TableCard = ({ held, names, isBusy }: Props) => {
-  useEffect(() => preloadCharts(), [])
   if (held.table.rows.length === 0) return <Notice icon="table" text={names.empty} />
   return (
-    <Card
-      title={names.tableTitle}
-      actions={isBusy && <span className="text-sm text-soft">Loading...</span>}
+    <DataTable
+      table={held.table}
+      caption={names.tableTitle}
       busy={isBusy}
-      flush
-    >
-      <DataTable table={held.table} caption={names.tableTitle} busy={isBusy} />
-    </Card>
+      frame={(menu, grid) => (
+        <Card
+          title={names.tableTitle}
+          actions={
+            <>
+              {isBusy && <span className="text-sm text-soft">Loading...</span>}
+              {menu}
+            </>
+          }
+          busy={isBusy}
+          flush
+        >
+          {grid}
+        </Card>
+      )}
+    />
   )
 }
