@@ -40,14 +40,17 @@ export function readAnswer(plan: ReportPlan, body: unknown): Answer {
   return { records, lists }
 }
 
+/** What stands at a path. Nothing on the way is nothing; an empty list is how some servers write no records. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (at, name) =>
-      typeof at === 'object' && at !== null && Object.hasOwn(at, name)
-        ? Object.getOwnPropertyDescriptor(at, name)?.value
-        : undefined,
-    value,
-  )
+  return path.reduce<unknown>((at, name, index) => {
+    if (at === undefined || at === null || (Array.isArray(at) && at.length === 0)) return undefined
+    if (typeof at !== 'object' || Array.isArray(at)) {
+      throw new AnswerError(
+        `${path.slice(0, index).join('.')}: an object with ${name} expected, found ${kindOf(at)}`,
+      )
+    }
+    return Object.hasOwn(at, name) ? Object.getOwnPropertyDescriptor(at, name)?.value : undefined
+  }, value)
 }
 
 function kindOf(value: unknown): string {
