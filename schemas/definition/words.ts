@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+export const Id = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')
+  .meta({ description: 'Lower-case words joined by hyphens.', examples: ['monthly-report'] })
+
+export const Name = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]*$/, 'a lower-case letter, then letters and digits')
+  .meta({
+    description: 'A name that templates can use: a lower-case letter, then letters and digits.',
+    examples: ['direction'],
+  })
+
+export const Template = z
+  .string()
+  .min(1)
+  .max(300)
+  .meta({
+    id: 'Template',
+    description:
+      'A text with placeholders in braces. Only declared placeholders are known: {tab} and the parameters of a tab, {variant}, {report}, {heading}, each selector by name ({year}, {month}) and its shown text ({yearName}, {monthName}), {period}, {today}. A filter may follow a colon: {month:2} pads to two digits, {type:lower} and {type:upper} change the case, {route:snake} joins words by underscores.',
+    examples: ['{heading} - Daily Minutes Data - {period}'],
+  })
+
+export const Call = z
+  .string()
+  .max(300)
+  .regex(
+    /^\/(?!\/)[^\s\\#]*$/,
+    'a path below the API base: one leading slash, no scheme, host, fragment or space',
+  )
+  .meta({
+    id: 'Call',
+    description: 'A GET call as a template: a path below the API base, with one leading slash.',
+    examples: ['/v1/monthly-reports/{year}/{type}'],
+  })
+
+export const FieldPath = z
+  .string()
+  .regex(/^[A-Za-z_][\w]*(\.[A-Za-z_][\w]*)*$/, 'field names joined by dots')
+  .meta({
+    id: 'FieldPath',
+    description: 'Where something is in the answer: field names joined by dots.',
+    examples: ['records.data'],
+  })
+
+export const FieldName = z.string().min(1).max(200)
+export const Field = z.union([FieldName, z.array(FieldName).min(1).max(20)]).meta({
+  id: 'Field',
+  description: 'A field of a record; several names are aliases, of which the first present one is read.',
+  examples: ['reportDate', ['reportDate', 'report_date']],
+})
+
+export const Color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/, 'a colour such as #8884d8')
+  .meta({ description: 'A colour as six lower-case hexadecimal digits.', examples: ['#8884d8'] })
+
+export const From = z.strictObject({ from: Id }).meta({
+  id: 'From',
+  description:
+    'Takes the whole part from another definition (from its tab of the same id, where it has one).',
+  examples: [{ from: 'monthly-report' }],
+})
+
+export const orFrom = <T extends z.ZodType>(part: T) => z.union([From, part])
+
+export const Records = FieldPath.default('records').meta({
+  description: 'Where the list is in the answer.',
+  examples: ['records'],
+})
