@@ -1,5 +1,5 @@
-import * as Radix from '@radix-ui/react-navigation-menu'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { NavLink, useLocation } from 'react-router-dom'
 import { Icon } from '../../ui/icon.tsx'
 import type { MenuItem, MenuLink } from './menu.ts'
@@ -7,74 +7,113 @@ import type { MenuItem, MenuLink } from './menu.ts'
 const TOP =
   'relative flex h-8 items-center gap-1 rounded-control px-2.5 font-medium text-soft transition-colors hover:bg-sunken hover:text-ink ' +
   'after:absolute after:inset-x-2.5 after:-bottom-2 after:h-0.5 after:rounded-full aria-[current=page]:text-ink aria-[current=page]:after:bg-accent ' +
-  'data-[current]:text-ink data-[current]:after:bg-accent data-[state=open]:bg-sunken data-[state=open]:text-ink'
+  'data-[current]:text-ink data-[current]:after:bg-accent aria-expanded:bg-sunken aria-expanded:text-ink'
+const LINK =
+  'block whitespace-nowrap rounded-[4px] px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-0 aria-[current=page]:bg-accent-tint aria-[current=page]:text-ink'
+
+const OPENS_AFTER = 80
+const CLOSES_AFTER = 160
 
 const isWithin = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
 
-const SubMenu = ({ links }: { links: readonly MenuLink[] }) => (
-  <ul className="min-w-56 p-1">
-    {links.map((link) => (
-      <li key={link.to}>
-        <Radix.Link asChild>
-          <NavLink
-            to={link.to}
-            end={link.to === '/roles'}
-            className="block whitespace-nowrap rounded-[4px] px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-0 aria-[current=page]:bg-accent-tint aria-[current=page]:text-ink"
-          >
-            {link.label}
-          </NavLink>
-        </Radix.Link>
-      </li>
-    ))}
-  </ul>
-)
+/** A mouse opens by hovering; its click out of habit must not shut what it has just opened. */
+const isByMouse = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'mouse'
 
-/** The menu of a wide window: sub-menus drop down on hover, on click and by the keyboard. */
-export const DropDownMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
+type SubMenuProps = {
+  readonly label: string
+  readonly links: readonly MenuLink[]
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly onClose: () => void
+}
+
+/** A button that shows its links below: by hover, click, Enter or the arrow keys; Escape closes it. */
+const SubMenu = ({ label, links, isOpen, onOpen, onClose }: SubMenuProps) => {
   const { pathname } = useLocation()
-  const [open, setOpen] = useState('')
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const after = (delay: number, change: () => void) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(change, delay)
+  }
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && isOpen) {
+      onClose()
+      button.current?.focus()
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    flushSync(onOpen)
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a')]
+    const at = stops.findIndex((stop) => stop === document.activeElement)
+    stops[(at + step + stops.length) % stops.length]?.focus()
+  }
   return (
-    <Radix.Root
-      aria-label="Main"
-      value={open}
-      onValueChange={setOpen}
-      delayDuration={80}
-      className="relative z-10"
+    <div
+      role="none"
+      className="relative"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && after(OPENS_AFTER, onOpen)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && after(CLOSES_AFTER, onClose)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
+      onKeyDown={move}
     >
-      <Radix.List className="flex items-center gap-0.5">
-        {menu.map((item) => (
-          <Radix.Item key={item.label} value={item.label} className="relative">
-            {item.children === undefined ? (
-              <Radix.Link asChild>
-                <NavLink to={item.to} className={TOP}>
-                  {item.label}
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-current={links.some((link) => isWithin(pathname, link.to)) || undefined}
+        className={TOP}
+        onClick={({ nativeEvent }) => (isOpen && !isByMouse(nativeEvent) ? onClose() : onOpen())}
+      >
+        {label}
+        <Icon name="chevron" className="size-3 text-faint" />
+      </button>
+      {isOpen && (
+        <div id={id} className="absolute left-0 top-full animate-slide-in pt-1.5">
+          <ul className="min-w-56 rounded-card bg-raised p-1 shadow-float">
+            {links.map((link) => (
+              <li key={link.to}>
+                <NavLink to={link.to} end={link.to === '/roles'} className={LINK} onClick={onClose}>
+                  {link.label}
                 </NavLink>
-              </Radix.Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The menu of a wide window; one sub-menu at a time drops down. */
+export const DropDownMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <nav aria-label="Main" className="relative z-10">
+      <ul className="flex items-center gap-0.5">
+        {menu.map(({ label, ...item }) => (
+          <li key={label}>
+            {item.children === undefined ? (
+              <NavLink to={item.to} className={TOP}>
+                {label}
+              </NavLink>
             ) : (
-              <>
-                <Radix.Trigger
-                  className={TOP}
-                  data-current={item.children.some((link) => isWithin(pathname, link.to)) || undefined}
-                  // A mouse opens by hovering; its click out of habit must not shut what it has just opened.
-                  onClick={(event) => {
-                    const byMouse =
-                      event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'mouse'
-                    if (byMouse && open === item.label) event.preventDefault()
-                  }}
-                >
-                  {item.label}
-                  <Icon name="chevron" className="size-3 text-faint" />
-                </Radix.Trigger>
-                <Radix.Content className="absolute left-0 top-full animate-slide-in pt-1.5">
-                  <div className="rounded-card bg-raised shadow-float">
-                    <SubMenu links={item.children} />
-                  </div>
-                </Radix.Content>
-              </>
+              <SubMenu
+                label={label}
+                links={item.children}
+                isOpen={open === label}
+                onOpen={() => setOpen(label)}
+                onClose={() => setOpen((current) => (current === label ? null : current))}
+              />
             )}
-          </Radix.Item>
+          </li>
         ))}
-      </Radix.List>
-    </Radix.Root>
+      </ul>
+    </nav>
   )
 }

@@ -14,7 +14,7 @@ export const TableCard = ({ held, names, isBusy }: Props) => {
       table={held.table}
       caption={names.tableTitle}
       busy={isBusy}
-      frame={(menu, grid) => (
+      renderFrame={(menu, grid) => (
         <Card
           title={names.tableTitle}
           actions={

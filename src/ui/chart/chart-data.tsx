@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { chartData } from '../../engine/chart-data.ts'
 import type { ChartType } from '../../engine/report-plan.ts'
 import type { ReportTable, Series } from '../../engine/report-table.ts'
@@ -29,11 +29,13 @@ export const ChartData = (props: Props) => {
   )
 }
 
+const gridAlone = (_: ReactNode, grid: ReactNode) => grid
+
 const OpenData = ({ table, series, type, title }: Props) => {
   const data = useMemo(() => chartData(table, series, type), [table, series, type])
   return (
     <div className="mt-2 max-h-[480px] overflow-auto text-base text-ink">
-      <DataTable table={data} caption={title} busy={false} frame={(_, grid) => grid} />
+      <DataTable table={data} caption={title} busy={false} renderFrame={(_, grid) => grid} />
     </div>
   )
 }

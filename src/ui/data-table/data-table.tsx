@@ -16,7 +16,7 @@ type Props = {
   /** New figures are on their way; those shown stay. */
   readonly busy: boolean
   /** Puts the Columns menu somewhere else than above the table, such as into the head of a card. */
-  readonly frame?: (menu: ReactNode, grid: ReactNode) => ReactNode
+  readonly renderFrame?: (menu: ReactNode, grid: ReactNode) => ReactNode
 }
 
 const above = (menu: ReactNode, grid: ReactNode) => (
@@ -30,13 +30,13 @@ const above = (menu: ReactNode, grid: ReactNode) => (
  * A report's table: sorts by any column, hides columns, keeps header, first column and total row in view. A table
  * of very many cells is drawn only where it is seen, but printed whole.
  */
-export const DataTable = ({ table, caption, busy, frame = above }: Props) => {
+export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) => {
   const { rows, visible, all, showAll } = useTableModel(table)
   const printing = usePrinting()
   const labels = useMemo(() => table.columns.map(({ label }) => label), [table])
   const windowed = rows.length * visible.length > MANY_CELLS && !printing
   const grid = { table, rows, visible, caption, busy }
-  return frame(
+  return renderFrame(
     <ColumnsMenu columns={all.slice(1)} labels={labels} onShowAll={showAll} />,
     windowed ? <WindowedGrid {...grid} /> : <PlainGrid {...grid} />,
   )

@@ -146,7 +146,7 @@ async function check(
   const chart = main.getByRole('img', { name: names.chartTitle('line'), exact: true })
   const isCharted = shown === 'chart' && hasRows
   // React shows a lazy part a moment after its code has come, and no moment passes here by itself.
-  if (isCharted) await expect.poll(() => page.clock.runFor(A_FRAME).then(() => chart.count())).toBe(1)
+  if (isCharted) await expect.poll(() => page.clock.runFor(5 * A_FRAME).then(() => chart.count())).toBe(1)
   else await expect(chart).toHaveCount(0)
   await expect(main.getByText(names.empty, { exact: true })).toHaveCount(shown !== null && !hasRows ? 1 : 0)
   for (const { name, prompt } of plan.selectors) {
