@@ -1,7 +1,12 @@
+interface CompiledChartModule {
+  readonly dataflow: object
+  readonly functions: readonly ((this: unknown, ...values: never[]) => unknown)[]
+}
+
 interface CompiledCharts {
-  readonly line: object
-  readonly bar: object
-  readonly pie: object
+  readonly line: CompiledChartModule
+  readonly bar: CompiledChartModule
+  readonly pie: CompiledChartModule
 }
 
 declare module 'virtual:chart-specs' {

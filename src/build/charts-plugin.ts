@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { type ChartVariant, chartSpec } from '../engine/chart-specs.ts'
+import type { ChartVariant } from '../engine/chart-specs.ts'
 import { chartTypes } from '../engine/report-plan.ts'
 
 const MODULES: ReadonlyMap<string, ChartVariant> = new Map([
@@ -20,11 +20,11 @@ export function chartsPlugin(): Plugin {
       if (variant === undefined || !id.startsWith('\0')) return null
       const { compileChart } = await import('./compile-chart.ts')
       const charts = chartTypes.map((type) => {
-        const { runtime, warnings } = compileChart(chartSpec(type, variant))
+        const { dataflow, functions, warnings } = compileChart(type, variant)
         if (warnings.length > 0) this.error(`chart ${type} (${variant}): ${warnings.join('; ')}`)
-        return [type, runtime]
+        return `${type}: { dataflow: JSON.parse(${JSON.stringify(JSON.stringify(dataflow))}), functions: [${functions.join(',\n')}] }`
       })
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(charts)))})`
+      return `export default { ${charts.join(',\n')} }`
     },
   }
 }

@@ -1,24 +1,29 @@
 import { transforms } from 'vega-dataflow'
 import * as encode from 'vega-encode'
 import { compile, type TopLevelSpec } from 'vega-lite'
+import type { Mark, Spec } from 'vega-typings'
 import { parse } from 'vega-parser'
 import * as transform from 'vega-transforms'
 import * as layout from 'vega-view-transforms'
-import type { ChartSpec } from '../engine/chart-specs.ts'
+import { type ChartVariant, chartSpec, vegaMarks } from '../engine/chart-specs.ts'
+import type { ChartType } from '../engine/report-plan.ts'
+import { liftExpressions } from './lift-expressions.ts'
 
 Object.assign(transforms, transform, layout, encode)
 
 /** A chart as the slim runtime takes it, and whatever the compiler had to say against the specification. */
 export interface CompiledChart {
-  readonly runtime: object
+  readonly dataflow: unknown
+  /** Sources of the functions that the dataflow names by number. */
+  readonly functions: readonly string[]
   readonly warnings: readonly string[]
 }
 
 /**
- * Vega-Lite to Vega to the dataflow that a View runs, with expressions as syntax trees: the browser needs neither
- * compiler nor parser nor eval.
+ * Vega-Lite to Vega to the dataflow that a View runs, its expressions lifted out as functions: the browser needs
+ * neither compiler nor parser nor interpreter nor eval.
  */
-export function compileChart(spec: ChartSpec): CompiledChart {
+export function compileChart(type: ChartType, variant: ChartVariant): CompiledChart {
   const warnings: string[] = []
   const logger = {
     level: () => logger,
@@ -27,8 +32,22 @@ export function compileChart(spec: ChartSpec): CompiledChart {
     info: () => logger,
     debug: () => logger,
   }
-  const vega = compile(structuredClone(spec) as unknown as TopLevelSpec, { logger }).spec
-  return { runtime: parse(withoutValidityTests(vega), undefined, { ast: true }), warnings }
+  const spec = chartSpec(type, variant) as unknown as TopLevelSpec
+  const vega = withMarks(compile(spec, { logger }).spec, vegaMarks[type])
+  return { ...liftExpressions(parse(withoutValidityTests(vega))), warnings }
+}
+
+interface VegaMark {
+  readonly from?: { readonly data: string }
+}
+
+function withMarks(vega: Spec, marks: readonly VegaMark[]): Spec {
+  const data = marks.flatMap(({ from }) => (from ? [{ name: from.data }] : []))
+  return {
+    ...vega,
+    data: [...(vega.data ?? []), ...data],
+    marks: [...(marks as Mark[]), ...(vega.marks ?? [])],
+  }
 }
 
 /**

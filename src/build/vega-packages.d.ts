@@ -5,7 +5,7 @@ declare module 'vega-view' {
 }
 
 declare module 'vega-parser' {
-  export function parse(spec: unknown, config: undefined, options: { ast: true }): object
+  export function parse(spec: unknown): object
 }
 
 declare module 'vega-dataflow' {

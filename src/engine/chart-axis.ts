@@ -11,8 +11,18 @@ const LABEL_SIZE = 11
 const LABEL_GAP = 12
 const strides = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 120, 180, 365]
 
+const latest = new WeakMap<ReportTable, { readonly width: number; readonly axis: RowAxis }>()
+
 /** Labels that fit side by side into `width` px: a date loses its year where all rows have the same one. */
 export function rowAxis(table: ReportTable, width: number): RowAxis {
+  const known = latest.get(table)
+  if (known?.width === width) return known.axis
+  const axis = layOut(table, width)
+  latest.set(table, { width, axis })
+  return axis
+}
+
+function layOut(table: ReportTable, width: number): RowAxis {
   const labels = shortLabels(table)
   const slot = width / Math.max(1, labels.length)
   const widest = labels.reduce((most, label) => Math.max(most, textWidth(label, LABEL_SIZE)), 0)

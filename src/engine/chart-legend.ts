@@ -38,14 +38,17 @@ export interface Legend {
 
 const SIZE = 12
 const ROW = 20
-const KEY = 34
+const KEYS: Readonly<Record<ChartType, number>> = { line: 26, pie: 14, bar: 14 }
+const KEY_GAP = 8
 const GAP = 20
 const WIDEST = 190
 
 /** The legend of the visible series in columns; what the band cannot hold is counted as `+ N more`. */
 export function legend(series: readonly Series[], type: ChartType, width: number): Legend {
   const names = series.map(({ name }) => shorten(name, SIZE, WIDEST))
-  const cell = Math.ceil(names.reduce((most, name) => Math.max(most, textWidth(name, SIZE)), 40)) + KEY + GAP
+  const key = KEYS[type]
+  const cell =
+    Math.ceil(names.reduce((most, name) => Math.max(most, textWidth(name, SIZE)), 40)) + key + KEY_GAP + GAP
   const columns = Math.max(1, Math.min(series.length, Math.floor((width + GAP) / cell)))
   const places = columns * Math.floor((IMAGE.legendBand - ROW / 2) / ROW)
   const shown = series.length > places ? series.slice(0, places - 1) : series
@@ -54,9 +57,9 @@ export function legend(series: readonly Series[], type: ChartType, width: number
     x: left + (index % columns) * cell,
     y: ROW + Math.floor(index / columns) * ROW,
   })
-  const captions = shown.map((_, index) => captionAt(place(index), names[index] ?? ''))
+  const captions = shown.map((_, index) => captionAt(place(index), key, names[index] ?? ''))
   if (shown.length < series.length) {
-    captions.push(captionAt(place(shown.length), `+ ${series.length - shown.length} more`))
+    captions.push(captionAt(place(shown.length), key, `+ ${series.length - shown.length} more`))
   }
   return {
     captions,
@@ -70,8 +73,8 @@ interface Place {
   readonly y: number
 }
 
-const captionAt = ({ x, y }: Place, text: string): Caption => ({
-  x: x + KEY,
+const captionAt = ({ x, y }: Place, key: number, text: string): Caption => ({
+  x: x + key + KEY_GAP,
   y,
   text,
   size: SIZE,
@@ -79,12 +82,12 @@ const captionAt = ({ x, y }: Place, text: string): Caption => ({
   align: 'left',
 })
 
-const strokeAt = ({ x, y }: Place, series: Series): LegendStroke => ({ x, x2: x + KEY - 8, y, series })
+const strokeAt = ({ x, y }: Place, series: Series): LegendStroke => ({ x, x2: x + KEYS.line, y, series })
 
 const swatchAt = ({ x, y }: Place, series: Series, type: ChartType): LegendSwatch => ({
-  x: x + (KEY - 8) / 2,
+  x: x + KEYS[type] / 2,
   y,
-  size: type === 'line' ? 56 : 130,
+  size: type === 'line' ? 64 : 130,
   shape: type === 'line' ? series.shape : 'square',
   series,
 })

@@ -53,7 +53,7 @@ function largest(slices: readonly PieSlice[], most: number): readonly PieSlice[]
 export function namesAround(slices: readonly PieSlice[], frame: ChartFrame): PieNames {
   const names: PieName[] = []
   const leaders: PieLeader[] = []
-  const most = Math.floor((frame.height - LINE) / LINE)
+  const most = Math.floor((2 * REACH) / LINE)
   for (const side of [1, -1]) {
     const placed = largest(
       slices.filter((slice) => (Math.sin(middleOf(slice)) >= 0 ? 1 : -1) === side),
@@ -64,8 +64,8 @@ export function namesAround(slices: readonly PieSlice[], frame: ChartFrame): Pie
     const ys = spread(
       placed.map(({ y }) => y),
       LINE,
-      LINE / 2,
-      frame.height - LINE / 2,
+      frame.height / 2 - REACH - LINE / 4,
+      frame.height / 2 + REACH + LINE / 4,
     )
     for (const [index, { slice, y: wanted }] of placed.entries()) {
       const y = ys[index] ?? wanted

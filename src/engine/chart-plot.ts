@@ -1,31 +1,31 @@
 import { rowAxis } from './chart-axis.ts'
 import { endLabels, endLabelsRoom } from './chart-end-labels.ts'
+import { seriesExtent } from './chart-extent.ts'
 import { CHART_HEIGHT, type ChartFrame, frameWithin } from './chart-frame.ts'
 import type { ChartModel } from './chart-model.ts'
 import { type ValueScale, valueScale } from './chart-scale.ts'
+import { strands } from './chart-strands.ts'
 import { textWidth } from './chart-text.ts'
-import { type ChartTuple, drawnSeries, type Detail } from './chart-tuples.ts'
+import { type ChartTuple, seriesTuples } from './chart-tuples.ts'
 import { abbreviate } from './format.ts'
 import type { ReportTable, Series } from './report-table.ts'
 
 /** A marker on every point helps while the points stand apart. */
 const MOST_MARKERS = 31 * 6
-/** Above this many points lines are thin and solid. */
-const MOST_DETAILED = 3_000
+const LEAST_SLOT = 12
+/** Above this many points lines are drawn as strands. */
+const MOST_POINTS = 400
+/** Above this many, dashes would cost more to paint than all else: strands are thin and solid. */
+const MOST_DASHED = 3_000
 
-interface Plot {
-  readonly points: readonly ChartTuple[]
-  readonly scale: ValueScale
-  readonly left: number
-}
+const tuplesOf = (table: ReportTable, series: readonly Series[]): ChartTuple[] =>
+  series.flatMap((one) => seriesTuples(table, one))
 
-function plot(table: ReportTable, series: readonly Series[], detail: Detail): Plot {
-  const drawn = series.map((one) => drawnSeries(table, one, detail))
-  const low = drawn.reduce((least, one) => Math.min(least, one.low), 0)
-  const high = drawn.reduce((most, one) => Math.max(most, one.high), 0)
+function valueAxis(table: ReportTable, series: readonly Series[]) {
+  const { low, high } = seriesExtent(table, series)
   const scale = valueScale(low, high)
   const widest = scale.ticks.reduce((most, tick) => Math.max(most, textWidth(abbreviate(tick), 11)), 0)
-  return { points: drawn.flatMap(({ tuples }) => tuples), scale, left: Math.ceil(widest) + 14 }
+  return { scale, left: Math.ceil(widest) + 14 }
 }
 
 function axisSignals(table: ReportTable, frame: ChartFrame, scale: ValueScale) {
@@ -45,24 +45,31 @@ const BOTTOM = 28
 const RIGHT = 12
 
 export function lineModel(table: ReportTable, series: readonly Series[], width: number): ChartModel {
-  const isMany = table.rows.length * series.length > MOST_DETAILED
-  const { points, scale, left } = plot(table, series, isMany ? 'solid' : 'dashed')
+  const { scale, left } = valueAxis(table, series)
   const right = Math.max(RIGHT, endLabelsRoom(table, series, width))
   const frame = frameWithin(width, CHART_HEIGHT, { left, right, top: TOP, bottom: BOTTOM })
-  const markers = points.length <= MOST_MARKERS ? points : []
-  const labels = right > RIGHT ? endLabels(table, series, scale, frame.height) : []
+  const count = table.rows.length * series.length
+  const isDense = count > MOST_POINTS
+  const hasMarkers = count <= MOST_MARKERS && frame.width / table.rows.length >= LEAST_SLOT
+  const points = isDense ? [] : tuplesOf(table, series)
   return {
     type: 'line',
     frame,
-    data: { points, markers, labels },
-    signals: { ...axisSignals(table, frame, scale), lineWidth: isMany ? 1.25 : 2 },
-    marks: points.length + markers.length,
+    data: {
+      points,
+      strands: isDense ? strands(table, series, scale, frame, count <= MOST_DASHED) : [],
+      markers: hasMarkers ? points : [],
+      labels: right > RIGHT ? endLabels(table, series, scale, frame.height) : [],
+    },
+    signals: axisSignals(table, frame, scale),
+    marks: isDense ? series.length : hasMarkers ? 2 * count : count,
   }
 }
 
 export function barModel(table: ReportTable, series: readonly Series[], width: number): ChartModel {
-  const { points, scale, left } = plot(table, series, 'dashed')
+  const { scale, left } = valueAxis(table, series)
   const frame = frameWithin(width, CHART_HEIGHT, { left, right: RIGHT, top: TOP, bottom: BOTTOM })
+  const points = tuplesOf(table, series)
   return {
     type: 'bar',
     frame,

@@ -31,14 +31,14 @@ function ticksOf(low: number, high: number, step: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => clean((from + index) * step))
 }
 
-/** A scale of about five steps over the values, whose ticks all say exactly what they are. */
+/** A scale of five to seven steps over the values, whose ticks all say exactly what they are. */
 export function valueScale(lowest: number, highest: number): ValueScale {
   const low = Math.min(0, lowest)
   const high = Math.max(0, highest)
   const range = high - low
   if (range < 1e-6) return { min: 0, max: 1, ticks: [0, 1] }
   if (!Number.isFinite(range)) return { min: low, max: high, ticks: [0] }
-  for (const step of niceSteps(range / 6)) {
+  for (const step of niceSteps(range / 7)) {
     const ticks = ticksOf(low, high, step)
     if (!ticks.every(isLabelled)) continue
     return { min: ticks[0] ?? low, max: ticks.at(-1) ?? high, ticks }

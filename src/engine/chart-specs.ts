@@ -12,12 +12,13 @@ type Json = Readonly<Record<string, unknown>>
 const theme = { ink: '#14191d', soft: '#48525b', grid: '#e2e5e8', ground: '#ffffff' }
 
 /** What the model computes from the table, so that no scale depends on a dataset. */
-const measures = { count: 1, yMin: 0, yMax: 1, yTicks: [], xTicks: [], xLabels: [], lineWidth: 2 }
+const measures = { count: 1, yMin: 0, yMax: 1, yTicks: [], xTicks: [], xLabels: [] }
 
 const params = (values: Json) => Object.entries(values).map(([name, value]) => ({ name, value }))
 
+/** The page's own fonts, in an order that measures the same everywhere. */
 const font =
-  "Inter, ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
 
 const frame: Json = {
   $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
@@ -88,7 +89,7 @@ const slots: Json = {
 const points: Json = {
   filled: true,
   opacity: 1,
-  strokeWidth: 1.5,
+  strokeWidth: 1,
   stroke: { expr: 'ground' },
 }
 
@@ -98,7 +99,7 @@ const lineLayers: readonly Json[] = [
     mark: {
       type: 'line',
       stroke: color,
-      strokeWidth: { expr: 'lineWidth' },
+      strokeWidth: 2,
       strokeDash: dash,
       strokeJoin: 'bevel',
     },
@@ -106,12 +107,12 @@ const lineLayers: readonly Json[] = [
   },
   {
     ...from('markers'),
-    mark: { type: 'point', size: 50, fill: color, shape, ...points },
+    mark: { type: 'point', size: 60, fill: color, shape, ...points },
     encoding: { x: slots, y },
   },
   {
     ...from('labels'),
-    mark: { type: 'point', size: 56, xOffset: 14, fill: color, shape, ...points },
+    mark: { type: 'point', size: 64, xOffset: 14, fill: color, shape, ...points },
     encoding: { x: slots, y },
   },
   {
@@ -120,6 +121,21 @@ const lineLayers: readonly Json[] = [
     encoding: { x: slots, y, text: { field: 'text', type: 'nominal' } },
   },
 ]
+
+/** Vega-Lite has no mark for a path; the compiler puts this one, which is Vega's, under the layers. */
+const strandMark: Json = {
+  type: 'path',
+  from: { data: 'strands' },
+  encode: {
+    update: {
+      path: { field: 'path' },
+      stroke: { signal: 'datum.series.color' },
+      strokeDash: { field: 'dash' },
+      strokeWidth: { field: 'width' },
+      strokeJoin: { value: 'bevel' },
+    },
+  },
+}
 
 const barLayers: readonly Json[] = [
   {
@@ -217,6 +233,13 @@ const drawings: Readonly<Record<ChartType, Drawing>> = {
   line: { layers: lineLayers, measures },
   bar: { layers: barLayers, measures },
   pie: { layers: pieLayers, measures: {} },
+}
+
+/** What a chart draws besides its specification, in Vega's own terms. */
+export const vegaMarks: Readonly<Record<ChartType, readonly Json[]>> = {
+  line: [strandMark],
+  bar: [],
+  pie: [],
 }
 
 /** The specification of a chart. It depends on nothing but its kind, so it is compiled once, at build. */

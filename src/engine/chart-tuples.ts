@@ -16,39 +16,22 @@ export interface ChartTuple {
   readonly series: Series
 }
 
-/** The tuples of one series with the bounds of its values. */
-export interface DrawnSeries {
-  readonly tuples: readonly ChartTuple[]
-  readonly low: number
-  readonly high: number
-}
+const made = new WeakMap<ReportTable, Map<Series, readonly ChartTuple[]>>()
 
-/** A dashed line of thousands of points costs more to paint than all else: many series are drawn solid. */
-export type Detail = 'dashed' | 'solid'
-
-const drawn: Readonly<Record<Detail, WeakMap<ReportTable, Map<Series, DrawnSeries>>>> = {
-  dashed: new WeakMap(),
-  solid: new WeakMap(),
-}
-
-/** The tuples of a series, made once per table. */
-export function drawnSeries(table: ReportTable, series: Series, detail: Detail): DrawnSeries {
-  const known = drawn[detail].get(table) ?? new Map<Series, DrawnSeries>()
-  drawn[detail].set(table, known)
-  const made = known.get(series) ?? drawSeries(table, series, detail)
-  known.set(series, made)
-  return made
-}
-
-function drawSeries(table: ReportTable, given: Series, detail: Detail): DrawnSeries {
-  const series = detail === 'solid' ? { ...given, dash: [] } : given
-  let low = 0
-  let high = 0
-  const tuples = table.rows.map(({ label, values }, order) => {
-    const value = values[given.column] ?? 0
-    if (value < low) low = value
-    if (value > high) high = value
-    return { label, order, value, id: given.id, place: given.column, series }
-  })
-  return { tuples, low, high }
+/** The tuples of one series, in the order of the rows; made once per table. */
+export function seriesTuples(table: ReportTable, series: Series): readonly ChartTuple[] {
+  const known = made.get(table) ?? new Map<Series, readonly ChartTuple[]>()
+  made.set(table, known)
+  const tuples =
+    known.get(series) ??
+    table.rows.map(({ label, values }, order) => ({
+      label,
+      order,
+      value: values[series.column] ?? 0,
+      id: series.id,
+      place: series.column,
+      series,
+    }))
+  known.set(series, tuples)
+  return tuples
 }

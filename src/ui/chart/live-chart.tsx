@@ -19,7 +19,7 @@ const OPTIONS = {}
 /** One kind of chart, made once and kept: a change of table, series, theme or width changes its data and signals. */
 export const LiveChart = ({ type, model, theme }: Props) => {
   const host = useRef<HTMLDivElement>(null)
-  const embedded = useVegaEmbed({ ref: host, spec: charts[type], options: OPTIONS })
+  const embedded = useVegaEmbed({ ref: host, spec: charts[type] as object, options: OPTIONS })
   const view: View | undefined = embedded?.view
   useLayoutEffect(() => {
     if (view !== undefined && model !== null) showModel(view, model, theme)

@@ -13,9 +13,19 @@ export function giveModel(view: View, { frame, data, signals }: ChartModel, them
     typeof padding === 'object' && 'left' in padding && padding.left === left && padding.right === right
   if (!isPadded) view.padding({ left, right, top, bottom })
   view.width(frame.width).height(frame.height)
-  for (const [name, value] of Object.entries({ ...chartColors[theme], ...signals })) view.signal(name, value)
+  for (const [name, value] of Object.entries({ ...chartColors[theme], ...signals })) {
+    if (!isSame(view.signal(name), value)) view.signal(name, value)
+  }
   for (const [name, rows] of Object.entries(data)) view.data(name, [...rows])
 }
+
+/** A list that is equal but new would have its axis laid out anew. */
+const isSame = (before: unknown, after: unknown): boolean =>
+  before === after ||
+  (Array.isArray(before) &&
+    Array.isArray(after) &&
+    before.length === after.length &&
+    before.every((one, index) => one === after[index]))
 
 /** Draws a model on the page: few marks as SVG, many on a canvas. */
 export function showModel(view: View, model: ChartModel, theme: ChartTheme): void {

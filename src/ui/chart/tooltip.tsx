@@ -11,8 +11,12 @@ type Props = {
 
 export const Tooltip = ({ x, y, offset, width, children }: Props) => (
   <div
-    className="pointer-events-none absolute z-10 w-max max-w-[min(340px,90vw)] rounded-control bg-raised px-3 py-2 text-sm shadow-float"
-    style={x > width / 2 ? { right: `calc(100% - ${x - offset}px)`, top: y } : { left: x + offset, top: y }}
+    className="pointer-events-none absolute z-10 w-max rounded-control bg-raised px-3 py-2 text-sm shadow-float"
+    style={{
+      top: y,
+      maxWidth: Math.max(180, Math.min(340, Math.max(x, width - x) - offset)),
+      ...(x > width / 2 ? { right: `calc(100% - ${x - offset}px)` } : { left: x + offset }),
+    }}
   >
     {children}
   </div>

@@ -1,18 +1,24 @@
 import { transforms } from 'vega-dataflow'
 import * as encode from 'vega-encode'
-import { expressionInterpreter } from 'vega-interpreter'
 import * as transform from 'vega-transforms'
 import { View } from 'vega-view'
 import * as layout from 'vega-view-transforms'
+import { type LiftedFunction, liftedExpressions } from './lifted-expressions.ts'
 
 Object.assign(transforms, transform, layout, encode)
+
+/** A chart as the build leaves it. */
+export interface CompiledChart {
+  readonly dataflow: object
+  readonly functions: readonly LiftedFunction[]
+}
 
 interface Where {
   readonly renderer: 'svg' | 'canvas' | 'none'
   readonly container?: HTMLElement
 }
 
-/** A view of a chart compiled at build. Expressions are interpreted, so the policy needs no `unsafe-eval`. */
-export function makeView(chart: object, where: Where): View {
-  return new View(chart as never, { ...where, expr: expressionInterpreter })
+/** A view of a chart compiled at build; it is not run yet. */
+export function makeView({ dataflow, functions }: CompiledChart, where: Where): View {
+  return new View(dataflow as never, { ...where, expr: liftedExpressions(functions) })
 }

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { valueScale } from '../../src/engine/chart-scale.ts'
+import { abbreviate } from '../../src/engine/format.ts'
+
+test.each([
+  [0, 501_537, [0, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000]],
+  [0, 1_232_806, [0, 200_000, 400_000, 600_000, 800_000, 1_000_000, 1_200_000, 1_400_000]],
+  [0, 1_800, [0, 1_000, 2_000]],
+  [0, 0.5, [0, 0.1, 0.2, 0.3, 0.4, 0.5]],
+  [-300, 500, [-400, -200, 0, 200, 400, 600]],
+  [0, 0, [0, 1]],
+])('%d to %d', (low, high, ticks) => {
+  expect(valueScale(low, high).ticks).toEqual(ticks)
+})
+
+const read = (label: string): number => {
+  const factor = label.endsWith('M') ? 1e6 : label.endsWith('K') ? 1e3 : 1
+  return Number(label.replace(/[KM]$/, '')) * factor
+}
+
+const hundredths = (min: number) => fc.integer({ min, max: 1e14 }).map((value) => value / 100)
+
+test('every tick is exactly what its label says, and the scale holds all values and 0 (R45)', () => {
+  fc.assert(
+    fc.property(hundredths(-1e14), hundredths(0), (low, high) => {
+      const { min, max, ticks } = valueScale(low, high)
+      expect(min).toBeLessThanOrEqual(Math.min(0, low))
+      expect(max).toBeGreaterThanOrEqual(high)
+      expect(max).toBeGreaterThan(min)
+      expect(ticks.length).toBeLessThanOrEqual(10)
+      for (const tick of ticks) expect(read(abbreviate(tick))).toBeCloseTo(tick, 5)
+    }),
+  )
+})
+
+test('ends for the most extreme values', () => {
+  for (const value of [5e-324, 1e-9, 1e15, Number.MAX_SAFE_INTEGER, 1e300, Number.MAX_VALUE]) {
+    expect(valueScale(0, value).ticks.length).toBeGreaterThan(0)
+    expect(valueScale(-value, value).ticks.length).toBeGreaterThan(0)
+  }
+})

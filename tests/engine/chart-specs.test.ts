@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { compileChart } from '../../src/build/compile-chart.ts'
+import { chartSpec } from '../../src/engine/chart-specs.ts'
+import { chartTypes } from '../../src/engine/report-plan.ts'
+
+const cases = chartTypes.flatMap((type) => [
+  { type, variant: 'screen' as const },
+  { type, variant: 'image' as const },
+])
+
+describe.each(cases)('$type on $variant', ({ type, variant }) => {
+  test('compiles without a warning', () => {
+    expect(compileChart(type, variant).warnings).toEqual([])
+  })
+
+  test('is not changed by compiling', () => {
+    const before = JSON.stringify(chartSpec(type, variant))
+    compileChart(type, variant)
+    expect(JSON.stringify(chartSpec(type, variant))).toBe(before)
+  })
+
+  test('names its datasets and holds no data', () => {
+    const text = JSON.stringify(chartSpec(type, variant))
+    expect(text).not.toMatch(/"values":\s*\[\s*[^\]\s]/)
+    expect(text).not.toContain('"url"')
+    expect(text).toContain('"data":{"name":')
+  })
+
+  test('leaves no expression to interpret or evaluate', () => {
+    const { dataflow, functions } = compileChart(type, variant)
+    expect(JSON.stringify(dataflow)).not.toMatch(/"code":"/)
+    expect(functions.length).toBeGreaterThan(0)
+    for (const source of functions) expect(source).toMatch(/^function\(/)
+  })
+})
+
+test('an image is white, a screen shows the page (spec §4)', () => {
+  expect(chartSpec('line', 'image')['background']).toBe('#ffffff')
+  expect(chartSpec('line', 'screen')['background']).toBeNull()
+})
