@@ -16,8 +16,6 @@ export const listAll = async <R extends { readonly id: number }>(
   const all: R[] = []
   for (let page = 0; ; page += 1) {
     const query = { page, size: AT_ONCE, search: '' }
-    // Each page is asked for only when the one before has told that there is more.
-    // oxlint-disable-next-line no-await-in-loop
     const { records, totalCount } = await api.get(path, { query, schema: pageOf(schema), signal })
     all.push(...records)
     if (records.length === 0 || all.length >= totalCount) return all

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { SystemUserRecord } from '../../../schemas/administration-records.ts'
 import { Envelope } from '../../../schemas/envelope.ts'
 import { useApi } from '../../api/api-context.ts'
@@ -7,6 +7,9 @@ import { systemUsers } from '../administration/record-source.ts'
 import type { ScreenBanner } from '../administration/use-banner.ts'
 
 type Status = SystemUserRecord['status']
+type Change = { readonly id: number; readonly status: Status }
+
+const KEY = [systemUsers.path, 'status']
 
 const TEXTS = {
   refused: 'An error occurred while updating user status.',
@@ -19,7 +22,8 @@ export const useStatusChange = (banner: ScreenBanner, onGone: (id: number) => vo
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: [systemUsers.path] })
   const changing = useMutation({
-    mutationFn: ({ id, status }: { readonly id: number; readonly status: Status }) =>
+    mutationKey: KEY,
+    mutationFn: ({ id, status }: Change) =>
       api.put(`${systemUsers.path}/${id}/status`, { query: { status }, schema: Envelope }),
     onSuccess: (_, { status }) => {
       banner.show(`User status updated to ${status} successfully!`)
@@ -32,12 +36,16 @@ export const useStatusChange = (banner: ScreenBanner, onGone: (id: number) => vo
       return reload()
     },
   })
+  const underway = useMutationState({
+    filters: { mutationKey: KEY, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  })
+  const changeOf = (id: number) => underway.find((change) => change.id === id)
   return {
     /** The status to show: the new one while it is on its way. */
-    statusOf: (user: SystemUserRecord): Status =>
-      changing.isPending && changing.variables.id === user.id ? changing.variables.status : user.status,
+    statusOf: (user: SystemUserRecord): Status => changeOf(user.id)?.status ?? user.status,
     change: (id: number, status: Status) => {
-      if (!changing.isPending) changing.mutate({ id, status })
+      if (changeOf(id) === undefined) changing.mutate({ id, status })
     },
   }
 }

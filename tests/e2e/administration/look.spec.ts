@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '../portal.ts'
+import { choose, openAll, right, RIGHTS } from './rights-steps.ts'
+import { alert, button, findRow, makeRole, makeUser, open, unique } from './steps.ts'
+
+// The menu's focus proxy sends the focus on at once; nobody rests on it.
+const FOCUS_PROXY = 'nav span[aria-hidden="true"][tabindex="0"]'
+
+const faults = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).exclude(FOCUS_PROXY).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no accessibility fault in the ${colorScheme} theme`, async ({ page }) => {
+    test.setTimeout(60_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page, '/roles')
+    const row = await findRow(page, 'analyst')
+    await button(page, 'Save').click()
+    await expect(alert(page)).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    await button(row, 'Delete Role').click()
+    expect(await faults(page)).toEqual([])
+    await page.goto('/roles/system-user')
+    await findRow(page, 'analyst')
+    await button(page, 'Save').click()
+    await expect(alert(page)).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    await button(page, 'Reset Password').click()
+    expect(await faults(page)).toEqual([])
+    await page.goto(RIGHTS)
+    await choose(page, 'System Users', 'analyst')
+    await openAll(page)
+    await right(page, 'Roles').click()
+    await expect(page.getByText('Differs from role')).toBeVisible()
+    expect(await faults(page)).toEqual([])
+  })
+}
+
+test('at 390 px the page does not scroll sideways, whatever the names', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/roles')
+  const name = unique('W'.repeat(60)).replaceAll(' ', '')
+  const roleId = await makeRole(page, name, 'D'.repeat(400))
+  await makeUser(page, name, roleId)
+  await page.reload()
+  await findRow(page, name)
+  expect(await scrollsSideways(page)).toBe(false)
+  await page.goto('/roles/system-user')
+  await findRow(page, name)
+  expect(await scrollsSideways(page)).toBe(false)
+  await page.goto(RIGHTS)
+  await choose(page, 'System Users', name)
+  await openAll(page)
+  expect(await scrollsSideways(page)).toBe(false)
+})
