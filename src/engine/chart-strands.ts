@@ -13,8 +13,8 @@ export interface Strand {
 const tenths = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Lines of very many points, one mark each. A mark per point costs 250 bytes and its share of every redraw: a year
- * of 200 carriers drawn so takes a fifth of the memory.
+ * Lines of very many points, one mark each. A mark per point costs 250 bytes and its share of every redraw: 200
+ * series over a year take a fifth of the memory so.
  */
 export function strands(
   { rows }: ReportTable,

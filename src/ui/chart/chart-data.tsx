@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { chartData } from '../../engine/chart-data.ts'
 import type { ChartType } from '../../engine/report-plan.ts'
 import type { ReportTable, Series } from '../../engine/report-table.ts'
@@ -28,8 +28,6 @@ export const ChartData = (props: Props) => {
     </details>
   )
 }
-
-const gridAlone = (_: ReactNode, grid: ReactNode) => grid
 
 const OpenData = ({ table, series, type, title }: Props) => {
   const data = useMemo(() => chartData(table, series, type), [table, series, type])
