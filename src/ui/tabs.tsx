@@ -12,10 +12,14 @@ type Props<V extends string> = {
   readonly children: ReactNode
 }
 
-/** Tabs within the page. */
+/**
+ * Tabs within the page. Arrow keys move the focus, Enter and Space choose: a tab clears what was loaded, and a click
+ * would else choose twice, once by the press and once by the focus that follows it.
+ */
 export const Tabs = <V extends string>({ label, tabs, value, onChange, children }: Props<V>) => (
   <Radix.Root
     value={value}
+    activationMode="manual"
     onValueChange={(chosen) => {
       const tab = tabs.find((each) => each.value === chosen)
       if (tab !== undefined) onChange(tab.value)

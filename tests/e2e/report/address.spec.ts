@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEMO_PASSWORD, trySignIn } from '../portal.ts'
+import { startServer } from '../server.ts'
+import {
+  alert,
+  button,
+  chart,
+  choose,
+  expect,
+  load,
+  month,
+  openSession,
+  type Page,
+  series,
+  status,
+  stored,
+  submit,
+  table,
+  test,
+  year,
+} from './report.ts'
+
+const LOCAL = '/report/daily-local-exchange-traffic'
+const query = (page: Page) => new URL(page.url()).search
+const pressed = (page: Page) =>
+  page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true })
+
+test('a plain route starts with nothing chosen and nothing loaded (R18)', async ({ page }) => {
+  await page.goto(LOCAL)
+  await expect(year(page)).toHaveValue('')
+  await expect(month(page)).toHaveValue('')
+  await expect(table(page)).toHaveCount(0)
+  expect(query(page)).toBe('')
+  await page.goto('/report/monthly-reports?year=2025&view=table')
+  await expect(page).toHaveURL(/\/monthly-reports\/mno-to-routelink\?year=2025&view=table$/)
+  await expect(table(page)).toBeVisible()
+})
+
+test('a link restores period, view, chart type and hidden series; a reload of the page does too (R18, R58)', async ({
+  page,
+}) => {
+  await page.goto(LOCAL)
+  await load(page, { year: '2025', month: 'March' })
+  expect(query(page)).toBe('?year=2025&month=3&view=table')
+  await button(page, 'View Chart').click()
+  await expect(chart(page)).toBeVisible()
+  expect(query(page)).toBe('?year=2025&month=3&view=chart')
+  await button(page, 'Bar Chart').click()
+  await series(page).first().click()
+  await series(page).last().click()
+  await expect(page).toHaveURL(/chart=bar&flip=Airtel/)
+  const shown = await pressed(page).allTextContents()
+  expect(shown).toHaveLength(5)
+
+  for (const again of [() => page.reload(), () => page.goto(page.url())]) {
+    await again()
+    await expect(chart(page)).toHaveAccessibleName(
+      'Daily Local Exchange Traffic - Daily Minutes Bar Chart - 2025 March',
+    )
+    await expect(pressed(page)).toHaveText(shown)
+    await expect(button(page, 'Bar Chart')).toHaveAttribute('aria-pressed', 'true')
+    await expect(year(page)).toHaveValue('2025')
+    await expect(month(page)).toHaveValue('3')
+    await expect(status(page)).toHaveText('Chart data loaded successfully!')
+  }
+  await button(page, 'Hide All').click()
+  await expect(page).toHaveURL(/series=none$/)
+  await page.reload()
+  await expect(page.getByText('No data available for the selected series.')).toBeVisible()
+  await button(page, 'Default').click()
+  await expect(page).toHaveURL(/chart=bar$/)
+})
+
+test('Back and Forward walk through load, chart and tab; series and chart type add no steps (R58)', async ({
+  page,
+}) => {
+  const table2025 = 'IDA to Routelink - Daily Minutes Data - 2025 March'
+  await page.goto('/report/daily-report-international-minutes')
+  await load(page, { year: '2025', month: 'March' })
+  await button(page, 'View Chart').click()
+  await expect(chart(page)).toBeVisible()
+  await button(page, 'Pie').click()
+  await series(page).first().click()
+  await page.getByRole('tab', { name: 'Routelink to MNO / International Carrier' }).click()
+  await expect(page).toHaveURL(/tab=routelink-to-mno&year=2025&month=3$/)
+  await submit(page)
+  await expect(table(page)).toBeVisible()
+  await choose(page, { month: 'April' })
+  await expect(table(page)).toHaveAccessibleName(/2025 April$/)
+
+  await page.goBack()
+  await expect(table(page)).toHaveAccessibleName(/^Routelink to MNO .* 2025 March$/)
+  await expect(month(page)).toHaveValue('3')
+  await page.goBack()
+  await expect(table(page)).toHaveCount(0)
+  await expect(year(page)).toHaveValue('2025')
+  await page.goBack()
+  await expect(chart(page)).toHaveAccessibleName(
+    'IDA to Routelink - Monthly Distribution Pie Chart - 2025 March',
+  )
+  await expect(series(page).first()).toHaveAttribute('aria-pressed', 'false')
+  await page.goBack()
+  await expect(table(page)).toHaveAccessibleName(table2025)
+  await page.goBack()
+  await expect(table(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Daily Report - International Minutes - IDA to Routelink',
+  )
+  for (const expected of [table2025, null, null]) {
+    await page.goForward()
+    if (expected === null) await expect(table(page)).toHaveCount(0)
+    else await expect(table(page)).toHaveAccessibleName(expected)
+  }
+})
+
+test('what an address says that is not on offer is ignored (R58)', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto(`${LOCAL}?year=1999&month=3&view=table&chart=donut&flip=nobody&colour=red`)
+  await expect(year(page)).toHaveValue('')
+  await expect(month(page)).toHaveValue('3')
+  await expect(table(page)).toHaveCount(0)
+  await submit(page)
+  await expect(alert(page)).toHaveText('[Year] is required')
+  await page.goto(`${LOCAL}?year=2025&month=13&view=chart`)
+  await expect(month(page)).toHaveValue('')
+  expect(calls.filter((path) => /\/\d{4}/.test(path))).toEqual([])
+
+  await page.goto(`${LOCAL}?year=2025&month=3&view=tables&tab=x&variant=y`)
+  await expect(month(page)).toHaveValue('3')
+  await expect(table(page)).toHaveCount(0)
+  await page.goto(`${LOCAL}?year=2025&month=3&view=chart&chart=donut&series=some&flip=nobody`)
+  await expect(chart(page)).toHaveAccessibleName(/Line Chart - 2025 March$/)
+  await expect(pressed(page)).toHaveCount(5)
+  await page.goto('/report/daily-report-minutes/nowhere')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a 401 amid a load leads to login, and from there back to the same link (R5, R40, S59)', async ({
+  page,
+  portal,
+  problems,
+}) => {
+  problems.expect('status of 401', 'Authentication')
+  const link = `${LOCAL}?year=2025&month=3&view=chart&chart=pie`
+  await page.goto('/dashboard')
+  const own = await openSession(portal.url)
+  await page.evaluate((pairs) => {
+    for (const { name, value } of pairs) localStorage.setItem(name, value)
+  }, stored(own))
+  await page.goto(link)
+  await expect(chart(page)).toBeVisible()
+  await page.evaluate(async (sessionId) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('authToken')}`,
+      'content-type': 'application/json',
+    }
+    await fetch('/auth/logout', { method: 'POST', headers, body: JSON.stringify({ sessionId }) })
+  }, own.sessionId)
+  await choose(page, { month: 'April' })
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.locator('body')).not.toContainText('Airtel')
+  await trySignIn(page, 'analyst', DEMO_PASSWORD)
+  await expect(page).toHaveURL(link)
+  await expect(chart(page)).toHaveAccessibleName(/Pie Chart - 2025 March$/)
+})
+
+test("without the report's id its link shows no report and calls nothing (R4, S28)", async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.route('**/auth/permissions', (route) =>
+    route.fulfill({ json: { Assignedrecords: [{ AssignedGrpRightId: 13 }, { AssignedGrpRightId: 16 }] } }),
+  )
+  await page.goto(`${LOCAL}?year=2025&month=3&view=table`)
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+  await expect(year(page)).toHaveCount(0)
+  expect(calls.filter((path) => path.startsWith('/v1'))).toEqual([])
+})
+
+test('a server out of reach and back: a text, then figures again (S57)', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect('ERR_INTERNET_DISCONNECTED', 'local-exchange-traffic')
+  await page.goto(`${LOCAL}?year=2025&month=3&view=table`)
+  await expect(table(page)).toBeVisible()
+  await context.setOffline(true)
+  await submit(page)
+  await expect(page.locator('main').getByRole('alert')).toHaveText('Error fetching data. Please try again.')
+  await expect(table(page)).toHaveCount(0)
+  await expect(button(page, 'Submit')).toBeVisible()
+  await context.setOffline(false)
+  await submit(page)
+  await expect(table(page)).toBeVisible()
+})
+
+test.describe('a server that is restarted', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test('the session and the link hold; a report goes on where it was', async ({ page, problems }) => {
+    problems.expect('another origin', 'Failed to load resource', 'local-exchange-traffic')
+    const dataDir = await mkdtemp(join(tmpdir(), 'portal-restart-'))
+    const first = await startServer({ DATA_DIR: dataDir })
+    const { port } = new URL(first.url)
+    await page.goto(`${first.url}/login`)
+    await trySignIn(page, 'analyst', DEMO_PASSWORD)
+    await expect(button(page, 'Logout')).toBeVisible()
+    await page.goto(`${first.url}${LOCAL}?year=2025&month=3&view=table`)
+    await expect(table(page)).toBeVisible()
+    await first.stop()
+    await choose(page, { month: 'April' })
+    await expect(page.locator('main').getByRole('alert')).toHaveText('Error fetching data. Please try again.')
+    const second = await startServer({ DATA_DIR: dataDir, PORT: port })
+    try {
+      await choose(page, { month: 'May' })
+      await expect(table(page)).toHaveAccessibleName(/2025 May$/)
+      await page.reload()
+      await expect(table(page)).toHaveAccessibleName(/2025 May$/)
+    } finally {
+      await second.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+})

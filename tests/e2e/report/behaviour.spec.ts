@@ -1,0 +1,249 @@
+import {
+  alert,
+  button,
+  cells,
+  chart,
+  choose,
+  expect,
+  hold,
+  keys,
+  load,
+  month,
+  type Page,
+  status,
+  submit,
+  table,
+  test,
+  year,
+} from './report.ts'
+
+const DAILY = '/report/daily-report-minutes/mno-to-routelink'
+const CALLS = '**/v1/monthly-reports/2025/*/MNO_TO_ROUTELINK'
+const title = (name: string) => `MNO to Routelink - Daily Minutes Data - 2025 ${name}`
+
+/** Counts the calls whose path matches. */
+const count = (page: Page, path: RegExp) => {
+  let calls = 0
+  page.on('request', (request) => {
+    if (path.test(new URL(request.url()).pathname)) calls += 1
+  })
+  return () => calls
+}
+
+test('double clicks and clicks while busy make one call (R16, R57)', async ({ page }) => {
+  const loads = count(page, /\/v1\/monthly-reports\/2025\/3\//)
+  const downloads = count(page, /\/download\//)
+  const held = await hold(page, CALLS)
+  await page.goto(DAILY)
+  await choose(page, { year: '2025', month: 'March' })
+  await button(page, 'Submit').dblclick()
+  await expect(button(page, 'Loading...')).toHaveAttribute('aria-busy', 'true')
+  // Forced, since the button says that it takes no clicks.
+  await button(page, 'Loading...').click({ force: true })
+  await button(page, 'View Chart').click()
+  await button(page, 'Download').click()
+  await expect(page.getByRole('heading', { name: title('March') })).toBeVisible()
+  await expect(page.locator('section').getByText('Loading...')).toBeVisible()
+  await held.release(0)
+  await expect(table(page)).toBeVisible()
+  await expect(button(page, 'Submit')).toBeVisible()
+  expect([loads(), downloads()]).toEqual([1, 0])
+
+  const holdFile = await hold(page, '**/download/**')
+  await button(page, 'Download').click()
+  await button(page, 'Download').click({ force: true })
+  await holdFile.release(0)
+  await expect(status(page)).toHaveText('Download started successfully!')
+  expect(downloads()).toBe(1)
+
+  await button(page, 'View Chart').dblclick()
+  await expect(status(page)).toHaveText('Chart data loaded successfully!')
+  await expect(chart(page)).toBeVisible()
+  expect(loads()).toBe(1)
+  const images: string[] = []
+  page.on('download', (file) => images.push(file.suggestedFilename()))
+  await button(page, 'Download Chart').click()
+  await button(page, 'Download Chart').click({ force: true })
+  await expect(status(page)).toHaveText('Chart downloaded successfully!')
+  expect(images).toEqual(['daily-line-chart-2025-March.jpg'])
+})
+
+test('the latest choice wins, whatever order the answers come in; what is held keeps its title (R16, R56)', async ({
+  page,
+}) => {
+  await page.goto(DAILY)
+  await load(page, { year: '2025', month: 'January' })
+  const january = await cells(table(page))
+  const held = await hold(page, CALLS)
+  await choose(page, { month: 'February' })
+  await expect(page.getByRole('region', { name: title('January') })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('section').getByText('Loading...')).toBeVisible()
+  expect(await cells(table(page))).toEqual(january)
+  await choose(page, { month: 'March' })
+  await choose(page, { month: 'April' })
+  await expect.poll(held.count).toBe(3)
+  await held.release(2)
+  await expect(table(page)).toHaveAccessibleName(title('April'))
+  expect((await keys(table(page)))[0]).toMatch(/^4\/1\/2025/)
+  // Calls that were replaced were given up: their answers have nowhere to go.
+  await held.release(0)
+  await held.release(1)
+  await expect(month(page)).toHaveValue('4')
+  await expect(table(page)).toHaveAccessibleName(title('April'))
+  await expect(page).toHaveURL(/month=4&view=table$/)
+})
+
+test('a change reloads into what is shown: table stays table, chart stays chart; after a failure too (R17, R57)', async ({
+  page,
+  problems,
+}) => {
+  problems.expect('Failed to load resource', 'GET /v1/monthly-reports')
+  await page.goto(DAILY)
+  await load(page, { year: '2025', month: 'January' })
+  await choose(page, { month: 'February' })
+  await expect(table(page)).toHaveAccessibleName(title('February'))
+  await button(page, 'View Chart').click()
+  await expect(chart(page)).toHaveAccessibleName(
+    'MNO to Routelink - Daily Minutes Line Chart - 2025 February',
+  )
+  await choose(page, { month: 'March' })
+  await expect(chart(page)).toHaveAccessibleName('MNO to Routelink - Daily Minutes Line Chart - 2025 March')
+  await expect(status(page)).toHaveText('Chart data loaded successfully!')
+
+  await page.route(CALLS, (route) => route.abort())
+  await choose(page, { month: 'April' })
+  await expect(alert(page)).toHaveText('Error loading chart data')
+  await expect(chart(page)).toHaveCount(0)
+  await page.unroute(CALLS)
+  await choose(page, { month: 'May' })
+  await expect(chart(page)).toHaveAccessibleName('MNO to Routelink - Daily Minutes Line Chart - 2025 May')
+  await submit(page)
+  await expect(table(page)).toHaveAccessibleName(title('May'))
+})
+
+test('an incomplete choice clears and calls nothing (R17)', async ({ page }) => {
+  const loads = count(page, /\/2025\//)
+  await page.goto(DAILY)
+  await load(page, { year: '2025', month: 'January' })
+  await month(page).selectOption('')
+  await expect(table(page)).toHaveCount(0)
+  await expect(alert(page)).toHaveCount(0)
+  expect(loads()).toBe(1)
+  await choose(page, { month: 'March' })
+  await expect(table(page)).toHaveAccessibleName(title('March'))
+})
+
+test('route tabs and variants keep the choice and start with nothing loaded (R57)', async ({ page }) => {
+  await page.goto(DAILY)
+  await load(page, { year: '2025', month: 'January' })
+  await page.getByRole('link', { name: 'Routelink to MNO', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Daily Report - Minutes - Routelink to MNO',
+  )
+  await expect(table(page)).toHaveCount(0)
+  await expect(year(page)).toHaveValue('2025')
+  await expect(month(page)).toHaveValue('1')
+  await button(page, 'Monthly Average').click()
+  await expect(button(page, 'Monthly Average')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/routelink-to-mno\?variant=monthly-average&year=2025/)
+  await expect(month(page)).toHaveCount(0)
+  await expect(year(page)).toHaveValue('2025')
+  await expect(table(page)).toHaveCount(0)
+  await submit(page)
+  await expect(table(page)).toHaveAccessibleName('Routelink to MNO - Monthly Report Data - 2025')
+})
+
+test('in-page tabs clear data, chart and message (spec §4)', async ({ page }) => {
+  await page.goto('/report/daily-report-international-minutes')
+  await load(page, { year: '2025', month: 'January' })
+  await button(page, 'View Chart').click()
+  await expect(status(page)).toHaveText('Chart data loaded successfully!')
+  await page.getByRole('tab', { name: 'Routelink to MNO / International Carrier' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Daily Report - International Minutes - Routelink to MNO / International Carrier',
+  )
+  await expect(chart(page)).toHaveCount(0)
+  await expect(table(page)).toHaveCount(0)
+  await expect(status(page)).toHaveCount(0)
+  await page.getByRole('tab', { name: 'IDA to Routelink' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Daily Report - International Minutes - IDA to Routelink',
+  )
+  await expect(table(page)).toHaveCount(0)
+})
+
+test('View Chart loads where nothing is held; Submit from the chart loads the table anew', async ({
+  page,
+}) => {
+  const loads = count(page, /\/2025\/MNO_TO_ROUTELINK$/)
+  await page.goto('/report/monthly-reports/mno-to-routelink')
+  await choose(page, { year: '2025' })
+  await button(page, 'View Chart').click()
+  await expect(chart(page)).toBeVisible()
+  expect(loads()).toBe(1)
+  await submit(page)
+  await expect(table(page)).toBeVisible()
+  await expect(chart(page)).toHaveCount(0)
+  await expect(button(page, 'View Chart')).toBeVisible()
+  expect(loads()).toBe(2)
+})
+
+test.describe('the banner (spec §2, R59)', () => {
+  test.use({ viewport: { width: 1_000, height: 320 } })
+
+  test('goes after 5 s; the same text again starts the time anew; the page goes to the top', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await page.goto('/report/monthly-reports/mno-to-routelink')
+    await expect(year(page)).toBeEnabled()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await submit(page)
+    await expect(alert(page)).toHaveText('[Year] is required')
+    await page.clock.runFor(4_900)
+    await expect(alert(page)).toBeVisible()
+    await submit(page)
+    await page.clock.runFor(4_900)
+    await expect(alert(page)).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(alert(page)).toHaveCount(0)
+  })
+
+  test('comes with the page scrolled to the top', async ({ page }) => {
+    await page.goto(`${DAILY}?year=2025&month=3&view=table`)
+    await expect(table(page)).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 10_000))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(20)
+    await button(page, 'Download').evaluate((element) => (element as HTMLElement).click())
+    await expect(status(page)).toHaveText('Download started successfully!')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('Loading data for chart... stays until the load ends; the chart comes 500 ms after it was asked for', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await page.goto(DAILY)
+    await choose(page, { year: '2025', month: 'March' })
+    const held = await hold(page, CALLS)
+    await button(page, 'View Chart').click()
+    await expect(status(page)).toHaveText('Loading data for chart...')
+    await page.clock.runFor(20_000)
+    await expect(status(page)).toHaveText('Loading data for chart...')
+    await held.release(0)
+    await expect(status(page)).toHaveText('Chart data loaded successfully!')
+    await button(page, 'Hide Chart').click()
+    await expect(table(page)).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 120_000)
+    await button(page, 'View Chart').click()
+    await expect(status(page)).toHaveText('Loading data for chart...')
+    await expect(table(page)).toBeVisible()
+    await page.clock.runFor(490)
+    await expect(chart(page)).toHaveCount(0)
+    await page.clock.runFor(20)
+    await expect(chart(page)).toBeVisible()
+    await expect(status(page)).toHaveText('Chart data loaded successfully!')
+    await page.clock.runFor(5_100)
+    await expect(status(page)).toHaveCount(0)
+  })
+})
