@@ -6,6 +6,10 @@ import { describe, expect, test } from 'vitest'
 const rooms: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
   schemas: { folders: ['schemas'], packages: ['zod'] },
   'src/engine': { folders: ['src/engine', 'schemas'], packages: [] },
+  'src/definitions': {
+    folders: ['src/definitions', 'src/engine', 'schemas'],
+    packages: ['node:', 'zod', 'jsonc-parser'],
+  },
   'src/machines': { folders: ['src/machines', 'src/engine', 'schemas'], packages: ['xstate'] },
   'src/api': { folders: ['src/api', 'src/engine', 'schemas'], packages: ['@tanstack/react-query', 'react'] },
   'src/ui': {
@@ -27,6 +31,7 @@ const rooms: Readonly<Record<string, { folders: readonly string[]; packages: rea
     folders: ['src/screens', 'src/ui', 'src/api', 'src/machines', 'src/engine', 'schemas'],
     packages: [
       'react',
+      'react-dom',
       'react-router-dom',
       'zod',
       'xstate',
@@ -51,7 +56,7 @@ const rooms: Readonly<Record<string, { folders: readonly string[]; packages: rea
     ],
   },
   'src/server': {
-    folders: ['src/server', 'src/engine', 'schemas'],
+    folders: ['src/server', 'src/definitions', 'src/engine', 'schemas'],
     packages: [
       'node:',
       'fastify',
