@@ -15,7 +15,7 @@ export const SeriesToggle = memo(({ series, isOn, onToggle }: Props) => (
     aria-pressed={isOn}
     title={series.name}
     onClick={() => onToggle(series.name)}
-    className="group flex h-7 max-w-56 items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink transition-colors hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
+    className="group flex h-7 max-w-56 items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
   >
     <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:grayscale">
       <SeriesSwatch style={series} />
