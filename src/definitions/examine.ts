@@ -1,17 +1,21 @@
 import { basename } from 'node:path'
 import { ReportDefinition } from '../../schemas/report-definition.ts'
+import type { Origin } from '../engine/finding.ts'
+import type { PlacedPlan } from '../engine/placed-plan.ts'
 import { examineReports } from '../engine/plan.ts'
 import type { Report } from '../engine/report-plan.ts'
 import { atMost } from './at-most.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from './json-document.ts'
-import { inOrder, type PlacedFinding } from './placed-finding.ts'
+import { type AnyRule, inOrder, type PlacedFinding } from './placed-finding.ts'
 import { parseBySchema } from './schema-findings.ts'
 
 /** What a set of definition files comes to: reports where all is well, findings with their places otherwise. */
 export interface Examined {
   readonly reports: readonly Report[]
+  readonly plans: readonly PlacedPlan[]
   readonly findings: readonly PlacedFinding[]
-  readonly definitions: readonly ReportDefinition[]
+  /** A finding of another check at a place in these files. */
+  readonly place: (origin: Origin, rule: AnyRule, message: string) => PlacedFinding
 }
 
 /** Reads definition files together, since they may refer to each other. Never throws; tells every finding. */
@@ -33,14 +37,28 @@ export function examineFiles(files: readonly DefinitionFile[]): Examined {
     if (definition.id !== name) unread.push(name)
     documents.set(definition.id, document)
   }
+  const place: Examined['place'] = ({ report, path }, rule, message) =>
+    documents.get(report)?.find(path, rule, message) ?? {
+      file: report,
+      line: 1,
+      column: 1,
+      path,
+      rule,
+      message,
+    }
   const compiled = examineReports(definitions, unread)
   for (const { report, path, rule, message } of compiled.findings) {
     // A definition that cannot be read has findings of its own; that others need it is no news.
     if (rule === 'from-unread') continue
-    const found = documents.get(report)?.find(path, rule, message)
-    if (found !== undefined) findings.push(found)
+    findings.push(place({ report, path }, rule, message))
   }
-  return { reports: findings.length > 0 ? [] : compiled.reports, findings: inOrder(findings), definitions }
+  const isSound = findings.length === 0
+  return {
+    reports: isSound ? compiled.reports : [],
+    plans: isSound ? compiled.plans : [],
+    findings: inOrder(findings),
+    place,
+  }
 }
 
 function readShape(document: JsonDocument, name: string, findings: PlacedFinding[]): ReportDefinition | null {

@@ -1,12 +1,15 @@
 import { type Path, pointer } from '../engine/finding.ts'
 import type { Place } from './place.ts'
+import type { ContractRule } from './contract-rules.ts'
 import type { RuleId } from './rules.ts'
+
+export type AnyRule = RuleId | ContractRule
 
 /** Something wrong with a definition file, at a place in it. */
 export interface PlacedFinding extends Place {
   readonly file: string
   readonly path: Path
-  readonly rule: RuleId
+  readonly rule: AnyRule
   readonly message: string
 }
 

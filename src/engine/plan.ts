@@ -4,11 +4,12 @@ import { DefinitionError, type Finding, inside, type Note, type Origin, type Pat
 import { levelOf, levelTexts } from './level.ts'
 import { type Definitions, type Located, partOf, type PartName, tabsOf } from './parts.ts'
 import { compileColumn, compileKey, compileSelector } from './plan-parts.ts'
+import type { PlacedPlan } from './placed-plan.ts'
 import type { Report, ReportPlan } from './report-plan.ts'
 import { checkCall, checkParams, checkSent } from './rules/call-rules.ts'
 import { checkChart } from './rules/chart-rules.ts'
 import { checkColumns } from './rules/column-rules.ts'
-import { checkFolder, type PlacedPlan } from './rules/folder-rules.ts'
+import { checkFolder } from './rules/folder-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
 import { checkFileName, checkImageName, checkTemplate } from './rules/template-rules.ts'
 import { fillCall, fillTemplate } from './template.ts'
@@ -25,7 +26,7 @@ import { fillCall, fillTemplate } from './template.ts'
 /** Compiles all definitions of a folder together. Throws DefinitionError with every finding. */
 export function compileReports(list: readonly ReportDefinition[]): Report[] {
   const findings: Finding[] = []
-  const reports = compileAll(list, (finding) => findings.push(finding))
+  const { reports } = compileAll(list, (finding) => findings.push(finding))
   if (findings.length > 0) throw new DefinitionError(findings)
   return reports.map(deepFreeze)
 }
@@ -33,6 +34,7 @@ export function compileReports(list: readonly ReportDefinition[]): Report[] {
 /** What came of a folder: its reports, which are of use only where there is no finding. */
 export interface Compiled {
   readonly reports: readonly Report[]
+  readonly plans: readonly PlacedPlan[]
   readonly findings: readonly Finding[]
 }
 
@@ -42,11 +44,17 @@ export interface Compiled {
  */
 export function examineReports(list: readonly ReportDefinition[], unread: readonly string[] = []): Compiled {
   const findings: Finding[] = []
-  const reports = compileAll(list, (finding) => findings.push(finding), unread)
-  return { reports: findings.length > 0 ? [] : reports.map(deepFreeze), findings }
+  const { reports, plans } = compileAll(list, (finding) => findings.push(finding), unread)
+  return findings.length > 0
+    ? { reports: [], plans: [], findings }
+    : { reports: reports.map(deepFreeze), plans, findings }
 }
 
-function compileAll(list: readonly ReportDefinition[], note: Note, unread: readonly string[] = []): Report[] {
+function compileAll(
+  list: readonly ReportDefinition[],
+  note: Note,
+  unread: readonly string[] = [],
+): { reports: Report[]; plans: readonly PlacedPlan[] } {
   const seen = new Set<string>()
   const noteOnce = (finding: Finding) => {
     const key = JSON.stringify([finding.report, finding.path, finding.rule, finding.message])
@@ -57,10 +65,11 @@ function compileAll(list: readonly ReportDefinition[], note: Note, unread: reado
     ...unread.map((id) => [id, null] as const),
     ...list.map((definition) => [definition.id, definition] as const),
   ])
-  const placed: PlacedPlan[] = []
-  const reports = list.map((definition) => compileReport(definition, definitions, placed, noteOnce))
-  checkFolder(list, reports, placed, noteOnce)
-  return reports.toSorted((a, b) => a.menu.order - b.menu.order || (a.id < b.id ? -1 : 1))
+  const plans: PlacedPlan[] = []
+  const reports = list.map((definition) => compileReport(definition, definitions, plans, noteOnce))
+  checkFolder(list, reports, plans, noteOnce)
+  const inOrder = reports.toSorted((a, b) => a.menu.order - b.menu.order || (a.id < b.id ? -1 : 1))
+  return { reports: inOrder, plans }
 }
 
 function compileReport(
@@ -250,7 +259,14 @@ function compilePlan(
       failed: text(download.value.failed, within(download, 'failed'), ['reason']),
     },
   }
-  return { plan, data: data.origin, download: download?.origin ?? null }
+  const origins = {
+    selectors: selectors.origin,
+    data: data.origin,
+    rows: rows.origin,
+    columns: columns.origin,
+    download: download?.origin ?? null,
+  }
+  return { plan, origins }
 }
 
 function deepFreeze<T>(value: T): T {

@@ -1,7 +1,13 @@
 import { check } from './check.ts'
+import { contract } from './contract.ts'
+import { record } from './record.ts'
 import { type Command, DONE, MISUSED, type Terminal, UsageError } from './command.ts'
 
-const commands: ReadonlyMap<string, Command> = new Map([['check', check]])
+const commands: ReadonlyMap<string, Command> = new Map([
+  ['check', check],
+  ['contract', contract],
+  ['record', record],
+])
 
 /** Runs one command of the report author. Its answer is the exit code: 0 done, 1 something found, 2 misused. */
 export async function runReports([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {

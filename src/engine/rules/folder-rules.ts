@@ -1,15 +1,9 @@
 import { portalIds } from '../../../schemas/portal-ids.ts'
 import type { ReportDefinition } from '../../../schemas/report-definition.ts'
-import { inside, type Note, type Origin, type Path } from '../finding.ts'
+import { inside, type Note, type Path } from '../finding.ts'
+import type { PlacedPlan } from '../placed-plan.ts'
 import type { Report, ReportPlan } from '../report-plan.ts'
 import type { PlanRule } from './catalogue.ts'
-
-/** A plan with the places where its calls were written. */
-export interface PlacedPlan {
-  readonly plan: ReportPlan
-  readonly data: Origin
-  readonly download: Origin | null
-}
 
 /** What must be unique over all definitions, and what definitions that share a call must share. */
 export function checkFolder(
@@ -71,7 +65,8 @@ function checkCalls(plans: readonly PlacedPlan[], note: Note): void {
   const screens = new Map<string, ReportPlan>()
   const layouts = new Map<string, { layout: string; plan: ReportPlan }>()
   const dataCalls = new Set(plans.map(({ plan }) => plan.data.call))
-  for (const { plan, data, download } of plans) {
+  for (const { plan, origins } of plans) {
+    const { data, download } = origins
     const screen = JSON.stringify([plan.reportId, plan.data, plan.rows, plan.columns])
     const twin = screens.get(screen)
     if (twin !== undefined && twin.key !== plan.key) {

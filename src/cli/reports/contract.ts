@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { examineFiles, type Examined } from '../../definitions/examine.ts'
+import { findingLine, inOrder, type PlacedFinding } from '../../definitions/placed-finding.ts'
+import type { Selection } from '../../engine/report-plan.ts'
+import type { Api } from './api.ts'
+import { type Command, DONE, FOUND, parseArguments } from './command.ts'
+import { holdScreen } from './contract/hold-screen.ts'
+import { chooseFiles, Folder } from './folder.ts'
+import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './open-api.ts'
+
+const Arguments = z.object({ files: z.array(z.string()), dir: Folder, ...apiArguments })
+const options = { dir: { type: 'string' }, ...apiOptions } as const
+
+/** Asks an API every call of the definitions and holds the answers against them. */
+export const contract: Command = {
+  usage: `[files] [--dir FOLDER] ${API_USAGE}`,
+  summary: 'asks the API (the embedded one, or the one at URL) each call and checks the answers',
+  run: async (args, terminal) => {
+    const { files, dir, select, ...target } = parseArguments(args, options, Arguments)
+    const { all, asked } = chooseFiles(dir, files)
+    const examined = examineFiles(all)
+    if (examined.findings.length > 0) {
+      for (const finding of examined.findings) terminal.out(findingLine(finding))
+      terminal.out('no API was asked: mend the definitions first')
+      return FOUND
+    }
+    const api = await openApi(target, dir)
+    try {
+      const held = await holdAll(examined, api, selectionOf(select))
+      const findings = held.findings.filter(({ file }) => asked.has(file))
+      for (const note of held.notes) terminal.out(`note: ${note}`)
+      for (const finding of findings) terminal.out(findingLine(finding))
+      const outcome = findings.length === 0 ? 'nothing found' : `${findings.length} found`
+      terminal.out(`${held.screens} screens, ${held.calls} calls against ${api.title}: ${outcome}`)
+      return findings.length === 0 ? DONE : FOUND
+    } finally {
+      await api.close()
+    }
+  },
+}
+
+export interface HeldAll {
+  readonly screens: number
+  readonly calls: number
+  readonly findings: readonly PlacedFinding[]
+  readonly notes: readonly string[]
+}
+
+/** Holds every screen of sound definitions against an API; equal calls are asked once. */
+export async function holdAll(
+  { plans, place }: Pick<Examined, 'plans' | 'place'>,
+  api: Api,
+  asked: Selection,
+): Promise<HeldAll> {
+  const answers = new Map<string, ReturnType<Api['ask']>>()
+  const once: Api = {
+    ...api,
+    ask: (call) => {
+      const key = JSON.stringify(call)
+      const answer = answers.get(key) ?? api.ask(call)
+      answers.set(key, answer)
+      return answer
+    },
+  }
+  const findings = new Map<string, PlacedFinding>()
+  const notes: string[] = []
+  for (const placed of plans) {
+    const held = await holdScreen(placed, once, asked)
+    notes.push(...held.notes)
+    for (const { origin, rule, message } of held.faults) {
+      const finding = place(origin, rule, message)
+      findings.set(findingLine(finding), finding)
+    }
+  }
+  return { screens: plans.length, calls: answers.size, findings: inOrder([...findings.values()]), notes }
+}

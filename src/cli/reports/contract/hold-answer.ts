@@ -1,0 +1,194 @@
+import {
+  AnswerError,
+  fieldOf,
+  keyOf,
+  readAnswer,
+  type RecordMap,
+  readNumber,
+} from '../../../engine/answer.ts'
+import { expandColumns } from '../../../engine/columns.ts'
+import { allowed, inside, nearest } from '../../../engine/finding.ts'
+import type { PlacedPlan } from '../../../engine/placed-plan.ts'
+import type { ColumnPlan, Selection } from '../../../engine/report-plan.ts'
+import type { ReportTable } from '../../../engine/report-table.ts'
+import { buildTable } from '../../../engine/rows.ts'
+import { reach } from './body.ts'
+import { type Fault, type Held, nothing } from './fault.ts'
+
+/** Holds a good answer to a data call against its plan: records, lists, key, every mapped field. */
+export function holdAnswer({ plan, origins }: PlacedPlan, selection: Selection, body: unknown): Held {
+  const data = (key: string, rule: Fault['rule'], message: string): Held => ({
+    faults: [{ origin: inside(origins.data, ...key.split('/')), rule, message }],
+    notes: [],
+  })
+  const found = reach(body, plan.data.records)
+  const where = plan.data.records.join('.')
+  if ('missing' in found) return data('records', 'records-missing', found.missing)
+  if (!Array.isArray(found.value)) return data('records', 'records-missing', `'${where}' is no list`)
+  if (found.value.length === 0) {
+    return data(
+      'call',
+      'records-empty',
+      'no record came, so nothing is known about its fields; choose by --select',
+    )
+  }
+  for (const [name, path] of Object.entries(plan.data.lists)) {
+    const list = reach(body, path)
+    if ('missing' in list) return data(`lists/${name}`, 'list-missing', list.missing)
+    const isList = Array.isArray(list.value) && list.value.every((entry) => typeof entry === 'string')
+    if (!isList) return data(`lists/${name}`, 'list-missing', `'${path.join('.')}' is no list of texts`)
+  }
+  try {
+    return holdRecords({ plan, origins }, selection, readAnswer(plan, body).records, body)
+  } catch (error) {
+    if (!(error instanceof AnswerError)) throw error
+    return data('records', 'records-missing', error.message)
+  }
+}
+
+function holdRecords(
+  { plan, origins }: PlacedPlan,
+  selection: Selection,
+  records: readonly RecordMap[],
+  body: unknown,
+): Held {
+  const came = new Set(records.flatMap((record) => [...record.keys()]))
+  const mapped = new Set([
+    ...plan.rows.key.fields,
+    ...plan.data.ignore,
+    ...plan.columns.flatMap((column) => (column.kind === 'field' ? column.fields : [])),
+  ])
+  const unmapped = [...came].filter((name) => !mapped.has(name))
+  const keyFaults = holdKey({ plan, origins }, records, unmapped)
+  const fieldFaults = plan.columns.flatMap((column, index) =>
+    holdColumn(column, records, unmapped).map(({ key, rule, message }) => ({
+      origin: inside(origins.columns, index, key),
+      rule,
+      message,
+    })),
+  )
+  const faults = [...keyFaults, ...fieldFaults]
+  if (faults.length > 0) return { faults, notes: [] }
+  return holdTable({ plan, origins }, selection, body, unmapped)
+}
+
+function holdKey(
+  { plan, origins }: PlacedPlan,
+  records: readonly RecordMap[],
+  unmapped: readonly string[],
+): Fault[] {
+  const { key } = plan.rows
+  const at = inside(origins.rows, 'key', 'field')
+  const name = key.fields[0] ?? ''
+  const missing = records.findIndex((record) => fieldOf(record, key.fields) === undefined)
+  if (missing >= 0) {
+    const message = `no '${key.fields.join("' or '")}' in record ${missing + 1}${allowed(name, unmapped)}`
+    return [{ origin: at, rule: 'key-missing', message }]
+  }
+  for (const [index, record] of records.entries()) {
+    try {
+      keyOf(plan, record, `record ${index + 1}`)
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error
+      return [{ origin: inside(origins.rows, 'key', 'kind'), rule: 'key-form', message: error.message }]
+    }
+  }
+  return []
+}
+
+interface ColumnFault {
+  readonly key: string
+  readonly rule: Fault['rule']
+  readonly message: string
+}
+
+function holdColumn(
+  column: ColumnPlan,
+  records: readonly RecordMap[],
+  unmapped: readonly string[],
+): ColumnFault[] {
+  if (column.kind !== 'field') return []
+  const name = column.fields[0] ?? ''
+  const values = records.map((record) => fieldOf(record, column.fields))
+  if (values.every((value) => value === undefined)) {
+    // A column with a sum can do without its field; a name close to it was rather renamed than left out.
+    if (column.sum !== null && nearest(name, unmapped) === null) return []
+    const summed = column.sum === null ? '' : '; it would be summed instead'
+    const message = `no field '${name}' came for '${column.label}'${summed}${allowed(name, unmapped)}`
+    return [{ key: 'field', rule: 'field-missing', message }]
+  }
+  const wrong = values.findIndex((value) => readNumber(value) === null)
+  if (wrong < 0) return []
+  const found = JSON.stringify(values[wrong])?.slice(0, 60) ?? 'nothing'
+  const near = nearest(name, unmapped)
+  const message = `'${name}' of record ${wrong + 1} is ${found}; a number is expected${near === null ? '' : `; did you mean '${near}'?`}`
+  return [{ key: 'field', rule: 'field-type', message }]
+}
+
+/** The field that nobody shows and that holds the very values of a column summed for want of its own field. */
+function renamedTotal(
+  table: ReportTable,
+  column: number,
+  records: readonly RecordMap[],
+  unmapped: readonly string[],
+): string | null {
+  const summed = table.rows
+    .filter(({ recorded }) => recorded)
+    .map(({ values }) => values[column] ?? 0)
+    .toSorted((a, b) => a - b)
+  const same = unmapped.find((field) => {
+    const given = records
+      .map((record) => readNumber(record.get(field)) ?? Number.NaN)
+      .toSorted((a, b) => a - b)
+    return (
+      given.length === summed.length &&
+      given.every((value, index) => Math.abs(value - (summed[index] ?? 0)) < 0.01)
+    )
+  })
+  return same ?? null
+}
+
+function holdTable(
+  { plan, origins }: PlacedPlan,
+  selection: Selection,
+  body: unknown,
+  unmapped: readonly string[],
+): Held {
+  const answer = readAnswer(plan, body)
+  const columns = expandColumns(plan, answer, () => undefined)
+  const faults = plan.columns.flatMap((column, index): Fault[] => {
+    if (columns.some(({ from }) => from === column.id)) return []
+    const key = column.kind === 'matching' ? 'fields' : 'each'
+    const form = column.kind === 'matching' ? column.form : column.kind === 'each' ? column.list : ''
+    const message = `no field fits '${form}'; the fields that came are ${unmapped.join(', ')}`
+    return [{ origin: inside(origins.columns, index, key), rule: 'group-empty', message }]
+  })
+  try {
+    const table = buildTable(plan, selection, answer)
+    const outside = table.notes.filter((note) => note.includes('outside the chosen period'))
+    if (outside.length > 0) {
+      const message = `${outside.length} of ${answer.records.length} records: ${outside[0] ?? ''}`
+      faults.push({ origin: inside(origins.data, 'call'), rule: 'records-period', message })
+    }
+    columns.forEach(({ from, fields, sum, label }, index) => {
+      if (sum === null || fields.length === 0) return
+      if (answer.records.some((record) => fieldOf(record, fields) !== undefined)) return
+      const renamed = renamedTotal(table, index, answer.records, unmapped)
+      if (renamed === null) return
+      const at = inside(
+        origins.columns,
+        plan.columns.findIndex(({ id }) => id === from),
+        'field',
+      )
+      const message = `no field '${fields[0] ?? ''}' came for '${label}', but '${renamed}' with the same values`
+      faults.push({ origin: at, rule: 'field-missing', message })
+    })
+    const taken = new Set(columns.flatMap(({ fields }) => fields))
+    const hidden = unmapped.filter((field) => !taken.has(field))
+    const notes = hidden.length === 0 ? [] : [`${plan.key}: came and is not shown: ${hidden.join(', ')}`]
+    return { faults, notes: [...notes, ...table.notes.map((note) => `${plan.key}: ${note}`)] }
+  } catch (error) {
+    if (!(error instanceof AnswerError)) throw error
+    return { ...nothing, faults: [{ origin: origins.columns, rule: 'field-type', message: error.message }] }
+  }
+}

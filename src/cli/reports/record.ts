@@ -1,0 +1,109 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { examineFiles } from '../../definitions/examine.ts'
+import { findingLine } from '../../definitions/placed-finding.ts'
+import { allowed } from '../../engine/finding.ts'
+import type { PlacedPlan } from '../../engine/placed-plan.ts'
+import { type Call, splitCall } from '../../engine/template.ts'
+import { namesOf } from '../../engine/names.ts'
+import type { Selection } from '../../engine/report-plan.ts'
+import { addressOf, type Api, jsonOf } from './api.ts'
+import { type Command, DONE, FOUND, parseArguments, UsageError } from './command.ts'
+import { holdScreen } from './contract/hold-screen.ts'
+import { chooseFiles, Folder } from './folder.ts'
+import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './open-api.ts'
+import { RECORDED, type RecordedCall, type Recording, recordingPath } from './recording.ts'
+
+const Arguments = z.object({
+  files: z.array(z.string()),
+  dir: Folder,
+  out: z.string().min(1).default(RECORDED),
+  rows: z.coerce.number('a number of records').int().min(1).max(1000).default(6),
+  ...apiArguments,
+})
+const options = {
+  dir: { type: 'string' },
+  out: { type: 'string' },
+  rows: { type: 'string' },
+  ...apiOptions,
+} as const
+
+/** Keeps answers of an API to every call of a report, shortened, for the tests and the preview. */
+export const record: Command = {
+  usage: `[ids] [--dir FOLDER] [--out FOLDER] [--rows 6] ${API_USAGE}`,
+  summary: 'keeps an answer of the API for the tests of a report, of every report without an id',
+  run: async (args, terminal) => {
+    const { files: ids, dir, out, rows, select, ...target } = parseArguments(args, options, Arguments)
+    const { reports, plans, findings } = examineFiles(chooseFiles(dir, []).all)
+    if (findings.length > 0) {
+      for (const finding of findings) terminal.out(findingLine(finding))
+      return FOUND
+    }
+    const known = reports.map(({ id }) => id)
+    const unknown = ids.find((id) => !known.includes(id))
+    if (unknown !== undefined) throw new UsageError(`no definition '${unknown}'${allowed(unknown, known)}`)
+    const api = await openApi(target, dir)
+    try {
+      for (const report of ids.length > 0 ? ids : known) {
+        const screens = plans.filter(({ plan }) => plan.reportId === report)
+        const recording = await recordReport(report, screens, api, selectionOf(select), rows)
+        mkdirSync(out, { recursive: true })
+        writeFileSync(recordingPath(out, report), `${JSON.stringify(recording, null, 1)}\n`)
+        terminal.out(`${recordingPath(out, report)}: ${Object.keys(recording.calls).length} calls`)
+      }
+      return DONE
+    } finally {
+      await api.close()
+    }
+  },
+}
+
+async function recordReport(
+  report: string,
+  plans: readonly PlacedPlan[],
+  api: Api,
+  asked: Selection,
+  rows: number,
+): Promise<Recording> {
+  const calls = new Map<string, RecordedCall>()
+  const screens: Record<string, Selection> = {}
+  for (const placed of plans) {
+    const { plan } = placed
+    const keep = async (call: Call, list: readonly string[] | null) => {
+      calls.set(addressOf(call), await recordCall(call, list, api, rows))
+    }
+    const { selection } = await holdScreen(placed, api, asked)
+    const names = namesOf(plan, selection, api.today)
+    screens[plan.key] = selection
+    for (const { options } of plan.selectors) {
+      if ('call' in options) await keep(splitCall(options.call), null)
+    }
+    await keep(names.dataCall, plan.data.records)
+    if (plan.download !== null) await keep(names.downloadCall, null)
+  }
+  return { report, from: api.title, today: api.today, screens, calls: Object.fromEntries(calls) }
+}
+
+async function recordCall(
+  call: Call,
+  list: readonly string[] | null,
+  api: Api,
+  rows: number,
+): Promise<RecordedCall> {
+  const answer = await api.ask(call)
+  const { status, contentType: type, fileName, bytes } = answer
+  const body = jsonOf(answer)
+  const named = fileName === null ? {} : { fileName }
+  return body === undefined
+    ? { status, type, ...named, size: bytes.length }
+    : { status, type, ...named, body: list === null ? body : shortened(body, list, rows) }
+}
+
+/** A body whose records end after the first few. */
+function shortened(body: unknown, [name, ...path]: readonly string[], rows: number): unknown {
+  if (name === undefined) return Array.isArray(body) ? body.slice(0, rows) : body
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [key, key === name ? shortened(value, path, rows) : value]),
+  )
+}

@@ -1,0 +1,114 @@
+import { readAnswer } from '../../src/engine/answer.ts'
+import { downloadFailure } from '../../src/engine/download.ts'
+import { formatNumber } from '../../src/engine/format.ts'
+import { fixedOptions, readOptions } from '../../src/engine/options.ts'
+import { namesOf } from '../../src/engine/names.ts'
+import { chartTypes, type Report, type ReportPlan, type Selection } from '../../src/engine/report-plan.ts'
+import type { ReportTable } from '../../src/engine/report-table.ts'
+import { buildTable } from '../../src/engine/rows.ts'
+import { type OptionLists, requiredMessage } from '../../src/engine/selection.ts'
+import { defaultHidesSome } from '../../src/engine/series.ts'
+import { addressOf } from '../../src/cli/reports/api.ts'
+import type { Recording } from '../../src/cli/reports/recording.ts'
+
+/** Everything that a report shows, says, asks and saves, as text: by its recorded answers. */
+export function reportText(report: Report, recording: Recording): string {
+  const { id, path, menu, tabs, variants } = report
+  const head = [
+    `report ${id}`,
+    `route ${path}`,
+    `menu '${menu.label}' by ${menu.permission}`,
+    ...(tabs ? [`tabs ${tabs.as}: ${tabs.items.map((tab) => `${tab.id} '${tab.label}'`).join(', ')}`] : []),
+    ...(variants.length > 0
+      ? [`variants: ${variants.map((one) => `${one.id} '${one.label}'`).join(', ')}`]
+      : []),
+  ]
+  const screens = report.plans.map((plan) => screenText(plan, recording))
+  return `${[head.join('\n'), ...screens].join('\n\n')}\n`
+}
+
+function screenText(plan: ReportPlan, recording: Recording): string {
+  const selection = recording.screens[plan.key]
+  if (selection === undefined) throw new Error(`nothing is recorded for the screen ${plan.key}`)
+  const options = optionsOf(plan, recording)
+  const names = namesOf(plan, selection, recording.today, options)
+  const { required, selectors, data, chart, download } = plan
+  const table = tableOf(plan, selection, recording)
+  const fixed = new Set(plan.columns.map((column) => ('color' in column ? column.color : null)))
+  const lines = [
+    `== ${plan.key}`,
+    `title '${plan.title}'`,
+    `breadcrumb ${plan.breadcrumb.join(' > ')}`,
+    `required ${required}: ${requiredTexts(plan).join(' ')}`,
+    ...selectors.map(
+      ({ kind, name, label, prompt }) =>
+        `${kind} '${label}' (${name}), prompt '${prompt}': ${options[name]?.map(({ value, label: text }) => `${value} ${text}`).join(', ') ?? ''}`,
+    ),
+    ...selectors.flatMap((one) =>
+      'call' in one.options ? [`${one.name} without an answer: ${JSON.stringify(one.options.fallback)}`] : [],
+    ),
+    `asks ${addressOf(names.dataCall)}`,
+    ...(['table', 'chart'] as const).flatMap((view) => {
+      const { noAnswer, refused, empty } = data.messages[view]
+      return [
+        `${view} failed: '${noAnswer}', refused: '${refused}', empty: ${empty === null ? '-' : `'${empty}'`}`,
+      ]
+    }),
+    `no records: '${names.empty}'`,
+    ...chartTypes.map(
+      (type) =>
+        `${type} '${chart.labels[type]}': '${names.chartTitle(type)}', saved as ${names.imageName(type)}`,
+    ),
+    `hint ${chart.hint ?? '-'}${defaultHidesSome(table.series) ? '' : ' (not due)'}`,
+    ...(download
+      ? [
+          `downloads ${addressOf(names.downloadCall)}`,
+          `saved as ${names.workbookName}${download.serverName ? ', or as the server says' : ''}; errors as ${download.errors}; '${downloadFailure(plan, 'REASON')}'`,
+        ]
+      : ['no download']),
+    ...table.series.map(
+      ({ name, visible, color, sum }) =>
+        `series ${visible ? 'on' : 'off'} ${fixed.has(color) ? `${color} ` : ''}${name} ${formatNumber(sum)}`,
+    ),
+    `table '${names.tableTitle}'`,
+    ...tableLines(table),
+  ]
+  return lines.join('\n')
+}
+
+function requiredTexts(plan: ReportPlan): string[] {
+  const partial = plan.selectors.map(({ name }) => requiredMessage(plan, { [name]: '1' }) ?? '-')
+  return [requiredMessage(plan, {}) ?? '-', ...partial]
+}
+
+function optionsOf(plan: ReportPlan, { calls, today }: Recording): OptionLists {
+  const asked = plan.selectors.flatMap(({ name, options }) =>
+    'call' in options
+      ? [[name, readOptions(options, calls[options.call]?.body, Number(today.slice(0, 4)))] as const]
+      : [],
+  )
+  return { ...fixedOptions(plan.selectors), ...Object.fromEntries(asked) }
+}
+
+/** The table of a screen from its recorded answer. */
+export function tableOf(plan: ReportPlan, selection: Selection, recording: Recording): ReportTable {
+  const address = addressOf(namesOf(plan, selection, recording.today).dataCall)
+  const call = recording.calls[address]
+  if (call === undefined) throw new Error(`nothing is recorded for ${address}`)
+  return buildTable(plan, selection, readAnswer(plan, call.body))
+}
+
+function tableLines(table: ReportTable): string[] {
+  const line = (label: string, values: readonly string[]) => [label, ...values].join(' | ')
+  return [
+    line(
+      table.keyLabel,
+      table.columns.map(({ label, role }) => (role === 'total' ? `${label} (total)` : label)),
+    ),
+    ...table.rows.map(({ label, values, recorded }) =>
+      line(recorded ? label : `${label} (no record)`, values.map(formatNumber)),
+    ),
+    table.total === null ? 'no total' : line(table.total.label, table.total.values.map(formatNumber)),
+    ...table.notes.map((note) => `note ${note}`),
+  ]
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { recordedApi, readRecording, RECORDED, type Recording } from '../../src/cli/reports/recording.ts'
+import { holdAll } from '../../src/cli/reports/contract.ts'
+import { findingLine } from '../../src/definitions/placed-finding.ts'
+import { examineFiles } from '../../src/definitions/examine.ts'
+import { readFolder } from '../../src/definitions/read-files.ts'
+import { chartModel } from '../../src/engine/chart-model.ts'
+import { chartTypes } from '../../src/engine/report-plan.ts'
+import { golden } from '../golden.ts'
+import { reportText, tableOf } from './report-text.ts'
+
+const examined = examineFiles(readFolder('reports'))
+
+test('the definitions keep every rule', () => {
+  expect(examined.findings.map(findingLine)).toEqual([])
+})
+
+/** The recorded answers of a report; without them a definition is not proved. */
+function recordingOf(report: string): Recording {
+  const recording = readRecording(RECORDED, report)
+  if (recording === null) {
+    throw new Error(`no answer is recorded for ${report}; record one by: npm run reports -- record ${report}`)
+  }
+  return recording
+}
+
+describe.each(examined.reports.map((report) => [report.id, report] as const))('%s', (id, report) => {
+  test('every call was recorded, and its answer fits', async () => {
+    const recording = recordingOf(id)
+    const plans = examined.plans.filter(({ plan }) => plan.reportId === id)
+    const selection = Object.values(recording.screens)[0] ?? {}
+    const held = await holdAll({ ...examined, plans }, recordedApi(recording), selection)
+    expect(held.findings.map(findingLine)).toEqual([])
+    expect(held.screens).toBe(report.plans.length)
+  })
+
+  test('shows, says, asks and saves what it did before', () => {
+    const text = reportText(report, recordingOf(id))
+    expect(text).toBe(golden(`tests/reports/goldens/${id}.txt`, text))
+  })
+
+  test.each(chartTypes)('draws its %s chart', (type) => {
+    for (const plan of report.plans) {
+      const recording = recordingOf(id)
+      const table = tableOf(plan, recording.screens[plan.key] ?? {}, recording)
+      const shown = table.series.filter(({ visible }) => visible)
+      const model = chartModel(table, shown, type, 960)
+      expect(model?.marks, plan.key).toBeGreaterThan(0)
+      expect(JSON.stringify(model)).not.toMatch(/null,null|NaN/)
+    }
+  })
+})
