@@ -45,22 +45,32 @@ describe('the emitted schema of definitions', () => {
 
   test('explains every property, with an example that it accepts itself', () => {
     expect(properties.length).toBeGreaterThan(90)
-    for (const { at, node } of properties) {
+    const unexplained = properties.filter(({ node }) => {
       const { description, examples } = { ...definition(node['$ref']), ...node }
-      expect(description, `${at} has no description`).toBeTypeOf('string')
-      expect(examples, `${at} has no example`).toBeInstanceOf(Array)
+      return typeof description !== 'string' || !Array.isArray(examples) || examples.length === 0
+    })
+    expect(unexplained.map(({ at }) => at)).toEqual([])
+    const wrong = properties.flatMap(({ at, node }) => {
+      const { examples } = { ...definition(node['$ref']), ...node }
       const accepts = ajv.compile({ ...node, $defs: schema['$defs'] })
-      for (const example of z.array(z.unknown()).parse(examples)) {
-        expect(accepts(example), `${at}: the example ${JSON.stringify(example)}`).toBe(true)
-      }
-    }
+      return z
+        .array(z.unknown())
+        .parse(examples)
+        .some((example) => !accepts(example))
+        ? [at]
+        : []
+    })
+    expect(wrong).toEqual([])
   })
 
   test('is closed: no object takes keys that it does not name', () => {
-    for (const { at, node } of all) {
-      if (node['type'] !== 'object' || node['properties'] === undefined) continue
-      expect(node['additionalProperties'], at).toBe(false)
-    }
+    const open = all.filter(
+      ({ node }) =>
+        node['type'] === 'object' &&
+        node['properties'] !== undefined &&
+        node['additionalProperties'] !== false,
+    )
+    expect(open.map(({ at }) => at)).toEqual([])
   })
 
   test.each(reports.map(({ id }) => id))('accepts %s', (id) => {
