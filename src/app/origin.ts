@@ -12,5 +12,5 @@ export const originOf = (state: unknown): string => {
   if (typeof state !== 'object' || state === null || !('origin' in state)) return LANDING
   const { origin } = state
   if (typeof origin !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(origin)) return LANDING
-  return /^\/login(?:[/?#]|$)/.test(origin) ? LANDING : origin
+  return /^\/(?:login(?:[/?#].*)?)?$/.test(origin) ? LANDING : origin
 }

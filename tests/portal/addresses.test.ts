@@ -86,7 +86,7 @@ describe('file names (R19, S52)', () => {
 describe('the remembered origin (R40, S60)', () => {
   test.each([
     ['/report/x?year=2025#a', '/report/x?year=2025#a'],
-    ['/', '/'],
+    ['/', '/dashboard'],
     ['//evil.example', '/dashboard'],
     ['/\\evil.example', '/dashboard'],
     ['https:evil.example', '/dashboard'],

@@ -16,8 +16,12 @@ type Faults<V> = FormFinding<FieldOf<V>>['fields']
 /** A record as it was read, with the ETag that saving sends back (R64). */
 type Edited<R> = { readonly record: R; readonly etag: string | null }
 
-/** The form: in create mode while nothing is being edited. */
-type Form<R, V> = { readonly edited: Edited<R> | null; readonly values: V; readonly faults: Faults<V> }
+/** The form: in create mode while nothing is being edited. `finding` is what the last check told. */
+type Form<R, V> = {
+  readonly edited: Edited<R> | null
+  readonly values: V
+  readonly finding: FormFinding<FieldOf<V>>
+}
 
 type Options<R extends { readonly id: number }, V extends Values> = {
   readonly source: RecordSource<R>
@@ -44,9 +48,12 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   const api = useApi()
   const queries = useQueryClient()
   const noFaults = {} as Faults<V>
-  const creating: Form<R, V> = { edited: null, values: empty, faults: noFaults }
+  const noFinding = { message: null, fields: noFaults }
+  const creating: Form<R, V> = { edited: null, values: empty, finding: noFinding }
   const [form, setForm] = useState(creating)
-  const { edited, values, faults } = form
+  const { edited, values, finding: told } = form
+  // The marks at the fields go with the message (spec §5: errors clear after 5 seconds).
+  const faults = told.message !== null && told.message === banner.text ? told.fields : noFaults
 
   const reading = useMutation({
     mutationFn: (id: number) => api.send('GET', `${source.path}/${id}`, { schema: oneOf(source.schema) }),
@@ -75,7 +82,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     if (saving.isPending) return
     reading.mutate(id, {
       onSuccess: ({ data: { records: record }, etag }) => {
-        setForm({ edited: { record, etag }, values: valuesOf(record), faults: noFaults })
+        setForm({ edited: { record, etag }, values: valuesOf(record), finding: noFinding })
         window.scrollTo({ top: 0 })
       },
       onError: (error) => {
@@ -106,7 +113,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     event.preventDefault()
     if (saving.isPending) return
     const finding = check(values, edited === null ? 'create' : 'edit')
-    setForm({ ...form, faults: finding.fields })
+    setForm({ ...form, finding })
     if (finding.message === null) {
       banner.clear()
       saving.mutate(form, { onSuccess: saved, onError: notSaved })
@@ -126,7 +133,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
       setForm((current) => ({
         ...current,
         values: { ...current.values, [field]: value },
-        faults: { ...current.faults, [field]: undefined },
+        finding: { ...current.finding, fields: { ...current.finding.fields, [field]: undefined } },
       })),
     edit: (id: number) => {
       banner.clear()

@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { PlanScreen } from './plan-screen.tsx'
 import { ScreenTabs } from './screen-tabs.tsx'
+import { VariantSwitch } from './variant-switch.tsx'
 
 type Props = { readonly report: ReportEntry }
 
@@ -49,7 +50,11 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   const plan = report.plans.find(({ tab, variant }) => tab === screen.tab && variant === screen.variant)
   if (plan === undefined) return null
   return (
-    <Page title={plan.title} trail={plan.breadcrumb}>
+    <Page
+      title={plan.title}
+      trail={plan.breadcrumb}
+      actions={<VariantSwitch report={report} plan={plan} selection={selection} />}
+    >
       <ScreenTabs report={report} plan={plan} selection={selection}>
         <PlanScreen key={plan.key} report={report} plan={plan} onSelection={setSelection} />
       </ScreenTabs>

@@ -1,11 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { plainAddress, writeAddress } from '../../engine/address.ts'
 import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { screenParameters } from './screen-parameters.ts'
+import { screenAddress } from './screen-address.ts'
 
 // Only a report with tabs in the page needs their code.
 const Tabs = lazy(() =>
@@ -20,25 +18,11 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Tabs and variants keep what is chosen and start with nothing loaded (R57). */
+/** The tabs of a report: links where they are routes, tabs where they are part of the page (R57). */
 export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
   const navigate = useNavigate()
   const { tab, variant } = plan
-  const address = (to: { tab: string | null; variant: string | null }) => {
-    const query = writeAddress({ ...plainAddress, selection }, screenParameters(report, to)).toString()
-    const path = report.tabs?.as === 'routes' ? `${report.path}/${to.tab ?? ''}` : report.path
-    return query === '' ? path : `${path}?${query}`
-  }
-  const variants = report.variants.length > 1 && variant !== null && (
-    <div className="print:hidden">
-      <ToggleGroup
-        label="Variant"
-        options={report.variants.map(({ id, label }) => ({ value: id, label }))}
-        value={variant}
-        onChange={(id) => void navigate(address({ tab, variant: id }))}
-      />
-    </div>
-  )
+  const address = (to: string) => screenAddress(report, { tab: to, variant }, selection)
   if (report.tabs?.as === 'page' && tab !== null) {
     return (
       <Suspense fallback={<Waiting text="Loading..." />}>
@@ -46,9 +30,8 @@ export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
           label={report.menu.label}
           tabs={report.tabs.items.map(({ id, label }) => ({ value: id, label }))}
           value={tab}
-          onChange={(id) => void navigate(address({ tab: id, variant }))}
+          onChange={(id) => void navigate(address(id))}
         >
-          {variants}
           {children}
         </Tabs>
       </Suspense>
@@ -59,10 +42,9 @@ export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
       {report.tabs !== null && (
         <TabLinks
           label={report.menu.label}
-          tabs={report.tabs.items.map(({ id, label }) => ({ to: address({ tab: id, variant }), label }))}
+          tabs={report.tabs.items.map(({ id, label }) => ({ to: address(id), label }))}
         />
       )}
-      {variants}
       {children}
     </>
   )
