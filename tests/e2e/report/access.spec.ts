@@ -1,0 +1,176 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator } from '@playwright/test'
+import {
+  button,
+  cells,
+  chart,
+  expect,
+  keys,
+  link,
+  type Page,
+  series,
+  status,
+  table,
+  test,
+  year,
+} from './report.ts'
+import { screens } from './screens.ts'
+
+// The menu's focus proxy sends the focus on at once; nobody rests on it.
+const FOCUS_PROXY = 'nav span[aria-hidden="true"][tabindex="0"]'
+
+const COLUMNS = 'Columns'
+const focused = (of: Locator) => of.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab until a control has the focus. */
+const tabTo = async (page: Page, control: Locator) => {
+  for (let steps = 0; steps < 80 && !(await focused(control)); steps += 1) await page.keyboard.press('Tab')
+  await expect(control).toBeFocused()
+}
+
+test('by the keyboard alone: choose, submit, sort, hide a column, chart, type, series, files', async ({
+  page,
+}) => {
+  const { keyboard } = page
+  await page.goto('/report/daily-local-exchange-traffic')
+  await tabTo(page, year(page))
+  await keyboard.type('2025')
+  await keyboard.press('Tab')
+  await keyboard.type('Mar')
+  await tabTo(page, button(page, 'Submit'))
+  await keyboard.press('Enter')
+  await expect(table(page)).toBeVisible()
+
+  const total = await page.locator('tfoot').textContent()
+  const before = await keys(table(page))
+  const grandTotal = page.getByRole('columnheader', { name: 'Grand Total' })
+  await tabTo(page, grandTotal.getByRole('button'))
+  await keyboard.press('Enter')
+  await expect(grandTotal).toHaveAttribute('aria-sort', 'ascending')
+  const sums = (await cells(table(page))).slice(1, -1).map((line) => Number(line.at(-1)?.replaceAll(',', '')))
+  expect(sums).toEqual(sums.toSorted((a, b) => a - b))
+  await keyboard.press('Space')
+  await expect(grandTotal).toHaveAttribute('aria-sort', 'descending')
+  await keyboard.press('Enter')
+  await expect(grandTotal).toHaveAttribute('aria-sort', 'none')
+  expect(await keys(table(page))).toEqual(before)
+  expect(await page.locator('tfoot').textContent()).toBe(total)
+
+  await keyboard.press('Shift+Tab')
+  const columns = page.getByRole('button', { name: COLUMNS })
+  for (let steps = 0; steps < 40 && !(await focused(columns)); steps += 1) await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByRole('checkbox', { name: 'Airtel → MTN' }))
+  await keyboard.press('Space')
+  await expect(page.getByRole('columnheader', { name: 'Airtel → MTN' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader')).toHaveCount(13)
+  await keyboard.press('Escape')
+  await expect(columns).toBeFocused()
+
+  for (let steps = 0; steps < 40 && !(await focused(button(page, 'View Chart'))); steps += 1)
+    await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  await expect(chart(page)).toBeVisible()
+  await expect(button(page, 'Hide Chart')).toBeFocused()
+  await tabTo(page, button(page, 'Pie Chart'))
+  await keyboard.press('Space')
+  await expect(chart(page)).toHaveAccessibleName(/Pie Chart/)
+  await tabTo(page, button(page, 'Download Chart'))
+  const image = page.waitForEvent('download')
+  await keyboard.press('Enter')
+  expect((await image).suggestedFilename()).toBe('pie-chart-2025-March.jpg')
+  await tabTo(page, series(page).first())
+  await keyboard.press('Space')
+  await expect(series(page).first()).toHaveAttribute('aria-pressed', 'false')
+  for (let steps = 0; steps < 40 && !(await focused(button(page, 'Download'))); steps += 1)
+    await keyboard.press('Shift+Tab')
+  const file = page.waitForEvent('download')
+  await keyboard.press('Enter')
+  expect((await file).suggestedFilename()).toMatch(/^Local_Exchange_Traffic_2025_3_/)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`no accessibility fault in table, charts and empty place, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const faults = async () => {
+      const { violations } = await new AxeBuilder({ page }).exclude(FOCUS_PROXY).analyze()
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    }
+    for (const name of ['Daily Minutes, MNO to Routelink', 'Daily Local Exchange Traffic']) {
+      const screen = screens.find((one) => one.name === name)
+      if (screen === undefined) throw new Error(name)
+      await page.goto(link(screen, { view: 'table' }))
+      await expect(table(page)).toBeVisible()
+      expect(await faults(), `${name}, table`).toEqual([])
+      await button(page, 'View Chart').click()
+      await expect(status(page)).toHaveText('Chart data loaded successfully!')
+      for (const label of screen.labels) {
+        await button(page, label).click()
+        await expect(chart(page)).toBeVisible()
+        expect(await faults(), `${name}, ${label}`).toEqual([])
+      }
+    }
+    await page.goto('/report/daily-local-exchange-traffic')
+    await button(page, 'Submit').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await faults(), 'a message').toEqual([])
+  })
+}
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('controls stand one under another at full width; no screen scrolls sideways, the table does in its card', async ({
+    page,
+  }) => {
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    for (const screen of screens.filter(({ variant }) => variant === undefined)) {
+      await page.goto(link(screen, { view: 'table' }))
+      await expect(table(page)).toBeVisible()
+      expect(await overflow(), `${screen.name}, table`).toBeLessThanOrEqual(0)
+      const controls = [year(page), ...['Submit', 'View Chart', 'Download'].map((name) => button(page, name))]
+      const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
+      for (const [index, box] of boxes.entries()) {
+        expect(box?.width, screen.name).toBeGreaterThan(340)
+        const above = boxes[index - 1]
+        if (above) expect(box?.y).toBeGreaterThanOrEqual(above.y + above.height)
+      }
+      await button(page, 'View Chart').click()
+      for (const label of screen.labels) {
+        await button(page, label).click()
+        await expect(chart(page)).toBeVisible()
+        expect(await overflow(), `${screen.name}, ${label}`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+
+  test('the first column stays while the table is scrolled sideways', async ({ page }) => {
+    await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=table')
+    const first = page.getByRole('rowheader').first()
+    const before = await first.boundingBox()
+    await page.getByRole('columnheader', { name: 'Grand Total' }).scrollIntoViewIfNeeded()
+    expect((await first.boundingBox())?.x).toBe(before?.x)
+  })
+})
+
+test('prints as title, period and table, without controls (look)', async ({ page }) => {
+  for (const screen of screens.slice(0, 3)) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(link(screen, { view: 'table' }))
+    await expect(table(page)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.title)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(screen.tableTitle)
+    await expect(table(page)).toBeVisible()
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(
+      page.locator('main').getByRole('button', { name: /Submit|View Chart|Download|Columns/ }),
+    ).toHaveCount(0)
+    const clipped = await table(page).evaluate((element) => {
+      const box = element.parentElement
+      return box === null || box.scrollHeight > box.clientHeight + 1
+    })
+    expect(clipped, 'every row is on paper').toBe(false)
+  }
+})
