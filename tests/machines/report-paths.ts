@@ -114,7 +114,7 @@ export function pathsOf(plan: ReportPlan): ModelStep[][] {
         modelled.set(made, event)
         return made as ReportEvent
       }),
-    serializeState: (snapshot) => stateKey(snapshot as ReportSnapshot),
+    serializeState: (snapshot) => stateKey(snapshot),
     serializeEvent: (event) => JSON.stringify(modelled.get(event) ?? event.type),
   })
   return paths.map(({ steps }) =>
@@ -123,7 +123,7 @@ export function pathsOf(plan: ReportPlan): ModelStep[][] {
       const before = steps[index - 1]?.state
       return model === undefined || before === undefined
         ? []
-        : [{ event: model, before: before as ReportSnapshot, after: after as ReportSnapshot }]
+        : [{ event: model, before, after }]
     }),
   )
 }
