@@ -16,7 +16,8 @@ const LEAST_WIDTH = 560
 const SIZE = 12
 const WIDEST = 120
 const LINE = 17
-/** From the last point over the label's own mark to its text. */
+/** From the last point to the text, without and with the series' own mark between them. */
+const NEAR = 12
 const LEAD = 23
 
 const textOf = (series: Series) => shorten(series.name, SIZE, WIDEST)
@@ -29,28 +30,38 @@ export function endLabelsRoom(table: ReportTable, series: readonly Series[], wid
   return Math.ceil(Math.max(16, LEAD + widest + 8 - halfSlot * 0.8))
 }
 
-/** Labels at the height of the last value, moved apart where they would overlap. */
+interface EndLabels {
+  readonly labels: readonly EndLabel[]
+  /** The same, where a mark before the text has to say whose it is. */
+  readonly labelKeys: readonly EndLabel[]
+  /** From the last point to the text, px. */
+  readonly labelGap: number
+}
+
+/**
+ * Labels at the height of the last value, moved apart where they would overlap. A label right beside its line's last
+ * marker needs no mark of its own.
+ */
 export function endLabels(
   { rows }: ReportTable,
   series: readonly Series[],
   { min, max }: ValueScale,
   height: number,
-): EndLabel[] {
+  hasMarkers: boolean,
+): EndLabels {
   const order = rows.length - 1
   const last = rows[order]?.values ?? []
   const ends = series
     .map((one) => ({ series: one, end: ((max - (last[one.column] ?? 0)) / (max - min)) * height }))
     .toSorted((a, b) => a.end - b.end)
-  const places = spread(
-    ends.map(({ end }) => end),
-    LINE,
-    0,
-    height - 4,
-  )
-  return ends.map(({ series: one, end }, index) => ({
+  const wanted = ends.map(({ end }) => end)
+  const places = spread(wanted, LINE, 0, height - 4)
+  const labels = ends.map(({ series: one, end }, index) => ({
     order,
     value: max - ((places[index] ?? end) / height) * (max - min),
     text: textOf(one),
     series: one,
   }))
+  const isPlain = hasMarkers && places.every((place, index) => Math.abs(place - (wanted[index] ?? 0)) < 4)
+  return { labels, labelKeys: isPlain ? [] : labels, labelGap: isPlain ? NEAR : LEAD }
 }

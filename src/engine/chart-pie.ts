@@ -7,6 +7,8 @@ import type { ReportTable, Series } from './report-table.ts'
 /** Outer radius in px (spec §9). */
 export const PIE_RADIUS = 120
 
+const MANY = 36
+
 /** One slice: centre and angles in the plot (clockwise from the top, radians), and what it stands for. */
 export interface PieSlice {
   readonly x: number
@@ -15,6 +17,8 @@ export interface PieSlice {
   readonly end: number
   readonly value: number
   readonly percent: number
+  /** Width of the line between slices; many slices leave little room for it. */
+  readonly edge: number
   readonly series: Series
 }
 
@@ -22,12 +26,13 @@ export interface PieSlice {
 export function pieSlices(series: readonly Series[], x: number, y: number): PieSlice[] {
   const shown = series.filter(({ sum }) => sum > 0)
   const whole = shown.reduce((total, { sum }) => total + sum, 0)
+  const edge = shown.length > MANY ? 0.5 : 1.5
   let passed = 0
   return shown.map((one) => {
     const start = (passed / whole) * 2 * Math.PI
     passed += one.sum
     const end = (passed / whole) * 2 * Math.PI
-    return { x, y, start, end, value: one.sum, percent: percent(one.sum, whole), series: one }
+    return { x, y, start, end, value: one.sum, percent: percent(one.sum, whole), edge, series: one }
   })
 }
 

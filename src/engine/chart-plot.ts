@@ -52,6 +52,13 @@ export function lineModel(table: ReportTable, series: readonly Series[], width: 
   const isDense = count > MOST_POINTS
   const hasMarkers = count <= MOST_MARKERS && frame.width / table.rows.length >= LEAST_SLOT
   const points = isDense ? [] : tuplesOf(table, series)
+  const { labels, labelKeys, labelGap } = endLabels(
+    table,
+    right > RIGHT ? series : [],
+    scale,
+    frame.height,
+    hasMarkers,
+  )
   return {
     type: 'line',
     frame,
@@ -59,9 +66,10 @@ export function lineModel(table: ReportTable, series: readonly Series[], width: 
       points,
       strands: isDense ? strands(table, series, scale, frame, count <= MOST_DASHED) : [],
       markers: hasMarkers ? points : [],
-      labels: right > RIGHT ? endLabels(table, series, scale, frame.height) : [],
+      labels,
+      labelKeys,
     },
-    signals: axisSignals(table, frame, scale),
+    signals: { ...axisSignals(table, frame, scale), labelGap },
     marks: isDense ? series.length : hasMarkers ? 2 * count : count,
   }
 }
@@ -70,11 +78,16 @@ export function barModel(table: ReportTable, series: readonly Series[], width: n
   const { scale, left } = valueAxis(table, series)
   const frame = frameWithin(width, CHART_HEIGHT, { left, right: RIGHT, top: TOP, bottom: BOTTOM })
   const points = tuplesOf(table, series)
+  const isTight = frame.width / table.rows.length / series.length < 2
   return {
     type: 'bar',
     frame,
     data: { points },
-    signals: axisSignals(table, frame, scale),
+    signals: {
+      ...axisSignals(table, frame, scale),
+      groupGap: isTight ? 0 : 0.24,
+      barGap: isTight ? 0 : 0.08,
+    },
     marks: points.length,
   }
 }

@@ -12,7 +12,17 @@ type Json = Readonly<Record<string, unknown>>
 const theme = { ink: '#14191d', soft: '#48525b', grid: '#e2e5e8', ground: '#ffffff' }
 
 /** What the model computes from the table, so that no scale depends on a dataset. */
-const measures = { count: 1, yMin: 0, yMax: 1, yTicks: [], xTicks: [], xLabels: [] }
+const measures = {
+  count: 1,
+  yMin: 0,
+  yMax: 1,
+  yTicks: [],
+  xTicks: [],
+  xLabels: [],
+  labelGap: 10,
+  groupGap: 0.24,
+  barGap: 0.08,
+}
 
 const params = (values: Json) => Object.entries(values).map(([name, value]) => ({ name, value }))
 
@@ -111,13 +121,20 @@ const lineLayers: readonly Json[] = [
     encoding: { x: slots, y },
   },
   {
-    ...from('labels'),
+    ...from('labelKeys'),
     mark: { type: 'point', size: 64, xOffset: 14, fill: color, shape, ...points },
     encoding: { x: slots, y },
   },
   {
     ...from('labels'),
-    mark: { type: 'text', align: 'left', baseline: 'middle', dx: 23, fontSize: 12, color: { expr: 'soft' } },
+    mark: {
+      type: 'text',
+      align: 'left',
+      baseline: 'middle',
+      dx: { expr: 'labelGap' },
+      fontSize: 12,
+      color: { expr: 'soft' },
+    },
     encoding: { x: slots, y, text: { field: 'text', type: 'nominal' } },
   },
 ]
@@ -146,9 +163,14 @@ const barLayers: readonly Json[] = [
       width: { expr: "min(bandwidth('xOffset'), 32)" },
     },
     encoding: {
-      x: { field: 'order', type: 'ordinal', axis: xAxis, scale: { paddingInner: 0.24, paddingOuter: 0.12 } },
+      x: {
+        field: 'order',
+        type: 'ordinal',
+        axis: xAxis,
+        scale: { paddingInner: { expr: 'groupGap' }, paddingOuter: { expr: 'groupGap / 2' } },
+      },
       y,
-      xOffset: { field: 'place', type: 'ordinal', scale: { paddingInner: 0.08 } },
+      xOffset: { field: 'place', type: 'ordinal', scale: { paddingInner: { expr: 'barGap' } } },
     },
   },
 ]
@@ -156,7 +178,13 @@ const barLayers: readonly Json[] = [
 const pieLayers: readonly Json[] = [
   {
     ...from('slices'),
-    mark: { type: 'arc', outerRadius: 120, fill: color, stroke: { expr: 'ground' }, strokeWidth: 1.5 },
+    mark: {
+      type: 'arc',
+      outerRadius: 120,
+      fill: color,
+      stroke: { expr: 'ground' },
+      strokeWidth: { expr: 'datum.edge' },
+    },
     encoding: {
       x: pixels('x'),
       y: pixels('y'),

@@ -26,7 +26,7 @@ const PieHover = ({ model }: { readonly model: ChartModel }) => {
   return (
     <div aria-hidden="true" className="absolute inset-0">
       <div
-        className="absolute inset-0"
+        className="absolute inset-0 touch-pan-y"
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={() => setAt(null)}
@@ -48,7 +48,7 @@ const RowHover = ({ table, series, model }: Props) => {
   return (
     <div aria-hidden="true" className="absolute inset-0">
       <div
-        className="absolute inset-0"
+        className="absolute inset-0 touch-pan-y"
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={() => setOrder(null)}

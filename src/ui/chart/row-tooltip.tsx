@@ -46,7 +46,7 @@ export const RowTooltip = ({ order, reading, model }: Props) => {
         x={middle}
         offset={type === 'bar' ? slot / 2 + 8 : 14}
         y={frame.top}
-        width={frame.left + frame.width}
+        width={frame.left + frame.width + frame.right}
       >
         <p className="font-semibold text-ink">
           {reading.label}

@@ -38,7 +38,7 @@ export const SeriesToggles = (props: Props) => {
       </div>
       <fieldset
         aria-label="Series"
-        className="flex min-w-0 max-h-[132px] flex-wrap gap-1.5 overflow-y-auto p-0.5 max-md:max-h-[168px]"
+        className="flex min-w-0 max-h-[121px] flex-wrap gap-1.5 overflow-y-auto p-0.5 max-md:max-h-[155px]"
       >
         {series.map((one) => (
           <SeriesToggle key={one.id} series={one} isOn={isVisible(one)} onToggle={toggle} />

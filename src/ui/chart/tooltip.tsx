@@ -5,19 +5,27 @@ type Props = {
   readonly x: number
   readonly y: number
   readonly offset: number
+  /** The width of the chart's box, px. */
   readonly width: number
   readonly children: ReactNode
 }
 
-export const Tooltip = ({ x, y, offset, width, children }: Props) => (
-  <div
-    className="pointer-events-none absolute z-10 w-max rounded-control bg-raised px-3 py-2 text-sm shadow-float"
-    style={{
-      top: y,
-      maxWidth: Math.max(180, Math.min(340, Math.max(x, width - x) - offset)),
-      ...(x > width / 2 ? { right: `calc(100% - ${x - offset}px)` } : { left: x + offset }),
-    }}
-  >
-    {children}
-  </div>
-)
+const LEAST = 220
+const MOST = 340
+
+/** Beside its place where there is room; on a narrow screen over it, but never cut. */
+export const Tooltip = ({ x, y, offset, width, children }: Props) => {
+  const isLeft = x > width / 2
+  const room = (isLeft ? x : width - x) - offset
+  const side = isLeft
+    ? { right: Math.min(width - x + offset, width - LEAST) }
+    : { left: Math.min(x + offset, width - LEAST) }
+  return (
+    <div
+      className="pointer-events-none absolute z-10 w-max rounded-control bg-raised px-3 py-2 text-sm shadow-float"
+      style={{ top: y, maxWidth: Math.min(MOST, Math.max(LEAST, room)), ...side }}
+    >
+      {children}
+    </div>
+  )
+}
