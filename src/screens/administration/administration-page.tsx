@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import type { ScreenBanner } from './use-banner.ts'
+import type { ScreenBanner } from '../use-banner.ts'
 
 const TABS = [
   { to: '/roles', label: 'Roles', end: true },

@@ -7,7 +7,7 @@ import { useApi } from '../../api/api-context.ts'
 import { type FailureTexts, failureText, outdatedBy, recordFailureText } from './failure.ts'
 import { focusField } from './form-focus.ts'
 import type { RecordSource } from './record-source.ts'
-import type { ScreenBanner } from './use-banner.ts'
+import type { ScreenBanner } from '../use-banner.ts'
 
 type Values = Readonly<Record<string, string>>
 type FieldOf<V> = keyof V & string

@@ -4,7 +4,7 @@ import { Envelope } from '../../../schemas/envelope.ts'
 import { useApi } from '../../api/api-context.ts'
 import { type FailureTexts, outdatedBy, recordFailureText } from './failure.ts'
 import type { RecordSource } from './record-source.ts'
-import type { ScreenBanner } from './use-banner.ts'
+import type { ScreenBanner } from '../use-banner.ts'
 
 type Options<R extends { readonly id: number }> = {
   readonly source: RecordSource<R>

@@ -6,9 +6,11 @@ import { ProductMark } from '../../ui/product-mark.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSession } from '../session-context.ts'
 import { useSettings } from '../settings-context.ts'
+import { useBanner } from '../use-banner.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { type LoginField, missingFields, requiredText } from './missing-fields.ts'
-import { useTimedBanner } from './use-timed-banner.ts'
+
+const SHOWN_FOR = 5_000
 
 const HINTS: Record<LoginField, string> = {
   Username: 'Enter your username.',
@@ -22,7 +24,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<readonly LoginField[]>([])
-  const banner = useTimedBanner()
+  const banner = useBanner(SHOWN_FOR, true)
   const usernameRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
   const busy = status === 'signingIn'
@@ -43,7 +45,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
     const missing = missingFields(username, password)
     setWrong(missing)
     if (missing.length === 0) {
-      banner.close()
+      banner.clear()
       login(username.trim(), password)
       return
     }
@@ -73,7 +75,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
           <p className="mb-5 mt-1 text-soft">Enter your username below to login to your account.</p>
           {banner.text !== null && (
             <div className="mb-4">
-              <Banner text={banner.text} onClose={banner.close} />
+              <Banner text={banner.text} onClose={banner.clear} />
             </div>
           )}
           <form noValidate onSubmit={submit} className="flex flex-col gap-4">

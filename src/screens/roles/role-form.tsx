@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { RecordForm } from '../administration/record-form.tsx'
 import { FormButtons } from '../administration/form-buttons.tsx'
 import { roles } from '../administration/record-source.ts'
-import type { ScreenBanner } from '../administration/use-banner.ts'
+import type { ScreenBanner } from '../use-banner.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 
 const EMPTY = { name: '', description: '' }

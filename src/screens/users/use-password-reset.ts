@@ -5,7 +5,7 @@ import { Envelope } from '../../../schemas/envelope.ts'
 import { useApi } from '../../api/api-context.ts'
 import { outdatedBy, recordFailureText } from '../administration/failure.ts'
 import { systemUsers } from '../administration/record-source.ts'
-import type { ScreenBanner } from '../administration/use-banner.ts'
+import type { ScreenBanner } from '../use-banner.ts'
 
 const TEXTS = {
   refused: 'An error occurred while resetting the password.',

@@ -1,7 +1,7 @@
 import type { SystemUserRecord } from '../../../schemas/administration-records.ts'
 import { validateSystemUser } from '../../../schemas/system-user-rules.ts'
 import { systemUsers } from '../administration/record-source.ts'
-import type { ScreenBanner } from '../administration/use-banner.ts'
+import type { ScreenBanner } from '../use-banner.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 
 /** A new user's owner is `admin` (spec §9); `roleId` is the select's value, empty while no role is chosen. */

@@ -1,0 +1,27 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { bannerMachine } from '../machines/banner-machine.ts'
+
+export type ScreenBanner = {
+  readonly text: string | null
+  readonly show: (text: string) => void
+  readonly clear: () => void
+}
+
+/** A screen's message, gone after `time` ms; with `toTop` the page goes to its top for it (spec §4, §5). */
+export const useBanner = (time: number, toTop = false): ScreenBanner => {
+  const [snapshot, send] = useMachine(bannerMachine, { input: { time } })
+  const { message } = snapshot.context
+  useEffect(() => {
+    if (toTop && message !== null) window.scrollTo({ top: 0 })
+  }, [toTop, message])
+  const text = message?.text ?? null
+  const actions = useMemo(
+    () => ({
+      show: (shown: string) => send({ type: 'show', text: shown }),
+      clear: () => send({ type: 'clear' }),
+    }),
+    [send],
+  )
+  return useMemo(() => ({ text, ...actions }), [text, actions])
+}
