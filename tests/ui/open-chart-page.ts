@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { chartsPlugin } from '../../src/build/charts-plugin.ts'
+import { findBrowser } from '../e2e/browser.ts'
 
 const PAGE = fileURLToPath(new URL('chart-page', import.meta.url))
 const EMBED = fileURLToPath(new URL('../../src/ui/chart/embed.ts', import.meta.url))
@@ -49,7 +50,7 @@ export async function openChartPage(): Promise<OpenedPage> {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: findBrowser() ?? 'chromium',
     args: FLAGS,
   })
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
