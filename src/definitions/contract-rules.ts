@@ -13,6 +13,7 @@ export const contractRules = {
   'key-form': 'Each key is a date, month or text as the rows say.',
   'field-missing': 'Each mapped field comes.',
   'field-type': 'Each mapped field is a number, or a text that writes one.',
+  'sum-differs': 'A field that also has a sum holds that sum.',
   'list-missing': 'Each declared list comes, as a list of texts.',
   'group-empty': 'A group has columns.',
   'download-type': 'A download is a workbook.',

@@ -180,7 +180,7 @@ function compilePlan(
   }
   const columnPlans = columns.value.map(compileColumn)
   const key = compileKey(rows.value.key)
-  checkColumns(columnPlans, columns, key, data, note)
+  checkColumns(columnPlans, columns, key, rows.origin, data, note)
   if (chart !== null) checkChart(columnPlans, chart, note)
 
   const messagesOf = (view: 'table' | 'chart') => {

@@ -17,11 +17,12 @@ export function checkColumns(
   columns: readonly ColumnPlan[],
   { origin }: Located<unknown>,
   key: KeyPlan,
+  rows: Origin,
   data: Located<WrittenData>,
   note: Note,
 ): void {
   checkIdentity(columns, origin, note)
-  checkFields(columns, origin, key, data.value, note)
+  checkFields(columns, origin, key, rows, data.value, note)
   columns.forEach((column, index) => {
     if (isGroup(column)) checkGroup(column, columns, inside(origin, index), data.value, note)
   })
@@ -55,10 +56,15 @@ function checkFields(
   columns: readonly ColumnPlan[],
   origin: Origin,
   key: KeyPlan,
+  rows: Origin,
   data: WrittenData,
   note: Note,
 ): void {
   const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))
+  if (shown.size < key.fields.length) {
+    const message = `the key names a field twice: ${key.fields.join(', ')}`
+    note({ ...inside(rows, 'key', 'field'), rule: 'column-field', message })
+  }
   columns.forEach((column, index) => {
     if (column.kind !== 'field') return
     const at = inside(origin, index, 'field')

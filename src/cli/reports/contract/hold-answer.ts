@@ -6,14 +6,12 @@ import {
   type RecordMap,
   readNumber,
 } from '../../../engine/answer.ts'
-import { expandColumns } from '../../../engine/columns.ts'
 import { allowed, inside, nearest } from '../../../engine/finding.ts'
 import type { PlacedPlan } from '../../../engine/placed-plan.ts'
 import type { ColumnPlan, Selection } from '../../../engine/report-plan.ts'
-import type { ReportTable } from '../../../engine/report-table.ts'
-import { buildTable } from '../../../engine/rows.ts'
 import { reach } from './body.ts'
-import { type Fault, type Held, nothing } from './fault.ts'
+import type { Fault, Held } from './fault.ts'
+import { holdTable } from './hold-table.ts'
 
 /** Holds a good answer to a data call against its plan: records, lists, key, every mapped field. */
 export function holdAnswer({ plan, origins }: PlacedPlan, selection: Selection, body: unknown): Held {
@@ -123,72 +121,4 @@ function holdColumn(
   const near = nearest(name, unmapped)
   const message = `'${name}' of record ${wrong + 1} is ${found}; a number is expected${near === null ? '' : `; did you mean '${near}'?`}`
   return [{ key: 'field', rule: 'field-type', message }]
-}
-
-/** The field that nobody shows and that holds the very values of a column summed for want of its own field. */
-function renamedTotal(
-  table: ReportTable,
-  column: number,
-  records: readonly RecordMap[],
-  unmapped: readonly string[],
-): string | null {
-  const summed = table.rows
-    .filter(({ recorded }) => recorded)
-    .map(({ values }) => values[column] ?? 0)
-    .toSorted((a, b) => a - b)
-  const same = unmapped.find((field) => {
-    const given = records
-      .map((record) => readNumber(record.get(field)) ?? Number.NaN)
-      .toSorted((a, b) => a - b)
-    return (
-      given.length === summed.length &&
-      given.every((value, index) => Math.abs(value - (summed[index] ?? 0)) < 0.01)
-    )
-  })
-  return same ?? null
-}
-
-function holdTable(
-  { plan, origins }: PlacedPlan,
-  selection: Selection,
-  body: unknown,
-  unmapped: readonly string[],
-): Held {
-  const answer = readAnswer(plan, body)
-  const columns = expandColumns(plan, answer, () => undefined)
-  const faults = plan.columns.flatMap((column, index): Fault[] => {
-    if (columns.some(({ from }) => from === column.id)) return []
-    const key = column.kind === 'matching' ? 'fields' : 'each'
-    const form = column.kind === 'matching' ? column.form : column.kind === 'each' ? column.list : ''
-    const message = `no field fits '${form}'; the fields that came are ${unmapped.join(', ')}`
-    return [{ origin: inside(origins.columns, index, key), rule: 'group-empty', message }]
-  })
-  try {
-    const table = buildTable(plan, selection, answer)
-    const outside = table.notes.filter((note) => note.includes('outside the chosen period'))
-    if (outside.length > 0) {
-      const message = `${outside.length} of ${answer.records.length} records: ${outside[0] ?? ''}`
-      faults.push({ origin: inside(origins.data, 'call'), rule: 'records-period', message })
-    }
-    columns.forEach(({ from, fields, sum, label }, index) => {
-      if (sum === null || fields.length === 0) return
-      if (answer.records.some((record) => fieldOf(record, fields) !== undefined)) return
-      const renamed = renamedTotal(table, index, answer.records, unmapped)
-      if (renamed === null) return
-      const at = inside(
-        origins.columns,
-        plan.columns.findIndex(({ id }) => id === from),
-        'field',
-      )
-      const message = `no field '${fields[0] ?? ''}' came for '${label}', but '${renamed}' with the same values`
-      faults.push({ origin: at, rule: 'field-missing', message })
-    })
-    const taken = new Set(columns.flatMap(({ fields }) => fields))
-    const hidden = unmapped.filter((field) => !taken.has(field))
-    const notes = hidden.length === 0 ? [] : [`${plan.key}: came and is not shown: ${hidden.join(', ')}`]
-    return { faults, notes: [...notes, ...table.notes.map((note) => `${plan.key}: ${note}`)] }
-  } catch (error) {
-    if (!(error instanceof AnswerError)) throw error
-    return { ...nothing, faults: [{ origin: origins.columns, rule: 'field-type', message: error.message }] }
-  }
 }
