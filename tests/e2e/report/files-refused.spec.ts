@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Route } from '@playwright/test'
-import { alert, button, chart, expect, type Page, status, table, test } from './report.ts'
+import { alert, button, chart, expect, fileOf, type Page, status, table, test } from './report.ts'
 
 type Answer = (route: Route) => Promise<void>
 
@@ -117,10 +116,10 @@ test.describe('files that are taken', () => {
   const take = async (page: Page, body: string | Buffer, headers: Record<string, string> = {}) => {
     await page.unroute(call)
     await page.route(call, (route) => route.fulfill({ body, headers }))
-    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
+    const file = await fileOf(page, () => button(page, 'Download').click())
     await expect(status(page)).toHaveText('Download started successfully!')
     await button(page, 'Close message').click()
-    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+    return file
   }
 
   test('a small workbook is never searched for words of an error; the small size is a warning (R62, S53)', async ({
@@ -156,8 +155,8 @@ test.describe('files that are taken', () => {
       route.fulfill({ body: 'PK', headers: { 'content-disposition': 'attachment; filename="other.xlsx"' } }),
     )
     await page.goto('/report/monthly-reports/mno-to-routelink?year=2025')
-    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
-    expect(file.suggestedFilename()).toBe('monthly_report_mno_to_routelink_2025.xlsx')
+    const { name } = await fileOf(page, () => button(page, 'Download').click())
+    expect(name).toBe('monthly_report_mno_to_routelink_2025.xlsx')
   })
 })
 

@@ -1,8 +1,24 @@
-import { button, cells, chart, choose, expect, open, series, status, submit, table, test } from './report.ts'
+import {
+  button,
+  cells,
+  chart,
+  choose,
+  expect,
+  fileOf,
+  open,
+  series,
+  status,
+  submit,
+  table,
+  test,
+} from './report.ts'
 import { screens } from './screens.ts'
+import { expectWorkbook } from './workbook-figures.ts'
 
 for (const screen of screens) {
-  test(`${screen.name}: table and chart of known rows, cell by cell (spec §2, §4)`, async ({ page }) => {
+  test(`${screen.name}: known rows, cell by cell, in table, workbook and chart (spec §2, §4, §7)`, async ({
+    page,
+  }) => {
     await open(page, screen)
     await test.step('titles, and nothing loaded', async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.title)
@@ -29,6 +45,13 @@ for (const screen of screens) {
       expect(await cells(table(page))).toEqual(lines)
       await expect(page.locator('tfoot')).toHaveCount(screen.total === null ? 0 : 1)
       if (screen.total !== null) await expect(page.locator('tfoot td').last()).toHaveCSS('font-weight', '700')
+    })
+
+    await test.step('Download: the workbook holds the same', async () => {
+      const { name, bytes } = await fileOf(page, () => button(page, 'Download').click())
+      await expect(status(page)).toHaveText('Download started successfully!')
+      expect(name).toBe(screen.workbook.replace('{today}', new Date().toISOString().slice(0, 10)))
+      await expectWorkbook(bytes, screen)
     })
 
     const on = screen.series.slice(0, screen.shown)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { DEMO_PASSWORD, expect, type Page, test as base } from '../portal.ts'
 import { putKnownRows } from './known-rows.ts'
@@ -78,6 +79,15 @@ export const load = async (page: Page, choice: Choice): Promise<void> => {
   await choose(page, choice)
   await submit(page)
   await expect(table(page)).toBeVisible()
+}
+
+/** The file that an act brings, with the name it is saved under. */
+export const fileOf = async (
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
+  const [file] = await Promise.all([page.waitForEvent('download'), act()])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
 /** All texts of a table, line by line: header, rows, total. */
