@@ -3,6 +3,7 @@ import { pointer } from '../../engine/finding.ts'
 import { examineFiles } from '../../definitions/examine.ts'
 import { findingLine, type PlacedFinding } from '../../definitions/placed-finding.ts'
 import { type Command, DONE, FOUND, parseArguments } from './command.ts'
+import { counted } from './counted.ts'
 import { chooseFiles, Folder } from './folder.ts'
 
 const Arguments = z.object({
@@ -27,10 +28,9 @@ export const check: Command = {
 }
 
 function summary(count: number, findings: readonly PlacedFinding[]): string {
-  const definitions = `${count} ${count === 1 ? 'definition' : 'definitions'}`
-  if (findings.length === 0) return `${definitions}, nothing found`
+  if (findings.length === 0) return `${counted(count, 'definition')}, nothing found`
   const files = new Set(findings.map(({ file }) => file)).size
-  return `${definitions}, ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} in ${files}`
+  return `${counted(count, 'definition')}, ${counted(findings.length, 'finding')} in ${files}`
 }
 
 const asJson = (definitions: number, findings: readonly PlacedFinding[]) => ({

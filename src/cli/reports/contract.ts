@@ -4,6 +4,7 @@ import { findingLine, inOrder, type PlacedFinding } from '../../definitions/plac
 import type { Selection } from '../../engine/report-plan.ts'
 import type { Api } from './api.ts'
 import { type Command, DONE, FOUND, parseArguments } from './command.ts'
+import { counted } from './counted.ts'
 import { holdScreen } from './contract/hold-screen.ts'
 import { chooseFiles, Folder } from './folder.ts'
 import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './open-api.ts'
@@ -31,7 +32,9 @@ export const contract: Command = {
       for (const note of held.notes) terminal.out(`note: ${note}`)
       for (const finding of findings) terminal.out(findingLine(finding))
       const outcome = findings.length === 0 ? 'nothing found' : `${findings.length} found`
-      terminal.out(`${held.screens} screens, ${held.calls} calls against ${api.title}: ${outcome}`)
+      terminal.out(
+        `${counted(held.screens, 'screen')}, ${counted(held.calls, 'call')} against ${api.title}: ${outcome}`,
+      )
       return findings.length === 0 ? DONE : FOUND
     } finally {
       await api.close()

@@ -1,11 +1,13 @@
 import { check } from './check.ts'
 import { contract } from './contract.ts'
+import { create } from './new.ts'
 import { record } from './record.ts'
 import { type Command, DONE, MISUSED, type Terminal, UsageError } from './command.ts'
 
 const commands: ReadonlyMap<string, Command> = new Map([
   ['check', check],
   ['contract', contract],
+  ['new', create],
   ['record', record],
 ])
 

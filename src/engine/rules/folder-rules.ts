@@ -63,7 +63,7 @@ function checkScreens(
 
 function checkCalls(plans: readonly PlacedPlan[], note: Note): void {
   const screens = new Map<string, ReportPlan>()
-  const layouts = new Map<string, { layout: string; plan: ReportPlan }>()
+  const downloads: { readonly call: string; readonly layout: string; readonly plan: ReportPlan }[] = []
   const dataCalls = new Set(plans.map(({ plan }) => plan.data.call))
   for (const { plan, origins } of plans) {
     const { data, download } = origins
@@ -76,16 +76,34 @@ function checkCalls(plans: readonly PlacedPlan[], note: Note): void {
     screens.set(screen, plan)
     if (plan.download === null || download === null) continue
     const at = inside(download, 'call')
-    if (dataCalls.has(plan.download.call)) {
-      const message = `'${plan.download.call}' is also a call for records`
+    const { call } = plan.download
+    if (dataCalls.has(call)) {
+      const message = `'${call}' is also a call for records`
       note({ ...at, rule: 'download-call', message })
     }
     const layout = JSON.stringify([plan.rows, plan.columns])
-    const first = layouts.get(plan.download.call)
-    if (first === undefined) layouts.set(plan.download.call, { layout, plan })
-    else if (first.layout !== layout) {
-      const message = `'${first.plan.reportId}' names the same call with other rows or columns`
+    const other = downloads.find((one) => one.layout !== layout && canMeet(one.call, call))
+    if (other !== undefined) {
+      const message = `'${other.plan.reportId}' names the same call with other rows or columns`
       note({ ...at, rule: 'download-layout', message })
     }
+    downloads.push({ call, layout, plan })
   }
+}
+
+/** Whether two calls can come to one address: part by part they are equal, or one is still open. */
+function canMeet(a: string, b: string): boolean {
+  const fits = (x: string, y: string) => x === y || x.includes('{') || y.includes('{')
+  const [path, query] = split(a)
+  const [otherPath, otherQuery] = split(b)
+  return (
+    path.length === otherPath.length &&
+    path.every((part, index) => fits(part, otherPath[index] ?? '')) &&
+    [...query].every(([name, value]) => fits(value, otherQuery.get(name) ?? value))
+  )
+}
+
+function split(call: string): readonly [readonly string[], URLSearchParams] {
+  const [path = '', query = ''] = call.split('?')
+  return [path.split('/'), new URLSearchParams(query)]
 }

@@ -1,0 +1,58 @@
+import type { Json } from './json.ts'
+
+/** What is known of a report that is about to be written. */
+export interface Draft {
+  readonly schema: string
+  readonly id: string
+  readonly title: string
+  readonly permission: number
+  readonly order: number
+  readonly selectors: readonly ('year' | 'month')[]
+  readonly call: string
+  readonly download: string | null
+  readonly records: string
+  readonly key: { readonly kind: 'date' | 'month' | 'text'; readonly field: string }
+  readonly columns: readonly { readonly field: string; readonly label: string }[]
+}
+
+const keyLabels = { date: 'Date', month: 'Month', text: 'Name' } as const
+
+/** A first definition: plain, complete, and good to be changed. */
+export function draftDefinition(draft: Draft): Json {
+  const { schema, id, title, permission, order, selectors, call, download, records, key, columns } = draft
+  const isDaily = key.kind === 'date' && selectors.includes('month')
+  const fill = isDaily ? 'days' : key.kind === 'month' ? 'months' : 'none'
+  return {
+    $schema: schema,
+    id,
+    path: `/report/${id}`,
+    title,
+    menu: { label: title, permission, order },
+    breadcrumb: ['Reports', '{report}'],
+    selectors: selectors.map((kind) =>
+      kind === 'year' ? { kind, options: { fixed: [2025, 2024] } } : { kind },
+    ),
+    data: { call, ...(records === 'records' ? {} : { records }) },
+    rows: {
+      key: { kind: key.kind, field: key.field, label: keyLabels[key.kind] },
+      ...(fill === 'none' ? {} : { fill }),
+      total: 'Total',
+    },
+    columns: columns.map(({ field, label }) => ({ field, label })),
+    ...(download === null ? {} : { download: { call: download, fileName: fileName(id, selectors) } }),
+  }
+}
+
+const fileName = (id: string, selectors: readonly string[]) =>
+  [id.replaceAll('-', '_'), ...selectors.map((name) => (name === 'month' ? '{month:2}' : `{${name}}`))].join(
+    '_',
+  ) + '.xlsx'
+
+/** `answeredCalls` and `answered_calls` as `Answered Calls`. */
+export function labelOf(name: string): string {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter((word) => word !== '')
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}

@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { z } from 'zod'
+import { examineFiles } from '../../definitions/examine.ts'
+import { findingLine } from '../../definitions/placed-finding.ts'
+import { readFolder } from '../../definitions/read-files.ts'
+import { placeholdersOf } from '../../engine/template.ts'
+import { type Command, DONE, FOUND, parseArguments, type Terminal, UsageError } from './command.ts'
+import { type Draft, draftDefinition, labelOf } from './draft.ts'
+import { Folder } from './folder.ts'
+import { learnFrom } from './learn.ts'
+import { printJson } from './print-json.ts'
+import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './open-api.ts'
+
+const SCHEMA = 'schemas/report-definition.schema.json'
+
+const Arguments = z.object({
+  files: z.tuple([z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'an id such as call-quality')], {
+    error: 'one id, such as call-quality',
+  }),
+  dir: Folder,
+  title: z.string().min(1).optional(),
+  permission: z.coerce.number().int().min(1).optional(),
+  call: z.string().startsWith('/', 'a path such as /v1/call-quality/{year}/{month}').optional(),
+  download: z.string().startsWith('/', 'a path').optional(),
+  key: z.string().min(1).optional(),
+  columns: z.string().min(1).optional(),
+  learn: z.boolean().default(false),
+  ...apiArguments,
+})
+type Arguments = z.infer<typeof Arguments>
+
+const options = {
+  dir: { type: 'string' },
+  title: { type: 'string' },
+  permission: { type: 'string' },
+  call: { type: 'string' },
+  download: { type: 'string' },
+  key: { type: 'string' },
+  columns: { type: 'string' },
+  learn: { type: 'boolean' },
+  ...apiOptions,
+} as const
+
+/** Writes a first definition that passes the checks, from flags, answers, or what the API says. */
+export const create: Command = {
+  usage: `ID [--title TEXT] [--permission ID] [--call PATH] [--download PATH] [--key FIELD] [--columns a,b=Label] [--learn] ${API_USAGE}`,
+  summary: 'writes a definition to begin with; --learn reads key and columns off an answer of the API',
+  run: async (args, terminal) => {
+    const given = parseArguments(args, options, Arguments)
+    const [id] = given.files
+    const path = join(given.dir, `${id}.json`)
+    if (existsSync(path)) throw new UsageError(`${path} is already there`)
+    const text = printJson(draftDefinition(await draft(given, id, terminal)))
+    const others = existsSync(given.dir) ? readFolder(given.dir) : []
+    const { findings } = examineFiles([...others, { path, content: new TextEncoder().encode(text) }])
+    if (findings.length > 0) {
+      for (const finding of findings) terminal.out(findingLine(finding))
+      return FOUND
+    }
+    mkdirSync(given.dir, { recursive: true })
+    writeFileSync(path, text)
+    terminal.out(
+      `wrote ${path}; next: npm run reports -- contract ${path}, then npm run reports -- record ${id}`,
+    )
+    return DONE
+  },
+}
+
+async function draft(given: Arguments, id: string, terminal: Terminal): Promise<Draft> {
+  const { dir } = given
+  const answer = async (value: string | undefined, question: string, usual: string) => {
+    const said = value ?? (await terminal.ask(`${question} [${usual}]`))?.trim()
+    return said === undefined || said === '' ? usual : said
+  }
+  const taken = takenIn(dir)
+  const title = await answer(given.title, 'Title and menu label?', labelOf(id))
+  const permission = await answer(
+    given.permission?.toString(),
+    'Permission id?',
+    String(Math.max(89, ...taken.permissions) + 1),
+  )
+  const call = await answer(given.call, 'Call for the records?', `/v1/${id}/{year}/{month}`)
+  const named = placeholdersOf(call).map(({ name }) => name)
+  const base: Omit<Draft, 'records' | 'key' | 'columns'> = {
+    schema: relative(resolve(dir), resolve(SCHEMA)),
+    id,
+    title,
+    permission: Number(permission),
+    order: Math.max(0, ...taken.orders) + 1,
+    selectors: named.includes('month') ? ['year', 'month'] : ['year'],
+    call,
+    download: given.download ?? null,
+  }
+  if (given.learn) return { ...base, ...(await learn(given, base)) }
+  const key = await answer(given.key, 'Field that tells rows apart?', 'reportDate')
+  const columns = await answer(given.columns, 'Columns, as field or field=Label?', 'minutes')
+  return {
+    ...base,
+    records: 'records',
+    key: { kind: /month/i.test(key) ? 'month' : /date|day/i.test(key) ? 'date' : 'text', field: key },
+    columns: columns.split(',').map((column) => {
+      const [field = '', label] = column.trim().split('=')
+      return { field, label: label ?? labelOf(field) }
+    }),
+  }
+}
+
+function takenIn(dir: string): { permissions: number[]; orders: number[] } {
+  const { reports } = examineFiles(existsSync(dir) ? readFolder(dir) : [])
+  return {
+    permissions: reports.map(({ menu }) => menu.permission),
+    orders: reports.map(({ menu }) => menu.order),
+  }
+}
+
+/** Asks the call of a report that is not yet there: the embedded API opens calls by definitions, so it gets one. */
+async function learn(
+  given: Arguments,
+  base: Omit<Draft, 'records' | 'key' | 'columns'>,
+): Promise<Pick<Draft, 'records' | 'key' | 'columns'>> {
+  const folder = mkdtempSync(join(tmpdir(), 'report-'))
+  const first = draftDefinition({
+    ...base,
+    records: 'records',
+    key: { kind: 'text', field: 'name' },
+    columns: [{ field: 'value', label: 'Value' }],
+  })
+  writeFileSync(join(folder, `${base.id}.json`), JSON.stringify(first))
+  const api = await openApi(given, folder)
+  try {
+    const values = { year: '2025', month: '3', ...selectionOf(given.select) }
+    return await learnFrom(api, base.call, new Map(Object.entries(values)))
+  } finally {
+    await api.close()
+    rmSync(folder, { recursive: true })
+  }
+}
