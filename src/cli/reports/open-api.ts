@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Selection } from '../../engine/report-plan.ts'
 import type { Api } from './api.ts'
-import { openEmbeddedApi } from './embedded-api.ts'
 import { openRemoteApi } from './remote-api.ts'
 
 /** The arguments that say which API is asked, and what is chosen there. */
@@ -23,12 +22,14 @@ export const apiOptions = {
 export const API_USAGE = '[--url URL --token TOKEN] [--select year=2025,month=3]'
 
 /** The embedded API for the definitions of a folder, or the one that is named. */
-export function openApi(
+export async function openApi(
   { url, token }: { readonly url?: string | undefined; readonly token: string },
   folder: string,
 ): Promise<Api> {
-  if (url === undefined) return openEmbeddedApi(folder)
-  return Promise.resolve(openRemoteApi(url, token === '' ? null : token, new Date()))
+  if (url !== undefined) return openRemoteApi(url, token === '' ? null : token, new Date())
+  // The server is loaded only where it is asked: most commands need nothing of it.
+  const { openEmbeddedApi } = await import('./embedded-api.ts')
+  return openEmbeddedApi(folder)
 }
 
 /** `year=2025,month=3` as a selection. */
