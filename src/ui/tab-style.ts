@@ -1,5 +1,5 @@
 /** One look for tabs, whether they are links (routes) or tabs of the page. */
-export const TAB_LIST = 'flex gap-5 overflow-x-auto border-b'
+export const TAB_LIST = 'flex flex-wrap gap-x-5 border-b'
 export const TAB =
   '-mb-px shrink-0 border-b-2 border-transparent px-0.5 pb-2 pt-1 font-medium text-soft transition-colors hover:text-ink ' +
   'aria-[current=page]:border-accent aria-[current=page]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink'

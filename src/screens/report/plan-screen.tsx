@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { namesOf } from '../../engine/names.ts'
 import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { BlankNotice } from './blank-notice.tsx'
 import { Controls } from './controls.tsx'
 import { LoadingCard } from './loading-card.tsx'
 import { TableCard } from './table-card.tsx'
@@ -24,7 +25,7 @@ type Props = {
 /** One plan on the screen: controls, banner, and the card of what is shown (spec §4 "Report screens"). */
 export const PlanScreen = ({ report, plan, onSelection }: Props) => {
   const actor = useReport(report, plan)
-  const { selection, held, shown, wanted, options } = useSelector(actor, ({ context }) => context)
+  const { selection, held, shown, wanted, options, chartType } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
 
@@ -51,13 +52,14 @@ export const PlanScreen = ({ report, plan, onSelection }: Props) => {
       {message !== null && (
         <Banner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
       )}
+      {shown === null && !isBusy && options !== null && <BlankNotice plan={plan} selection={selection} />}
       {shown === null && isBusy && (
-        <LoadingCard title={wanted === 'chart' ? names.chartTitle('line') : names.tableTitle} />
+        <LoadingCard title={wanted === 'chart' ? names.chartTitle(chartType) : names.tableTitle} />
       )}
       {held !== null && shown === 'table' && <TableCard held={held} names={names} isBusy={isBusy} />}
       {held !== null && isDrawn && (
         <div hidden={shown !== 'chart'}>
-          <Suspense fallback={<LoadingCard title={names.chartTitle('line')} />}>
+          <Suspense fallback={<LoadingCard title={names.chartTitle(chartType)} />}>
             <ChartCard actor={actor} held={held} names={names} isBusy={isBusy} />
           </Suspense>
         </div>

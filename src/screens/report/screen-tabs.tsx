@@ -10,6 +10,9 @@ const Tabs = lazy(() =>
   import('../../ui/tabs.tsx').then(({ Tabs: Component }) => ({ default: Component<string> })),
 )
 
+/** Tabs take a line: so much less is left for the table, so that the page itself does not scroll. */
+const BELOW_TABS = 'contents [--table-room:max(20rem,calc(100dvh-18.25rem))]'
+
 type Props = {
   readonly report: Report
   readonly plan: ReportPlan
@@ -32,20 +35,19 @@ export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
           value={tab}
           onChange={(id) => void navigate(address(id))}
         >
-          {children}
+          <div className={BELOW_TABS}>{children}</div>
         </Tabs>
       </Suspense>
     )
   }
+  if (report.tabs === null) return children
   return (
     <>
-      {report.tabs !== null && (
-        <TabLinks
-          label={report.menu.label}
-          tabs={report.tabs.items.map(({ id, label }) => ({ to: address(id), label }))}
-        />
-      )}
-      {children}
+      <TabLinks
+        label={report.menu.label}
+        tabs={report.tabs.items.map(({ id, label }) => ({ to: address(id), label }))}
+      />
+      <div className={BELOW_TABS}>{children}</div>
     </>
   )
 }

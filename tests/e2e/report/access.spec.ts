@@ -170,3 +170,19 @@ test('prints as title, period and table, without controls (look)', async ({ page
     expect(clipped, 'every row is on paper').toBe(false)
   }
 })
+
+test('at 1440 by 900 a month is read without scrolling the page: the table scrolls in its card', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const name of ['Daily Minutes, MNO to Routelink', 'Daily International Exchange Traffic']) {
+    const screen = screens.find((one) => one.name === name)
+    if (screen === undefined) throw new Error(name)
+    await page.goto(link(screen, { view: 'table' }))
+    await expect(table(page)).toBeVisible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(overflow, name).toBeLessThanOrEqual(0)
+    await expect(page.getByRole('columnheader').first()).toBeInViewport()
+    if (screen.total !== null) await expect(page.locator('tfoot th')).toBeInViewport()
+  }
+})

@@ -28,6 +28,8 @@ for (const screen of screens) {
         screen.breadcrumb.split(/[|>] /).at(-1) ?? '',
       )
       await expect(table(page)).toHaveCount(0)
+      const missing = screen.month === undefined ? 'year' : 'year and month'
+      await expect(page.getByText(`Choose ${missing}, then Submit.`)).toBeVisible()
       await expect(button(page, 'View Chart')).toBeVisible()
       await expect(page.getByLabel('Choose Month')).toHaveCount(screen.month === undefined ? 0 : 1)
     })
