@@ -167,6 +167,36 @@ test('a 401 amid a load leads to login, and from there back to the same link (R5
   await expect(chart(page)).toHaveAccessibleName(/Pie Chart - 2025 March$/)
 })
 
+test('a 401 on a download ends the session as well; a 403 says why and does not (R5)', async ({
+  page,
+  problems,
+}) => {
+  problems.expect('status of 40', 'local-exchange-traffic')
+  await page.route('**/local-exchange-traffic/2025/4', (route) =>
+    route.fulfill({ status: 403, json: { success: false, message: 'April is not yours.' } }),
+  )
+  await page.route('**/download/**', (route) => route.fulfill({ status: 401, json: { message: 'Who?' } }))
+  await page.goto(`${LOCAL}?year=2025&month=4&view=table`)
+  await expect(alert(page)).toHaveText('April is not yours.')
+  await expect(button(page, 'Logout')).toBeVisible()
+  await load(page, { month: 'March' })
+  await button(page, 'Download').click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+})
+
+test('a token that vanished: nothing is sent, the session is over (R50)', async ({ page, problems }) => {
+  problems.expect('No authentication token found')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto(LOCAL)
+  await choose(page, { year: '2025', month: 'March' })
+  await page.evaluate(() => localStorage.removeItem('authToken'))
+  await submit(page)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(calls.filter((path) => path.includes('2025'))).toEqual([])
+})
+
 test("without the report's id its link shows no report and calls nothing (R4, S28)", async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))

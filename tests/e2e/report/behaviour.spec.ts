@@ -188,6 +188,32 @@ test('View Chart loads where nothing is held; Submit from the chart loads the ta
   expect(loads()).toBe(2)
 })
 
+test('the axis is abbreviated, the tooltip is not: date, series from the largest down, total (spec §4, R45)', async ({
+  page,
+}) => {
+  await page.goto('/report/monthly-reports/mno-to-routelink?year=2023&view=chart')
+  await expect(chart(page)).toBeVisible()
+  const numbers = page.getByRole('img').getByText(/^[\d.,]+[KM]?$/)
+  await expect(numbers.first()).toBeVisible()
+  for (const text of await numbers.allTextContents()) expect(text).toMatch(/^(0|\d{1,3}K|\d+\.\dM)$/)
+  const box = await chart(page).boundingBox()
+  if (box === null) throw new Error('no chart')
+  // January stands at the left, a little beside the axis.
+  await page.mouse.move(box.x + 75, box.y + 150)
+  const tooltip = page.locator('p', { hasText: /^Jan$/ }).locator('..')
+  await expect(tooltip).toHaveText(
+    'Jan' +
+      'IDA1,234,567.89' +
+      'Airtel400,000.00' +
+      'MTN300,000.50' +
+      'GLO100,000.00' +
+      '9Mobile50,000.25' +
+      'Total2,084,568.64',
+  )
+  await page.mouse.move(box.x + 75, box.y - 200)
+  await expect(tooltip).toHaveCount(0)
+})
+
 test.describe('the banner (spec §2, R59)', () => {
   test.use({ viewport: { width: 1_000, height: 320 } })
 
