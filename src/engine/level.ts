@@ -49,8 +49,9 @@ export const levelTexts: Readonly<Record<Level, LevelTexts>> = {
   },
 }
 
-/** The level of a screen, by the kinds of its selectors. */
-export function levelOf(kinds: readonly string[]): Level {
-  if (!kinds.includes('year')) return 'other'
-  return kinds.includes('month') ? 'month' : 'year'
+/** The level of a screen: months of a chosen year, days of a chosen month, or anything else. */
+export function levelOf(selectors: readonly string[], key: string): Level {
+  if (!selectors.includes('year')) return 'other'
+  if (selectors.includes('month')) return key === 'date' ? 'month' : 'other'
+  return key === 'month' ? 'year' : 'other'
 }

@@ -152,7 +152,8 @@ function compilePlan(
   const heading = part('heading')
   fixed.set('heading', heading ? fixedText(heading.value, heading.origin) : (tab?.label ?? title))
 
-  const level = levelOf(selectors.value.map(({ kind }) => kind))
+  const kinds = selectors.value.map(({ kind }) => kind)
+  const level = levelOf(kinds, rows.value.key.kind)
   const usual = levelTexts[level]
   const names = selectors.value.flatMap(({ name }) => [name, `${name}Name`])
   const known = [...fixed.keys(), ...names, 'period', 'today']

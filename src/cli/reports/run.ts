@@ -1,12 +1,14 @@
 import { check } from './check.ts'
 import { contract } from './contract.ts'
 import { create } from './new.ts'
+import { preview } from './preview.ts'
 import { record } from './record.ts'
 import { type Command, DONE, MISUSED, type Terminal, UsageError } from './command.ts'
 
 const commands: ReadonlyMap<string, Command> = new Map([
   ['check', check],
   ['contract', contract],
+  ['preview', preview],
   ['new', create],
   ['record', record],
 ])

@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { examineFiles, type Examined } from '../../definitions/examine.ts'
+import { findingLine } from '../../definitions/placed-finding.ts'
+import { fallbackOptions, fixedOptions, readOptions } from '../../engine/options.ts'
+import type { Report, ReportPlan } from '../../engine/report-plan.ts'
+import type { OptionLists } from '../../engine/selection.ts'
+import { namesOf } from '../../engine/names.ts'
+import { addressOf } from './api.ts'
+import { type Command, DONE, FOUND, parseArguments } from './command.ts'
+import { choose } from './contract/hold-screen.ts'
+import { chooseFiles, Folder } from './folder.ts'
+import { type Html, html } from './preview/html.ts'
+import { page } from './preview/page.ts'
+import { sampleAnswer } from './preview/sample-answer.ts'
+import type { Material } from './preview/screen.ts'
+import { readRecording, RECORDED, type Recording } from './recording.ts'
+
+const Arguments = z.object({
+  files: z.array(z.string()),
+  dir: Folder,
+  out: z.string({ error: 'a folder to write to' }).min(1),
+  recorded: z.string().min(1).default(RECORDED),
+})
+const options = {
+  dir: { type: 'string' },
+  out: { type: 'string' },
+  recorded: { type: 'string' },
+} as const
+
+/** Draws reports as pages without a server or a browser: what a reviewer sees of a definition. */
+export const preview: Command = {
+  usage: '[files] --out FOLDER [--dir FOLDER] [--recorded FOLDER]',
+  summary: 'draws each report as a page: table, charts, titles, names, messages, rarer states',
+  run: async (args, terminal) => {
+    const { files, dir, out, recorded } = parseArguments(args, options, Arguments)
+    const { all, asked } = chooseFiles(dir, files)
+    const examined = examineFiles(all)
+    if (examined.findings.length > 0) {
+      for (const finding of examined.findings) terminal.out(findingLine(finding))
+      return FOUND
+    }
+    const reports = examined.reports.filter((report) => isAsked(report, examined, asked))
+    mkdirSync(out, { recursive: true })
+    for (const report of reports) {
+      const path = join(out, `${report.id}.html`)
+      writeFileSync(path, await reportPage(report, readRecording(recorded, report.id)))
+      terminal.out(path)
+    }
+    const links = reports.map(({ id, menu }) => html`<li><a href="${id}.html">${menu.label}</a></li>`)
+    writeFileSync(
+      join(out, 'index.html'),
+      page(
+        'Reports',
+        html`<h1>Reports</h1>
+          <ul>
+            ${links}
+          </ul>`,
+      ),
+    )
+    return DONE
+  },
+}
+
+const isAsked = ({ id }: Report, { place }: Examined, asked: ReadonlySet<string>): boolean =>
+  asked.has(place({ report: id, path: [] }, 'id-file', '').file)
+
+async function reportPage(report: Report, recording: Recording | null): Promise<string> {
+  // The charts' compiler is heavy, and no other command needs it.
+  const { screenSection } = await import('./preview/screen.ts')
+  const sections: Html[] = []
+  for (const plan of report.plans) sections.push(await screenSection(materialOf(plan, recording)))
+  const { label, permission } = report.menu
+  return page(
+    label,
+    html`<h1>${label}</h1>
+      <p class="quiet">${report.path}, opened by permission ${permission}; menu Reports &gt; ${label}</p>
+      ${sections}`,
+  )
+}
+
+/** The recorded answer of a screen, or a made-up one. */
+function materialOf(plan: ReportPlan, recording: Recording | null): Material {
+  const today = recording?.today ?? '2025-06-30'
+  const lists = optionLists(plan, recording, Number(today.slice(0, 4)))
+  const kept = recording?.screens[plan.key]
+  const selection = kept ?? choose(plan, new Map(Object.entries(lists)), {})
+  const address = addressOf(namesOf(plan, selection, today, lists).dataCall)
+  const call = recording?.calls[address]
+  const [body, from] =
+    call === undefined || recording === null
+      ? [sampleAnswer(plan, selection), 'made up']
+      : [call.body, `recorded from ${recording.from}`]
+  return { plan, selection, options: lists, today, body, from }
+}
+
+function optionLists(plan: ReportPlan, recording: Recording | null, year: number): OptionLists {
+  const asked = plan.selectors.flatMap(({ name, label, options }) => {
+    if (!('call' in options)) return []
+    const answer = recording?.calls[options.call]
+    const offered =
+      answer === undefined ? fallbackOptions(options, year) : readOptions(options, answer.body, year)
+    const madeUp = [{ value: 'EXAMPLE', label: `A ${label}` }]
+    return [[name, offered.length > 0 ? offered : madeUp] as const]
+  })
+  return { ...fixedOptions(plan.selectors), ...Object.fromEntries(asked) }
+}

@@ -1,0 +1,155 @@
+import { AnswerError, readAnswer } from '../../../engine/answer.ts'
+import { downloadFailure } from '../../../engine/download.ts'
+import { formatNumber } from '../../../engine/format.ts'
+import { namesOf } from '../../../engine/names.ts'
+import { chartTypes, type ReportPlan, type Selection } from '../../../engine/report-plan.ts'
+import type { ReportTable } from '../../../engine/report-table.ts'
+import { buildTable } from '../../../engine/rows.ts'
+import { type OptionLists, requiredMessage } from '../../../engine/selection.ts'
+import { addressOf } from '../api.ts'
+import { chartSvg } from './chart-svg.ts'
+import { Html, html } from './html.ts'
+import { withGaps, withMany } from './sample-answer.ts'
+
+/** What a screen is drawn from. */
+export interface Material {
+  readonly plan: ReportPlan
+  readonly selection: Selection
+  readonly options: OptionLists
+  readonly today: string
+  readonly body: unknown
+  /** Where the records come from, in words. */
+  readonly from: string
+}
+
+const MANY = 30
+
+/** One screen with all that it shows and says: form, table, charts, names, messages, and its rarer states. */
+export async function screenSection(material: Material): Promise<Html> {
+  const { plan, selection, options, today, from } = material
+  const names = namesOf(plan, selection, today, options)
+  const charts = await Promise.all(
+    chartTypes.map(async (type) => {
+      const table = tableOf(material, material.body)
+      const svg = typeof table === 'string' ? null : await chartSvg(table, type, names.chartTitle(type))
+      return html`<h3>${names.chartTitle(type)}</h3>
+        <p class="quiet">
+          Button ${plan.chart.labels[type]}, saved as <code>${names.imageName(type)}.jpg</code>
+        </p>
+        ${svg === null ? html`<p>No data available for the selected series.</p>` : html`<div class="wide">${new Html(svg)}</div>`}`
+    }),
+  )
+  return html`<h2>${plan.title}</h2>
+    <p class="quiet">Portal Location | ${plan.breadcrumb.join(' > ')}</p>
+    <dl>
+      ${plan.selectors.map(
+        ({ name, prompt, kind }) =>
+          html`<dt>${prompt}</dt>
+            <dd>
+              ${chosenText(options, name, selection[name] ?? '')} <span class="quiet">(${kind})</span>
+            </dd>`,
+      )}
+      <dt>Records</dt>
+      <dd>${from}, <code>GET ${addressOf(names.dataCall)}</code></dd>
+      ${
+        plan.download === null
+          ? html`<dt>Download</dt>
+              <dd>none</dd>`
+          : html`<dt>Download</dt>
+              <dd>
+                <code>${names.workbookName}</code> by <code>GET ${addressOf(names.downloadCall)}</code>
+              </dd>`
+      }
+    </dl>
+    <h3>${names.tableTitle}</h3>
+    ${tableHtml(tableOf(material, material.body))} ${charts}
+    <h3>Messages</h3>
+    <dl>
+      <dt>Nothing chosen</dt>
+      <dd>${requiredMessage(plan, {}) ?? ''}</dd>
+      <dt>No records</dt>
+      <dd>
+        ${names.empty}${plan.data.messages.table.empty === null ? '' : `; in the banner: ${plan.data.messages.table.empty}`}
+      </dd>
+      <dt>No answer</dt>
+      <dd>${plan.data.messages.table.noAnswer}; for the chart: ${plan.data.messages.chart.noAnswer}</dd>
+      <dt>Refused without a message</dt>
+      <dd>${plan.data.messages.table.refused}; for the chart: ${plan.data.messages.chart.refused}</dd>
+      <dt>Download failed</dt>
+      <dd>${downloadFailure(plan, 'the reason')}</dd>
+      ${
+        plan.chart.hint === null
+          ? html``
+          : html`<dt>Hint</dt>
+              <dd>${plan.chart.hint}</dd>`
+      }
+    </dl>
+    ${await rareStates(material)}`
+}
+
+async function rareStates(material: Material): Promise<Html> {
+  const { plan } = material
+  const gaps = tableOf(material, withGaps(plan, material.body))
+  const many = withMany(plan, material.body, MANY)
+  const crowded = many === null ? null : tableOf(material, many)
+  const drawn =
+    crowded === null || typeof crowded === 'string' ? null : await chartSvg(crowded, 'line', 'Many columns')
+  return html`<details>
+      <summary>Every second record missing</summary>
+      ${tableHtml(gaps)}
+    </details>
+    ${
+      crowded === null
+        ? html``
+        : html`<details>
+            <summary>${MANY} more columns</summary>
+            ${drawn === null ? html`` : new Html(drawn)}${tableHtml(crowded)}
+          </details>`
+    }`
+}
+
+function tableOf({ plan, selection }: Material, body: unknown): ReportTable | string {
+  try {
+    return buildTable(plan, selection, readAnswer(plan, body))
+  } catch (error) {
+    if (error instanceof AnswerError) return error.message
+    throw error
+  }
+}
+
+function tableHtml(table: ReportTable | string): Html {
+  if (typeof table === 'string') return html`<p>The records do not fit: ${table}</p>`
+  const cells = (values: readonly number[]) => values.map((value) => html`<td>${formatNumber(value)}</td>`)
+  return html`<div class="wide">
+    <table>
+      <thead>
+        <tr>
+          <th>${table.keyLabel}</th>
+          ${table.columns.map(({ label }) => html`<th>${label}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${table.rows.map(
+          ({ label, values, recorded }) =>
+            html`<tr class="${recorded ? 'some' : 'none'}">
+              <td>${label}</td>
+              ${cells(values)}
+            </tr> `,
+        )}
+      </tbody>
+      ${
+        table.total === null
+          ? html``
+          : html`<tfoot>
+              <tr>
+                <td>${table.total.label}</td>
+                ${cells(table.total.values)}
+              </tr>
+            </tfoot>`
+      }
+    </table>
+  </div>`
+}
+
+const chosenText = (options: OptionLists, name: string, value: string): string =>
+  options[name]?.find((option) => option.value === value)?.label ?? value
