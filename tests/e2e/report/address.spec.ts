@@ -145,7 +145,8 @@ test('a 401 amid a load leads to login, and from there back to the same link (R5
 }) => {
   problems.expect('status of 401', 'Authentication')
   const link = `${LOCAL}?year=2025&month=3&view=chart&chart=pie`
-  await page.goto('/dashboard')
+  // A page of the same origin without the portal, which would write its own session over this one.
+  await page.goto('/settings.properties')
   const own = await openSession(portal.url)
   await page.evaluate((pairs) => {
     for (const { name, value } of pairs) localStorage.setItem(name, value)
