@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { relative } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type * as DevServer from '../server/dev.ts'
+import { examineFiles } from '../definitions/examine.ts'
+import { readFolder } from '../definitions/read-files.ts'
 import type { RunningApp } from '../server/process.ts'
 
 const ENTRY = '/src/server/dev.ts'
 const OWN_PATHS = /^\/(auth|v1|api|dashboards)(\/|\?|$)|^\/settings\.properties(\?|$)/
-const SOURCES = /^(src\/(server|engine)|schemas|reports)\//
+const SOURCES = /^(src\/(server|engine|definitions)|schemas)\//
 
 /** Serves the calls beside the portal while developing, and starts the API anew when one of its files changes. */
 export function apiPlugin(): Plugin {
@@ -15,8 +17,11 @@ export function apiPlugin(): Plugin {
     apply: (_config, { command, mode }) => command === 'serve' && mode !== 'test',
     configureServer(server) {
       let running = start(server)
+      const definitions = resolve(process.env['REPORTS_DIR'] || 'reports')
       server.watcher.on('all', (_event, file) => {
-        if (!SOURCES.test(relative(server.config.root, file))) return
+        const isDefinition = dirname(resolve(file)) === definitions && file.endsWith('.json')
+        // While definitions are broken, the API goes on with the last good ones.
+        if (isDefinition ? !areSound(definitions) : !SOURCES.test(relative(server.config.root, file))) return
         running = running.then(close).then(() => start(server))
       })
       server.httpServer?.once('close', () => void running.then(close))
@@ -27,6 +32,8 @@ export function apiPlugin(): Plugin {
     },
   }
 }
+
+const areSound = (folder: string): boolean => examineFiles(readFolder(folder)).findings.length === 0
 
 async function start(server: ViteDevServer): Promise<RunningApp | Error> {
   try {

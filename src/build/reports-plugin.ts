@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
-import type { Plugin } from 'vite'
+import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import type { Report } from '../engine/report-plan.ts'
-import { loadReports } from '../server/reports/load.ts'
+import { loadReports, UnusableDefinitions } from '../server/reports/load.ts'
+import { findingsPayload } from './findings-payload.ts'
 
 const ENTRIES = 'virtual:report-entries'
 const LOADERS = 'virtual:report-loaders'
@@ -10,9 +11,10 @@ const ONE = 'virtual:report/'
 /**
  * Compiles the definitions of a folder for the browser: `virtual:report-entries` is the small list of the first
  * load, `virtual:report-loaders` brings each report's finished plans as a chunk of its own. A definition that
- * does not compile ends the build with its findings.
+ * does not compile ends the build with its findings; while developing they are shown on the screen and in the
+ * terminal, and the last good version stays.
  */
-export function reportsPlugin(folder = process.env['REPORTS_DIR'] ?? 'reports'): Plugin {
+export function reportsPlugin(folder = process.env['REPORTS_DIR'] || 'reports'): Plugin {
   const root = resolve(folder)
   let reports: readonly Report[] | null = null
   const all = () => (reports ??= loadReports(root))
@@ -36,14 +38,53 @@ export function reportsPlugin(folder = process.env['REPORTS_DIR'] ?? 'reports'):
       return report ? `export default JSON.parse(${JSON.stringify(JSON.stringify(report))})` : null
     },
     configureServer(server) {
-      server.watcher.add(root)
-      const reload = (file: string) => {
-        if (!resolve(file).startsWith(root) || !file.endsWith('.json')) return
-        reports = null
-        server.moduleGraph.invalidateAll()
-        server.ws.send({ type: 'full-reload' })
-      }
-      for (const event of ['add', 'change', 'unlink']) server.watcher.on(event, reload)
+      followDefinitions(server, root, (next) => {
+        reports = next
+      })
     },
   }
+}
+
+/** Takes over each sound state of the definitions, and tells what is wrong with any other until it is mended. */
+function followDefinitions(
+  server: ViteDevServer,
+  root: string,
+  take: (reports: readonly Report[]) => void,
+): void {
+  let fault: ErrorPayload | null = null
+  const follow = (): boolean => {
+    try {
+      take(loadReports(root))
+    } catch (error) {
+      if (!(error instanceof UnusableDefinitions)) throw error
+      fault = findingsPayload(error.findings)
+      server.config.logger.error(`\n${error.message}\nthe last good version stays in use`, {
+        timestamp: true,
+      })
+      server.ws.send(fault)
+      return false
+    }
+    if (fault !== null) server.config.logger.info('the definitions are sound again', { timestamp: true })
+    fault = null
+    return true
+  }
+  const show = () => {
+    for (const { moduleGraph } of Object.values(server.environments)) {
+      for (const [id, module] of moduleGraph.idToModuleMap) {
+        if (id.startsWith('\0virtual:report')) moduleGraph.invalidateModule(module)
+      }
+    }
+    server.ws.send({ type: 'full-reload' })
+  }
+  follow()
+  server.watcher.add(root)
+  for (const event of ['add', 'change', 'unlink']) {
+    server.watcher.on(event, (file: string) => {
+      if (resolve(file).startsWith(`${root}/`) && file.endsWith('.json') && follow()) show()
+    })
+  }
+  // A page that is opened or reloaded meanwhile is told as well.
+  server.ws.on('connection', () => {
+    if (fault !== null) server.ws.send(fault)
+  })
 }

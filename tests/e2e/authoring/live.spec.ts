@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '../portal.ts'
+import { type DevServer, startDevServer } from './dev-server.ts'
+
+let server: DevServer
+test.beforeAll(async () => {
+  server = await startDevServer()
+})
+test.afterAll(() => server.stop())
+
+test('while a definition is written: a change shows at once, a fault is told, the last good version stays', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const overlay = page.locator('vite-error-overlay')
+  const table = page.getByRole('table')
+  const header = (name: string) => table.getByRole('columnheader', { name })
+
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Username').fill('analyst', { timeout: 60_000 })
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible({ timeout: 30_000 })
+  await page.goto(`${server.url}/report/monthly-reports/mno-to-routelink?year=2025&view=table`)
+  await expect(header('GLO')).toBeVisible({ timeout: 60_000 })
+
+  await test.step('a sound change is there without a hand', async () => {
+    await server.save('monthly-report', (text) => text.replace('"label": "GLO"', '"label": "Glo World"'))
+    await expect(header('Glo World')).toBeVisible({ timeout: 30_000 })
+  })
+
+  await test.step('a fault stands on the screen and in the terminal, with its place', async () => {
+    await server.save('monthly-report', (text) => text.replace('"columns"', '"colums"'))
+    const finding = "colums: unknown key 'colums'; known are"
+    await expect(overlay).toContainText(finding, { timeout: 30_000 })
+    await expect(overlay).toContainText(/monthly-report\.json:\d+:3/)
+    await expect(overlay).toContainText('The last good version stays in use.')
+    expect(server.output()).toContain(finding)
+  })
+
+  await test.step('the last good version stays usable, API included', async () => {
+    await page.keyboard.press('Escape')
+    await expect(overlay).toHaveCount(0)
+    await page.getByLabel('Choose Year').selectOption('2024')
+    await expect(page.getByRole('heading', { name: /Monthly Report Data - 2024/ })).toBeVisible()
+    await expect(header('Glo World')).toBeVisible()
+  })
+
+  await test.step('whoever reloads meanwhile is told as well', async () => {
+    await page.reload()
+    await expect(overlay).toContainText("unknown key 'colums'", { timeout: 30_000 })
+  })
+
+  await test.step('mended, it is there at once', async () => {
+    await server.save('monthly-report', (text) =>
+      text.replace('"colums"', '"columns"').replace('"label": "Glo World"', '"label": "GLO"'),
+    )
+    await expect(overlay).toHaveCount(0, { timeout: 30_000 })
+    await expect(header('GLO')).toBeVisible({ timeout: 30_000 })
+  })
+})
