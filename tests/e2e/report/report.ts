@@ -26,6 +26,7 @@ export const test = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  contextOptions: { reducedMotion: 'reduce' },
   storageState: async ({ portal, session }, use) =>
     use({ cookies: [], origins: [{ origin: portal.url, localStorage: stored(session) }] }),
 })
