@@ -7,13 +7,52 @@ import { chartsPlugin } from './src/build/charts-plugin.ts'
 import { precompressPlugin } from './src/build/precompress-plugin.ts'
 import { reportsPlugin } from './src/build/reports-plugin.ts'
 
-export default defineConfig(({ isSsrBuild }) => ({
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The router's own exports lead to its development build only. React has what the shim brings to older ones. */
+const lightParts = [
+  { find: /^react-router$/, replacement: here('node_modules/react-router/dist/production/index.mjs') },
+  {
+    find: /^react-router\/dom$/,
+    replacement: here('node_modules/react-router/dist/production/dom-export.mjs'),
+  },
+  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+]
+
+/** What the sign-in screen stands on: one file, which a new release leaves as it is. */
+const BASE = /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|zod)\//
+
+/** Small parts that every screen behind the sign-in has. */
+const CONTROLS = /src\/ui\/(?:card|select-field|tab-links|tab-style)\./
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), reportsPlugin(), chartsPlugin(), apiPlugin(), precompressPlugin()],
-  // react-vega needs no more of vega-embed than making a view: the charts come compiled.
-  resolve: { alias: { 'vega-embed': fileURLToPath(new URL('src/ui/chart/embed.ts', import.meta.url)) } },
+  resolve: {
+    alias: [
+      // react-vega needs no more of vega-embed than making a view: the charts come compiled.
+      { find: 'vega-embed', replacement: here('src/ui/chart/embed.ts') },
+      ...(command === 'build' ? lightParts : []),
+    ],
+  },
   build: isSsrBuild
     ? { target: 'node20', copyPublicDir: false, emptyOutDir: true }
-    : { outDir: 'dist/portal', emptyOutDir: true, target: 'es2023' },
+    : {
+        outDir: 'dist/portal',
+        emptyOutDir: true,
+        target: 'es2023',
+        // Every browser of this target preloads modules by itself.
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'base', test: BASE },
+                { name: 'controls', test: CONTROLS },
+              ],
+            },
+          },
+        },
+      },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**'],

@@ -6,7 +6,7 @@ import type { bootMachine } from '../machines/boot-machine.ts'
 import { LoggerContext } from '../screens/logger-context.ts'
 import { SettingsContext } from '../screens/settings-context.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { Toasts } from '../ui/toasts.tsx'
+import { ToastPlace } from '../ui/toast-place.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { ConfigurationError } from './configuration-error.tsx'
 import { logger } from './logger.ts'
@@ -25,7 +25,7 @@ const Ready = ({ portal }: { portal: Portal }) => (
               <PortalRoutes />
             </ErrorBoundary>
           </BrowserRouter>
-          <Toasts />
+          <ToastPlace />
         </SessionProvider>
       </ApiContext>
     </SettingsContext>

@@ -1,16 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { createQueryClient } from '../api/query-client.ts'
+import { createAnswerCache } from '../api/answer-cache.ts'
 import { Layout } from '../screens/layout/layout.tsx'
 import { buildMenu } from '../screens/layout/menu.ts'
 import { useSession } from '../screens/session-context.ts'
 import { useSettings } from '../screens/settings-context.ts'
+import { VisitContext, type Visit } from '../screens/visit-context.ts'
 import { reportManifest } from './report-manifest.ts'
 import { ThemeControl } from './theme-control.tsx'
 
+const FIVE_MINUTES = 300_000
+
+const startVisit = (): Visit => ({ options: createAnswerCache(FIVE_MINUTES) })
+
 /** The layout with what it needs from the portal. What was fetched is forgotten with the session (S59, S66). */
 export const MainLayout = () => {
-  const [queries] = useState(createQueryClient)
+  const [visit] = useState(startVisit)
   const { permissions } = useSession()
   const { reportsEnabled } = useSettings()
   const menu = useMemo(
@@ -21,8 +25,8 @@ export const MainLayout = () => {
     [permissions, reportsEnabled],
   )
   return (
-    <QueryClientProvider client={queries}>
+    <VisitContext value={visit}>
       <Layout menu={menu} tools={<ThemeControl />} />
-    </QueryClientProvider>
+    </VisitContext>
   )
 }

@@ -5,12 +5,13 @@ import { useSettings } from '../screens/settings-context.ts'
 import { Allowed } from './allowed.tsx'
 import { MainLayout } from './main-layout.tsx'
 import { reportManifest } from './report-manifest.ts'
+import { withQueries } from './with-queries.tsx'
 
 const DashboardScreen = lazy(() => import('../screens/dashboard/dashboard-screen.tsx'))
-const DashboardDetailScreen = lazy(() => import('../screens/dashboard/dashboard-detail-screen.tsx'))
-const RolesScreen = lazy(() => import('../screens/roles/roles-screen.tsx'))
-const RightsScreen = lazy(() => import('../screens/rights/rights-screen.tsx'))
-const UsersScreen = lazy(() => import('../screens/users/users-screen.tsx'))
+const DashboardDetailScreen = withQueries(() => import('../screens/dashboard/dashboard-detail-screen.tsx'))
+const RolesScreen = withQueries(() => import('../screens/roles/roles-screen.tsx'))
+const RightsScreen = withQueries(() => import('../screens/rights/rights-screen.tsx'))
+const UsersScreen = withQueries(() => import('../screens/users/users-screen.tsx'))
 const ReportScreen = lazy(() => import('../screens/report/report-screen.tsx'))
 const TestPage = lazy(() => import('../screens/test-menu/test-page.tsx'))
 

@@ -1,6 +1,21 @@
-import { toast } from 'react-hot-toast/headless'
+const listeners = new Set<() => void>()
+let isWanted = false
+
+/** Brings the code of toasts; the portal does so ahead, since a lost connection brings no code any more. */
+export const bringToasts = (): void => {
+  isWanted = true
+  for (const listener of listeners) listener()
+}
+
+/** For `useSyncExternalStore`: whether toasts are wanted on the page. */
+export const areToastsWanted = (): boolean => isWanted
+export const onToastsWanted = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** A toast for an error that has no banner of its own (R6). The same text again replaces its toast. */
 export const notifyError = (text: string): void => {
-  toast.error(text, { id: text, duration: 4000 })
+  bringToasts()
+  import('./toasts.tsx').then(({ raiseToast }) => raiseToast(text), reportError)
 }

@@ -3,9 +3,16 @@ import { Icon } from './icon.tsx'
 
 const AT_ONCE = 3
 
+const SHOWN_FOR = 4_000
+
+/** Asks for a toast; the same text again replaces its toast. */
+export const raiseToast = (text: string): void => {
+  toast.error(text, { id: text, duration: SHOWN_FOR })
+}
+
 /** Toasts at the top right: 4 s each, three at once, 356 px wide (spec §9). */
-export const Toasts = () => {
-  const { toasts, handlers } = useToaster({ duration: 4000 })
+const Toasts = () => {
+  const { toasts, handlers } = useToaster({ duration: SHOWN_FOR })
   return (
     <div
       data-screen-only
@@ -39,3 +46,5 @@ export const Toasts = () => {
     </div>
   )
 }
+
+export default Toasts

@@ -6,15 +6,16 @@ import { Banner } from '../../ui/banner.tsx'
 import { BlankNotice } from './blank-notice.tsx'
 import { Controls } from './controls.tsx'
 import { LoadingCard } from './loading-card.tsx'
+import { loadFiles } from './report-actors.ts'
 import { TableCard } from './table-card.tsx'
 import { today } from './today.ts'
 import { useMessage, useReport } from './use-report.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 
 const loadChartCard = () => import('./chart-card.tsx')
 const ChartCard = lazy(loadChartCard)
-/** Code that does not come now is asked for again when the chart is shown, and its failure shows there. */
-const loadAhead = () => void loadChartCard().catch(() => undefined)
+/** Code that does not come now is asked for again when it is needed, and its failure shows there. */
+const loadAhead = () => void Promise.all([loadChartCard(), loadFiles()]).catch(() => undefined)
 
 type Props = {
   readonly report: Report

@@ -3,21 +3,24 @@ import { ReportAnswer } from '../../../schemas/report-answer.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { Client } from '../../api/client.ts'
 import { AnswerError, readAnswer } from '../../engine/answer.ts'
-import { downloadFailure, judgeDownload } from '../../engine/download.ts'
 import { namesOf } from '../../engine/names.ts'
 import { buildTable } from '../../engine/rows.ts'
-import { hasSomethingToDraw, visibleSeries } from '../../engine/series.ts'
 import { type Held, type ImageInput, LoadFailure, type LoadInput } from '../../machines/report-machine.ts'
 import type { ScreenLogger } from '../logger-context.ts'
-import { saveFile } from './save-file.ts'
 import { today } from './today.ts'
 
 const textOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
 
-/** Why a download brought nothing, as far as anybody can say; a call given up has no reason of its own. */
-const reasonOf = (error: unknown): string | null => {
-  if (!(error instanceof ApiError)) return null
-  return error.serverMessage ?? error.message
+/** The code that saves files, which no table needs. */
+export const loadFiles = () => import('./report-files.ts')
+
+/** Code on demand; where it does not come, that is the failure told. */
+const bring = async <T>(load: () => Promise<T>, failure: string): Promise<T> => {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new Error(failure, { cause })
+  }
 }
 
 const NO_ANSWER = new Set(['no-answer', 'aborted', 'invalid'])
@@ -31,8 +34,8 @@ const asLoadFailure = (error: unknown): LoadFailure => {
 
 /** The effects of the report machine: calls, files, images. */
 export const reportActors = (api: Client, logger: ScreenLogger) => ({
-  load: fromPromise<Held, LoadInput>(async ({ input: { plan, selection }, signal }) => {
-    const { path, query } = namesOf(plan, selection, today()).dataCall
+  load: fromPromise<Held, LoadInput>(async ({ input: { plan, selection, options }, signal }) => {
+    const { path, query } = namesOf(plan, selection, today(), options).dataCall
     try {
       const body = await api.get(path, { query, signal, schema: ReportAnswer })
       const table = buildTable(plan, selection, readAnswer(plan, body))
@@ -44,30 +47,13 @@ export const reportActors = (api: Client, logger: ScreenLogger) => ({
     }
   }),
 
-  download: fromPromise<void, LoadInput>(async ({ input: { plan, selection }, signal }) => {
-    const names = namesOf(plan, selection, today())
-    const { path, query } = names.downloadCall
-    const answer = await api.download(path, { query, signal }).catch((error: unknown) => {
-      const isOwn = error instanceof ApiError && error.kind === 'no-token'
-      throw new Error(isOwn ? error.message : downloadFailure(plan, reasonOf(error)), { cause: error })
-    })
-    const outcome = judgeDownload(plan, answer)
-    if (outcome.kind === 'failed') throw new Error(outcome.message)
-    if (outcome.warning !== null) logger.warn(`${path}: ${outcome.warning}`)
-    const given = plan.download?.serverName === true ? answer.fileName : null
-    saveFile(new Blob([answer.bytes], { type: answer.contentType }), given ?? names.workbookName)
+  download: fromPromise<void, LoadInput>(async ({ input, signal }) => {
+    const { saveWorkbook } = await bring(loadFiles, 'Error downloading report')
+    await saveWorkbook(input, signal, api, logger)
   }),
 
   saveImage: fromPromise<void, ImageInput>(async ({ input }) => {
-    const { plan, held, chartType, visibility, format } = input
-    const series = visibleSeries(held?.table.series ?? [], visibility)
-    if (held === null || held.table.rows.length === 0 || !hasSomethingToDraw(series, chartType)) {
-      throw new Error('Chart container not found. Please ensure the chart is visible and try again.')
-    }
-    const { chartImage } = await import('../../ui/chart/chart-image.ts')
-    const names = namesOf(plan, held.selection, today())
-    const title = names.chartTitle(chartType)
-    const image = await chartImage({ table: held.table, series, type: chartType, title, format })
-    saveFile(image, `${names.imageName(chartType)}.${format}`)
+    const { saveChartImage } = await bring(loadFiles, 'Chart download failed')
+    await saveChartImage(input)
   }),
 })

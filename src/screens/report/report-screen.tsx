@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { reportLoaders } from 'virtual:report-loaders'
 import { screenOf } from '../../engine/address.ts'
 import type { Report, ReportEntry, Selection } from '../../engine/report-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { forgetReport, loadReport } from './load-report.ts'
 import { PlanScreen } from './plan-screen.tsx'
 import { ScreenTabs } from './screen-tabs.tsx'
 import { VariantSwitch } from './variant-switch.tsx'
@@ -15,23 +13,19 @@ import { VariantSwitch } from './variant-switch.tsx'
 type Props = { readonly report: ReportEntry }
 
 /** A report: brings its plans and checks the rest of the path, which can only be a tab. */
-const ReportScreen = ({ report: entry }: Props) => {
+const ReportScreen = ({ report: { id } }: Props) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
-  const {
-    data: report,
-    isError,
-    refetch,
-  } = useQuery({
-    queryKey: ['report', entry.id],
-    queryFn: () => reportLoaders[entry.id]?.() ?? Promise.reject(new Error(`no report ${entry.id}`)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (isError) {
-    const retry = <Button onClick={() => void refetch()}>Retry</Button>
-    return <Notice role="alert" icon="alert" text="This report could not be loaded." action={retry} />
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+  const report = use(loadReport(id))
+  if (report === null) {
+    const retry = () => {
+      forgetReport(id)
+      renderAgain()
+    }
+    const button = <Button onClick={retry}>Retry</Button>
+    return <Notice role="alert" icon="alert" text="This report could not be loaded." action={button} />
   }
-  if (report === undefined) return <Waiting text="Loading..." />
 
   const tabs = report.tabs?.as === 'routes' ? report.tabs.items : []
   if (tabs.length > 0 && rest === '') {

@@ -1,0 +1,36 @@
+/** Answers kept for a while: asked for once, however many want them. What failed is not kept. */
+export type AnswerCache = {
+  /** The answer under this name, if it is known and still holds. */
+  readonly held: (name: string) => { readonly answer: unknown } | null
+  /** The same, asked for when it is not known. */
+  readonly get: (name: string, ask: () => Promise<unknown>) => Promise<unknown>
+}
+
+/** `lifetime` in ms; `now` in ms from any fixed moment. */
+export const createAnswerCache = (lifetime: number, now = () => performance.now()): AnswerCache => {
+  const known = new Map<string, { readonly answer: unknown; readonly until: number }>()
+  const asked = new Map<string, Promise<unknown>>()
+  const held = (name: string) => {
+    const entry = known.get(name)
+    return entry !== undefined && now() < entry.until ? entry : null
+  }
+  const request = async (name: string, ask: () => Promise<unknown>): Promise<unknown> => {
+    try {
+      const answer = await ask()
+      known.set(name, { answer, until: now() + lifetime })
+      return answer
+    } finally {
+      asked.delete(name)
+    }
+  }
+  return {
+    held,
+    get(name, ask) {
+      const entry = held(name)
+      if (entry !== null) return Promise.resolve(entry.answer)
+      const running = asked.get(name) ?? request(name, ask)
+      if (!asked.has(name)) asked.set(name, running)
+      return running
+    },
+  }
+}

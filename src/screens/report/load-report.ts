@@ -1,0 +1,24 @@
+import { reportLoaders } from 'virtual:report-loaders'
+import type { Report } from '../../engine/report-plan.ts'
+
+const loads = new Map<string, Promise<Report | null>>()
+
+/** The plans of a report, brought once; null where they did not come. */
+export const loadReport = (id: string): Promise<Report | null> => {
+  const load = loads.get(id) ?? bring(id)
+  loads.set(id, load)
+  return load
+}
+
+/** Lets the next call ask again. */
+export const forgetReport = (id: string): void => {
+  loads.delete(id)
+}
+
+const bring = async (id: string): Promise<Report | null> => {
+  try {
+    return (await reportLoaders[id]?.()) ?? null
+  } catch {
+    return null
+  }
+}
