@@ -36,14 +36,15 @@ export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boo
 }
 
 /** The shown text of a chosen value; without its options, the value itself. */
-function shownText(selector: SelectorPlan, value: string, options: OptionLists): string {
-  if (selector.kind === 'month') return monthNames[Number(value) - 1] ?? value
-  return options[selector.name]?.find((option) => option.value === value)?.label ?? value
+function shownText({ kind, name, options: own }: SelectorPlan, value: string, options: OptionLists): string {
+  if (kind === 'month') return monthNames[Number(value) - 1] ?? value
+  const offered = options[name] ?? ('fixed' in own ? own.fixed : [])
+  return offered.find((option) => option.value === value)?.label ?? value
 }
 
 /**
  * What templates may name: each selector's value and shown text, `period` (the shown texts in order) and
- * `today` as `YYYY-MM-DD`. `options` gives the shown texts of choices.
+ * `today` as `YYYY-MM-DD`. `options` gives the shown texts of choices that a call brings.
  */
 export function selectionValues(
   plan: ReportPlan,

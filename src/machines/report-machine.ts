@@ -74,6 +74,8 @@ export type ReportEmitted = {
 export interface LoadInput {
   readonly plan: ReportPlan
   readonly selection: Selection
+  /** For the shown texts of what is chosen. */
+  readonly options: OptionLists
 }
 /** What an image is made of; null where no chart is on the screen. */
 export interface ImageInput {
@@ -82,6 +84,7 @@ export interface ImageInput {
   readonly chartType: ChartType
   readonly visibility: Visibility
   readonly format: ImageFormat
+  readonly options: OptionLists
 }
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`))
@@ -282,7 +285,11 @@ export const reportMachine = setup({
           invoke: {
             id: 'load',
             src: 'load',
-            input: ({ context: { plan, selection } }) => ({ plan, selection }),
+            input: ({ context: { plan, selection, options } }) => ({
+              plan,
+              selection,
+              options: options ?? {},
+            }),
             onDone: {
               target: 'loaded',
               actions: [{ type: 'hold', params: ({ event }) => ({ held: event.output }) }, 'tellLoaded'],
@@ -344,7 +351,11 @@ export const reportMachine = setup({
           invoke: {
             id: 'download',
             src: 'download',
-            input: ({ context: { plan, selection } }) => ({ plan, selection }),
+            input: ({ context: { plan, selection, options } }) => ({
+              plan,
+              selection,
+              options: options ?? {},
+            }),
             onDone: {
               target: 'idle',
               actions: { type: 'tell', params: { text: 'Download started successfully!' } },
@@ -381,12 +392,13 @@ export const reportMachine = setup({
           invoke: {
             id: 'saveImage',
             src: 'saveImage',
-            input: ({ context: { plan, held, chartType, visibility, imageFormat } }) => ({
+            input: ({ context: { plan, held, chartType, visibility, imageFormat, options } }) => ({
               plan,
               held,
               chartType,
               visibility,
               format: imageFormat,
+              options: options ?? {},
             }),
             onDone: {
               target: 'idle',
