@@ -5,7 +5,7 @@ import { type OtherPortal, startOtherPortal } from './other-portal.ts'
 
 const test = base.extend<object, { api: SmallApi; other: OtherPortal }>({
   api: [
-    async ({}, use) => {
+    async ({ browserName: _browser }, use) => {
       const api = await startSmallApi()
       await use(api)
       await api.close()

@@ -10,7 +10,7 @@ const [ROOT, REPORTS, SIXTH] = [1, 13, 61]
 
 const test = base.extend<object, { other: OtherPortal }>({
   other: [
-    async ({}, use) => {
+    async ({ browserName: _browser }, use) => {
       const other = await startOtherPortal(['reports', 'tests/other-reports/sixth'])
       await use(other)
       await other.stop()
