@@ -121,9 +121,7 @@ export function pathsOf(plan: ReportPlan): ModelStep[][] {
     steps.flatMap(({ event, state: after }, index) => {
       const model = modelled.get(event)
       const before = steps[index - 1]?.state
-      return model === undefined || before === undefined
-        ? []
-        : [{ event: model, before, after }]
+      return model === undefined || before === undefined ? [] : [{ event: model, before, after }]
     }),
   )
 }
