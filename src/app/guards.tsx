@@ -6,10 +6,19 @@ import { Waiting } from '../ui/waiting.tsx'
 import { originOf, rememberOrigin } from './origin.ts'
 import { ThemeControl } from './theme-control.tsx'
 
+type Props = {
+  /** Brings the code of what follows, while the session is checked or begun; a failure shows when it is needed. */
+  readonly prepare: () => Promise<unknown>
+  readonly children: ReactNode
+}
+
 /** Lets signed-in users through; all others go to sign in, and the page asked for is remembered (spec §2, R40). */
-export const SignedInOnly = ({ children }: { children: ReactNode }) => {
+export const SignedInOnly = ({ prepare, children }: Props) => {
   const { status, hasLeft } = useSession()
   const location = useLocation()
+  useEffect(() => {
+    if (status === 'checking') prepare().catch(() => {})
+  }, [status, prepare])
   if (status === 'checking') {
     return (
       <>
@@ -22,14 +31,8 @@ export const SignedInOnly = ({ children }: { children: ReactNode }) => {
   return <Navigate to="/login" replace state={hasLeft ? null : rememberOrigin(location)} />
 }
 
-type SignedOutProps = {
-  /** Brings the code of what follows, while the sign-in is on its way; a failure shows when it is needed. */
-  readonly prepare: () => Promise<unknown>
-  readonly children: ReactNode
-}
-
 /** The sign-in screen, unless somebody is signed in already. */
-export const SignedOutOnly = ({ prepare, children }: SignedOutProps) => {
+export const SignedOutOnly = ({ prepare, children }: Props) => {
   const { status } = useSession()
   const location = useLocation()
   useEffect(() => {

@@ -22,7 +22,7 @@ export const PortalRoutes = () => (
     <Route
       path="*"
       element={
-        <SignedInOnly>
+        <SignedInOnly prepare={loadSignedIn}>
           <Suspense fallback={<Waiting text="Loading..." />}>
             <SignedInRoutes />
           </Suspense>

@@ -1,5 +1,5 @@
-import { lazy, type ReactNode } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { lazy, type ReactNode, useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { PERMISSION } from '../screens/layout/permission.ts'
 import { useSettings } from '../screens/settings-context.ts'
 import { Allowed } from './allowed.tsx'
@@ -12,7 +12,8 @@ const DashboardDetailScreen = withQueries(() => import('../screens/dashboard/das
 const RolesScreen = withQueries(() => import('../screens/roles/roles-screen.tsx'))
 const RightsScreen = withQueries(() => import('../screens/rights/rights-screen.tsx'))
 const UsersScreen = withQueries(() => import('../screens/users/users-screen.tsx'))
-const ReportScreen = lazy(() => import('../screens/report/report-screen.tsx'))
+const loadReportScreen = () => import('../screens/report/report-screen.tsx')
+const ReportScreen = lazy(loadReportScreen)
 const TestPage = lazy(() => import('../screens/test-menu/test-page.tsx'))
 
 const ROLES = [PERMISSION.roles]
@@ -26,6 +27,12 @@ const Administrators = ({ children }: { children: ReactNode }) => (
 /** Every address behind the sign-in (spec §2); the reports' come from their manifest. */
 const SignedInRoutes = () => {
   const { reportsEnabled } = useSettings()
+  const { pathname } = useLocation()
+  const isReport = reportsEnabled && reportManifest.some(({ path }) => pathname.startsWith(path))
+  useEffect(() => {
+    // The code need not wait for the permissions; a failure shows with the screen.
+    if (isReport) loadReportScreen().catch(() => {})
+  }, [isReport])
   return (
     <Routes>
       <Route element={<MainLayout />}>

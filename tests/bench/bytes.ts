@@ -8,7 +8,6 @@ const SIGN_IN = 'index.html'
 const DASHBOARD = 'src/screens/dashboard/dashboard-screen.tsx'
 const REPORT_SCREEN = 'src/screens/report/report-screen.tsx'
 const IMAGE = 'src/ui/chart/chart-image.ts'
-const TABS = 'src/ui/tabs.tsx'
 const MANY = 500
 
 /** What each step has loaded, everything before it included. */
@@ -24,7 +23,6 @@ function steps(portal: PortalBuild) {
     signIn: portal.bytes([SIGN_IN]),
     shell: portal.bytes(portal.way(SIGN_IN, DASHBOARD)),
     table: portal.bytes(table),
-    tabs: portal.bytes([...table, TABS]),
     chart: portal.bytes(chart),
     image: portal.bytes(image),
   }
@@ -50,7 +48,6 @@ process.stdout.write(
 line('sign-in', now.signIn, 125 * KIB)
 line('signed in, the menu shown', now.shell, null)
 line('with the first table', now.table, 150 * KIB)
-line('the same, of a report with tabs in its page', now.tabs, null)
 line('with the first chart', now.chart, 300 * KIB)
 line('with the first image of a chart', now.image, null)
 

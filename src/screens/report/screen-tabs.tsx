@@ -1,14 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { screenAddress } from './screen-address.ts'
-
-// Only a report with tabs in the page needs their code.
-const Tabs = lazy(() =>
-  import('../../ui/tabs.tsx').then(({ Tabs: Component }) => ({ default: Component<string> })),
-)
 
 /** Tabs take a line: so much less is left for the table, so that the page itself does not scroll. */
 const BELOW_TABS = 'contents [--table-room:max(20rem,calc(100dvh-18.25rem))]'
@@ -28,16 +23,14 @@ export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
   const address = (to: string) => screenAddress(report, { tab: to, variant }, selection)
   if (report.tabs?.as === 'page' && tab !== null) {
     return (
-      <Suspense fallback={<Waiting text="Loading..." />}>
-        <Tabs
-          label={report.menu.label}
-          tabs={report.tabs.items.map(({ id, label }) => ({ value: id, label }))}
-          value={tab}
-          onChange={(id) => void navigate(address(id))}
-        >
-          <div className={BELOW_TABS}>{children}</div>
-        </Tabs>
-      </Suspense>
+      <Tabs
+        label={report.menu.label}
+        tabs={report.tabs.items.map(({ id, label }) => ({ value: id, label }))}
+        value={tab}
+        onChange={(id) => void navigate(address(id))}
+      >
+        <div className={BELOW_TABS}>{children}</div>
+      </Tabs>
     )
   }
   if (report.tabs === null) return children

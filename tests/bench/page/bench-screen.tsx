@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { ChartType } from '../../../src/engine/report-plan.ts'
+import type { ReportTable } from '../../../src/engine/report-table.ts'
+import { defaultVisibility, type Visibility } from '../../../src/engine/series.ts'
+import { Card } from '../../../src/ui/card.tsx'
+import { ChartTypeButtons } from '../../../src/ui/chart/chart-type-buttons.tsx'
+import { DataTable } from '../../../src/ui/data-table/data-table.tsx'
+import { whenIdle } from '../../../src/ui/when-idle.ts'
+
+const loadPanel = () => import('./chart-panel.tsx')
+const loadImage = () => import('../../../src/ui/chart/chart-image.ts')
+const ChartPanel = lazy(loadPanel)
+
+const LABELS = { line: 'Line', pie: 'Pie', bar: 'Bar' }
+
+/** What is on the screen, for the adapter. */
+export type Shown = {
+  readonly table: ReportTable
+  readonly view: 'table' | 'chart'
+  readonly type: ChartType
+  readonly visibility: Visibility
+}
+
+export const shownFirst = (table: ReportTable): Shown => ({
+  table,
+  view: 'table',
+  type: 'line',
+  visibility: defaultVisibility,
+})
+
+type Props = { readonly shown: Shown; readonly onChange: (shown: Shown) => void }
+
+/** A report's screen without router, session and machine: table or chart, as the portal shows them. */
+export const BenchScreen = ({ shown, onChange }: Props) => {
+  const { table, view, type, visibility } = shown
+  const [isDrawn, setDrawn] = useState(false)
+  if (view === 'chart' && !isDrawn) setDrawn(true)
+  useEffect(() => whenIdle(() => void (view === 'table' ? loadPanel() : loadImage())), [view])
+  return (
+    <main className="flex flex-col gap-2 p-4">
+      <div>
+        <ChartTypeButtons
+          labels={LABELS}
+          type={type}
+          onChange={(chosen) => onChange({ ...shown, view: 'chart', type: chosen })}
+        />
+      </div>
+      {view === 'table' && (
+        <DataTable
+          table={table}
+          caption="Minutes"
+          busy={false}
+          renderFrame={(menu, grid) => (
+            <Card title="Minutes" actions={menu} flush>
+              {grid}
+            </Card>
+          )}
+        />
+      )}
+      {isDrawn && (
+        <div hidden={view !== 'chart'}>
+          <Suspense>
+            <ChartPanel
+              table={table}
+              type={type}
+              title="Minutes"
+              visibility={visibility}
+              onVisibility={(next) => onChange({ ...shown, visibility: next })}
+            />
+          </Suspense>
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ChartType } from '../../../src/engine/report-plan.ts'
+import type { ReportTable } from '../../../src/engine/report-table.ts'
+import {
+  defaultHidesSome,
+  isVisible,
+  toggleSeries,
+  type Visibility,
+  visibleSeries,
+} from '../../../src/engine/series.ts'
+import ReportChart from '../../../src/ui/chart/report-chart.tsx'
+import { SeriesToggles } from '../../../src/ui/chart/series-toggles.tsx'
+
+type Props = {
+  readonly table: ReportTable
+  readonly type: ChartType
+  readonly title: string
+  readonly visibility: Visibility
+  readonly onVisibility: (visibility: Visibility) => void
+}
+
+/** Toggles and chart as a report's screen has them, at the width that all pages of the comparison draw. */
+const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => {
+  const set = (base: Visibility['base']) => () => onVisibility({ base, flipped: new Set() })
+
+  return (
+    <div className="flex w-[1000px] flex-col gap-4">
+      <SeriesToggles
+        series={table.series}
+        isVisible={(series) => isVisible(series, visibility)}
+        onToggle={(name) => onVisibility(toggleSeries(visibility, name))}
+        onDefault={set('default')}
+        onShowAll={set('all')}
+        onHideAll={set('none')}
+        hint={defaultHidesSome(table.series) ? '(Showing first 5 carriers by default)' : null}
+      />
+      <ReportChart
+        table={table}
+        series={visibleSeries(table.series, visibility)}
+        type={type}
+        title={title}
+        theme="light"
+      />
+    </div>
+  )
+}
+
+export default ChartPanel
