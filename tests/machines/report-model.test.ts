@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isComplete, sameSelection } from '../../src/engine/selection.ts'
 import { shippedPlans } from '../engine/definitions.ts'
-import { pathsOf, type ReportSnapshot, stateKey } from './report-paths.ts'
+import { pathsOf, type ReportSnapshot, stateKey, transitionsOf } from './report-paths.ts'
 
 const LEAVES = ['starting', 'blank', 'loading', 'drawing', 'table', 'chart'] as const
 
@@ -39,5 +39,15 @@ describe.each(shippedPlans.map((plan) => [plan.key, plan] as const))('the screen
 
   test('keeps its rules in every state', () => {
     expect(snapshots.flatMap(brokenRules)).toEqual([])
+  })
+
+  test('keeps its rules on every transition, and no transition leads to a state unknown', () => {
+    const transitions = transitionsOf(paths)
+    const known = new Set(paths.flat().flatMap(({ before, after }) => [stateKey(before), stateKey(after)]))
+    expect(transitions.length).toBeGreaterThan(150)
+    expect(transitions.flatMap(({ after }) => brokenRules(after))).toEqual([])
+    expect(transitions.filter(({ after }) => !known.has(stateKey(after))).map(({ event }) => event)).toEqual(
+      [],
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { getShortestPaths } from '@xstate/graph'
-import type { EventObject, SnapshotFrom } from 'xstate'
+import { type EventObject, getNextSnapshot, type SnapshotFrom } from 'xstate'
 import { plainAddress } from '../../src/engine/address.ts'
 import { readAnswer } from '../../src/engine/answer.ts'
 import { fallbackOptions } from '../../src/engine/options.ts'
@@ -101,6 +101,20 @@ export function stateKey({ value, context }: ReportSnapshot): string {
   const { plan, selection, held, shown, wanted, options } = context
   const of = held && [chosen(plan, held.selection), held.table.rows.length]
   return JSON.stringify([value.data, options === null, chosen(plan, selection), of, shown, wanted])
+}
+
+/** Every transition out of the states that paths lead to: what can happen there, and where it leads. */
+export function transitionsOf(paths: readonly ModelStep[][]): ModelStep[] {
+  const states = new Map<string, ReportSnapshot>()
+  for (const { before, after } of paths.flat())
+    states.set(stateKey(before), before).set(stateKey(after), after)
+  return [...states.values()].flatMap((before) =>
+    eventsIn(before).map((event) => ({
+      event,
+      before,
+      after: getNextSnapshot(reportMachine, before, machineEvent(event, before.context) as ReportEvent),
+    })),
+  )
 }
 
 /** The shortest path to every state of a plan's screen that events can lead to. */
