@@ -33,7 +33,7 @@ describe('reports contract against the embedded API', () => {
     cpSync('reports', folder, { recursive: true })
     cpSync('tests/other-reports/sixth', folder, { recursive: true })
     const { code, out } = await reports(['contract', join(folder, 'direction-minutes.json'), '--dir', folder])
-    expect(out).toContain('11 screens')
+    expect(out).toContain('1 screen, 3 calls')
     expect([code, out.split('\n').filter((line) => line.startsWith('tests'))]).toEqual([0, []])
   })
 

@@ -84,6 +84,21 @@ describe('reports new', () => {
     expect(code).toBe(0)
   })
 
+  test('learns a group of columns from the list of their names', { timeout: 60_000 }, async () => {
+    const call = '/v1/international-minutes/routelink-to-mno/{year}-{month:2}'
+    expect((await reports(['new', 'copy', '--dir', folder, '--learn', '--call', call])).code).toBe(0)
+    expect(written('copy')).toMatchObject({
+      data: { call, records: 'records.data', lists: { carriers: 'records.carriers' } },
+      columns: [
+        { field: 'airtel', label: 'Airtel' },
+        { field: 'mtn', label: 'Mtn' },
+        { field: 'nineMobile', label: 'Nine Mobile' },
+        { field: 'glo', label: 'Glo' },
+        { each: 'carriers', id: 'carriers' },
+      ],
+    })
+  })
+
   test('never writes over a definition, nor one that breaks a rule', async () => {
     await reports(['new', 'drops', '--dir', folder])
     expect(await reports(['new', 'drops', '--dir', folder])).toMatchObject({

@@ -193,7 +193,7 @@ describe('each rule past the schema finds its fault', () => {
           download: { call: '/d', fileName: 'd.xlsx' },
         },
       ],
-      "download.call: 'small' names the same call with other rows or columns [download-layout]",
+      "download.call: 'small' names the same call with other rows or columns",
     ],
   ])('%s', (_rule, definitions, expected) => {
     expect(findings(...definitions).join('\n')).toContain(expected)

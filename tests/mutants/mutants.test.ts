@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readRecording, RECORDED } from '../../src/cli/reports/recording.ts'
+import { RECORDED, requireRecording } from '../../src/cli/reports/recording.ts'
 import { readFolder } from '../../src/definitions/read-files.ts'
 import { harmfulMutants } from './harmful.ts'
 import { harmlessMutants } from './harmless.ts'
@@ -15,8 +15,7 @@ const LEAST_CAUGHT = 0.95
 const files = readFolder('reports')
 const subjects = files.map((file): Subject => {
   const id = basename(file.path, '.json')
-  const recording = readRecording(RECORDED, id)
-  if (recording === null) throw new Error(`nothing is recorded for ${id}`)
+  const recording = requireRecording(RECORDED, id)
   const golden = readFileSync(`tests/reports/goldens/${id}.txt`, 'utf8')
   return { id, path: file.path, others: files.filter((other) => other !== file), recording, golden }
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordedApi, readRecording, RECORDED, type Recording } from '../../src/cli/reports/recording.ts'
+import { recordedApi, RECORDED, requireRecording } from '../../src/cli/reports/recording.ts'
 import { holdAll } from '../../src/cli/reports/contract.ts'
 import { findingLine } from '../../src/definitions/placed-finding.ts'
 import { examineFiles } from '../../src/definitions/examine.ts'
@@ -15,18 +15,15 @@ test('the definitions keep every rule', () => {
   expect(examined.findings.map(findingLine)).toEqual([])
 })
 
-/** The recorded answers of a report; without them a definition is not proved. */
-function recordingOf(report: string): Recording {
-  const recording = readRecording(RECORDED, report)
-  if (recording === null) {
-    throw new Error(`no answer is recorded for ${report}; record one by: npm run reports -- record ${report}`)
-  }
-  return recording
-}
+test('a definition without a recorded answer fails with the command that records one', () => {
+  expect(() => requireRecording(RECORDED, 'call-quality')).toThrow(
+    'no answer is recorded for call-quality; record one by: npm run reports -- record call-quality',
+  )
+})
 
 describe.each(examined.reports.map((report) => [report.id, report] as const))('%s', (id, report) => {
   test('every call was recorded, and its answer fits', async () => {
-    const recording = recordingOf(id)
+    const recording = requireRecording(RECORDED, id)
     const plans = examined.plans.filter(({ plan }) => plan.reportId === id)
     const selection = Object.values(recording.screens)[0] ?? {}
     const held = await holdAll({ ...examined, plans }, recordedApi(recording), selection)
@@ -35,12 +32,12 @@ describe.each(examined.reports.map((report) => [report.id, report] as const))('%
   })
 
   test('shows, says, asks and saves what it did before', () => {
-    const text = reportText(report, recordingOf(id))
+    const text = reportText(report, requireRecording(RECORDED, id))
     expect(text).toBe(golden(`tests/reports/goldens/${id}.txt`, text))
   })
 
   test.each(chartTypes)('draws its %s chart', (type) => {
-    const recording = recordingOf(id)
+    const recording = requireRecording(RECORDED, id)
     const models = report.plans.map((plan) => {
       const table = tableOf(plan, recording.screens[plan.key] ?? {}, recording)
       return chartModel(

@@ -16,6 +16,7 @@ const example = draftDefinition({
   call: '/v1/call-quality/{year}/{month}',
   download: '/v1/call-quality/download/{year}/{month}',
   records: 'records',
+  list: null,
   key: { kind: 'date', field: 'day' },
   columns: [
     { field: 'answered', label: 'Answered' },

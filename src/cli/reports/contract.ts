@@ -27,8 +27,10 @@ export const contract: Command = {
     }
     const api = await openApi(target, dir)
     try {
-      const held = await holdAll(examined, api, selectionOf(select))
-      const findings = held.findings.filter(({ file }) => asked.has(file))
+      const isAsked = (report: string) => asked.has(examined.place({ report, path: [] }, 'id-file', '').file)
+      const plans = examined.plans.filter(({ plan }) => isAsked(plan.reportId))
+      const held = await holdAll({ ...examined, plans }, api, selectionOf(select))
+      const { findings } = held
       for (const note of held.notes) terminal.out(`note: ${note}`)
       for (const finding of findings) terminal.out(findingLine(finding))
       const outcome = findings.length === 0 ? 'nothing found' : `${findings.length} found`

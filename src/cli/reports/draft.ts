@@ -11,6 +11,8 @@ export interface Draft {
   readonly call: string
   readonly download: string | null
   readonly records: string
+  /** Where the names of further columns are in the answer, if they are. */
+  readonly list: readonly string[] | null
   readonly key: { readonly kind: 'date' | 'month' | 'text'; readonly field: string }
   readonly columns: readonly { readonly field: string; readonly label: string }[]
 }
@@ -19,7 +21,9 @@ const keyLabels = { date: 'Date', month: 'Month', text: 'Name' } as const
 
 /** A first definition: plain, complete, and good to be changed. */
 export function draftDefinition(draft: Draft): Json {
-  const { schema, id, title, permission, order, selectors, call, download, records, key, columns } = draft
+  const { schema, id, title, permission, order, selectors, call, download, records, list, key, columns } =
+    draft
+  const group = list?.at(-1) ?? null
   const isDaily = key.kind === 'date' && selectors.includes('month')
   const fill = isDaily ? 'days' : key.kind === 'month' ? 'months' : 'none'
   return {
@@ -32,13 +36,20 @@ export function draftDefinition(draft: Draft): Json {
     selectors: selectors.map((kind) =>
       kind === 'year' ? { kind, options: { fixed: [2025, 2024] } } : { kind },
     ),
-    data: { call, ...(records === 'records' ? {} : { records }) },
+    data: {
+      call,
+      ...(records === 'records' ? {} : { records }),
+      ...(list === null || group === null ? {} : { lists: { [group]: list.join('.') } }),
+    },
     rows: {
       key: { kind: key.kind, field: key.field, label: keyLabels[key.kind] },
       ...(fill === 'none' ? {} : { fill }),
       total: 'Total',
     },
-    columns: columns.map(({ field, label }) => ({ field, label })),
+    columns: [
+      ...columns.map(({ field, label }) => ({ field, label })),
+      ...(group === null ? [] : [{ each: group, id: group }]),
+    ],
     ...(download === null ? {} : { download: { call: download, fileName: fileName(id, selectors) } }),
   }
 }

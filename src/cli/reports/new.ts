@@ -61,9 +61,10 @@ export const create: Command = {
     }
     mkdirSync(given.dir, { recursive: true })
     writeFileSync(path, text)
-    terminal.out(
-      `wrote ${path}; next: npm run reports -- contract ${path}, then npm run reports -- record ${id}`,
-    )
+    const where = given.dir === 'reports' ? '' : ` --dir ${given.dir}`
+    terminal.out(`wrote ${path}`)
+    terminal.out(`next: npm run reports -- contract ${path}${where}`)
+    terminal.out(`then: npm run reports -- record ${id}${where}`)
     return DONE
   },
 }
@@ -83,7 +84,7 @@ async function draft(given: Arguments, id: string, terminal: Terminal): Promise<
   )
   const call = await answer(given.call, 'Call for the records?', `/v1/${id}/{year}/{month}`)
   const named = placeholdersOf(call).map(({ name }) => name)
-  const base: Omit<Draft, 'records' | 'key' | 'columns'> = {
+  const base: Omit<Draft, 'records' | 'list' | 'key' | 'columns'> = {
     schema: relative(resolve(dir), resolve(SCHEMA)),
     id,
     title,
@@ -99,6 +100,7 @@ async function draft(given: Arguments, id: string, terminal: Terminal): Promise<
   return {
     ...base,
     records: 'records',
+    list: null,
     key: { kind: /month/i.test(key) ? 'month' : /date|day/i.test(key) ? 'date' : 'text', field: key },
     columns: columns.split(',').map((column) => {
       const [field = '', label] = column.trim().split('=')
@@ -118,12 +120,13 @@ function takenIn(dir: string): { permissions: number[]; orders: number[] } {
 /** Asks the call of a report that is not yet there: the embedded API opens calls by definitions, so it gets one. */
 async function learn(
   given: Arguments,
-  base: Omit<Draft, 'records' | 'key' | 'columns'>,
-): Promise<Pick<Draft, 'records' | 'key' | 'columns'>> {
+  base: Omit<Draft, 'records' | 'list' | 'key' | 'columns'>,
+): Promise<Pick<Draft, 'records' | 'list' | 'key' | 'columns'>> {
   const folder = mkdtempSync(join(tmpdir(), 'report-'))
   const first = draftDefinition({
     ...base,
     records: 'records',
+    list: null,
     key: { kind: 'text', field: 'name' },
     columns: [{ field: 'value', label: 'Value' }],
   })

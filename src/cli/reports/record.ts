@@ -9,6 +9,7 @@ import { namesOf } from '../../engine/names.ts'
 import type { Selection } from '../../engine/report-plan.ts'
 import { addressOf, type Api, jsonOf } from './api.ts'
 import { type Command, DONE, FOUND, parseArguments, UsageError } from './command.ts'
+import { counted } from './counted.ts'
 import { holdScreen } from './contract/hold-screen.ts'
 import { chooseFiles, Folder } from './folder.ts'
 import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './open-api.ts'
@@ -49,7 +50,7 @@ export const record: Command = {
         const recording = await recordReport(report, screens, api, selectionOf(select), rows)
         mkdirSync(out, { recursive: true })
         writeFileSync(recordingPath(out, report), `${JSON.stringify(recording, null, 1)}\n`)
-        terminal.out(`${recordingPath(out, report)}: ${Object.keys(recording.calls).length} calls`)
+        terminal.out(`${recordingPath(out, report)}: ${counted(Object.keys(recording.calls).length, 'call')}`)
       }
       return DONE
     } finally {

@@ -37,6 +37,13 @@ export function readRecording(folder: string, report: string): Recording | null 
   return existsSync(path) ? Recording.parse(JSON.parse(readFileSync(path, 'utf8'))) : null
 }
 
+/** The recording of a report; without one a definition is not proved, and the error says how to make one. */
+export function requireRecording(folder: string, report: string): Recording {
+  const recording = readRecording(folder, report)
+  if (recording !== null) return recording
+  throw new Error(`no answer is recorded for ${report}; record one by: npm run reports -- record ${report}`)
+}
+
 /** A recording as an API: it answers the calls that were recorded, and no other. */
 export function recordedApi(recording: Recording): Api {
   return {

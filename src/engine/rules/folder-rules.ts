@@ -84,7 +84,7 @@ function checkCalls(plans: readonly PlacedPlan[], note: Note): void {
     const layout = JSON.stringify([plan.rows, plan.columns])
     const other = downloads.find((one) => one.layout !== layout && canMeet(one.call, call))
     if (other !== undefined) {
-      const message = `'${other.plan.reportId}' names the same call with other rows or columns`
+      const message = `'${other.plan.reportId}' names the same call with other rows or columns; take them by "from", or name another call`
       note({ ...at, rule: 'download-layout', message })
     }
     downloads.push({ call, layout, plan })
