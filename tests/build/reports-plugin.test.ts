@@ -1,0 +1,62 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { build } from 'vite'
+import { reportsPlugin } from '../../src/build/reports-plugin.ts'
+import { loadReports } from '../../src/server/reports/load.ts'
+import { small } from '../engine/definitions.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'build-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Builds a page that imports the reports of the folder. */
+async function bundle(): Promise<string[]> {
+  const entry = join(folder, 'entry.js')
+  writeFileSync(
+    entry,
+    "import { reportEntries } from 'virtual:report-entries'\nimport { reportLoaders } from 'virtual:report-loaders'\nconsole.log(reportEntries, reportLoaders)\n",
+  )
+  const built = await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'silent',
+    plugins: [reportsPlugin(folder)],
+    build: { write: false, rolldownOptions: { input: entry } },
+  })
+  const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
+  return outputs.flatMap(({ output }) => output.map((file) => ('code' in file ? file.code : '')))
+}
+
+describe('broken definitions are loaded nowhere (S81)', () => {
+  const broken = { ...small, title: '{x}', data: { call: '/v1/{y}/{year}/{month}' } }
+  const findings =
+    /small\.json:1:\d+ title: unknown placeholder \{x\}[\s\S]*data\.call: unknown placeholder \{y\}/
+
+  test('the server refuses to start, with every finding', () => {
+    writeFileSync(join(folder, 'small.json'), JSON.stringify(broken))
+    expect(() => loadReports(folder)).toThrow(findings)
+  })
+
+  test('the build refuses, with every finding', async () => {
+    writeFileSync(join(folder, 'small.json'), JSON.stringify(broken))
+    await expect(bundle()).rejects.toThrow(findings)
+  })
+
+  test('a folder that is not there is named, with the setting that names it', () => {
+    expect(() => loadReports(join(folder, 'none'))).toThrow(/none; set REPORTS_DIR to their folder/)
+  })
+})
+
+test('each report is a chunk of its own; the first load knows no more of it than its place in the menu', async () => {
+  cpSync('reports', folder, { recursive: true })
+  const chunks = await bundle()
+  expect(chunks).toHaveLength(6)
+  const [first] = chunks.filter((code) => code.includes('Daily Report - Minutes') && code.includes('import('))
+  expect(first).toContain('/report/monthly-reports')
+  expect(first?.includes('airtelDailyAvg')).toBe(false)
+  expect(chunks.filter((code) => code.includes('airtelDailyAvg'))).toHaveLength(2)
+})
