@@ -67,8 +67,9 @@ function playwright(): Count {
   const isGood = run('browser tests', 'npx', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   const stats = readReport(file, PlaywrightReport)?.stats
   if (stats === undefined || stats.expected + stats.unexpected + stats.flaky === 0) return NOTHING_RAN
-  const failed = Math.max(stats.unexpected + stats.flaky, isGood ? 0 : 1)
-  return { passed: stats.expected, failed, skipped: stats.skipped }
+  const failed = Math.max(stats.unexpected, isGood ? 0 : 1)
+  if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only at the second try; see above`)
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }
 }
 
 ensureBrowser()

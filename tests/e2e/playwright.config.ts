@@ -13,6 +13,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
+  // A second try tells a busy machine from a fault; the summary names what needed it.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   reporter: [['list']],
