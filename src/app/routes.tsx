@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
+import { lazyAhead } from '../ui/lazy-ahead.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { ThemeControl } from './theme-control.tsx'
 
-const loadSignedIn = () => import('./signed-in-routes.tsx')
-const SignedInRoutes = lazy(loadSignedIn)
+const signedIn = lazyAhead(() => import('./signed-in-routes.tsx'))
 
 /** The sign-in screen, and behind it all the rest, which comes with code of its own. */
 export const PortalRoutes = () => (
@@ -14,7 +14,7 @@ export const PortalRoutes = () => (
     <Route
       path="/login"
       element={
-        <SignedOutOnly prepare={loadSignedIn}>
+        <SignedOutOnly prepare={signedIn.bring}>
           <LoginScreen tools={<ThemeControl />} />
         </SignedOutOnly>
       }
@@ -22,9 +22,9 @@ export const PortalRoutes = () => (
     <Route
       path="*"
       element={
-        <SignedInOnly prepare={loadSignedIn}>
+        <SignedInOnly prepare={signedIn.bring}>
           <Suspense fallback={<Waiting text="Loading..." />}>
-            <SignedInRoutes />
+            <signedIn.Component />
           </Suspense>
         </SignedInOnly>
       }

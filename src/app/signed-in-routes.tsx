@@ -1,20 +1,20 @@
-import { lazy, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { PERMISSION } from '../screens/layout/permission.ts'
 import { useSettings } from '../screens/settings-context.ts'
+import { lazyAhead } from '../ui/lazy-ahead.tsx'
 import { Allowed } from './allowed.tsx'
 import { MainLayout } from './main-layout.tsx'
 import { reportManifest } from './report-manifest.ts'
 import { withQueries } from './with-queries.tsx'
 
-const DashboardScreen = lazy(() => import('../screens/dashboard/dashboard-screen.tsx'))
+const { Component: DashboardScreen } = lazyAhead(() => import('../screens/dashboard/dashboard-screen.tsx'))
 const DashboardDetailScreen = withQueries(() => import('../screens/dashboard/dashboard-detail-screen.tsx'))
 const RolesScreen = withQueries(() => import('../screens/roles/roles-screen.tsx'))
 const RightsScreen = withQueries(() => import('../screens/rights/rights-screen.tsx'))
 const UsersScreen = withQueries(() => import('../screens/users/users-screen.tsx'))
-const loadReportScreen = () => import('../screens/report/report-screen.tsx')
-const ReportScreen = lazy(loadReportScreen)
-const TestPage = lazy(() => import('../screens/test-menu/test-page.tsx'))
+const reportCode = lazyAhead(() => import('../screens/report/report-screen.tsx'))
+const { Component: TestPage } = lazyAhead(() => import('../screens/test-menu/test-page.tsx'))
 
 const ROLES = [PERMISSION.roles]
 
@@ -31,7 +31,7 @@ const SignedInRoutes = () => {
   const isReport = reportsEnabled && reportManifest.some(({ path }) => pathname.startsWith(path))
   useEffect(() => {
     // The code need not wait for the permissions; a failure shows with the screen.
-    if (isReport) loadReportScreen().catch(() => {})
+    if (isReport) reportCode.bring().catch(() => {})
   }, [isReport])
   return (
     <Routes>
@@ -79,7 +79,7 @@ const SignedInRoutes = () => {
               path={`${report.path}/*`}
               element={
                 <Allowed ids={[PERMISSION.reports, report.menu.permission]} place="Reports">
-                  <ReportScreen key={report.id} report={report} />
+                  <reportCode.Component key={report.id} report={report} />
                 </Allowed>
               }
             />

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyAhead } from '../ui/lazy-ahead.tsx'
 
-/** A lazy screen within the cache of the visit; both come at the same time, and neither for a report. */
+/** A screen with code of its own within the cache of the visit; both come at the same time, and neither for a report. */
 export const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
-  lazy(async () => {
+  lazyAhead(async () => {
     const [{ Queries }, { default: Screen }] = await Promise.all([import('./queries.tsx'), load()])
     const ScreenWithQueries = () => (
       <Queries>
@@ -10,4 +11,4 @@ export const withQueries = (load: () => Promise<{ readonly default: ComponentTyp
       </Queries>
     )
     return { default: ScreenWithQueries }
-  })
+  }).Component

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Names } from '../../engine/names.ts'
 import { defaultHidesSome, isVisible, visibleSeries } from '../../engine/series.ts'
 import type { Held } from '../../machines/report-machine.ts'
@@ -9,8 +9,12 @@ import ReportChart from '../../ui/chart/report-chart.tsx'
 import { SeriesToggles } from '../../ui/chart/series-toggles.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChartDownload } from './chart-download.tsx'
+import { whenIdle } from '../../ui/when-idle.ts'
 import type { ReportActor } from './use-report.ts'
 import { useTheme } from './use-theme.ts'
+
+/** The code of images comes while the chart rests; what does not come then is asked for again with the image. */
+const loadImages = () => void import('../../ui/chart/chart-image.ts').catch(() => undefined)
 
 type Props = {
   readonly actor: ReportActor
@@ -26,6 +30,7 @@ const ChartCard = ({ actor, held, names, isBusy }: Props) => {
   const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
   const { table } = held
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
+  useEffect(() => whenIdle(loadImages), [])
   if (table.rows.length === 0) return <Notice icon="chart" text={names.empty} />
   return (
     <Card

@@ -1,7 +1,11 @@
 import { reportLoaders } from 'virtual:report-loaders'
 import type { Report } from '../../engine/report-plan.ts'
 
+const known = new Map<string, Report>()
 const loads = new Map<string, Promise<Report | null>>()
+
+/** The plans of a report that are there already. */
+export const knownReport = (id: string): Report | null => known.get(id) ?? null
 
 /** The plans of a report, brought once; null where they did not come. */
 export const loadReport = (id: string): Promise<Report | null> => {
@@ -17,7 +21,9 @@ export const forgetReport = (id: string): void => {
 
 const bring = async (id: string): Promise<Report | null> => {
   try {
-    return (await reportLoaders[id]?.()) ?? null
+    const report = (await reportLoaders[id]?.()) ?? null
+    if (report !== null) known.set(id, report)
+    return report
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { namesOf } from '../../engine/names.ts'
 import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -10,12 +10,12 @@ import { loadFiles } from './report-actors.ts'
 import { TableCard } from './table-card.tsx'
 import { today } from './today.ts'
 import { useMessage, useReport } from './use-report.ts'
+import { lazyAhead } from '../../ui/lazy-ahead.tsx'
 import { whenIdle } from '../../ui/when-idle.ts'
 
-const loadChartCard = () => import('./chart-card.tsx')
-const ChartCard = lazy(loadChartCard)
+const chartCode = lazyAhead(() => import('./chart-card.tsx'))
 /** Code that does not come now is asked for again when it is needed, and its failure shows there. */
-const loadAhead = () => void Promise.all([loadChartCard(), loadFiles()]).catch(() => undefined)
+const loadAhead = () => void Promise.all([chartCode.bring(), loadFiles()]).catch(() => undefined)
 
 type Props = {
   readonly report: Report
@@ -40,11 +40,12 @@ export const PlanScreen = ({ report, plan, onSelection }: Props) => {
   if (shown === 'chart' && !isDrawn) setDrawn(true)
   if (shown === null && isDrawn) setDrawn(false)
 
-  // The chart's code comes ahead: at once when a chart is asked for, else while the page rests after its table.
+  // The chart's code comes ahead: at once when a chart is asked for, else while the page rests.
+  const rests = options !== null && !isBusy
   useEffect(() => {
     if (wanted === 'chart') loadAhead()
-    return shown === 'table' ? whenIdle(loadAhead) : undefined
-  }, [wanted, shown])
+    return rests ? whenIdle(loadAhead) : undefined
+  }, [wanted, rests])
 
   const names = namesOf(plan, held?.selection ?? selection, today(), options ?? {})
   return (
@@ -61,7 +62,7 @@ export const PlanScreen = ({ report, plan, onSelection }: Props) => {
       {held !== null && isDrawn && (
         <div hidden={shown !== 'chart'}>
           <Suspense fallback={<LoadingCard title={names.chartTitle(chartType)} />}>
-            <ChartCard actor={actor} held={held} names={names} isBusy={isBusy} />
+            <chartCode.Component actor={actor} held={held} names={names} isBusy={isBusy} />
           </Suspense>
         </div>
       )}

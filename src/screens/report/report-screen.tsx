@@ -5,7 +5,7 @@ import type { Report, ReportEntry, Selection } from '../../engine/report-plan.ts
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { forgetReport, loadReport } from './load-report.ts'
+import { forgetReport, knownReport, loadReport } from './load-report.ts'
 import { PlanScreen } from './plan-screen.tsx'
 import { ScreenTabs } from './screen-tabs.tsx'
 import { VariantSwitch } from './variant-switch.tsx'
@@ -17,7 +17,7 @@ const ReportScreen = ({ report: { id } }: Props) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  const report = use(loadReport(id))
+  const report = knownReport(id) ?? use(loadReport(id))
   if (report === null) {
     const retry = () => {
       forgetReport(id)

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ChartType } from '../../../src/engine/report-plan.ts'
 import type { ReportTable } from '../../../src/engine/report-table.ts'
 import { defaultVisibility, type Visibility } from '../../../src/engine/series.ts'
 import { Card } from '../../../src/ui/card.tsx'
 import { ChartTypeButtons } from '../../../src/ui/chart/chart-type-buttons.tsx'
 import { DataTable } from '../../../src/ui/data-table/data-table.tsx'
+import { lazyAhead } from '../../../src/ui/lazy-ahead.tsx'
 import { whenIdle } from '../../../src/ui/when-idle.ts'
 
-const loadPanel = () => import('./chart-panel.tsx')
-const loadImage = () => import('../../../src/ui/chart/chart-image.ts')
-const ChartPanel = lazy(loadPanel)
+/** Comes while the page rests, as on a report's screen. */
+export const chartCode = lazyAhead(() => import('./chart-panel.tsx'))
+const loadImages = () => void import('../../../src/ui/chart/chart-image.ts')
 
 const LABELS = { line: 'Line', pie: 'Pie', bar: 'Bar' }
 
@@ -35,7 +36,7 @@ export const BenchScreen = ({ shown, onChange }: Props) => {
   const { table, view, type, visibility } = shown
   const [isDrawn, setDrawn] = useState(false)
   if (view === 'chart' && !isDrawn) setDrawn(true)
-  useEffect(() => whenIdle(() => void (view === 'table' ? loadPanel() : loadImage())), [view])
+  useEffect(() => whenIdle(() => (view === 'table' ? void chartCode.bring() : loadImages())), [view])
   return (
     <main className="flex flex-col gap-2 p-4">
       <div>
@@ -60,7 +61,7 @@ export const BenchScreen = ({ shown, onChange }: Props) => {
       {isDrawn && (
         <div hidden={view !== 'chart'}>
           <Suspense>
-            <ChartPanel
+            <chartCode.Component
               table={table}
               type={type}
               title="Minutes"

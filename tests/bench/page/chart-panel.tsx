@@ -23,7 +23,7 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
   const set = (base: Visibility['base']) => () => onVisibility({ base, flipped: new Set() })
 
   return (
-    <div className="flex w-[1000px] flex-col gap-4">
+    <div className="flex flex-col gap-4" style={{ width: 1000 }}>
       <SeriesToggles
         series={table.series}
         isVisible={(series) => isVisible(series, visibility)}

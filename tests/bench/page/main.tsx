@@ -2,7 +2,7 @@ import '../../../src/app/styles.css'
 import { createRoot } from 'react-dom/client'
 import type { ChartType, ReportPlan } from '../../../src/engine/report-plan.ts'
 import { visibleSeries } from '../../../src/engine/series.ts'
-import { BenchScreen, type Shown, shownFirst } from './bench-screen.tsx'
+import { BenchScreen, chartCode, type Shown, shownFirst } from './bench-screen.tsx'
 import { carrierTable, loadPlan } from './carrier-table.ts'
 import { painted, paintedWhen } from './painted.ts'
 
@@ -71,7 +71,8 @@ const size = new URLSearchParams(location.search).get('size')
 
 async function first(): Promise<number> {
   await planReady
-  if (size !== null) {
+  if (size === null) await chartCode.bring()
+  else {
     await bench.prefetch(size)
     await bench.loadTable(size)
   }
