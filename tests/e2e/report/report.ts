@@ -53,7 +53,8 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const year = (page: Page): Locator => page.getByLabel('Choose Year')
 export const month = (page: Page): Locator => page.getByLabel('Choose Month')
 export const table = (page: Page): Locator => page.getByRole('table')
-export const status = (page: Page): Locator => page.getByRole('status')
+/** The banner: while the portal starts, its frame has a status of its own. */
+export const status = (page: Page): Locator => page.getByRole('main').getByRole('status')
 export const alert = (page: Page): Locator => page.getByRole('alert')
 export const chart = (page: Page): Locator => page.getByRole('img')
 export const series = (page: Page): Locator => page.getByRole('group', { name: 'Series' }).getByRole('button')
