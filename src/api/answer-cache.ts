@@ -14,23 +14,22 @@ export const createAnswerCache = (lifetime: number, now = () => performance.now(
     const entry = known.get(name)
     return entry !== undefined && now() < entry.until ? entry : null
   }
-  const request = async (name: string, ask: () => Promise<unknown>): Promise<unknown> => {
-    try {
-      const answer = await ask()
-      known.set(name, { answer, until: now() + lifetime })
-      return answer
-    } finally {
-      asked.delete(name)
-    }
+  const keep = (name: string, answer: unknown) => {
+    known.set(name, { answer, until: now() + lifetime })
+    return answer
   }
   return {
     held,
     get(name, ask) {
       const entry = held(name)
       if (entry !== null) return Promise.resolve(entry.answer)
-      const running = asked.get(name) ?? request(name, ask)
-      if (!asked.has(name)) asked.set(name, running)
-      return running
+      const running = asked.get(name)
+      if (running !== undefined) return running
+      const next = ask()
+        .then((answer) => keep(name, answer))
+        .finally(() => asked.delete(name))
+      asked.set(name, next)
+      return next
     },
   }
 }
