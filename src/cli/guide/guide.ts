@@ -3,7 +3,8 @@ import { contractRules } from '../../definitions/contract-rules.ts'
 import { filterNames } from '../../engine/template.ts'
 import { printJson } from '../reports/print-json.ts'
 import { draftDefinition } from '../reports/draft.ts'
-import { usage } from '../reports/run.ts'
+import { reportCommands } from '../reports/run.ts'
+import { usage } from '../run-command.ts'
 import { vocabulary } from './vocabulary.ts'
 
 const example = draftDefinition({
@@ -94,7 +95,9 @@ export function guideText(schemaText: string): string {
     ...vocabulary(schemaText),
     '## Commands',
     '',
-    ...usage().flatMap((line) => (line.startsWith(' ') ? [`  ${line.trim()}.`] : [`- \`${line}\``])),
+    ...usage('reports', reportCommands).flatMap((line) =>
+      line.startsWith(' ') ? [`  ${line.trim()}.`] : [`- \`${line}\``],
+    ),
     '',
     'They end with 0 when all is well, with 1 when something was found, and with 2 when they could not run.',
     '',

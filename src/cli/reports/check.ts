@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pointer } from '../../engine/finding.ts'
 import { examineFiles } from '../../definitions/examine.ts'
 import { findingLine, type PlacedFinding } from '../../definitions/placed-finding.ts'
-import { type Command, DONE, FOUND, parseArguments } from './command.ts'
+import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
 import { counted } from './counted.ts'
 import { chooseFiles, Folder } from './folder.ts'
 

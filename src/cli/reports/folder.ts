@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { DefinitionFile } from '../../definitions/json-document.ts'
 import { readFile, readFolder } from '../../definitions/read-files.ts'
-import { UsageError } from './command.ts'
+import { UsageError } from '../command.ts'
 
 /** The folder of definitions that a command works on: told, or by the environment, or the shipped one. */
 export const Folder = z

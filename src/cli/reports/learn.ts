@@ -2,7 +2,7 @@ import { readNumber } from '../../engine/answer.ts'
 import { parseDate } from '../../engine/calendar.ts'
 import { fillCall, splitCall } from '../../engine/template.ts'
 import { type Api, jsonOf } from './api.ts'
-import { UsageError } from './command.ts'
+import { UsageError } from '../command.ts'
 import { type Draft, labelOf } from './draft.ts'
 
 type Learned = Pick<Draft, 'records' | 'list' | 'key' | 'columns'>
