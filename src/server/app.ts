@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppDeps, AppOptions } from './app-deps.ts'
 import { answerErrors, answerFailure } from './errors.ts'
 import { guardRoutes } from './guard.ts'
-import { emptyJsonBodies } from './json-body.ts'
+import { jsonBodies } from './json-body.ts'
 import { logOptions } from './log.ts'
 import { answerUnknownPaths } from './portal/unknown-path.ts'
 import { servePortal } from './portal/portal.ts'
@@ -17,6 +17,7 @@ import { administrationRoutes } from './routes/administration.ts'
 import { authRoutes } from './routes/auth.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { validateRequests } from './validation.ts'
 
 export type App = FastifyInstance
 
@@ -35,7 +36,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       })
     },
   }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validateRequests)
   app.setSerializerCompiler(serializerCompiler)
 
   // The patterns are complete only when every route is registered, and the guard asks only after that.
@@ -43,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
   const deps: AppDeps = { ...options, database: options.engine.database, reportAccess }
 
-  emptyJsonBodies(app)
+  jsonBodies(app)
   answerErrors(app)
   await securityHeaders(app, deps)
   allowOrigins(app, deps.allowedOrigins ?? [])

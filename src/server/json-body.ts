@@ -1,10 +1,36 @@
 import type { FastifyInstance } from 'fastify'
+import { ApiError, badRequest } from './api-error.ts'
 
-/** Takes a JSON request without a body as one that has none: clients name the type on every call (spec §7). */
-export function emptyJsonBodies(app: FastifyInstance): void {
+/**
+ * Bodies are JSON and nothing else, as they are, never unpacked (S33, S36). A JSON request without a body counts as one
+ * that has none: clients name the type on every call (spec §7). No key may reach for a prototype (S35).
+ */
+export function jsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, String(body), done)
+    const text = String(body)
+    if (text === '') done(null, undefined)
+    else {
+      void parse(request, text, (error, value) => {
+        if (error === null) done(null, value)
+        else done(badRequest(faultOf(text)))
+      })
+    }
   })
+  app.addHook('preParsing', async (request) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+      throw new ApiError(415, 'The body must not be encoded; send it without Content-Encoding.')
+    }
+  })
+}
+
+function faultOf(text: string): string {
+  try {
+    JSON.parse(text)
+    return 'The body must not have a field __proto__ or constructor.prototype.'
+  } catch {
+    return 'The body is not valid JSON.'
+  }
 }

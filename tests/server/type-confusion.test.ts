@@ -29,6 +29,19 @@ const NEITHER = ['{}', '[]', '[1]', '1e400', 'null', 'true', '-1', '1.5', '-0.1'
 const NO_TEXT = [...NEITHER, '0', '"a\\u0000b"', '"\\ud800"', `"${'x'.repeat(1001)}"`, '{"toString":"x"}']
 const NO_NUMBER = [...NEITHER, '""', '"1"', '"0x1"', '"2 "', '1e99', '9007199254740993', '"\\u0000"']
 
+/** Fields as the screens call them. */
+const labels: Readonly<Record<string, string>> = {
+  userId: 'User ID',
+  password: 'Password',
+  newPassword: 'Password',
+  owner: 'Owner',
+  roleId: 'Role',
+  loginIP: 'Login IP',
+  emailId: 'Email Id',
+  name: 'Role Name',
+  description: 'Description',
+}
+
 interface Call {
   readonly name: string
   readonly method: Method
@@ -111,7 +124,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
         field,
         shown,
         status: 400,
-        message: expect.stringMatching(new RegExp(`^${field}: `)),
+        message: expect.stringMatching(new RegExp(`^${labels[field]} (must|holds) .*[^.]\\.$`)),
       })
     }
     expect(await world.content()).toBe(before)
@@ -158,7 +171,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
       expect([payload.slice(0, 20), status]).toEqual([payload.slice(0, 20), expected])
     }
     for (const [type, expected] of [
-      ['text/plain', 400],
+      ['text/plain', 415],
       ['application/x-www-form-urlencoded', 415],
       ['application/xml', 415],
       ['garbage', 415],
