@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { apiPlugin } from './src/build/api-plugin.ts'
 import { chartsPlugin } from './src/build/charts-plugin.ts'
 import { precompressPlugin } from './src/build/precompress-plugin.ts'
@@ -24,6 +24,22 @@ const BASE = /node_modules\/(?:react|react-dom|scheduler|react-router|react-rout
 
 /** Small parts that every screen behind the sign-in has. */
 const CONTROLS = /src\/ui\/(?:card|select-field|tab-links|tab-style)\./
+
+/** The API's suite once more, on the PostgreSQL server that the environment names. */
+const onPostgres: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'postgres',
+    include: ['tests/server/**/*.test.ts', 'tests/postgres/**/*.test.ts'],
+    exclude: [
+      'tests/server/workbook/**',
+      'tests/server/password-rules.test.ts',
+      'tests/server/process.test.ts',
+    ],
+    env: { TEST_ENGINE: 'postgres' },
+    globalSetup: 'tests/postgres/template.ts',
+  },
+}
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), reportsPlugin(), chartsPlugin(), apiPlugin(), precompressPlugin()],
@@ -54,10 +70,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         },
       },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
     // Real hashes, files and databases take their time where few cores are shared.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/e2e/**', 'tests/postgres/**'],
+        },
+      },
+      ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : [onPostgres]),
+    ],
   },
 }))

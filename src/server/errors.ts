@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { failure } from './answer.ts'
 import { ApiError } from './api-error.ts'
-import { isUniqueViolation } from './database/engine.ts'
+import { isReferenceViolation, isUnavailable, isUniqueViolation } from './database/faults.ts'
 import { QueueFull } from './security/work-queue.ts'
 
 interface Told {
@@ -45,6 +45,16 @@ function toldOf(error: unknown): Told {
     return { status: 400, message: problems.join(', ') }
   }
   if (isUniqueViolation(error)) return { status: 409, message: 'A record with these values already exists.' }
+  if (isReferenceViolation(error)) {
+    return { status: 409, message: 'This record was changed by someone else. Please try again.' }
+  }
+  if (isUnavailable(error)) {
+    return {
+      status: 503,
+      message: 'The database is not available now. Please try again.',
+      retryAfterSeconds: 2,
+    }
+  }
   if (isFrameworkError(error)) return { status: error.statusCode ?? 400, message: error.message }
   return { status: 500, message: 'The server could not answer this request.' }
 }

@@ -4,7 +4,8 @@ import type { Writable } from 'node:stream'
 import { type App, createApp } from './app.ts'
 import { claimDataFolder } from './database/data-folder.ts'
 import { migrate } from './database/migrate.ts'
-import { openSqlite } from './database/sqlite.ts'
+import { openEngine } from './database/open.ts'
+import { transact } from './database/transact.ts'
 import { seedDemo } from './demo/seed.ts'
 import { syncMenu } from './menu-sync.ts'
 import { loadReports } from './reports/load.ts'
@@ -24,17 +25,18 @@ interface Surroundings {
   readonly logStream: Writable
 }
 
-/** Builds the app on its data folder: lock, schema, menu, demo. Throws with a message for whoever starts it. */
+/** Builds the app on its database: lock, schema, menu, demo. Throws with a message for whoever starts it. */
 export async function startApp(
   settings: ServerSettings,
   { clock, logStream }: Surroundings,
 ): Promise<RunningApp> {
   const reports = loadReports(settings.reportsDir)
-  const release = claimDataFolder(settings.dataDir)
-  const engine = openSqlite(settings.dataDir)
+  // Any number of processes may stand before a database server; a file has one (R39).
+  const release = settings.databaseUrl === undefined ? claimDataFolder(settings.dataDir) : () => undefined
+  const engine = openEngine(settings)
   try {
     await migrate(engine)
-    await syncMenu(engine.database, reports)
+    await transact(engine.database, (trx) => syncMenu(trx, reports))
     const passwords = await createPasswords()
     const isNew = !(await hasAccounts(engine.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(engine.database)
@@ -69,16 +71,15 @@ export async function startApp(
 }
 
 /** Accounts with a known password are for one machine and for trying out (R69). */
-function refuseOpenDoor({ production, beyondLoopback, host, dataDir }: ServerSettings): void {
-  const folder = resolve(dataDir)
-  if (production) {
-    throw new Error(
-      `the data folder ${folder} holds demo accounts; name another one by DATA_DIR for production`,
-    )
-  }
+function refuseOpenDoor({ production, beyondLoopback, host, dataDir, databaseUrl }: ServerSettings): void {
+  const [holder, other] =
+    databaseUrl === undefined
+      ? [`the data folder ${resolve(dataDir)}`, 'another one by DATA_DIR']
+      : ['the database of DATABASE_URL', 'another one']
+  if (production) throw new Error(`${holder} holds demo accounts; name ${other} for production`)
   if (beyondLoopback) {
     throw new Error(
-      `HOST ${host} would open the demo accounts of ${folder} to other machines; use HOST=127.0.0.1, or NODE_ENV=production with a data folder of its own`,
+      `HOST ${host} would open the demo accounts in ${holder} to other machines; use HOST=127.0.0.1, or NODE_ENV=production with a database of its own`,
     )
   }
 }

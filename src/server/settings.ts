@@ -34,6 +34,15 @@ const Environment = z.object({
   PORT: number('a port', 0, 65_535, 8080),
   HOST: folder('127.0.0.1'),
   DATA_DIR: folder('.data'),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .transform((text) => (text === undefined || text.trim() === '' ? undefined : text.trim()))
+    // The value may hold a password, so that it is never repeated.
+    .refine(
+      (text) => text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)),
+      'must be an address such as postgres://user:password@host:5432/database',
+    ),
   REPORTS_DIR: folder(''),
   PORTAL_DIR: folder(''),
   NODE_ENV: z
@@ -59,6 +68,8 @@ export interface ServerSettings {
   readonly host: string
   readonly beyondLoopback: boolean
   readonly dataDir: string
+  /** The PostgreSQL database; undefined where the data folder holds the database itself. */
+  readonly databaseUrl: string | undefined
   readonly reportsDir: string
   readonly portalDir: string
   readonly production: boolean
@@ -88,6 +99,7 @@ export function parseSettings(
     host: data.HOST,
     beyondLoopback: !isLoopback(data.HOST),
     dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
     reportsDir: data.REPORTS_DIR || join(root, 'reports'),
     portalDir: data.PORTAL_DIR || join(root, 'dist', 'portal'),
     production: data.NODE_ENV,

@@ -7,13 +7,14 @@ import { type App, createApp } from '../../src/server/app.ts'
 import type { AppOptions } from '../../src/server/app-deps.ts'
 import type { Engine } from '../../src/server/database/engine.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
-import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { openEngine } from '../../src/server/database/open.ts'
 import { createDemoAccounts, DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { demoDashboards } from '../../src/server/demo/dashboards.ts'
 import { syncMenu } from '../../src/server/menu-sync.ts'
 import { loadReports } from '../../src/server/reports/load.ts'
 import { insertDashboards } from '../../src/server/repositories/dashboards.ts'
 import { createPasswords, type Passwords } from '../../src/server/security/passwords.ts'
+import { createDatabase } from '../postgres/databases.ts'
 
 /** An answer as a test reads it. */
 export interface Answer {
@@ -32,6 +33,8 @@ export type Send = (
 export interface Harness {
   readonly app: App
   readonly engine: Engine
+  /** Opens the same database once more, as another process would. */
+  readonly openBeside: () => Engine
   readonly folder: string
   /** Everything that was logged so far. */
   readonly log: () => string
@@ -54,7 +57,9 @@ let shared: Promise<Passwords> | undefined
 /** The whole app on a real database in a folder of its own, with the demo's accounts and no records. */
 export async function createHarness(options: Partial<AppOptions> = {}): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
-  const engine = openSqlite(folder)
+  const server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase() : undefined
+  const openBeside = () => openEngine({ dataDir: folder, databaseUrl: server?.url })
+  const engine = openBeside()
   let now = new Date('2025-06-02T08:00:00.000Z')
   const clock = () => now
   const reports = options.reports ?? loadReports('reports')
@@ -114,6 +119,7 @@ export async function createHarness(options: Partial<AppOptions> = {}): Promise<
   return {
     app,
     engine,
+    openBeside,
     folder,
     log: () => lines.join(''),
     now: clock,
@@ -127,6 +133,7 @@ export async function createHarness(options: Partial<AppOptions> = {}): Promise<
     close: async () => {
       await app.close()
       await engine.close()
+      await server?.drop()
       rmSync(folder, { recursive: true })
     },
   }

@@ -3,6 +3,7 @@ import { type RoleForm, validateRole } from '../../../schemas/role-rules.ts'
 import type { Role } from '../../../schemas/role.ts'
 import { badRequest, conflict } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { transact } from '../database/transact.ts'
 import { audit } from '../audit.ts'
 import { checkIfMatch } from '../etag.ts'
 import * as roles from '../repositories/roles.ts'
@@ -15,7 +16,7 @@ export async function createRole(
   body: RoleForm,
 ): Promise<Role> {
   const form = checkedForm(body)
-  const role = await database.transaction().execute(async (trx) => {
+  const role = await transact(database, async (trx) => {
     if (await roles.hasRoleName(trx, form.name)) throw conflict('A role with this name already exists.')
     return roles.insertRole(trx, form.name, form.description)
   })
@@ -30,7 +31,7 @@ export async function updateRole(
   id: number,
   body: { readonly name?: string | undefined; readonly description: string },
 ): Promise<Role> {
-  const role = await database.transaction().execute(async (trx) => {
+  const role = await transact(database, async (trx) => {
     const current = await shownRole(trx, id)
     checkIfMatch(request, current)
     const form = checkedForm({ name: body.name ?? current.name, description: body.description })
@@ -44,7 +45,7 @@ export async function updateRole(
 
 /** Removes a role with its rights; throws 409 while users hold it (R24). */
 export async function removeRole({ database }: AppDeps, request: FastifyRequest, id: number): Promise<void> {
-  const role = await database.transaction().execute(async (trx) => {
+  const role = await transact(database, async (trx) => {
     const current = await shownRole(trx, id)
     checkIfMatch(request, current)
     const holders = await roles.countUsersOfRole(trx, id)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RightsBody } from '../../../schemas/rights-body.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { transact } from '../database/transact.ts'
 import { audit } from '../audit.ts'
 import { checkIfMatch } from '../etag.ts'
 import {
@@ -24,7 +25,7 @@ export async function saveRoleRights(
   roleId: number,
   body: RightsBody,
 ) {
-  const saved = await database.transaction().execute(async (trx) => {
+  const saved = await transact(database, async (trx) => {
     const subject = await roleSubject(trx, roleId)
     checkIfMatch(request, treeOf(subject))
     const after = readSubmittedTree(body, subject.nodes)
@@ -43,7 +44,7 @@ export async function saveUserRights(
   userId: number,
   body: RightsBody,
 ) {
-  const saved = await database.transaction().execute(async (trx) => {
+  const saved = await transact(database, async (trx) => {
     const subject = await userSubject(trx, userId)
     checkIfMatch(request, treeOf(subject))
     const after = readSubmittedTree(body, subject.nodes)

@@ -3,6 +3,7 @@ import { formMessage, isBlank } from '../../../schemas/form-message.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/system-user.ts'
 import { ApiError, badRequest } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { transact } from '../database/transact.ts'
 import { audit } from '../audit.ts'
 import { checkIfMatch } from '../etag.ts'
 import { callerOf } from '../guard.ts'
@@ -30,7 +31,7 @@ export async function resetPassword(
     : passwordFault(newPassword, found.userId)
   if (fault !== null) throw badRequest(fault)
   const hash = await passwords.queue(() => passwords.hash(newPassword))
-  const user = await database.transaction().execute(async (trx) => {
+  const user = await transact(database, async (trx) => {
     const current = await shownUser(trx, id)
     checkIfMatch(request, current)
     const held = await callerRights(trx, request)
@@ -49,7 +50,7 @@ export async function setUserStatus(
   id: number,
   status: UserStatus,
 ): Promise<SystemUser> {
-  const user = await database.transaction().execute(async (trx) => {
+  const user = await transact(database, async (trx) => {
     const current = await shownUser(trx, id)
     if (status === 'Inactive' && id === callerOf(request).userId) {
       throw new ApiError(403, 'You cannot deactivate your own user.')

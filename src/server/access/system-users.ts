@@ -4,6 +4,7 @@ import { type SystemUserForm, validateSystemUser } from '../../../schemas/system
 import type { SystemUser } from '../../../schemas/system-user.ts'
 import { ApiError, badRequest, conflict } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { transact } from '../database/transact.ts'
 import { audit } from '../audit.ts'
 import type { Connection } from '../database/engine.ts'
 import { checkIfMatch } from '../etag.ts'
@@ -32,7 +33,7 @@ export async function createSystemUser(
   // Known reasons to refuse are looked for again below; here they spare the costly hash.
   await checkNewUser(database, request, form)
   const passwordHash = await passwords.queue(() => passwords.hash(form.password))
-  const user = await database.transaction().execute(async (trx) => {
+  const user = await transact(database, async (trx) => {
     await checkNewUser(trx, request, form)
     const id = await users.insertSystemUser(trx, { ...form, passwordHash }, clock())
     return shownUser(trx, id)
@@ -48,7 +49,7 @@ export async function updateSystemUser(
   id: number,
   body: SystemUserBody,
 ): Promise<SystemUser> {
-  const user = await database.transaction().execute(async (trx) => {
+  const user = await transact(database, async (trx) => {
     const current = await shownUser(trx, id)
     checkIfMatch(request, current)
     const { userId = current.userId, owner = current.owner } = body
@@ -72,7 +73,7 @@ export async function removeSystemUser(
   request: FastifyRequest,
   id: number,
 ): Promise<void> {
-  const user = await database.transaction().execute(async (trx) => {
+  const user = await transact(database, async (trx) => {
     const current = await shownUser(trx, id)
     if (id === callerOf(request).userId) throw new ApiError(403, 'You cannot delete your own user.')
     checkIfMatch(request, current)

@@ -7,20 +7,9 @@ export type Connection = Kysely<Tables> | Transaction<Tables>
 
 /** What differs between database engines; everything else is the SQL that both take. */
 export interface Engine {
-  readonly name: string
+  readonly name: 'sqlite' | 'postgres'
   readonly database: Database
   /** Makes a column the table's self-numbering key. */
   readonly identity: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   readonly close: () => Promise<void>
-}
-
-const UNIQUE_VIOLATIONS: ReadonlySet<unknown> = new Set([
-  'SQLITE_CONSTRAINT_UNIQUE',
-  'SQLITE_CONSTRAINT_PRIMARYKEY',
-  '23505',
-])
-
-/** Whether a statement failed because a row with the same unique value is there already. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.has(error.code)
 }

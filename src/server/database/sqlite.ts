@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import Sqlite from 'libsql'
 import type { Engine } from './engine.ts'
+import { SqliteDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
 const DATABASE_FILE = 'portal.db'
@@ -13,44 +14,36 @@ const DATABASE_FILE = 'portal.db'
  */
 export function openSqlite(folder: string): Engine {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const connection = new Sqlite(join(folder, DATABASE_FILE))
-  connection.pragma('busy_timeout=5000')
-  connection.pragma('journal_mode=WAL')
-  connection.pragma('synchronous=FULL')
-  connection.pragma('foreign_keys=ON')
-  const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: guarded(connection) }) })
+  const file = join(folder, DATABASE_FILE)
+  const writer = connect(file)
+  const reader = connect(file)
+  // The driver waits for other processes by itself; the database's own waiting stops the whole process.
+  writer.pragma('busy_timeout=0')
+  reader.pragma('query_only=ON')
+  const dialect: Dialect = {
+    createDriver: () => new SqliteDriver(reader, writer),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+  const database = new Kysely<Tables>({ dialect })
   return {
     name: 'sqlite',
     database,
     identity: (column) => column.primaryKey().autoIncrement(),
-    close: () => database.destroy(),
-  }
-}
-
-function guarded(connection: Sqlite.Database): SqliteDatabase {
-  return {
-    close: () => {
-      connection.close()
-    },
-    prepare: (sql) => {
-      // A deferred transaction that reads first cannot become a writer while another process writes.
-      const statement: SqliteStatement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql)
-      return {
-        reader: statement.reader,
-        all: (parameters) => statement.all(checked(parameters)),
-        run: (parameters) => statement.run(checked(parameters)),
-        iterate: (parameters) => statement.iterate(checked(parameters)),
-      }
+    close: async () => {
+      await database.destroy()
+      // The query layer leaves alone what it was never asked to use.
+      for (const connection of [reader, writer]) if (connection.open) connection.close()
     },
   }
 }
 
-/** The driver ends the whole process on a value it has no type for, so such a value stops here. */
-function checked(parameters: readonly unknown[]): readonly unknown[] {
-  for (const value of parameters) {
-    if (value !== null && !['string', 'number', 'bigint'].includes(typeof value)) {
-      throw new TypeError(`a ${typeof value} cannot be bound to a statement`)
-    }
-  }
-  return parameters
+function connect(file: string): Sqlite.Database {
+  const connection = new Sqlite(file)
+  connection.pragma('busy_timeout=5000')
+  connection.pragma('journal_mode=WAL')
+  connection.pragma('synchronous=FULL')
+  connection.pragma('foreign_keys=ON')
+  return connection
 }

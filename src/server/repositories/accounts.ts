@@ -1,4 +1,5 @@
 import type { Connection } from '../database/engine.ts'
+import { SUPER_ROLE } from './super-role.ts'
 
 /** What signing in needs of a user. */
 export interface Account {
@@ -41,6 +42,17 @@ export async function storePasswordHash(db: Connection, id: number, passwordHash
 export async function hasDemoAccounts(db: Connection): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('demo', '=', 1).limit(1).executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether a transaction is the one that may set up a database without accounts; others wait for its end. */
+export async function claimSetUp(db: Connection): Promise<boolean> {
+  // Written, not only read: two transactions that both did nothing but read would both go on.
+  await db
+    .updateTable('roles')
+    .set((update) => ({ description: update.ref('description') }))
+    .where('id', '=', SUPER_ROLE)
+    .execute()
+  return !(await hasAccounts(db))
 }
 
 /** Whether the database holds any account at all. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database/engine.ts'
+import { transact } from '../database/transact.ts'
 
 /** A count of failures within a window of time, and how many it takes before tries are refused. */
 export interface LoginCounter {
@@ -45,30 +46,34 @@ export async function countLoginFailure(
   const windowEnds = new Date(now.getTime() + windowMinutes * 60_000).toISOString()
   const full = new Error('limit reached')
   try {
-    await db.transaction().execute(async (trx) => {
-      for (const { key, limit } of counters) {
-        const counted = await trx
-          .insertInto('login_counters')
-          .values({ key, failures: 1, window_ends: windowEnds })
-          .onConflict((conflict) =>
-            conflict
-              .column('key')
-              .doUpdateSet({
-                failures: sql<number>`case when login_counters.window_ends <= ${moment} then 1 else login_counters.failures + 1 end`,
-                window_ends: sql<string>`case when login_counters.window_ends <= ${moment} then ${windowEnds} else login_counters.window_ends end`,
-              })
-              .where((where) =>
-                where.or([
-                  where('login_counters.window_ends', '<=', moment),
-                  where('login_counters.failures', '<', limit),
-                ]),
-              ),
-          )
-          .returning('key')
-          .executeTakeFirst()
-        if (counted === undefined) throw full
-      }
-    })
+    await transact(
+      db,
+      async (trx) => {
+        for (const { key, limit } of counters) {
+          const counted = await trx
+            .insertInto('login_counters')
+            .values({ key, failures: 1, window_ends: windowEnds })
+            .onConflict((conflict) =>
+              conflict
+                .column('key')
+                .doUpdateSet({
+                  failures: sql<number>`case when login_counters.window_ends <= ${moment} then 1 else login_counters.failures + 1 end`,
+                  window_ends: sql<string>`case when login_counters.window_ends <= ${moment} then ${windowEnds} else login_counters.window_ends end`,
+                })
+                .where((where) =>
+                  where.or([
+                    where('login_counters.window_ends', '<=', moment),
+                    where('login_counters.failures', '<', limit),
+                  ]),
+                ),
+            )
+            .returning('key')
+            .executeTakeFirst()
+          if (counted === undefined) throw full
+        }
+      },
+      'read committed',
+    )
     return true
   } catch (error) {
     if (error === full) return false

@@ -5,6 +5,7 @@ import { InternationalDirection } from '../../../schemas/international-minutes.t
 import { MonthText, YearMonthText, YearText } from '../../../schemas/period.ts'
 import { ReportType } from '../../../schemas/report-type.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { transact } from '../database/transact.ts'
 import { addDemoInternational, addDemoLocalExchange, addDemoMinutes } from '../demo/records.ts'
 
 const config = { permission: 'report-write' } as const
@@ -20,7 +21,7 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
         schema: { querystring: z.strictObject({ year: YearText, reportType: ReportType }), response },
       },
       async ({ query: { year, reportType } }) =>
-        generated(await database.transaction().execute((trx) => addDemoMinutes(trx, year, reportType))),
+        generated(await transact(database, (trx) => addDemoMinutes(trx, year, reportType))),
     )
     app.post(
       '/v1/international-minutes/generate-dummy-data',
@@ -32,13 +33,13 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
         },
       },
       async ({ query: { month, direction } }) =>
-        generated(await database.transaction().execute((trx) => addDemoInternational(trx, direction, month))),
+        generated(await transact(database, (trx) => addDemoInternational(trx, direction, month))),
     )
     app.post(
       '/v1/local-exchange-traffic/generate-dummy-data',
       { config, schema: { querystring: z.strictObject({ year: YearText, month: MonthText }), response } },
       async ({ query: { year, month } }) =>
-        generated(await database.transaction().execute((trx) => addDemoLocalExchange(trx, year, month))),
+        generated(await transact(database, (trx) => addDemoLocalExchange(trx, year, month))),
     )
   }
 }

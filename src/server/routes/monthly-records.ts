@@ -6,6 +6,7 @@ import { RecordPath } from '../../../schemas/record-id.ts'
 import { list, single } from '../answer.ts'
 import { notFound } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { transact } from '../database/transact.ts'
 import type { Connection } from '../database/engine.ts'
 import { checkIfMatch, etagOf } from '../etag.ts'
 import {
@@ -44,7 +45,7 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
       { config: write, schema: { params: RecordPath, body: MonthlyRecordBody, response: { 200: One } } },
       async (request, reply) => {
         const { id } = request.params
-        const record = await database.transaction().execute(async (trx) => {
+        const record = await transact(database, async (trx) => {
           checkIfMatch(request, await findRecord(trx, id))
           return updateMonthlyRecord(trx, id, request.body)
         })
@@ -57,7 +58,7 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
       '/v1/monthly-reports/:id',
       { config: write, schema: { params: RecordPath, response: { 200: answerOf(z.tuple([])) } } },
       async (request) => {
-        await database.transaction().execute(async (trx) => {
+        await transact(database, async (trx) => {
           checkIfMatch(request, await findRecord(trx, request.params.id))
           await deleteMonthlyRecord(trx, request.params.id)
         })

@@ -1,0 +1,46 @@
+const UNIQUE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_UNIQUE|SQLITE_CONSTRAINT_PRIMARYKEY|23505)$/
+const REFERENCE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/
+
+/** Another transaction came first: a serialisation failure or a deadlock. */
+const RETRIED = /^(?:40001|40P01)$/
+
+/**
+ * The database cannot be asked now: no connection (08…, the socket's own codes), no place for one more (53300),
+ * stopping or starting (57P…), a statement or lock that took too long (57014, 55P03), out of room or memory (53…).
+ */
+const UNAVAILABLE =
+  /^(?:08...|53...|57P0.|57014|55P03|E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|ENOENT|SQLITE_(?:BUSY|FULL|IOERR|LOCKED).*)$/
+
+/** The driver gave up waiting for a connection or an answer. */
+export class DatabaseUnavailable extends Error {
+  readonly code = '08000'
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'DatabaseUnavailable'
+  }
+}
+
+/** Whether a statement failed because a row with the same unique value is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return UNIQUE_VIOLATIONS.test(codeOf(error))
+}
+
+/** Whether a statement failed because a row that it names is not there, or is still named by another. */
+export function isReferenceViolation(error: unknown): boolean {
+  return REFERENCE_VIOLATIONS.test(codeOf(error))
+}
+
+/** Whether a transaction failed only because another one came first, so that the same again may succeed. */
+export function isSerialisationFailure(error: unknown): boolean {
+  return RETRIED.test(codeOf(error))
+}
+
+/** Whether the database cannot be asked for now, whatever is asked (S76). */
+export function isUnavailable(error: unknown): boolean {
+  return UNAVAILABLE.test(codeOf(error)) || isSerialisationFailure(error)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,31 @@
+import { setTimeout } from 'node:timers/promises'
+import type { IsolationLevel, Transaction } from 'kysely'
+import type { Database } from './engine.ts'
+import { isSerialisationFailure } from './faults.ts'
+import type { Tables } from './tables.ts'
+
+const TRIES = 12
+const LONGEST_PAUSE_MS = 200
+
+/**
+ * Runs work as one transaction and gives what it gives: all of it is stored, or nothing. By default it is
+ * serialisable; `read committed` is enough for work whose statements need nothing of one another.
+ * An engine that lets transactions run side by side may turn one back because of another; then the work is
+ * done anew from its start, so it must have no effect but on the database. Throws what the work throws.
+ */
+export async function transact<T>(
+  database: Database,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+  isolation: IsolationLevel = 'serializable',
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- the next try follows from this one's end
+      return await database.transaction().setIsolationLevel(isolation).execute(work)
+    } catch (error) {
+      if (attempt === TRIES || !isSerialisationFailure(error)) throw error
+      // oxlint-disable-next-line no-await-in-loop -- those who failed together must not meet again
+      await setTimeout(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** attempt))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A PostgreSQL server of the tests' own, on a free port of this machine. */
+export interface Cluster {
+  readonly url: string
+  readonly port: number
+  readonly folder: string
+  readonly pid: () => number
+  /** Starts it again after it was stopped or killed. */
+  readonly start: () => Promise<void>
+  readonly stop: (how?: 'fast' | 'immediate') => Promise<void>
+  /** Stops it and removes its files. */
+  readonly remove: () => Promise<void>
+}
+
+/** The folder of PostgreSQL's programs, newest first; null where none is installed. */
+export function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
+  return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb'))) ?? null
+}
+
+/** Makes an empty cluster and starts it. `settings` are lines of its configuration. */
+export async function startCluster(programs: string, settings: readonly string[] = []): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
+  const owner = ownerOf()
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const port = await freePort()
+  const data = join(folder, 'data')
+  const as = { cwd: folder, ...owner }
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    [
+      '--pgdata',
+      data,
+      '--username',
+      'portal',
+      '--auth',
+      'trust',
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C.UTF-8',
+      '--no-sync',
+    ],
+    { ...as, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? String(made.error)}`)
+  const lines = [
+    `port = ${port}`,
+    "listen_addresses = '127.0.0.1'",
+    `unix_socket_directories = '${folder}'`,
+    ...settings,
+  ]
+  writeFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`)
+
+  const start = async () => {
+    const child = spawn(join(programs, 'postgres'), ['-D', data], {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    })
+    let said = ''
+    await new Promise<void>((ready, failed) => {
+      child.stderr.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+        if (said.includes('ready to accept connections')) ready()
+      })
+      child.once('error', failed)
+      child.once('exit', (code) => failed(new Error(`PostgreSQL ended with code ${code}:\n${said}`)))
+    })
+    child.unref()
+    child.stderr.resume()
+    ;(child.stderr as unknown as { unref: () => void }).unref()
+    running = child
+  }
+  let running: ReturnType<typeof spawn> | undefined
+  const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const stop = async (how: 'fast' | 'immediate' = 'fast') => {
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
+    const ended = once(running, 'exit')
+    running.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await ended
+  }
+  await start()
+  return {
+    url: `postgres://portal@127.0.0.1:${port}/postgres`,
+    port,
+    folder,
+    pid,
+    start,
+    stop,
+    remove: async () => {
+      await stop('immediate')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+function ownerOf(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const entry = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([name]) => name === 'postgres' || name === 'nobody')
+  return { uid: Number(entry?.[2] ?? 65_534), gid: Number(entry?.[3] ?? 65_534) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || address === null) throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { z } from 'zod'
+
+/** The database that every test's own is copied from: the schema, and nothing in it. */
+export const TEMPLATE = 'portal_template'
+
+/** A database of a test's own on the PostgreSQL server that the environment names. */
+export interface TestDatabase {
+  readonly name: string
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+/** The address of a database on the tests' server; without a name, of the one that the environment names. */
+export function addressOf(database?: string): string {
+  const url = new URL(z.url().parse(process.env['TEST_DATABASE_URL']))
+  if (database !== undefined) url.pathname = `/${database}`
+  return url.href
+}
+
+/** Makes an empty database with the portal's schema, or one without anything. */
+export async function createDatabase(template: string = TEMPLATE): Promise<TestDatabase> {
+  const name = `portal_${randomUUID().replaceAll('-', '')}`
+  await administer(`create database ${name} template ${template}`)
+  return {
+    name,
+    url: addressOf(name),
+    drop: () => administer(`drop database ${name} with (force)`),
+  }
+}
+
+/** Runs a statement on the server, outside of every test's database. */
+export async function administer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: addressOf() })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
