@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensureBrowser } from './ensure-browser.ts'
+import { findPostgres, startCluster } from './postgres/cluster.ts'
 
 /*
  * The one gate: types, lint, format, build, the suites, the browser. Every step runs, so that one run shows all
@@ -72,7 +73,19 @@ function playwright(): Count {
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }
 }
 
+/** A PostgreSQL server for the API's suite: the one that is named, or one made with the programs of this machine. */
+async function openPostgres(): Promise<{ url: string; remove: () => Promise<void> } | null> {
+  const named = process.env['TEST_DATABASE_URL'] ?? ''
+  if (named !== '') return { url: named, remove: async () => {} }
+  const programs = findPostgres()
+  if (programs === null) return null
+  return startCluster(programs, ['fsync = off', 'max_connections = 200'])
+}
+
 ensureBrowser()
+const postgres = await openPostgres()
+if (postgres !== null) process.env['TEST_DATABASE_URL'] = postgres.url
+const isPostgresMissing = postgres === null && (process.env['REQUIRE_POSTGRES'] ?? '') !== ''
 const counts = [
   step('types', 'npx', ['tsc', '--noEmit']),
   step('lint', 'npm', ['run', '--silent', 'lint']),
@@ -80,10 +93,15 @@ const counts = [
   step('build', 'npm', ['run', '--silent', 'build']),
   vitest(),
   playwright(),
+  ...(isPostgresMissing ? [NOTHING_RAN] : []),
 ]
+await postgres?.remove()
 rmSync(reports, { recursive: true, force: true })
 
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+if (postgres === null) {
+  console.log('\nPostgreSQL was NOT tested: none is installed here, and TEST_DATABASE_URL names none.')
+}
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

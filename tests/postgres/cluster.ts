@@ -1,9 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Client } from 'pg'
 
 /** A PostgreSQL server of the tests' own, on a free port of this machine. */
 export interface Cluster {
@@ -36,6 +48,7 @@ export async function startCluster(programs: string, settings: readonly string[]
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   const port = await freePort()
   const data = join(folder, 'data')
+  const url = `postgres://portal@127.0.0.1:${port}/postgres`
   const as = { cwd: folder, ...owner }
   const made = spawnSync(
     join(programs, 'initdb'),
@@ -63,25 +76,20 @@ export async function startCluster(programs: string, settings: readonly string[]
   ]
   writeFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`)
 
+  const log = join(folder, 'log')
   const start = async () => {
+    const output = openSync(log, 'a')
     const child = spawn(join(programs, 'postgres'), ['-D', data], {
       ...as,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      detached: true,
+      stdio: ['ignore', output, output],
     })
-    let said = ''
-    await new Promise<void>((ready, failed) => {
-      child.stderr.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
-        if (said.includes('ready to accept connections')) ready()
-      })
-      child.once('error', failed)
-      child.once('exit', (code) => failed(new Error(`PostgreSQL ended with code ${code}:\n${said}`)))
-    })
+    closeSync(output)
     child.unref()
-    child.stderr.resume()
-    ;(child.stderr as unknown as { unref: () => void }).unref()
     running = child
+    while (!(await answers(url))) {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${readFileSync(log, 'utf8')}`)
+      await setTimeout(20)
+    }
   }
   let running: ReturnType<typeof spawn> | undefined
   const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -93,7 +101,7 @@ export async function startCluster(programs: string, settings: readonly string[]
   }
   await start()
   return {
-    url: `postgres://portal@127.0.0.1:${port}/postgres`,
+    url,
     port,
     folder,
     pid,
@@ -103,6 +111,19 @@ export async function startCluster(programs: string, settings: readonly string[]
       await stop('immediate')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  // A server that is still starting may cut a connection that it had taken.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
   }
 }
 
