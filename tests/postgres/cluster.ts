@@ -95,6 +95,7 @@ export async function startCluster(programs: string, settings: readonly string[]
   const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const stop = async (how: 'fast' | 'immediate' = 'fast') => {
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
+    running.ref()
     const ended = once(running, 'exit')
     running.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
     await ended
