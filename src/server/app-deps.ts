@@ -3,6 +3,7 @@ import type { Engine, Database } from './database/engine.ts'
 import type { ReportAccess } from './reports/access.ts'
 import type { Report } from '../engine/report-plan.ts'
 import type { Passwords } from './security/passwords.ts'
+import type { SocketLimits } from './sockets.ts'
 
 /** What an app is made of; nothing in it is read from the surroundings. */
 export interface AppOptions {
@@ -21,6 +22,8 @@ export interface AppOptions {
   readonly allowedOrigins?: readonly string[]
   /** Which proxies may name the client: addresses or ranges as Fastify takes them. */
   readonly trustedProxies?: readonly string[]
+  /** Limits of connections other than the usual ones. */
+  readonly sockets?: Partial<SocketLimits>
   readonly log?: { readonly level: string; readonly stream: Writable }
 }
 

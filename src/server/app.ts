@@ -17,18 +17,20 @@ import { administrationRoutes } from './routes/administration.ts'
 import { authRoutes } from './routes/auth.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { boundConnections, socketLimits, socketOptions } from './sockets.ts'
 import { validateRequests } from './validation.ts'
 
 export type App = FastifyInstance
 
 /** The API and the portal as one app without a port: listen on it, or inject requests. */
 export async function createApp(options: AppOptions): Promise<App> {
+  const limits = { ...socketLimits, ...options.sockets }
   const app = Fastify({
     logger: logOptions(options.log),
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
-    requestTimeout: 30_000,
+    ...socketOptions(limits),
     frameworkErrors: (error, request, reply) => {
       void answerFailure(request, reply, {
         status: error.statusCode ?? 400,
@@ -44,6 +46,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
   const deps: AppDeps = { ...options, database: options.engine.database, reportAccess }
 
+  boundConnections(app, limits)
   jsonBodies(app)
   answerErrors(app)
   await securityHeaders(app, deps)

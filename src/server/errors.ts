@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { failure } from './answer.ts'
 import { ApiError } from './api-error.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation } from './database/faults.ts'
@@ -37,13 +36,6 @@ function toldOf(error: unknown): Told {
   if (error instanceof QueueFull) {
     return { status: 503, message: 'The server is busy. Please try again.', retryAfterSeconds: 1 }
   }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const problems = error.validation.map(({ instancePath, message }) => {
-      const field = instancePath.split('/').filter(Boolean).join('.')
-      return `${field === '' ? (error.validationContext ?? 'request') : field}: ${message ?? 'invalid'}`
-    })
-    return { status: 400, message: problems.join(', ') }
-  }
   if (isUniqueViolation(error)) return { status: 409, message: 'A record with these values already exists.' }
   if (isReferenceViolation(error)) {
     return { status: 409, message: 'This record was changed by someone else. Please try again.' }
@@ -55,9 +47,17 @@ function toldOf(error: unknown): Told {
       retryAfterSeconds: 2,
     }
   }
-  if (isFrameworkError(error)) return { status: error.statusCode ?? 400, message: error.message }
+  if (isFrameworkError(error)) {
+    return { status: error.statusCode ?? 400, message: refusals.get(error.code) ?? error.message }
+  }
   return { status: 500, message: 'The server could not answer this request.' }
 }
+
+const refusals: ReadonlyMap<string, string> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'The body must be JSON, with Content-Type: application/json.'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is not as long as Content-Length says.'],
+])
 
 /** What the framework refuses by itself, such as a body that is no JSON: its texts name no internals. */
 function isFrameworkError(error: unknown): error is FastifyError {
