@@ -7,7 +7,8 @@ import { readFolder } from '../definitions/read-files.ts'
 import type { RunningApp } from '../server/process.ts'
 
 const ENTRY = '/src/server/dev.ts'
-const OWN_PATHS = /^\/(auth|v1|api|dashboards)(\/|\?|$)|^\/settings\.properties(\?|$)/
+const OWN_PATHS =
+  /^\/(auth|v1|api|dashboards|healthz|readyz|openapi\.json)(\/|\?|$)|^\/settings\.properties(\?|$)/
 const SOURCES = /^(src\/(server|engine|definitions)|schemas)\//
 
 /** Serves the calls beside the portal while developing, and starts the API anew when one of its files changes. */

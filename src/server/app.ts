@@ -16,6 +16,7 @@ import { deriveReportAccess, type ReportAccess } from './reports/access.ts'
 import { administrationRoutes } from './routes/administration.ts'
 import { authRoutes } from './routes/auth.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
+import { openApiRoutes } from './routes/open-api.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { boundConnections, socketLimits, socketOptions } from './sockets.ts'
 import { validateRequests } from './validation.ts'
@@ -57,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(dashboardRoutes(deps))
   await app.register(administrationRoutes(deps))
   await app.register(reportRoutes(deps))
+  await app.register(openApiRoutes(deps))
   if (deps.settingsFile !== undefined) serveSettings(app, deps.settingsFile, deps.demoAccounts)
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder)
   answerUnknownPaths(app)

@@ -22,7 +22,10 @@ export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
     const permission = route.config?.permission
     if (permission === undefined)
       throw new Error(`${String(route.method)} ${route.url} declares no permission`)
-    for (const method of [route.method].flat()) entries.push({ method, url: route.url, permission })
+    const schema = route.schema ?? {}
+    if (schema.hide !== true && (schema.operationId === undefined || schema.summary === undefined))
+      throw new Error(`${String(route.method)} ${route.url} declares no operationId and summary`)
+    for (const method of [route.method].flat()) entries.push({ method, url: route.url, permission, schema })
   })
 
   app.addHook('onRequest', async (request) => {

@@ -1,3 +1,4 @@
+import type { FastifySchema } from 'fastify'
 import type { SessionHolder } from './repositories/sessions.ts'
 
 /**
@@ -14,11 +15,12 @@ export const DASHBOARD = 11
 /** The id of the Reports menu, below which every definition's entry stands. */
 export const REPORTS = 13
 
-/** A registered route and what it asks for: the material of an authorisation matrix. */
+/** A registered route, what it asks for and what it says of itself: the material of the authorisation matrix. */
 export interface RouteEntry {
   readonly method: string
   readonly url: string
   readonly permission: Permission
+  readonly schema: FastifySchema
 }
 
 declare module 'fastify' {

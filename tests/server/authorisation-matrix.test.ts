@@ -60,6 +60,7 @@ const matrix: readonly Row[] = [
   { route: 'POST /auth/validate-token', opens: 'signed in', answers: 200, call: at('/auth/validate-token') },
   { route: 'GET /auth/permissions', opens: 'signed in', answers: 200, call: at('/auth/permissions') },
   { route: 'GET /dashboards/:id', opens: [[11]], answers: 200, call: at('/dashboards/1') },
+  { route: 'GET /openapi.json', opens: 'signed in', answers: 200, call: at('/openapi.json') },
   { route: 'GET /settings.properties', opens: 'anyone', answers: 200, call: at('/settings.properties') },
   { route: 'GET /*', opens: 'anyone', answers: 200, call: at('/roles/system-user') },
   { route: 'HEAD /*', opens: 'anyone', answers: 200, call: at('/roles/system-user') },

@@ -26,6 +26,7 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     method: ['GET', 'HEAD'],
     url: '/*',
     config: { permission: 'public' },
+    schema: { hide: true },
     handler: (request, reply) => {
       const path = request.params['*']
       if (isApiPath(request.url)) throw notFound('There is nothing at this address.')

@@ -9,7 +9,7 @@ import { workbook } from '../workbook/workbook.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { matchCall } from './match-call.ts'
 
-const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * Answers a download call with the workbook of the plan that names it: laid out from the same answer and by the

@@ -18,7 +18,16 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/auth/login',
-      { config: { permission: 'public' }, schema: { body: LoginBody, response: { 200: LoginResult } } },
+      {
+        config: { permission: 'public' },
+        schema: {
+          operationId: 'signIn',
+          summary: 'Opens a session',
+          refuses: [401, 429, 503],
+          body: LoginBody,
+          response: { 200: LoginResult },
+        },
+      },
       async (request) => {
         const { username, password } = request.body
         return login(deps, { username, password, address: request.ip, log: request.log })
@@ -26,7 +35,14 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/auth/validate-token',
-      { config: { permission: 'session' }, schema: { response: { 200: ValidationResult } } },
+      {
+        config: { permission: 'session' },
+        schema: {
+          operationId: 'validateToken',
+          summary: 'Tells whether the session lives, and whose it is',
+          response: { 200: ValidationResult },
+        },
+      },
       async (request) => {
         const { username, roleName } = callerOf(request)
         return { valid: true as const, username, role: roleName }
@@ -35,7 +51,16 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     // Public, because leaving twice, or after the session has ended, is no error (S12).
     app.post(
       '/auth/logout',
-      { config: { permission: 'public' }, schema: { body: LogoutBody, response: { 200: LogoutResult } } },
+      {
+        config: { permission: 'public' },
+        schema: {
+          operationId: 'signOut',
+          summary: 'Ends the session of the token',
+          refuses: [503],
+          body: LogoutBody,
+          response: { 200: LogoutResult },
+        },
+      },
       async (request) => {
         const token = bearerToken(request.headers.authorization)
         if (token !== undefined) await endSession(deps.database, tokenHash(token))
@@ -44,7 +69,14 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/auth/permissions',
-      { config: { permission: 'session' }, schema: { response: { 200: PermissionsResult } } },
+      {
+        config: { permission: 'session' },
+        schema: {
+          operationId: 'listPermissions',
+          summary: 'What the caller may open',
+          response: { 200: PermissionsResult },
+        },
+      },
       async (request) => {
         const rights = await listRights(deps.database, callerOf(request))
         return { Assignedrecords: rights.map(({ id, name }) => ({ AssignedGrpRightId: id, name })) }

@@ -17,7 +17,12 @@ export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
       '/dashboards/:id',
       {
         config: { permission: [DASHBOARD] },
-        schema: { params: DashboardPath, response: { 200: DashboardResult } },
+        schema: {
+          operationId: 'getDashboard',
+          summary: 'One dashboard',
+          params: DashboardPath,
+          response: { 200: DashboardResult },
+        },
       },
       async (request) => {
         const id = RecordId.safeParse(request.params.id)

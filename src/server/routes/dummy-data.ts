@@ -18,7 +18,12 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
       '/v1/monthly-reports/generate-dummy-data',
       {
         config,
-        schema: { querystring: z.strictObject({ year: YearText, reportType: ReportType }), response },
+        schema: {
+          operationId: 'generateMinutes',
+          summary: 'Adds dummy records to the days of a year that have none',
+          querystring: z.strictObject({ year: YearText, reportType: ReportType }),
+          response,
+        },
       },
       async ({ query: { year, reportType } }) =>
         generated(await transact(database, (trx) => addDemoMinutes(trx, year, reportType))),
@@ -28,6 +33,8 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
       {
         config,
         schema: {
+          operationId: 'generateInternationalMinutes',
+          summary: 'Adds dummy records to the days of a month that have none',
           querystring: z.strictObject({ month: YearMonthText, direction: InternationalDirection }),
           response,
         },
@@ -37,7 +44,15 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/v1/local-exchange-traffic/generate-dummy-data',
-      { config, schema: { querystring: z.strictObject({ year: YearText, month: MonthText }), response } },
+      {
+        config,
+        schema: {
+          operationId: 'generateLocalExchange',
+          summary: 'Adds dummy records to the days of a month that have none',
+          querystring: z.strictObject({ year: YearText, month: MonthText }),
+          response,
+        },
+      },
       async ({ query: { year, month } }) =>
         generated(await transact(database, (trx) => addDemoLocalExchange(trx, year, month))),
     )

@@ -20,17 +20,40 @@ export function internationalExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZo
   return async (app) => {
     app.get(
       '/api/international-exchange/years',
-      { config, schema: { response: { 200: YearList } } },
+      {
+        config,
+        schema: {
+          operationId: 'listInternationalExchangeYears',
+          summary: 'The years that have records, latest first',
+          response: { 200: YearList },
+        },
+      },
       async () => list(await listExchangeYears(deps.database)),
     )
     app.get(
       '/api/international-exchange/data',
-      { config, schema: { querystring: MonthQuery, response: { 200: listOf(InternationalExchangeRecord) } } },
+      {
+        config,
+        schema: {
+          operationId: 'listInternationalExchange',
+          summary: 'The days of a month',
+          querystring: MonthQuery,
+          response: { 200: listOf(InternationalExchangeRecord) },
+        },
+      },
       (request) => answer(request.query),
     )
     app.get(
       '/api/international-exchange/download',
-      { config, schema: { querystring: MonthQuery } },
+      {
+        config,
+        schema: {
+          operationId: 'downloadInternationalExchange',
+          summary: 'The workbook of a month',
+          workbook: true,
+          querystring: MonthQuery,
+        },
+      },
       async (request, reply) => sendWorkbook(deps, request, reply, await answer(request.query)),
     )
   }

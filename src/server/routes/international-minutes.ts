@@ -12,9 +12,13 @@ import { findInternationalMonth, listInternationalMonths } from '../repositories
 const config = { permission: 'report' } as const
 const MonthPath = z.strictObject({ month: YearMonthText })
 
-const directions: readonly { readonly path: string; readonly direction: InternationalDirection }[] = [
-  { path: 'ida-to-routelink', direction: 'IDA_TO_ROUTELINK' },
-  { path: 'routelink-to-mno', direction: 'ROUTELINK_TO_MNO' },
+const directions: readonly {
+  readonly path: string
+  readonly direction: InternationalDirection
+  /** In the names of the calls. */ readonly name: string
+}[] = [
+  { path: 'ida-to-routelink', direction: 'IDA_TO_ROUTELINK', name: 'IdaToRoutelink' },
+  { path: 'routelink-to-mno', direction: 'ROUTELINK_TO_MNO', name: 'RoutelinkToMno' },
 ]
 
 /** International minutes by month and direction, and their workbooks (spec §7 "International minutes"). */
@@ -28,18 +32,41 @@ export function internationalMinutesRoutes(deps: AppDeps): FastifyPluginAsyncZod
   return async (app) => {
     app.get(
       '/v1/international-minutes/available-months',
-      { config, schema: { response: { 200: listOf(YearMonthText) } } },
+      {
+        config,
+        schema: {
+          operationId: 'listInternationalMonths',
+          summary: 'The months that have records, latest first',
+          response: { 200: listOf(YearMonthText) },
+        },
+      },
       async () => list(await listInternationalMonths(database)),
     )
-    for (const { path, direction } of directions) {
+    for (const { path, direction, name } of directions) {
       app.get(
         `/v1/international-minutes/${path}/:month`,
-        { config, schema: { params: MonthPath, response: { 200: InternationalMinutes } } },
+        {
+          config,
+          schema: {
+            operationId: `get${name}`,
+            summary: 'The days of a month and its carriers',
+            params: MonthPath,
+            response: { 200: InternationalMinutes },
+          },
+        },
         (request) => answer(direction, request.params.month),
       )
       app.get(
         `/v1/international-minutes/download/${path}/:month`,
-        { config, schema: { params: MonthPath } },
+        {
+          config,
+          schema: {
+            operationId: `download${name}`,
+            summary: 'The workbook of a month',
+            workbook: true,
+            params: MonthPath,
+          },
+        },
         async (request, reply) =>
           sendWorkbook(deps, request, reply, await answer(direction, request.params.month)),
       )

@@ -22,12 +22,28 @@ export function localExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/local-exchange-traffic/:year/:month',
-      { config, schema: { params: MonthPath, response: { 200: listOf(LocalExchangeRecord) } } },
+      {
+        config,
+        schema: {
+          operationId: 'listLocalExchange',
+          summary: 'The days of a month',
+          params: MonthPath,
+          response: { 200: listOf(LocalExchangeRecord) },
+        },
+      },
       (request) => answer(request.params),
     )
     app.get(
       '/v1/local-exchange-traffic/download/:year/:month',
-      { config, schema: { params: MonthPath } },
+      {
+        config,
+        schema: {
+          operationId: 'downloadLocalExchange',
+          summary: 'The workbook of a month',
+          workbook: true,
+          params: MonthPath,
+        },
+      },
       async (request, reply) => sendWorkbook(deps, request, reply, await answer(request.params)),
     )
   }

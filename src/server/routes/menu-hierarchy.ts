@@ -19,21 +19,35 @@ const everyNode = () => true
 /** The menu hierarchy, by itself or with the rights of a role or user marked (spec §7 "Menu hierarchy and rights"). */
 export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    app.get('/v1/menu-hierarchy', { config, schema: { response } }, async () =>
-      list(menuTree(await listMenuNodes(database), everyNode)),
+    app.get(
+      '/v1/menu-hierarchy',
+      { config, schema: { operationId: 'getMenuHierarchy', summary: 'The whole menu', response } },
+      async () => list(menuTree(await listMenuNodes(database), everyNode)),
     )
-    app.get('/v1/menu-hierarchy/root', { config, schema: { response } }, async () => {
-      const nodes = await listMenuNodes(database)
-      return list(
-        menuTree(
-          nodes.filter(({ parentId }) => parentId === null),
-          everyNode,
-        ),
-      )
-    })
+    app.get(
+      '/v1/menu-hierarchy/root',
+      { config, schema: { operationId: 'getMenuRoot', summary: 'The top of the menu', response } },
+      async () => {
+        const nodes = await listMenuNodes(database)
+        return list(
+          menuTree(
+            nodes.filter(({ parentId }) => parentId === null),
+            everyNode,
+          ),
+        )
+      },
+    )
     app.get(
       '/v1/menu-hierarchy/children/:id',
-      { config, schema: { params: RecordPath, response } },
+      {
+        config,
+        schema: {
+          operationId: 'listMenuChildren',
+          summary: 'What stands below a menu item',
+          params: RecordPath,
+          response,
+        },
+      },
       async (request) => {
         const { id } = request.params
         const nodes = await listMenuNodes(database)
@@ -43,7 +57,17 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
     )
     app.get(
       '/v1/menu-hierarchy/role/:roleId',
-      { config, schema: { params: RolePath, querystring: ServiceQuery, response } },
+      {
+        config,
+        schema: {
+          operationId: 'getRoleTree',
+          summary: 'The menu with the rights of a role',
+          versioned: true,
+          params: RolePath,
+          querystring: ServiceQuery,
+          response,
+        },
+      },
       async (request, reply) => {
         const tree = treeOf(await roleSubject(database, request.params.roleId))
         void reply.header('etag', etagOf(tree))
@@ -52,7 +76,17 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
     )
     app.get(
       '/v1/menu-hierarchy/user/:userId',
-      { config, schema: { params: UserPath, querystring: ServiceQuery, response } },
+      {
+        config,
+        schema: {
+          operationId: 'getUserTree',
+          summary: 'The menu with the rights of a user',
+          versioned: true,
+          params: UserPath,
+          querystring: ServiceQuery,
+          response,
+        },
+      },
       async (request, reply) => {
         const tree = treeOf(await userSubject(database, request.params.userId))
         void reply.header('etag', etagOf(tree))

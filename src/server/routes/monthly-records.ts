@@ -24,7 +24,16 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
   return async (app) => {
     app.get(
       '/v1/monthly-reports/:id',
-      { config: { permission: 'report' }, schema: { params: RecordPath, response: { 200: One } } },
+      {
+        config: { permission: 'report' },
+        schema: {
+          operationId: 'getMonthlyRecord',
+          summary: 'One monthly record',
+          versioned: true,
+          params: RecordPath,
+          response: { 200: One },
+        },
+      },
       async (request, reply) => {
         const record = await findRecord(database, request.params.id)
         void reply.header('etag', etagOf(record))
@@ -33,7 +42,17 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
     )
     app.post(
       '/v1/monthly-reports',
-      { config: write, schema: { body: MonthlyRecordBody, response: { 201: One } } },
+      {
+        config: write,
+        schema: {
+          operationId: 'createMonthlyRecord',
+          summary: 'Adds a monthly record',
+          refuses: [409],
+          versioned: true,
+          body: MonthlyRecordBody,
+          response: { 201: One },
+        },
+      },
       async (request, reply) => {
         const record = await insertMonthlyRecord(database, request.body)
         void reply.code(201).header('etag', etagOf(record))
@@ -42,7 +61,18 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
     )
     app.put(
       '/v1/monthly-reports/:id',
-      { config: write, schema: { params: RecordPath, body: MonthlyRecordBody, response: { 200: One } } },
+      {
+        config: write,
+        schema: {
+          operationId: 'updateMonthlyRecord',
+          summary: 'Replaces a monthly record',
+          refuses: [409, 412],
+          versioned: true,
+          params: RecordPath,
+          body: MonthlyRecordBody,
+          response: { 200: One },
+        },
+      },
       async (request, reply) => {
         const { id } = request.params
         const record = await transact(database, async (trx) => {
@@ -56,7 +86,16 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
     )
     app.delete(
       '/v1/monthly-reports/:id',
-      { config: write, schema: { params: RecordPath, response: { 200: answerOf(z.tuple([])) } } },
+      {
+        config: write,
+        schema: {
+          operationId: 'deleteMonthlyRecord',
+          summary: 'Removes a monthly record',
+          refuses: [412],
+          params: RecordPath,
+          response: { 200: answerOf(z.tuple([])) },
+        },
+      },
       async (request) => {
         await transact(database, async (trx) => {
           checkIfMatch(request, await findRecord(trx, request.params.id))

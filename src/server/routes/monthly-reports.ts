@@ -27,27 +27,68 @@ export function monthlyReportRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     return list(rows.map(toDailyRecord))
   }
   return async (app) => {
-    app.get('/v1/monthly-reports/years', { config, schema: { response: { 200: YearList } } }, async () =>
-      list(await listMinutesYears(database)),
+    app.get(
+      '/v1/monthly-reports/years',
+      {
+        config,
+        schema: {
+          operationId: 'listMinutesYears',
+          summary: 'The years that have records, latest first',
+          response: { 200: YearList },
+        },
+      },
+      async () => list(await listMinutesYears(database)),
     )
     app.get(
       '/v1/monthly-reports/:year/:type',
-      { config, schema: { params: YearPath, response: { 200: listOf(MonthlyRecord) } } },
+      {
+        config,
+        schema: {
+          operationId: 'listMonthlyMinutes',
+          summary: 'The monthly averages of a year',
+          params: YearPath,
+          response: { 200: listOf(MonthlyRecord) },
+        },
+      },
       (request) => yearAnswer(request.params),
     )
     app.get(
       '/v1/monthly-reports/:year/:month/:type',
-      { config, schema: { params: MonthPath, response: { 200: listOf(DailyRecord) } } },
+      {
+        config,
+        schema: {
+          operationId: 'listDailyMinutes',
+          summary: 'The days of a month',
+          params: MonthPath,
+          response: { 200: listOf(DailyRecord) },
+        },
+      },
       (request) => monthAnswer(request.params),
     )
     app.get(
       '/v1/monthly-reports/download/:year/:type',
-      { config, schema: { params: YearPath } },
+      {
+        config,
+        schema: {
+          operationId: 'downloadMonthlyMinutes',
+          summary: 'The workbook of a year',
+          workbook: true,
+          params: YearPath,
+        },
+      },
       async (request, reply) => sendWorkbook(deps, request, reply, await yearAnswer(request.params)),
     )
     app.get(
       '/v1/monthly-reports/download/:year/:month/:type',
-      { config, schema: { params: MonthPath } },
+      {
+        config,
+        schema: {
+          operationId: 'downloadDailyMinutes',
+          summary: 'The workbook of a month',
+          workbook: true,
+          params: MonthPath,
+        },
+      },
       async (request, reply) => sendWorkbook(deps, request, reply, await monthAnswer(request.params)),
     )
   }

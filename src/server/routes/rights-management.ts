@@ -27,7 +27,18 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/v1/rights-management/save-role-rights',
-      { config, schema: { querystring: RoleRightsQuery, body: RightsBody, response: { 200: DoneAnswer } } },
+      {
+        config,
+        schema: {
+          operationId: 'saveRoleRights',
+          summary: 'Saves what a role may open: the whole tree',
+          refuses: [404, 412],
+          versioned: true,
+          querystring: RoleRightsQuery,
+          body: RightsBody,
+          response: { 200: DoneAnswer },
+        },
+      },
       async (request, reply) => {
         const tree = await saveRoleRights(deps, request, request.query.roleId, request.body)
         void reply.header('etag', etagOf(tree))
@@ -36,7 +47,18 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/v1/rights-management/save-system-user-rights',
-      { config, schema: { querystring: UserRightsQuery, body: RightsBody, response: { 200: DoneAnswer } } },
+      {
+        config,
+        schema: {
+          operationId: 'saveUserRights',
+          summary: 'Saves what a user may open: the whole tree',
+          refuses: [404, 412],
+          versioned: true,
+          querystring: UserRightsQuery,
+          body: RightsBody,
+          response: { 200: DoneAnswer },
+        },
+      },
       async (request, reply) => {
         const tree = await saveUserRights(deps, request, request.query.userId, request.body)
         void reply.header('etag', etagOf(tree))
@@ -45,22 +67,58 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/v1/rights-management/role/:id/menus',
-      { config, schema: { params: RecordPath, querystring: ServiceQuery, response: menus } },
+      {
+        config,
+        schema: {
+          operationId: 'listRoleMenus',
+          summary: 'The menu items that a role may open',
+          params: RecordPath,
+          querystring: ServiceQuery,
+          response: menus,
+        },
+      },
       async (request) => list(menusOf(await roleSubject(database, request.params.id))),
     )
     app.get(
       '/v1/rights-management/system-user/:id/menus',
-      { config, schema: { params: RecordPath, querystring: ServiceQuery, response: menus } },
+      {
+        config,
+        schema: {
+          operationId: 'listUserMenus',
+          summary: 'The menu items that a user may open',
+          params: RecordPath,
+          querystring: ServiceQuery,
+          response: menus,
+        },
+      },
       async (request) => list(menusOf(await userSubject(database, request.params.id))),
     )
     app.get(
       '/v1/rights-management/role/:id/rights',
-      { config, schema: { params: RecordPath, querystring: OptionalServiceQuery, response: rights } },
+      {
+        config,
+        schema: {
+          operationId: 'listRoleRights',
+          summary: 'The rights of a role',
+          params: RecordPath,
+          querystring: OptionalServiceQuery,
+          response: rights,
+        },
+      },
       async (request) => list(rightsOf(await roleSubject(database, request.params.id))),
     )
     app.get(
       '/v1/rights-management/system-user/:id/rights',
-      { config, schema: { params: RecordPath, querystring: ServiceQuery, response: rights } },
+      {
+        config,
+        schema: {
+          operationId: 'listUserRights',
+          summary: 'The rights of a user',
+          params: RecordPath,
+          querystring: ServiceQuery,
+          response: rights,
+        },
+      },
       async (request) => list(rightsOf(await userSubject(database, request.params.id))),
     )
   }

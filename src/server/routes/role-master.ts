@@ -21,7 +21,15 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/role-master',
-      { config, schema: { querystring: PageQuery, response: { 200: listOf(Role) } } },
+      {
+        config,
+        schema: {
+          operationId: 'listRoles',
+          summary: 'A page of the roles',
+          querystring: PageQuery,
+          response: { 200: listOf(Role) },
+        },
+      },
       async (request) => {
         const { records, totalCount } = await listRoles(database, request.query)
         return list(records, totalCount)
@@ -29,7 +37,16 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/v1/role-master/:id',
-      { config, schema: { params: RecordPath, response: { 200: One } } },
+      {
+        config,
+        schema: {
+          operationId: 'getRole',
+          summary: 'One role',
+          versioned: true,
+          params: RecordPath,
+          response: { 200: One },
+        },
+      },
       async (request, reply) => {
         const role = await shownRole(database, request.params.id)
         void reply.header('etag', etagOf(role))
@@ -38,7 +55,17 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/v1/role-master',
-      { config, schema: { body: NewRoleBody, response: { 201: One } } },
+      {
+        config,
+        schema: {
+          operationId: 'createRole',
+          summary: 'Adds a role without rights',
+          refuses: [409],
+          versioned: true,
+          body: NewRoleBody,
+          response: { 201: One },
+        },
+      },
       async (request, reply) => {
         const role = await createRole(deps, request, request.body)
         void reply.code(201).header('etag', etagOf(role))
@@ -47,7 +74,18 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.put(
       '/v1/role-master/:id',
-      { config, schema: { params: RecordPath, body: RoleBody, response: { 200: One } } },
+      {
+        config,
+        schema: {
+          operationId: 'updateRole',
+          summary: 'Changes the description of a role',
+          refuses: [412],
+          versioned: true,
+          params: RecordPath,
+          body: RoleBody,
+          response: { 200: One },
+        },
+      },
       async (request, reply) => {
         const role = await updateRole(deps, request, request.params.id, request.body)
         void reply.header('etag', etagOf(role))
@@ -56,7 +94,16 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/role-master/:id',
-      { config, schema: { params: RecordPath, response: { 200: DoneAnswer } } },
+      {
+        config,
+        schema: {
+          operationId: 'deleteRole',
+          summary: 'Removes a role that no user holds',
+          refuses: [409, 412],
+          params: RecordPath,
+          response: { 200: DoneAnswer },
+        },
+      },
       async (request) => {
         await removeRole(deps, request, request.params.id)
         return done('Role deleted successfully!')

@@ -16,7 +16,17 @@ export function systemUserAccessRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/v1/system-users/:id/reset-password',
-      { config, schema: { params: RecordPath, body: ResetPasswordBody, response: { 200: DoneAnswer } } },
+      {
+        config,
+        schema: {
+          operationId: 'resetPassword',
+          summary: 'Sets the password of a user and ends its sessions',
+          refuses: [412],
+          params: RecordPath,
+          body: ResetPasswordBody,
+          response: { 200: DoneAnswer },
+        },
+      },
       async (request) => {
         await resetPassword(deps, request, request.params.id, request.body.newPassword)
         return done('Password reset successfully!')
@@ -26,7 +36,15 @@ export function systemUserAccessRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       '/v1/system-users/:id/status',
       {
         config,
-        schema: { params: RecordPath, querystring: StatusQuery, response: { 200: answerOf(SystemUser) } },
+        schema: {
+          operationId: 'setUserStatus',
+          summary: 'Lets a user sign in, or not',
+          refuses: [412],
+          versioned: true,
+          params: RecordPath,
+          querystring: StatusQuery,
+          response: { 200: answerOf(SystemUser) },
+        },
       },
       async (request, reply) => {
         const { status } = request.query

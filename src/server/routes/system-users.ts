@@ -21,7 +21,15 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/system-users',
-      { config, schema: { querystring: PageQuery, response: { 200: listOf(SystemUser) } } },
+      {
+        config,
+        schema: {
+          operationId: 'listSystemUsers',
+          summary: 'A page of the system users',
+          querystring: PageQuery,
+          response: { 200: listOf(SystemUser) },
+        },
+      },
       async (request) => {
         const { records, totalCount } = await listSystemUsers(database, request.query)
         return list(records, totalCount)
@@ -29,7 +37,16 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/v1/system-users/:id',
-      { config, schema: { params: RecordPath, response: { 200: One } } },
+      {
+        config,
+        schema: {
+          operationId: 'getSystemUser',
+          summary: 'One system user',
+          versioned: true,
+          params: RecordPath,
+          response: { 200: One },
+        },
+      },
       async (request, reply) => {
         const user = await shownUser(database, request.params.id)
         void reply.header('etag', etagOf(user))
@@ -38,7 +55,17 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/v1/system-users',
-      { config, schema: { body: NewSystemUserBody, response: { 201: One } } },
+      {
+        config,
+        schema: {
+          operationId: 'createSystemUser',
+          summary: 'Adds an active user',
+          refuses: [409, 503],
+          versioned: true,
+          body: NewSystemUserBody,
+          response: { 201: One },
+        },
+      },
       async (request, reply) => {
         const user = await createSystemUser(deps, request, request.body)
         void reply.code(201).header('etag', etagOf(user))
@@ -47,7 +74,18 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.put(
       '/v1/system-users/:id',
-      { config, schema: { params: RecordPath, body: SystemUserBody, response: { 200: One } } },
+      {
+        config,
+        schema: {
+          operationId: 'updateSystemUser',
+          summary: 'Changes role, login IP and e-mail address of a user',
+          refuses: [412],
+          versioned: true,
+          params: RecordPath,
+          body: SystemUserBody,
+          response: { 200: One },
+        },
+      },
       async (request, reply) => {
         const user = await updateSystemUser(deps, request, request.params.id, request.body)
         void reply.header('etag', etagOf(user))
@@ -56,7 +94,16 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/system-users/:id',
-      { config, schema: { params: RecordPath, response: { 200: DoneAnswer } } },
+      {
+        config,
+        schema: {
+          operationId: 'deleteSystemUser',
+          summary: 'Removes a user and ends its sessions',
+          refuses: [412],
+          params: RecordPath,
+          response: { 200: DoneAnswer },
+        },
+      },
       async (request) => {
         await removeSystemUser(deps, request, request.params.id)
         return done('User deleted successfully!')

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { RouteEntry } from '../permission.ts'
+import { ADMINISTRATION, type Permission } from '../permission.ts'
+import type { ReportAccess } from '../reports/access.ts'
+import { WORKBOOK_TYPE } from '../reports/download.ts'
+import type { RefusalStatus } from './answers.ts'
+import type { JsonSchema, SchemaWriter } from './schema-writer.ts'
+import { tagOf } from './tags.ts'
+
+/** One call as OpenAPI tells it. */
+export function operationOf(route: RouteEntry, access: ReportAccess, { write }: SchemaWriter): JsonSchema {
+  const { method, url, permission, schema } = route
+  const answers = Object.entries(schema.response ?? {}) as [string, z.core.$ZodType][]
+  const success = schema.workbook === true ? { 200: workbookAnswer } : {}
+  return {
+    operationId: method === 'HEAD' ? `${schema.operationId}Head` : schema.operationId,
+    summary: schema.summary,
+    tags: [tagOf(url)],
+    security: permission === 'public' ? [] : [{ session: [] }],
+    'x-permission': permissionOf(permission, access.idsFor(url)),
+    parameters: [
+      ...parametersOf(schema.params, 'path', write),
+      ...parametersOf(schema.querystring, 'query', write),
+      ...(schema.refuses?.includes(412) === true ? [ifMatch] : []),
+    ],
+    ...(schema.body === undefined ? {} : { requestBody: bodyOf(schema.body as z.core.$ZodType, write) }),
+    responses: {
+      ...success,
+      ...Object.fromEntries(
+        answers.map(([status, answer]) => [
+          status,
+          {
+            description: status === '201' ? 'Created' : 'OK',
+            ...(schema.versioned === true ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+            ...(method === 'HEAD'
+              ? {}
+              : { content: { 'application/json': { schema: write(answer, 'output') } } }),
+          },
+        ]),
+      ),
+      ...Object.fromEntries(
+        refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
+      ),
+      default: { $ref: '#/components/responses/Failure' },
+    },
+  }
+}
+
+/** Which rights a call needs: nothing, a session, or ids of the menu, all of some and any of others (R66). */
+function permissionOf(permission: Permission, reportIds: readonly number[]): unknown {
+  if (permission === 'public' || permission === 'session') return permission
+  if (permission === 'report') return { any: reportIds.toSorted(byNumber) }
+  if (permission === 'report-write') return { all: [ADMINISTRATION], any: reportIds.toSorted(byNumber) }
+  return { all: permission }
+}
+
+function refusalsOf({ permission, schema }: RouteEntry): readonly RefusalStatus[] {
+  const isGuarded = permission !== 'public'
+  const told: (RefusalStatus | false)[] = [
+    (schema.params ?? schema.querystring ?? schema.body) !== undefined && 400,
+    isGuarded && 401,
+    isGuarded && permission !== 'session' && 403,
+    (schema.params !== undefined || schema.workbook === true) && 404,
+    schema.body !== undefined && 413,
+    schema.body !== undefined && 415,
+    isGuarded && 503,
+    ...(schema.refuses ?? []),
+  ]
+  return [...new Set(told.filter((status) => status !== false))].toSorted(byNumber)
+}
+
+const FormSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+/** The fields of a path or query, each as a parameter. */
+function parametersOf(schema: unknown, place: 'path' | 'query', write: SchemaWriter['write']): JsonSchema[] {
+  if (schema === undefined) return []
+  const { properties, required } = FormSchema.parse(write(schema as z.core.$ZodType, 'input'))
+  return Object.entries(properties).map(([name, form]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: form,
+  }))
+}
+
+function bodyOf(schema: z.core.$ZodType, write: SchemaWriter['write']): JsonSchema {
+  const isOptional = z.safeParse(schema, undefined).success
+  return { required: !isOptional, content: { 'application/json': { schema: write(schema, 'input') } } }
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the version that is to be changed; without it the last change wins.',
+  schema: { type: 'string' },
+}
+
+const workbookAnswer = {
+  description: 'The workbook',
+  headers: { 'Content-Disposition': { required: true, schema: { type: 'string' } } },
+  content: { [WORKBOOK_TYPE]: {} },
+}
+
+function byNumber(one: number, other: number): number {
+  return one - other
+}

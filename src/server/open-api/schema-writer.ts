@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { componentSchemas } from './component-schemas.ts'
+
+/** A piece of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** Writes zod schemas as JSON Schema; those with a name come together in `components`. */
+export interface SchemaWriter {
+  /** As it is received (`input`: before defaults and conversions) or answered (`output`). */
+  readonly write: (schema: z.core.$ZodType, io: 'input' | 'output') => JsonSchema
+  readonly components: Readonly<Record<string, JsonSchema>>
+}
+
+export function createSchemaWriter(): SchemaWriter {
+  const components: Record<string, JsonSchema> = {}
+  return {
+    components,
+    write: (schema, io) => {
+      const {
+        $schema: _,
+        $defs = {},
+        ...written
+      } = z.toJSONSchema(schema, {
+        io,
+        metadata: componentSchemas,
+        unrepresentable: 'any',
+        override: ({ jsonSchema }) => simplify(jsonSchema),
+      })
+      for (const [name, definition] of Object.entries($defs)) {
+        const { id: _id, ...component } = withComponentRefs(definition)
+        components[name] = component
+      }
+      return withComponentRefs(written)
+    },
+  }
+}
+
+/** Leaves out what no reader gains from: bounds of every integer, the pattern of a format, an empty tuple's list. */
+function simplify(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.type === 'integer' && schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.type === 'integer' && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.format !== undefined) delete schema.pattern
+  if (schema.prefixItems?.length === 0) delete schema.prefixItems
+}
+
+function withComponentRefs(schema: object): JsonSchema {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : value,
+  )
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+}
