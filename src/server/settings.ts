@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isLoopback } from './security/login-limits.ts'
+import { isLoopback } from './security/client-network.ts'
+import { isProxyRange } from './security/proxy-range.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
   z
@@ -55,7 +56,13 @@ const Environment = z.object({
     (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
     'must be origins such as https://portal.example.com, separated by commas',
   ),
-  TRUST_PROXY: list,
+  TRUST_PROXY: list.transform((proxies, context) => {
+    const wrong = proxies.filter((proxy) => !isProxyRange(proxy))
+    if (wrong.length === 0) return proxies
+    const allowed = 'addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal'
+    context.addIssue(`must be ${allowed}, separated by commas, not '${wrong.join("', '")}'`)
+    return z.NEVER
+  }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',

@@ -1,19 +1,21 @@
-import { isIP } from 'node:net'
 import type { LoginCounter } from '../repositories/login-counters.ts'
+import { clientNetwork, isLoopback } from './client-network.ts'
 
 export const LOGIN_WINDOW_MINUTES = 15
 
 /** The counters that a failed login of an account from an address adds to, with their limits (R38). */
 export function loginCounters(userKey: string, address: string): readonly LoginCounter[] {
+  const network = clientNetwork(address)
   const counters = [
-    { key: `account ${userKey} from ${address}`, limit: 5 },
-    { key: `account ${userKey}`, limit: 50 },
+    counter(5, 'account', userKey, network),
+    counter(50, 'account', userKey),
+    counter(100, 'address', network),
   ]
-  return isLoopback(address) ? counters : [...counters, { key: `address ${address}`, limit: 100 }]
+  return isLoopback(address) ? counters.slice(0, 2) : counters
 }
 
-/** Whether an address is this machine's own. */
-export function isLoopback(address: string): boolean {
-  const plain = address.toLowerCase().replace(/^::ffff:/, '')
-  return plain === '::1' || plain === 'localhost' || (isIP(plain) === 4 && plain.startsWith('127.'))
-}
+// Written as JSON, so that no user id can be spelled like the key of another counter.
+const counter = (limit: number, ...key: readonly string[]): LoginCounter => ({
+  key: JSON.stringify(key),
+  limit,
+})

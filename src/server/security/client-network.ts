@@ -1,0 +1,44 @@
+import { isIP } from 'node:net'
+
+/**
+ * What counts as one client of an address: an IPv4 address itself, also where it is written as IPv6, and of IPv6 the
+ * first 64 bits, which one client has all to itself. What is no address is `unknown`, all of it together (S4).
+ */
+export function clientNetwork(address: string): string {
+  const plain = withoutPort(address).toLowerCase().replace(/%.*$/, '')
+  if (isIP(plain) === 4) return plain
+  if (isIP(plain) !== 6) return 'unknown'
+  const groups = groupsOf(plain)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) {
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.')
+  }
+  const network = groups.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** Whether an address, or the name of a host, is this machine's own. */
+export function isLoopback(address: string): boolean {
+  if (address.toLowerCase() === 'localhost') return true
+  const plain = withoutPort(address)
+  if (isIP(plain) === 6 && groupsOf(plain).join(':') === '0:0:0:0:0:0:0:1') return true
+  return clientNetwork(plain).startsWith('127.')
+}
+
+/** Some proxies name the client with its port: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
+function withoutPort(address: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
+}
+
+/** The eight numbers of an IPv6 address, whatever its spelling. */
+function groupsOf(address: string): readonly number[] {
+  const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::')
+  const numbers = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
+  const before = numbers(head)
+  const after = numbers(tail ?? '')
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { clientNetwork, isLoopback } from '../../src/server/security/client-network.ts'
+import { isProxyRange } from '../../src/server/security/proxy-range.ts'
+import { parseSettings } from '../../src/server/settings.ts'
+
+describe('one client (S4)', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:4711', '2001:db8:1:2::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['', 'unknown'],
+    ['_hidden', 'unknown'],
+    ['203.0.113.256', 'unknown'],
+    ['x'.repeat(10_000), 'unknown'],
+  ])('%.40s counts as %s', (address, network) => {
+    expect(clientNetwork(address)).toBe(network)
+  })
+
+  test.each([
+    '127.0.0.1',
+    '127.9.9.9',
+    '::1',
+    '0:0:0:0:0:0:0:1',
+    '::ffff:127.0.0.1',
+    'localhost',
+    'LOCALHOST',
+  ])('%s is this machine', (address) => {
+    expect(isLoopback(address)).toBe(true)
+  })
+
+  test.each([
+    '128.0.0.1',
+    '::2',
+    '::ffff:8.8.8.8',
+    'localhost.example.com',
+    '127.example.com',
+    '0.0.0.0',
+    '::',
+    '',
+  ])("'%s' is not", (address) => {
+    expect(isLoopback(address)).toBe(false)
+  })
+})
+
+describe('TRUST_PROXY', () => {
+  test.each([
+    'loopback',
+    'linklocal',
+    'uniquelocal',
+    '10.1.2.3',
+    '10.0.0.0/8',
+    '::1',
+    'fd00::/8',
+    '10.0.0.1/32',
+  ])('takes %s', (range) => {
+    expect(isProxyRange(range)).toBe(true)
+    expect(parseSettings({ TRUST_PROXY: `127.0.0.1, ${range}` }, '/').trustedProxies).toEqual([
+      '127.0.0.1',
+      range,
+    ])
+  })
+
+  test.each([
+    'true',
+    '1',
+    '*',
+    '10.0.0',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '::/0',
+    'fd00::/129',
+    '10.0.0.0/8/8',
+    'proxy.local',
+  ])('refuses %s, and says what it takes', (range) => {
+    expect(() => parseSettings({ TRUST_PROXY: `loopback,${range}` }, '/')).toThrow(
+      `TRUST_PROXY must be addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas, not '${range}'`,
+    )
+  })
+})
