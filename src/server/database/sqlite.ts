@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { type Dialect, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import Sqlite from 'libsql'
 import type { Engine } from './engine.ts'
+import { TransactionalSqliteAdapter } from './sqlite-adapter.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
@@ -20,10 +21,12 @@ export function openSqlite(folder: string): Engine {
   // The driver waits for other processes by itself; the database's own waiting stops the whole process.
   writer.pragma('busy_timeout=0')
   reader.pragma('query_only=ON')
+  // Changes for the reader with every commit of another connection, the writer of this process included.
+  const version = reader.prepare('PRAGMA data_version').raw()
   const dialect: Dialect = {
     createDriver: () => new SqliteDriver(reader, writer),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalSqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
   const database = new Kysely<Tables>({ dialect })
@@ -31,6 +34,7 @@ export function openSqlite(folder: string): Engine {
     name: 'sqlite',
     database,
     identity: (column) => column.primaryKey().autoIncrement(),
+    version: () => numberIn(version.get()),
     close: async () => {
       await database.destroy()
       // The query layer leaves alone what it was never asked to use.
@@ -46,4 +50,10 @@ function connect(file: string): Sqlite.Database {
   connection.pragma('synchronous=FULL')
   connection.pragma('foreign_keys=ON')
   return connection
+}
+
+function numberIn(row: unknown): number {
+  const [value]: readonly unknown[] = Array.isArray(row) ? row : []
+  if (typeof value !== 'number') throw new TypeError('the database has no version')
+  return value
 }

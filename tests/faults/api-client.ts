@@ -1,0 +1,44 @@
+import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
+
+/** An answer as a test reads it. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>
+
+/** Calls a server over HTTP; rejects where it does not answer. */
+export function callsOf(url: () => string, token?: string): Call {
+  return async (method, path, body, headers = {}) => {
+    const answer = await fetch(url() + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] }
+  }
+}
+
+/** Opens a session and gives its token; throws where it is refused. */
+export async function signIn(url: string, username: string, password = DEMO_PASSWORD): Promise<string> {
+  const { status, body } = await callsOf(() => url)('POST', '/auth/login', { username, password })
+  if (status !== 200) throw new Error(`login of ${username} answered ${status}: ${String(body['message'])}`)
+  return String(body['accessToken'])
+}
+
+/** The one record of an answer. */
+export function recordOf({ status, body }: Answer): Readonly<Record<string, unknown>> {
+  if (status >= 400) throw new Error(`the call answered ${status}: ${String(body['message'])}`)
+  return body['records'] as Readonly<Record<string, unknown>>
+}

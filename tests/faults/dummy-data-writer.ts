@@ -1,0 +1,42 @@
+import { monthText } from '../../src/server/calendar-month.ts'
+import { demoLocalExchange } from '../../src/server/demo/local-exchange-rows.ts'
+import { demoDatesOfYear, months } from '../../src/server/demo/noise.ts'
+import type { Answer } from './api-client.ts'
+import { Register } from './register.ts'
+import * as stored from './stored.ts'
+import type { Desk, Writer } from './writers.ts'
+
+/** Years that the demo leaves empty. */
+const YEARS = Array.from({ length: 120 }, (_, index) => 1901 + index)
+
+/** Fills empty months and years with dummy data, all rows of one at once, while there are empty ones. */
+export function dummyDataWriter({ call, track }: Desk): Writer {
+  const periods: (() => Promise<Answer>)[] = YEARS.flatMap((year) => [
+    () => fillYear(year),
+    ...months.map((month) => () => fillMonth(year, month)),
+  ])
+  return async () => {
+    await periods.shift()?.()
+  }
+
+  function fillMonth(year: number, month: number): Promise<Answer> {
+    const text = monthText(year, month)
+    const days = demoLocalExchange(year, month).length
+    const register = new Register(`local exchange ${text}`, stored.daysText(0), (db) =>
+      stored.storedExchangeDays(db, text),
+    )
+    return track(register).write(stored.daysText(days), () =>
+      call('POST', `/v1/local-exchange-traffic/generate-dummy-data?year=${year}&month=${month}`),
+    )
+  }
+
+  function fillYear(year: number): Promise<Answer> {
+    const days = demoDatesOfYear('daily', year).length
+    const register = new Register(`minutes ${year}`, stored.minutesText(0, 0), (db) =>
+      stored.storedMinutes(db, year),
+    )
+    return track(register).write(stored.minutesText(days, 12), () =>
+      call('POST', `/v1/monthly-reports/generate-dummy-data?year=${year}&reportType=ROUTELINK_TO_MNO`),
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '../../src/server/database/postgres.ts'
+import { killCycles } from '../faults/kill-cycles.ts'
+import { startServerProcess } from '../faults/server-process.ts'
+import { createDatabase, type TestDatabase } from './databases.ts'
+
+let place: TestDatabase
+beforeAll(async () => {
+  place = await createDatabase()
+})
+afterAll(() => place.drop())
+
+test('a process that is killed while it writes to PostgreSQL loses nothing and leaves nothing half done (S72)', async () => {
+  const report = await killCycles({
+    cycles: 3,
+    seed: 72,
+    start: () => startServerProcess({ DATABASE_URL: place.url, LOG_LEVEL: 'error' }),
+    open: () => openPostgres(place.url),
+  })
+  expect(report).toMatchObject({ cycles: 3, failedStarts: 0, lost: [], torn: [], damage: [] })
+  expect(report.acknowledged).toBeGreaterThan(30)
+}, 60_000)
