@@ -61,6 +61,7 @@ const rooms: Readonly<Record<string, { folders: readonly string[]; packages: rea
       'node:',
       'fastify',
       '@fastify',
+      'helmet',
       'fastify-type-provider-zod',
       'kysely',
       'libsql',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDeps } from './app-deps.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, Forbidden } from './api-error.ts'
+import { createMemory, type Memory, recall } from './database/memory.ts'
 import { ADMINISTRATION, type Permission, type RouteEntry } from './permission.ts'
 import type { ReportAccess } from './reports/access.ts'
 import { listRights } from './repositories/rights.ts'
@@ -8,13 +9,22 @@ import { findSession, type SessionHolder, touchSession } from './repositories/se
 import { bearerToken, tokenHash } from './security/token.ts'
 
 const TOUCH_EVERY_MS = 5_000
+/** How many callers are kept until the next change. */
+const MEMORY = 10_000
+
+/** Who holds a session, and the menu ids that are open to that user. */
+interface Caller {
+  readonly holder: SessionHolder
+  readonly held: ReadonlySet<number>
+}
 
 /**
  * The one place that lets a request through: 401 without a live session, 403 without the right,
- * before the body is read. Rights are read anew for every request (S16).
+ * before the body is read. Session and rights are those of this moment, never kept beyond a change (S16).
  */
 export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
   const entries: RouteEntry[] = []
+  const callers = createMemory<Caller>(deps.engine, MEMORY)
   app.decorate('routeEntries', entries)
   app.decorateRequest('caller', null)
 
@@ -31,18 +41,12 @@ export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
   app.addHook('onRequest', async (request) => {
     const { permission, url } = request.routeOptions.config
     if (request.is404 || permission === 'public') return
-    const caller = await findCaller(request, deps)
+    const caller = await findCaller(request, deps, callers)
     if (caller === undefined) throw new ApiError(401, 'Authentication required.')
-    request.caller = caller
+    request.caller = caller.holder
     if (permission === 'session') return
-    const rights = await listRights(deps.database, caller)
-    const held = new Set(rights.map(({ id }) => id))
-    if (permission === undefined || !isAllowed(permission, url, held, deps.reportAccess)) {
-      request.log.warn(
-        { event: 'denied', caller: caller.username, method: request.method, route: url },
-        'denied',
-      )
-      throw new ApiError(403, 'You do not have the right to do this.')
+    if (permission === undefined || !isAllowed(permission, url, caller.held, deps.reportAccess)) {
+      throw new Forbidden('You do not have the right to do this.')
     }
   })
 }
@@ -58,16 +62,31 @@ export function idleSince(now: Date, idleMinutes: number): Date {
   return new Date(now.getTime() - idleMinutes * 60_000)
 }
 
-async function findCaller(request: FastifyRequest, deps: AppDeps): Promise<SessionHolder | undefined> {
+async function findCaller(
+  request: FastifyRequest,
+  deps: AppDeps,
+  callers: Memory<Caller>,
+): Promise<Caller | undefined> {
   const token = bearerToken(request.headers.authorization)
   if (token === undefined) return undefined
+  const key = tokenHash(token)
+  const caller = await recall(callers, key, () => readCaller(deps, key))
+  if (caller === undefined) return undefined
+  const { holder } = caller
   const now = deps.clock()
-  const idle = idleSince(now, deps.sessions.idleMinutes)
-  const holder = await findSession(deps.database, tokenHash(token), now, idle)
-  if (holder !== undefined && now.getTime() - holder.lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
+  if (holder.expiresAt <= now || holder.lastUsedAt <= idleSince(now, deps.sessions.idleMinutes))
+    return undefined
+  if (now.getTime() - holder.lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
     await touchSession(deps.database, holder.sessionId, now)
   }
-  return holder
+  return caller
+}
+
+async function readCaller({ database }: AppDeps, key: string): Promise<Caller | undefined> {
+  const holder = await findSession(database, key)
+  if (holder === undefined) return undefined
+  const rights = await listRights(database, holder)
+  return { holder, held: new Set(rights.map(({ id }) => id)) }
 }
 
 function isAllowed(

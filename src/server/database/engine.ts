@@ -11,5 +11,10 @@ export interface Engine {
   readonly database: Database
   /** Makes a column the table's self-numbering key. */
   readonly identity: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
+  /**
+   * A number that differs after every commit of whichever process, had for next to nothing; undefined where it
+   * costs as much as asking for the records themselves.
+   */
+  readonly version?: () => number
   readonly close: () => Promise<void>
 }

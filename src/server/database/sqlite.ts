@@ -7,7 +7,8 @@ import { TransactionalSqliteAdapter } from './sqlite-adapter.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
-const DATABASE_FILE = 'portal.db'
+/** The database's file in a data folder. */
+export const DATABASE_FILE = 'portal.db'
 
 /**
  * Opens the embedded database of a data folder, creating both where they are missing.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../api-error.ts'
+import { Forbidden } from '../api-error.ts'
 
 const FORWARDING = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
 
@@ -7,7 +7,7 @@ const FORWARDING = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-cl
 export function refuseForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (Object.keys(request.headers).some((name) => FORWARDING.test(name))) {
-      throw new ApiError(403, 'A server with demo accounts takes no requests through a proxy.')
+      throw new Forbidden('A server with demo accounts takes no requests through a proxy.')
     }
   })
 }

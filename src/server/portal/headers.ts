@@ -1,12 +1,11 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { AppDeps } from '../app-deps.ts'
-import { settingsOrigin } from './settings-origin.ts'
+import helmet from 'helmet'
+
+export const POLICY_HEADER = 'content-security-policy'
 
 /** The policy of every answer: nothing but this origin, no inline code, no eval, no framing (S40, S41). */
-export async function securityHeaders(app: FastifyInstance, { settingsFile }: AppDeps): Promise<void> {
-  const origin = settingsFile === undefined ? () => undefined : settingsOrigin(settingsFile)
-  await app.register(helmet, {
+export function securityHeaders(app: FastifyInstance): void {
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -15,7 +14,7 @@ export async function securityHeaders(app: FastifyInstance, { settingsFile }: Ap
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: [() => ["'self'", origin() ?? ''].join(' ').trim()],
+        connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -26,8 +25,17 @@ export async function securityHeaders(app: FastifyInstance, { settingsFile }: Ap
     // Plain HTTP on an inner network is a supported set-up; a proxy with TLS adds this header itself.
     strictTransportSecurity: false,
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    secure(request.raw, reply.raw, () => done())
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     void reply.header('x-request-id', request.id)
+    done(null, payload)
   })
+}
+
+/** A page's policy, where the page sends its calls to another origin (R31). */
+export function allowingCallsTo(origin: string, policy: string): string {
+  return policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`)
 }

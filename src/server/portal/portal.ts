@@ -4,13 +4,20 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../api-error.ts'
 import { isApiPath } from './api-path.ts'
+import { allowingCallsTo, POLICY_HEADER } from './headers.ts'
+import { settingsOrigin } from './settings-origin.ts'
 
 /**
  * Serves the built portal: its page never from a cache, its hashed files for ever. An address that is neither a
  * call nor a file is one of the portal's own routes and gets its page (R31).
  */
-export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePortal(
+  app: FastifyInstance,
+  folder: string,
+  settingsFile: string | undefined,
+): Promise<void> {
   const assets = resolve(folder, 'assets') + sep
+  const callsGoTo = settingsFile === undefined ? () => undefined : settingsOrigin(settingsFile)
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -30,9 +37,14 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     handler: (request, reply) => {
       const path = request.params['*']
       if (isApiPath(request.url)) throw notFound('There is nothing at this address.')
-      if (isFileIn(folder, path)) return reply.sendFile(path)
-      if (path.startsWith('assets/')) throw notFound('There is nothing at this address.')
-      return reply.sendFile('index.html')
+      const isFile = isFileIn(folder, path)
+      if (!isFile && path.startsWith('assets/')) throw notFound('There is nothing at this address.')
+      const file = isFile ? path : 'index.html'
+      const origin = file === 'index.html' ? callsGoTo() : undefined
+      if (origin !== undefined) {
+        void reply.header(POLICY_HEADER, allowingCallsTo(origin, String(reply.raw.getHeader(POLICY_HEADER))))
+      }
+      return reply.sendFile(file)
     },
   })
 }

@@ -17,6 +17,7 @@ export interface SessionHolder {
   readonly roleName: string
   readonly ownRights: boolean
   readonly lastUsedAt: Date
+  readonly expiresAt: Date
 }
 
 export async function storeSession(db: Connection, session: NewSession): Promise<void> {
@@ -33,13 +34,8 @@ export async function storeSession(db: Connection, session: NewSession): Promise
     .execute()
 }
 
-/** The session of a token while it has neither ended nor lain idle since `idleSince`, and its user is active. */
-export async function findSession(
-  db: Connection,
-  tokenHash: string,
-  now: Date,
-  idleSince: Date,
-): Promise<SessionHolder | undefined> {
+/** The session of a token while its user is active; whether it has ended by now is the caller's to ask. */
+export async function findSession(db: Connection, tokenHash: string): Promise<SessionHolder | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -47,6 +43,7 @@ export async function findSession(
     .select([
       'sessions.id as session_id',
       'sessions.last_used_at',
+      'sessions.expires_at',
       'users.id as user_id',
       'users.user_id as username',
       'users.role_id',
@@ -54,8 +51,6 @@ export async function findSession(
       'roles.name as role_name',
     ])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', now.toISOString())
-    .where('sessions.last_used_at', '>', idleSince.toISOString())
     .where('users.status', '=', 'Active')
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -67,6 +62,7 @@ export async function findSession(
     roleName: row.role_name,
     ownRights: row.own_rights === 1,
     lastUsedAt: new Date(row.last_used_at),
+    expiresAt: new Date(row.expires_at),
   }
 }
 
@@ -81,8 +77,20 @@ export async function touchSession(db: Connection, sessionId: string, now: Date)
     .execute()
 }
 
-export async function endSession(db: Connection, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+/** Ends the session of a token; gives the user id of whoever held it, or undefined where there was none. */
+export async function endSession(db: Connection, tokenHash: string): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (ended === undefined) return undefined
+  const user = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('id', '=', ended.user_id)
+    .executeTakeFirst()
+  return user?.user_id
 }
 
 /** Ends every session of a user, as after a password reset, a deactivation or a deletion (S14, S15). */

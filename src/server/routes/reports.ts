@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
+import { rememberAnswers } from '../reports/remembered-answers.ts'
 import { dummyDataRoutes } from './dummy-data.ts'
 import { internationalExchangeRoutes } from './international-exchange.ts'
 import { internationalMinutesRoutes } from './international-minutes.ts'
@@ -10,6 +11,7 @@ import { monthlyReportRoutes } from './monthly-reports.ts'
 /** Every call of the reports (spec §7); the dummy-data calls are not there in production (R26). */
 export function reportRoutes(deps: AppDeps): FastifyPluginAsync {
   return async (app) => {
+    rememberAnswers(app, deps.engine)
     await app.register(monthlyReportRoutes(deps))
     await app.register(monthlyRecordRoutes(deps))
     await app.register(internationalMinutesRoutes(deps))
