@@ -30,7 +30,7 @@ const onPostgres: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'postgres',
-    include: ['tests/server/**/*.test.ts', 'tests/postgres/**/*.test.ts'],
+    include: ['tests/server/**/*.test.ts', 'tests/cli/data/**/*.test.ts', 'tests/postgres/**/*.test.ts'],
     exclude: [
       'tests/server/workbook/**',
       'tests/server/password-rules.test.ts',

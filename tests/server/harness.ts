@@ -7,7 +7,7 @@ import { type App, createApp } from '../../src/server/app.ts'
 import type { AppOptions } from '../../src/server/app-deps.ts'
 import type { Engine } from '../../src/server/database/engine.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
-import { openEngine } from '../../src/server/database/open.ts'
+import { type DatabaseLocation, openEngine } from '../../src/server/database/open.ts'
 import { createDemoAccounts, DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { demoDashboards } from '../../src/server/demo/dashboards.ts'
 import { syncMenu } from '../../src/server/menu-sync.ts'
@@ -35,6 +35,8 @@ export interface Harness {
   readonly engine: Engine
   /** Opens the same database once more, as another process would. */
   readonly openBeside: () => Engine
+  /** Where its database is, for a program that works beside it. */
+  readonly location: DatabaseLocation
   readonly folder: string
   /** Everything that was logged so far. */
   readonly log: () => string
@@ -58,7 +60,8 @@ let shared: Promise<Passwords> | undefined
 export async function createHarness(options: Partial<AppOptions> = {}): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
   const server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase() : undefined
-  const openBeside = () => openEngine({ dataDir: folder, databaseUrl: server?.url })
+  const location: DatabaseLocation = { dataDir: folder, databaseUrl: server?.url }
+  const openBeside = () => openEngine(location)
   const engine = openBeside()
   let now = new Date('2025-06-02T08:00:00.000Z')
   const clock = () => now
@@ -119,6 +122,7 @@ export async function createHarness(options: Partial<AppOptions> = {}): Promise<
   return {
     app,
     engine,
+    location,
     openBeside,
     folder,
     log: () => lines.join(''),

@@ -1,0 +1,7 @@
+import { runData } from './data/run.ts'
+import { processTerminal } from './process-terminal.ts'
+
+process.exitCode = await runData(process.argv.slice(2), processTerminal, {
+  environment: process.env,
+  clock: () => new Date(),
+})

@@ -1,0 +1,26 @@
+import type { CalendarDate } from '../../../engine/calendar.ts'
+
+/** A formula whose value the file does not keep. */
+export interface Uncalculated {
+  readonly formula: string
+}
+
+/** What stands in one cell, whatever the file's format: delimited text knows texts alone. */
+export type Cell = string | number | boolean | CalendarDate | Uncalculated | null
+
+/** One row of a file; `row` counts from 1, as spreadsheets and editors show it. */
+export interface SheetRow {
+  readonly row: number
+  readonly cells: readonly Cell[]
+}
+
+export const isBlank = (cell: Cell | undefined): boolean =>
+  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
+
+/** The text of a cell, without the space around it; of what is no text, as people would write it. */
+export function textOf(cell: Cell | undefined): string {
+  if (cell === undefined || cell === null) return ''
+  if (typeof cell !== 'object') return String(cell).trim()
+  if ('formula' in cell) return `=${cell.formula}`
+  return `${cell.month}/${cell.day}/${cell.year}`
+}

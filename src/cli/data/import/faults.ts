@@ -1,0 +1,42 @@
+import { shown } from './quoted.ts'
+
+/** A file that cannot be read at all, or not from some row on; the message says where and why. */
+export class FileFault extends Error {
+  override readonly name = 'FileFault'
+}
+
+/** A column of a file: its place from 0 and its heading. */
+export interface Place {
+  readonly index: number
+  readonly heading: string
+}
+
+const TOLD = 50
+
+/** Everything that is wrong with a file: the first ones in words, the rest counted. */
+export class Faults {
+  readonly #told: string[] = []
+  #count = 0
+
+  get count(): number {
+    return this.#count
+  }
+
+  add(row: number, place: Place | null, text: string): void {
+    this.#count += 1
+    if (this.#told.length >= TOLD) return
+    const column = place === null ? '' : `, column "${shown(place.heading)}" (${letterOf(place.index)})`
+    this.#told.push(`row ${row}${column}: ${text}`)
+  }
+
+  lines(): string[] {
+    const more = this.#count - this.#told.length
+    return more > 0 ? [...this.#told, `and ${more.toLocaleString('en')} more`] : [...this.#told]
+  }
+}
+
+/** The name that spreadsheets give a column: `A` to `Z`, `AA` … */
+export function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
+}

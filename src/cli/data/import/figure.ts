@@ -1,0 +1,46 @@
+import type { Cell } from './cell.ts'
+import { quoted } from './quoted.ts'
+
+/** Beyond this two decimals are no longer exact, and the portal's tables refuse the number. */
+const LARGEST = 1e13
+
+const PLAIN = /^(?:\d+(?:\.\d+)?|\.\d+)$/
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+const HOW = 'write 1234.5 or 1,234.50'
+
+/** The minutes of a cell, or in words what is wrong with it: minutes are never negative, and never left out. */
+export function readFigure(cell: Cell): number | string {
+  if (cell === null) return 'is empty; write 0 where there were no minutes'
+  if (typeof cell === 'number') return inBounds(cell, String(cell))
+  if (typeof cell === 'boolean') return `${String(cell)} is not a number`
+  if (typeof cell === 'object') {
+    return 'formula' in cell
+      ? 'is a formula whose value the file does not keep; open the file in a spreadsheet and save it'
+      : 'is a date, not a number'
+  }
+  const text = cell.trim()
+  if (text === '') return readFigure(null)
+  if (PLAIN.test(text)) return inBounds(Number(text), text)
+  if (GROUPED.test(text)) return inBounds(Number(text.replaceAll(',', '')), text)
+  if (/^[-−(]/.test(text) && /\d/.test(text)) return `${quoted(text)} is negative`
+  if (/^[\d.]+e[+-]?\d+$/i.test(text)) return `${quoted(text)} has an exponent; write all digits`
+  return `${quoted(text)} is not a number; ${HOW}`
+}
+
+function inBounds(value: number, written: string): number | string {
+  if (!Number.isFinite(value)) return `${quoted(written)} is not a number`
+  if (value < 0) return `${quoted(written)} is negative`
+  if (value > LARGEST) return `${quoted(written)} is larger than 10,000,000,000,000`
+  // There is a negative zero, and no record has one.
+  return value + 0
+}
+
+/** A sum without the traces that binary addition leaves behind. */
+export function sumOf(values: readonly number[]): number {
+  return Number(values.reduce((sum, value) => sum + value, 0).toFixed(6))
+}
+
+/** Whether a total that a file gives is the sum, to a hundredth. */
+export function isSum(given: number, sum: number): boolean {
+  return Math.abs(given - sum) <= 0.01 + Math.abs(sum) * 1e-12 + 1e-9
+}

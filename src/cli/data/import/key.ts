@@ -1,0 +1,66 @@
+import { isoDate, monthNames, parseDate } from '../../../engine/calendar.ts'
+import { monthText } from '../../../server/calendar-month.ts'
+import { type Cell, textOf } from './cell.ts'
+import { quoted } from './quoted.ts'
+
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2199]
+
+/** Which day or month a row is about, or in words why that cannot be told. */
+export type KeyRead = { readonly key: string } | { readonly fault: string }
+
+const FORMULA = 'is a formula whose value the file does not keep; open the file in a spreadsheet and save it'
+
+/** A calendar date in one of the accepted forms (R11), or the date of a spreadsheet's cell, as `2025-03-07`. */
+export function readDate(cell: Cell): KeyRead {
+  if (typeof cell === 'number') {
+    return { fault: `${cell} is a number, not a date; format the cell as a date` }
+  }
+  if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { fault: FORMULA }
+  const text = textOf(cell)
+  if (text === '') return { fault: 'is empty; a date such as 2025-03-07 or 3/7/2025 is needed' }
+  const date = typeof cell === 'object' && cell !== null ? cell : parseDate(text)
+  if (date === null) {
+    return { fault: `${quoted(text)} is not a day of the calendar; write 2025-03-07 or 3/7/2025` }
+  }
+  if (date.year < FIRST_YEAR || date.year > LAST_YEAR) return { fault: yearFault(text) }
+  return { key: isoDate(date) }
+}
+
+const MONTH = /^(\d{4})-(\d{2})$/
+
+/** A month by its name, its number or as `2025-03`; where only the year is missing, `year` gives it. */
+export function readMonth(cell: Cell, year: number | null): KeyRead {
+  if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { fault: FORMULA }
+  const text = textOf(cell)
+  if (text === '') return { fault: 'is empty; a month such as Jan, 1 or 2025-01 is needed' }
+  const whole = MONTH.exec(text)
+  const month = whole === null ? monthOf(text) : Number(whole[2])
+  if (typeof cell === 'object' || month === null || month < 1 || month > 12) {
+    return { fault: `${quoted(text)} is not a month; write Jan, January, 1 or 2025-01` }
+  }
+  const written = whole === null ? null : Number(whole[1])
+  if (written !== null && year !== null && written !== year) {
+    return { fault: `${quoted(text)} is not in the year ${year}` }
+  }
+  const known = written ?? year
+  if (known === null) return { fault: 'no year is known for this month; add --year or write 2025-01' }
+  if (known < FIRST_YEAR || known > LAST_YEAR) return { fault: yearFault(String(known)) }
+  return { key: monthText(known, month) }
+}
+
+/** A year, or null. */
+export function readYear(cell: Cell): number | null {
+  const text = textOf(cell)
+  return /^(?:19|20|21)\d\d$/.test(text) ? Number(text) : null
+}
+
+const yearFault = (text: string) => `${quoted(text)} is not between ${FIRST_YEAR} and ${LAST_YEAR}`
+
+function monthOf(text: string): number | null {
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const wanted = text.toLowerCase()
+  const index = monthNames.findIndex((name) =>
+    [name.toLowerCase(), name.slice(0, 3).toLowerCase()].includes(wanted),
+  )
+  return index < 0 ? null : index + 1
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { migrate } from '../../server/database/migrate.ts'
+import type { Engine } from '../../server/database/engine.ts'
+import { type DatabaseLocation, openEngine } from '../../server/database/open.ts'
+import { DATABASE_FILE } from '../../server/database/sqlite.ts'
+import { parseSettings } from '../../server/settings.ts'
+import { UsageError } from '../command.ts'
+import type { Surroundings } from './surroundings.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+
+/** Where the environment says that the database is. Throws UsageError for an environment that is not valid. */
+export function locate({ environment }: Surroundings): DatabaseLocation {
+  try {
+    const { dataDir, databaseUrl } = parseSettings(environment, ROOT)
+    return { dataDir, databaseUrl }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Where a database is in words, without the password that its address may hold. */
+export function placeOf({ dataDir, databaseUrl }: DatabaseLocation): string {
+  if (databaseUrl === undefined) return resolve(dataDir)
+  const { host, pathname } = new URL(databaseUrl)
+  return `the PostgreSQL database ${pathname.slice(1)} on ${host}`
+}
+
+/**
+ * Opens the database of the environment with its schema up to date; a server may run beside it. Throws UsageError
+ * where a data folder holds none: a new one would be filled in the wrong place.
+ */
+export async function openDatabase(location: DatabaseLocation): Promise<Engine> {
+  const { dataDir, databaseUrl } = location
+  if (databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FILE))) {
+    throw new UsageError(
+      `there is no database in ${resolve(dataDir)}; set DATA_DIR or DATABASE_URL, or start the server once`,
+    )
+  }
+  const engine = openEngine(location)
+  try {
+    await migrate(engine)
+    return engine
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runData } from '../../../src/cli/data/run.ts'
+import type { DatabaseLocation } from '../../../src/server/database/open.ts'
+import type { Ran } from '../terminal.ts'
+
+/** The environment that leads a program to a database. */
+export function environmentOf({
+  dataDir,
+  databaseUrl,
+}: DatabaseLocation): Record<string, string | undefined> {
+  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+}
+
+/** Runs a command about the data of a database in this process. */
+export async function data(location: DatabaseLocation, ...args: readonly string[]): Promise<Ran> {
+  const out: string[] = []
+  const err: string[] = []
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    ask: () => Promise.resolve(null),
+  }
+  const clock = () => new Date('2025-06-02T08:00:00.000Z')
+  const code = await runData(args, terminal, { environment: environmentOf(location), clock })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** Writes a file for a command to read and gives its path. */
+export function put(folder: string, name: string, content: string | Uint8Array): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
