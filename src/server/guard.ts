@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDeps } from './app-deps.ts'
 import { ApiError, Forbidden } from './api-error.ts'
-import { createMemory, type Memory, recall } from './database/memory.ts'
+import { createMemory, type Memory } from './database/memory.ts'
 import { ADMINISTRATION, type Permission, type RouteEntry } from './permission.ts'
 import type { ReportAccess } from './reports/access.ts'
 import { listRights } from './repositories/rights.ts'
@@ -24,9 +24,10 @@ interface Caller {
  */
 export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
   const entries: RouteEntry[] = []
-  const callers = createMemory<Caller>(deps.engine, MEMORY)
+  const callers = createMemory<Caller>(MEMORY)
   app.decorate('routeEntries', entries)
   app.decorateRequest('caller', null)
+  app.decorateRequest('moment')
 
   app.addHook('onRoute', (route) => {
     const permission = route.config?.permission
@@ -41,6 +42,7 @@ export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
   app.addHook('onRequest', async (request) => {
     const { permission, url } = request.routeOptions.config
     if (request.is404 || permission === 'public') return
+    request.moment = deps.engine.version?.()
     const caller = await findCaller(request, deps, callers)
     if (caller === undefined) throw new ApiError(401, 'Authentication required.')
     request.caller = caller.holder
@@ -70,8 +72,10 @@ async function findCaller(
   const token = bearerToken(request.headers.authorization)
   if (token === undefined) return undefined
   const key = tokenHash(token)
-  const caller = await recall(callers, key, () => readCaller(deps, key))
+  const { moment } = request
+  const caller = callers.find(key, moment) ?? (await readCaller(deps, key))
   if (caller === undefined) return undefined
+  callers.keep(key, caller, moment)
   const { holder } = caller
   const now = deps.clock()
   if (holder.expiresAt <= now || holder.lastUsedAt <= idleSince(now, deps.sessions.idleMinutes))

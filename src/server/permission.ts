@@ -1,5 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import type { SessionHolder } from './repositories/sessions.ts'
+import type { Moment } from './database/memory.ts'
 
 /**
  * Who may call a route; every route says it in its `config`, or it is not registered.
@@ -29,6 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: SessionHolder | null
+    /** The last commit when the request was let in. */
+    moment: Moment
   }
   interface FastifyInstance {
     /** Every route of the app, in the order of registration. */

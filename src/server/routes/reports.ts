@@ -11,7 +11,7 @@ import { monthlyReportRoutes } from './monthly-reports.ts'
 /** Every call of the reports (spec §7); the dummy-data calls are not there in production (R26). */
 export function reportRoutes(deps: AppDeps): FastifyPluginAsync {
   return async (app) => {
-    rememberAnswers(app, deps.engine)
+    rememberAnswers(app)
     await app.register(monthlyReportRoutes(deps))
     await app.register(monthlyRecordRoutes(deps))
     await app.register(internationalMinutesRoutes(deps))
