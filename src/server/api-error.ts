@@ -11,6 +11,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The caller may not do this. Each is written to the log; what it bears beside its message is for the log alone. */
+export class Forbidden extends ApiError {
+  readonly menuIds: readonly number[] | undefined
+
+  constructor(message: string, menuIds?: readonly number[]) {
+    super(403, message)
+    this.menuIds = menuIds
+  }
+}
+
 export const notFound = (message: string) => new ApiError(404, message)
 export const conflict = (message: string) => new ApiError(409, message)
 export const badRequest = (message: string) => new ApiError(400, message)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppDeps, AppOptions } from './app-deps.ts'
 import { answerErrors, answerFailure } from './errors.ts'
@@ -27,7 +27,8 @@ export type App = FastifyInstance
 export async function createApp(options: AppOptions): Promise<App> {
   const limits = { ...socketLimits, ...options.sockets }
   const app = Fastify({
-    logger: logOptions(options.log),
+    logger: logOptions(options),
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],

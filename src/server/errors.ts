@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from './answer.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, Forbidden } from './api-error.ts'
+import { audit, routeOf } from './audit.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation } from './database/faults.ts'
 import { QueueFull } from './security/work-queue.ts'
 
@@ -14,6 +15,7 @@ interface Told {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const told = toldOf(error)
+    if (error instanceof Forbidden) auditDenial(request, error)
     if (told.status >= 500 && !(error instanceof QueueFull))
       request.log.error({ err: error }, 'request failed')
     return answerFailure(request, reply, told)
@@ -29,6 +31,11 @@ export function answerFailure(request: FastifyRequest, reply: FastifyReply, told
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(failure(told.message, request.id)))
+}
+
+function auditDenial(request: FastifyRequest, { message: reason, menuIds }: Forbidden): void {
+  const { method } = request
+  audit(request, 'denied', { method, route: routeOf(request), reason, ...(menuIds && { menuIds }) })
 }
 
 function toldOf(error: unknown): Told {

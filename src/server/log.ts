@@ -1,14 +1,21 @@
 import type { FastifyLoggerOptions } from 'fastify'
 import type { AppOptions } from './app-deps.ts'
 
-/** What is written of a request: never its query, headers or body, which may hold what nobody should read (S11). */
-export function logOptions(
-  log: AppOptions['log'],
-): false | (FastifyLoggerOptions & { stream: NodeJS.WritableStream }) {
+interface LogOptions extends FastifyLoggerOptions {
+  readonly stream: NodeJS.WritableStream
+  readonly timestamp: () => string
+}
+
+/**
+ * One JSON line for each event, with its moment in UTC. Of a request are written method, path and client: never
+ * its query, headers or body, which may hold what nobody should read (S11).
+ */
+export function logOptions({ log, clock }: Pick<AppOptions, 'log' | 'clock'>): false | LogOptions {
   if (log === undefined) return false
   return {
     level: log.level,
     stream: log.stream,
+    timestamp: () => `,"time":"${clock().toISOString()}"`,
     serializers: {
       req: (request) => ({
         method: request.method,

@@ -99,7 +99,7 @@ describe('login (spec §7)', () => {
       expect(text).not.toContain('demo-Portal-2025')
       expect(text).not.toContain('my-secret-typo')
     }
-    expect(harness.log()).toContain('"event":"login failed"')
+    expect(harness.log()).toContain('"event":"sign-in failed","caller":null,"account":"analyst"')
   })
 })
 
@@ -143,7 +143,7 @@ describe('login limits (R38)', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(tries - 5)
     // Two are hashed at a time: the last counted one may have a neighbour.
-    expect(harness.log().match(/"event":"login failed"/g)?.length).toBeLessThanOrEqual(6)
+    expect(harness.log().match(/"event":"sign-in failed"/g)?.length).toBeLessThanOrEqual(6)
     const counters = await harness.engine.database.selectFrom('login_counters').selectAll().execute()
     expect(counters.map(({ failures }) => failures)).toEqual([5, 5])
   })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../api-error.ts'
+import { Forbidden } from '../api-error.ts'
 import type { Connection } from '../database/engine.ts'
 import { callerOf } from '../guard.ts'
 import { ADMINISTRATION } from '../permission.ts'
@@ -21,6 +21,6 @@ export async function effectiveRights(db: Connection, userId: number): Promise<M
  */
 export async function callerRights(db: Connection, request: FastifyRequest): Promise<MenuIds> {
   const held = await effectiveRights(db, callerOf(request).userId)
-  if (!held.has(ADMINISTRATION)) throw new ApiError(403, 'You do not have the right to do this.')
+  if (!held.has(ADMINISTRATION)) throw new Forbidden('You do not have the right to do this.')
   return held
 }

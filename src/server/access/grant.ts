@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../api-error.ts'
-import { callerOf } from '../guard.ts'
+import { Forbidden } from '../api-error.ts'
 import type { MenuIds } from './effective-rights.ts'
 
 interface Grant {
@@ -17,10 +15,8 @@ export function excessOf({ held, before, after }: Grant): readonly number[] {
 }
 
 /** Throws 403 where a change would turn on a right that the caller does not hold (R66). */
-export function checkGrant(request: FastifyRequest, grant: Grant): void {
+export function checkGrant(grant: Grant): void {
   const excess = excessOf(grant)
   if (excess.length === 0) return
-  const caller = callerOf(request).username
-  request.log.warn({ event: 'grant refused', caller, menuIds: excess }, 'grant refused')
-  throw new ApiError(403, 'You cannot give a right that you do not hold yourself.')
+  throw new Forbidden('You cannot give a right that you do not hold yourself.', excess)
 }

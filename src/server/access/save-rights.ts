@@ -29,7 +29,7 @@ export async function saveRoleRights(
     const subject = await roleSubject(trx, roleId)
     checkIfMatch(request, treeOf(subject))
     const after = readSubmittedTree(body, subject.nodes)
-    checkGrant(request, { held: await callerRights(trx, request), before: subject.rights, after })
+    checkGrant({ held: await callerRights(trx, request), before: subject.rights, after })
     await storeRoleRights(trx, roleId, [...after])
     return { ...subject, rights: after, before: subject.rights }
   })
@@ -48,7 +48,7 @@ export async function saveUserRights(
     const subject = await userSubject(trx, userId)
     checkIfMatch(request, treeOf(subject))
     const after = readSubmittedTree(body, subject.nodes)
-    checkGrant(request, { held: await callerRights(trx, request), before: subject.rights, after })
+    checkGrant({ held: await callerRights(trx, request), before: subject.rights, after })
     const ofRole = new Set(await listRoleRightIds(trx, subject.roleId))
     if (isSame(after, ofRole)) await dropUserRights(trx, userId)
     else await storeUserRights(trx, userId, [...after])

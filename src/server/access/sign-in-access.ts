@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { formMessage, isBlank } from '../../../schemas/form-message.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/system-user.ts'
-import { ApiError, badRequest } from '../api-error.ts'
+import { badRequest, Forbidden } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { transact } from '../database/transact.ts'
 import { audit } from '../audit.ts'
@@ -35,7 +35,7 @@ export async function resetPassword(
     const current = await shownUser(trx, id)
     checkIfMatch(request, current)
     const held = await callerRights(trx, request)
-    checkGrant(request, { held, before: new Set(), after: await effectiveRights(trx, id) })
+    checkGrant({ held, before: new Set(), after: await effectiveRights(trx, id) })
     await storePasswordHash(trx, id, hash)
     await endSessionsOf(trx, id)
     return current
@@ -53,7 +53,7 @@ export async function setUserStatus(
   const user = await transact(database, async (trx) => {
     const current = await shownUser(trx, id)
     if (status === 'Inactive' && id === callerOf(request).userId) {
-      throw new ApiError(403, 'You cannot deactivate your own user.')
+      throw new Forbidden('You cannot deactivate your own user.')
     }
     checkIfMatch(request, current)
     await storeUserStatus(trx, id, status, clock())

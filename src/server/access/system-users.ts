@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { NewSystemUserBody, SystemUserBody } from '../../../schemas/system-user-body.ts'
 import { type SystemUserForm, validateSystemUser } from '../../../schemas/system-user-rules.ts'
 import type { SystemUser } from '../../../schemas/system-user.ts'
-import { ApiError, badRequest, conflict } from '../api-error.ts'
+import { badRequest, conflict, Forbidden } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { transact } from '../database/transact.ts'
 import { audit } from '../audit.ts'
@@ -75,7 +75,7 @@ export async function removeSystemUser(
 ): Promise<void> {
   const user = await transact(database, async (trx) => {
     const current = await shownUser(trx, id)
-    if (id === callerOf(request).userId) throw new ApiError(403, 'You cannot delete your own user.')
+    if (id === callerOf(request).userId) throw new Forbidden('You cannot delete your own user.')
     checkIfMatch(request, current)
     await users.deleteSystemUser(trx, id)
     return current
@@ -117,5 +117,5 @@ async function checkRole(
 ): Promise<void> {
   if ((await findRole(db, roleId)) === undefined) throw badRequest('There is no such role.')
   const after = new Set(await listRoleRightIds(db, roleId))
-  checkGrant(request, { held: await callerRights(db, request), before, after })
+  checkGrant({ held: await callerRights(db, request), before, after })
 }

@@ -5,6 +5,7 @@ import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
 import { buildTable } from '../../engine/rows.ts'
 import { notFound } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { audit, routeOf } from '../audit.ts'
 import { workbook } from '../workbook/workbook.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { matchCall } from './match-call.ts'
@@ -28,10 +29,12 @@ export async function sendWorkbook(
   const names = namesOf(plan, selection, clock().toISOString().slice(0, 10))
   if (table.rows.length === 0) throw notFound(names.empty)
   const file = await workbook({ table, title: names.tableTitle, period: names.period })
-  request.log.info(
-    { event: 'export', caller: request.caller?.username, file: names.workbookName },
-    'exported',
-  )
+  audit(request, 'report exported', {
+    report: plan.reportId,
+    call: routeOf(request),
+    period: names.period,
+    file: names.workbookName,
+  })
   return reply
     .type(WORKBOOK_TYPE)
     .header('content-disposition', contentDisposition(names.workbookName))

@@ -7,6 +7,7 @@ import {
 } from '../../../schemas/auth-answer.ts'
 import { LoginBody, LogoutBody } from '../../../schemas/login-body.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { audit } from '../audit.ts'
 import { callerOf } from '../guard.ts'
 import { listRights } from '../repositories/rights.ts'
 import { endSession } from '../repositories/sessions.ts'
@@ -30,7 +31,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { username, password } = request.body
-        return login(deps, { username, password, address: request.ip, log: request.log })
+        return login(deps, request, username, password)
       },
     )
     app.post(
@@ -63,7 +64,8 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       },
       async (request) => {
         const token = bearerToken(request.headers.authorization)
-        if (token !== undefined) await endSession(deps.database, tokenHash(token))
+        const caller = token && (await endSession(deps.database, tokenHash(token)))
+        if (caller !== undefined) audit(request, 'signed out', { caller })
         return { success: true as const, message: 'Logged out successfully!' }
       },
     )

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { DummyDataResult } from '../../../schemas/dummy-data.ts'
@@ -5,6 +6,8 @@ import { InternationalDirection } from '../../../schemas/international-minutes.t
 import { MonthText, YearMonthText, YearText } from '../../../schemas/period.ts'
 import { ReportType } from '../../../schemas/report-type.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { audit, routeOf } from '../audit.ts'
+import { monthText } from '../calendar-month.ts'
 import { transact } from '../database/transact.ts'
 import { addDemoInternational, addDemoLocalExchange, addDemoMinutes } from '../demo/records.ts'
 
@@ -25,8 +28,11 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
           response,
         },
       },
-      async ({ query: { year, reportType } }) =>
-        generated(await transact(database, (trx) => addDemoMinutes(trx, year, reportType))),
+      async (request) => {
+        const { year, reportType } = request.query
+        const days = await transact(database, (trx) => addDemoMinutes(trx, year, reportType))
+        return generated(request, String(year), days)
+      },
     )
     app.post(
       '/v1/international-minutes/generate-dummy-data',
@@ -39,8 +45,11 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
           response,
         },
       },
-      async ({ query: { month, direction } }) =>
-        generated(await transact(database, (trx) => addDemoInternational(trx, direction, month))),
+      async (request) => {
+        const { month, direction } = request.query
+        const days = await transact(database, (trx) => addDemoInternational(trx, direction, month))
+        return generated(request, month, days)
+      },
     )
     app.post(
       '/v1/local-exchange-traffic/generate-dummy-data',
@@ -53,13 +62,17 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
           response,
         },
       },
-      async ({ query: { year, month } }) =>
-        generated(await transact(database, (trx) => addDemoLocalExchange(trx, year, month))),
+      async (request) => {
+        const { year, month } = request.query
+        const days = await transact(database, (trx) => addDemoLocalExchange(trx, year, month))
+        return generated(request, monthText(year, month), days)
+      },
     )
   }
 }
 
-function generated(days: number) {
+function generated(request: FastifyRequest, period: string, days: number) {
+  audit(request, 'dummy data generated', { call: routeOf(request), period, days })
   const message = `Dummy data generated successfully! ${days} days were added.`
   return { success: true as const, message, records: [] as [], totalCount: days }
 }

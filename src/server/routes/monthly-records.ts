@@ -6,6 +6,8 @@ import { RecordPath } from '../../../schemas/record-id.ts'
 import { list, single } from '../answer.ts'
 import { notFound } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { audit } from '../audit.ts'
+import { monthText } from '../calendar-month.ts'
 import { transact } from '../database/transact.ts'
 import type { Connection } from '../database/engine.ts'
 import { checkIfMatch, etagOf } from '../etag.ts'
@@ -55,6 +57,7 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
       },
       async (request, reply) => {
         const record = await insertMonthlyRecord(database, request.body)
+        audit(request, 'monthly record created', subjectOf(record))
         void reply.code(201).header('etag', etagOf(record))
         return single(record, 'Monthly report created successfully!')
       },
@@ -80,6 +83,7 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
           return updateMonthlyRecord(trx, id, request.body)
         })
         if (record === undefined) throw notFound('There is no such monthly report.')
+        audit(request, 'monthly record updated', subjectOf(record))
         void reply.header('etag', etagOf(record))
         return single(record, 'Monthly report updated successfully!')
       },
@@ -97,14 +101,21 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
         },
       },
       async (request) => {
-        await transact(database, async (trx) => {
-          checkIfMatch(request, await findRecord(trx, request.params.id))
+        const record = await transact(database, async (trx) => {
+          const current = await findRecord(trx, request.params.id)
+          checkIfMatch(request, current)
           await deleteMonthlyRecord(trx, request.params.id)
+          return current
         })
+        audit(request, 'monthly record deleted', subjectOf(record))
         return { ...list([]), records: [] as [], message: 'Monthly report deleted successfully!' }
       },
     )
   }
+}
+
+function subjectOf({ id, year, reportMonth, reportType }: MonthlyRecord) {
+  return { id, month: monthText(year, reportMonth), reportType }
 }
 
 async function findRecord(db: Connection, id: number): Promise<MonthlyRecord> {

@@ -1,6 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { audit } from '../audit.ts'
 import { idleSince } from '../guard.ts'
 import { findAccount, nameKey, storePasswordHash } from '../repositories/accounts.ts'
 import {
@@ -13,30 +14,24 @@ import { dropEndedSessions, storeSession } from '../repositories/sessions.ts'
 import { LOGIN_WINDOW_MINUTES, loginCounters } from './login-limits.ts'
 import { newToken, tokenHash } from './token.ts'
 
-interface LoginTry {
-  readonly username: string
-  readonly password: string
-  readonly address: string
-  readonly log: FastifyBaseLogger
-}
-
 /**
  * Opens a session, or throws 401, or 429 with the time until tries are taken again (R38).
  * The limits are asked within the hashing queue, so that tries sent at once cannot outrun the count (S2).
  */
-export function login(deps: AppDeps, { username, password, address, log }: LoginTry) {
+export function login(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
   const { database, passwords, clock } = deps
-  const counters = loginCounters(nameKey(username), address)
+  const counters = loginCounters(nameKey(username), request.ip)
   return passwords.queue(async () => {
+    const account = await findAccount(database, username)
+    const told = { account: account?.userId ?? null }
     const refusedUntil = await findLoginRefusal(database, counters, clock())
     if (refusedUntil !== undefined) {
-      log.warn({ event: 'login refused', account: username, address }, 'login refused')
+      audit(request, 'sign-in refused', told)
       throw tooMany(refusedUntil, clock())
     }
-    const account = await findAccount(database, username)
     const matches = await passwords.verify(account?.passwordHash, password)
     if (account === undefined || !matches || !account.active) {
-      log.warn({ event: 'login failed', account: username, address }, 'login failed')
+      audit(request, 'sign-in failed', told)
       const counted = await countLoginFailure(database, counters, clock(), LOGIN_WINDOW_MINUTES)
       if (counted) throw new ApiError(401, 'Invalid username or password.')
       throw tooMany((await findLoginRefusal(database, counters, clock())) ?? clock(), clock())
@@ -45,8 +40,8 @@ export function login(deps: AppDeps, { username, password, address, log }: Login
       await storePasswordHash(database, account.id, await passwords.hash(password))
     }
     if (counters[0] !== undefined) await clearLoginCounter(database, counters[0])
-    log.info({ event: 'login', account: account.userId, address }, 'signed in')
     const session = await openSession(deps, account.id)
+    audit(request, 'signed in', { caller: account.userId })
     return { ...session, role: account.roleName }
   })
 }
