@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppDeps, AppOptions } from './app-deps.ts'
+import { drainOnClose } from './drain.ts'
 import { answerErrors, answerFailure } from './errors.ts'
 import { guardRoutes } from './guard.ts'
 import { jsonBodies } from './json-body.ts'
@@ -33,6 +34,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     ...socketOptions(limits),
+    // What comes over an open connection while the app ends is answered like any other request.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void answerFailure(request, reply, {
         status: error.statusCode ?? 400,
@@ -49,6 +52,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deps: AppDeps = { ...options, database: options.engine.database, reportAccess }
 
   boundConnections(app, limits)
+  drainOnClose(app, limits.drainMs)
   jsonBodies(app)
   answerErrors(app)
   await securityHeaders(app, deps)

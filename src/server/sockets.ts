@@ -19,6 +19,8 @@ export interface SocketLimits {
   readonly bodyBytes: number
   readonly requestsPerSocket: number
   readonly connections: number
+  /** From the wish to end until what still runs is cut. */
+  readonly drainMs: number
 }
 
 export const socketLimits: SocketLimits = {
@@ -31,6 +33,7 @@ export const socketLimits: SocketLimits = {
   bodyBytes: 1_048_576,
   requestsPerSocket: 10_000,
   connections: 2_000,
+  drainMs: 8_000,
 }
 
 type SocketOptions = Pick<

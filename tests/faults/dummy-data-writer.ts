@@ -9,14 +9,18 @@ import type { Desk, Writer } from './writers.ts'
 /** Years that the demo leaves empty. */
 const YEARS = Array.from({ length: 120 }, (_, index) => 1901 + index)
 
+/** How many reads there are to each write, so that the empty periods last for a long run. */
+const READS = 8
+
 /** Fills empty months and years with dummy data, all rows of one at once, while there are empty ones. */
-export function dummyDataWriter({ call, track }: Desk): Writer {
+export function dummyDataWriter({ call, random, track }: Desk): Writer {
   const periods: (() => Promise<Answer>)[] = YEARS.flatMap((year) => [
     () => fillYear(year),
     ...months.map((month) => () => fillMonth(year, month)),
   ])
   return async () => {
-    await periods.shift()?.()
+    if (periods.length === 0 || random.below(READS + 1) > 0) await call('GET', '/v1/monthly-reports/years')
+    else await periods.shift()?.()
   }
 
   function fillMonth(year: number, month: number): Promise<Answer> {

@@ -49,6 +49,8 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     await this.#turns.take()
     this.#reader.close()
+    // Closing alone leaves the log as it is; with this the one file holds everything.
+    this.#writer.pragma('wal_checkpoint(TRUNCATE)')
     this.#writer.close()
   }
 }
