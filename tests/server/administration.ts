@@ -36,6 +36,7 @@ const LOWEST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 /** The product's hashing at its lowest cost: what these tests show does not hang on its cost. */
 const quickPasswords: Passwords = {
   queue: createWorkQueue(2, 64),
+  refusalMs: 0,
   hash: (password) => hash(password, LOWEST_COST),
   verify: async (stored, password) => stored !== undefined && verify(stored, password),
   isOutdated: () => false,

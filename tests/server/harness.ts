@@ -68,7 +68,7 @@ export async function createHarness(options: Partial<AppOptions> = {}): Promise<
   const reports = options.reports ?? loadReports('reports')
   await migrate(engine)
   await syncMenu(engine.database, reports)
-  shared ??= createPasswords({ atOnce: 2, waiting: 200 }, CHEAP)
+  shared ??= createPasswords({ atOnce: 2, waiting: 200, refusalMs: 0 }, CHEAP)
   const passwords = options.passwords ?? (await shared)
   await insertDashboards(engine.database, demoDashboards)
   await createDemoAccounts(engine.database, passwords, now)

@@ -214,7 +214,7 @@ describe('login limits (R38)', () => {
   })
 
   test('what waits is bounded, and the surplus is refused at once (S6)', async () => {
-    const passwords = await createPasswords()
+    const passwords = await createPasswords({ atOnce: 2, waiting: 32, refusalMs: 1 })
     let letThrough = () => {}
     const gate = new Promise<void>((resolve) => {
       letThrough = resolve

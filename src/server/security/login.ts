@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { audit } from '../audit.ts'
+import type { Connection } from '../database/engine.ts'
+import { transact } from '../database/transact.ts'
 import { idleSince } from '../guard.ts'
 import { findAccount, nameKey, storePasswordHash } from '../repositories/accounts.ts'
 import {
@@ -9,16 +12,28 @@ import {
   countLoginFailure,
   dropEndedLoginCounters,
   findLoginRefusal,
+  type LoginCounter,
 } from '../repositories/login-counters.ts'
 import { dropEndedSessions, storeSession } from '../repositories/sessions.ts'
 import { LOGIN_WINDOW_MINUTES, loginCounters } from './login-limits.ts'
 import { newToken, tokenHash } from './token.ts'
+import { QueueFull } from './work-queue.ts'
 
 /**
  * Opens a session, or throws 401, or 429 with the time until tries are taken again (R38).
  * The limits are asked within the hashing queue, so that tries sent at once cannot outrun the count (S2).
  */
-export function login(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
+export async function login(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
+  try {
+    return await tryToSignIn(deps, request, username, password)
+  } catch (error) {
+    const isRefusal = error instanceof QueueFull || (error instanceof ApiError && error.status === 429)
+    if (isRefusal) await setTimeout(deps.passwords.refusalMs)
+    throw error
+  }
+}
+
+function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
   const { database, passwords, clock } = deps
   const counters = loginCounters(nameKey(username), request.ip)
   return passwords.queue(async () => {
@@ -39,26 +54,34 @@ export function login(deps: AppDeps, request: FastifyRequest, username: string, 
     if (passwords.isOutdated(account.passwordHash)) {
       await storePasswordHash(database, account.id, await passwords.hash(password))
     }
-    if (counters[0] !== undefined) await clearLoginCounter(database, counters[0])
-    const session = await openSession(deps, account.id)
+    const session = await openSession(deps, account.id, counters)
     audit(request, 'signed in', { caller: account.userId })
     return { ...session, role: account.roleName }
   })
 }
 
-async function openSession({ database, clock, sessions }: AppDeps, userId: number) {
+/** Opens a session, forgets the failures that went before, and clears away what has ended: one write for all. */
+async function openSession(
+  { database, clock, sessions }: AppDeps,
+  userId: number,
+  [ofThisAddress]: readonly LoginCounter[],
+) {
   const now = clock()
-  await dropEndedSessions(database, now, idleSince(now, sessions.idleMinutes))
-  await dropEndedLoginCounters(database, now)
   const accessToken = newToken()
   const sessionId = newToken()
-  await storeSession(database, {
-    id: sessionId,
-    tokenHash: tokenHash(accessToken),
-    userId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + sessions.hours * 3_600_000),
-  })
+  const work = async (trx: Connection) => {
+    if (ofThisAddress !== undefined) await clearLoginCounter(trx, ofThisAddress)
+    await dropEndedSessions(trx, now, idleSince(now, sessions.idleMinutes))
+    await dropEndedLoginCounters(trx, now)
+    await storeSession(trx, {
+      id: sessionId,
+      tokenHash: tokenHash(accessToken),
+      userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + sessions.hours * 3_600_000),
+    })
+  }
+  await transact(database, work, 'read committed')
   return { accessToken, sessionId }
 }
 

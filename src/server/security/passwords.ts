@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { newToken } from './token.ts'
 import { createWorkQueue, type WorkQueue } from './work-queue.ts'
@@ -10,11 +11,14 @@ export interface HashCost {
 }
 
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const LIMITS = { atOnce: 2, waiting: 32 }
+/** Half of the processor at most: whoever reads a report must not wait for whoever guesses passwords (S6). */
+const LIMITS = { atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), waiting: 32, refusalMs: 50 }
 
 export interface Passwords {
   /** Runs work that hashes: few at once, a bounded number waiting, `QueueFull` beyond (S6). */
   readonly queue: WorkQueue
+  /** How long a refusal without hashing is held back, so that a flood of tries does not feed on its answers. */
+  readonly refusalMs: number
   /** Hashes with Argon2id; call inside `queue`. */
   readonly hash: (password: string) => Promise<string>
   /** Compares at equal cost whether or not there is a stored hash (S5); call inside `queue`. */
@@ -28,6 +32,7 @@ export async function createPasswords(limits = LIMITS, cost = COST): Promise<Pas
   const currentForm = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
     queue: createWorkQueue(limits.atOnce, limits.waiting),
+    refusalMs: limits.refusalMs,
     hash: (password) => hash(password, cost),
     verify: async (stored, password) => (await verify(stored ?? nobody, password)) && stored !== undefined,
     isOutdated: (stored) => !stored.startsWith(currentForm),
