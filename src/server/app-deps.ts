@@ -3,6 +3,7 @@ import type { Engine, Database } from './database/engine.ts'
 import type { ReportAccess } from './reports/access.ts'
 import type { Report } from '../engine/report-plan.ts'
 import type { Passwords } from './security/passwords.ts'
+import type { ReadinessCheck } from './readiness.ts'
 import type { SocketLimits } from './sockets.ts'
 
 /** What an app is made of; nothing in it is read from the surroundings. */
@@ -24,6 +25,8 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[]
   /** Limits of connections other than the usual ones. */
   readonly sockets?: Partial<SocketLimits>
+  /** What must hold, beside an answering database, for this process to get requests. */
+  readonly readinessChecks?: readonly ReadinessCheck[]
   readonly log?: { readonly level: string; readonly stream: Writable }
 }
 

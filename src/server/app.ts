@@ -3,10 +3,12 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppDeps, AppOptions } from './app-deps.ts'
 import { drainOnClose } from './drain.ts'
+import { checkSchema } from './database/schema-check.ts'
 import { answerErrors, answerFailure } from './errors.ts'
 import { guardRoutes } from './guard.ts'
 import { jsonBodies } from './json-body.ts'
 import { logOptions } from './log.ts'
+import { createReadiness, READY_WITHIN_MS } from './readiness.ts'
 import { answerUnknownPaths } from './portal/unknown-path.ts'
 import { servePortal } from './portal/portal.ts'
 import { refuseForwarded } from './portal/forwarded.ts'
@@ -17,6 +19,7 @@ import { deriveReportAccess, type ReportAccess } from './reports/access.ts'
 import { administrationRoutes } from './routes/administration.ts'
 import { authRoutes } from './routes/auth.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
+import { healthRoutes } from './routes/health.ts'
 import { openApiRoutes } from './routes/open-api.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { boundConnections, socketLimits, socketOptions } from './sockets.ts'
@@ -51,21 +54,27 @@ export async function createApp(options: AppOptions): Promise<App> {
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
   const deps: AppDeps = { ...options, database: options.engine.database, reportAccess }
 
+  const database = { name: 'database', check: () => checkSchema(options.engine) }
+  const readiness = createReadiness([database, ...(options.readinessChecks ?? [])], READY_WITHIN_MS)
+  app.decorate('readiness', readiness)
+  app.addHook('preClose', async () => readiness.drain())
+
   boundConnections(app, limits)
   drainOnClose(app, limits.drainMs)
   jsonBodies(app)
   answerErrors(app)
-  await securityHeaders(app, deps)
+  securityHeaders(app)
   allowOrigins(app, deps.allowedOrigins ?? [])
   if (deps.demoAccounts) refuseForwarded(app)
   guardRoutes(app, deps)
+  await app.register(healthRoutes(readiness))
   await app.register(authRoutes(deps))
   await app.register(dashboardRoutes(deps))
   await app.register(administrationRoutes(deps))
   await app.register(reportRoutes(deps))
   await app.register(openApiRoutes(deps))
   if (deps.settingsFile !== undefined) serveSettings(app, deps.settingsFile, deps.demoAccounts)
-  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder)
+  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder, deps.settingsFile)
   answerUnknownPaths(app)
   await app.ready()
   const reportPatterns = app.routeEntries

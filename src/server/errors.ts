@@ -16,7 +16,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const told = toldOf(error)
     if (error instanceof Forbidden) auditDenial(request, error)
-    if (told.status >= 500 && !(error instanceof QueueFull))
+    if (told.status >= 500 && !(error instanceof ApiError || error instanceof QueueFull))
       request.log.error({ err: error }, 'request failed')
     return answerFailure(request, reply, told)
   })

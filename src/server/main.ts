@@ -9,7 +9,7 @@ const DRAIN_MS = 10_000
 try {
   const settings = parseSettings(process.env, join(import.meta.dirname, '..', '..'))
   const running = await startApp(settings, { clock: () => new Date(), logStream: process.stderr })
-  closeOnSignals(running)
+  closeOnSignals(running, settings)
   await listen(running, settings)
 } catch (error) {
   process.stderr.write(`${describe(error)}\n`)
@@ -33,9 +33,15 @@ async function listen(running: RunningApp, { host, port }: ServerSettings): Prom
   if (running.demoAccounts) {
     process.stdout.write(`Demo accounts: ${demoUsers.join(', ')}; password ${DEMO_PASSWORD}\n`)
   }
+  if (!running.hasAccounts) {
+    process.stderr.write(
+      'Nobody can sign in yet; create the first account: npm run admin -- create USER_ID\n',
+    )
+  }
 }
 
-function closeOnSignals(running: RunningApp): void {
+/** SIGTERM lets balancers look elsewhere before it ends the server; a second one, or Ctrl+C, ends it at once. */
+function closeOnSignals(running: RunningApp, { drainSeconds }: ServerSettings): void {
   let closing = false
   const close = () => {
     if (closing) return
@@ -50,8 +56,14 @@ function closeOnSignals(running: RunningApp): void {
       },
     )
   }
-  process.once('SIGTERM', close)
-  process.once('SIGINT', close)
+  let draining = false
+  process.on('SIGTERM', () => {
+    if (draining || drainSeconds === 0) return close()
+    draining = true
+    running.app.readiness.drain()
+    setTimeout(close, drainSeconds * 1000)
+  })
+  process.on('SIGINT', close)
 }
 
 function describe(error: unknown): string {

@@ -16,6 +16,8 @@ import type { ServerSettings } from './settings.ts'
 export interface RunningApp {
   readonly app: App
   readonly demoAccounts: boolean
+  /** Whether there is anybody who could sign in. */
+  readonly hasAccounts: boolean
   /** Finishes what is running, closes the database and gives the data folder back. */
   readonly close: () => Promise<void>
 }
@@ -62,7 +64,7 @@ export async function startApp(
       await engine.close()
       release()
     }
-    return { app, demoAccounts, close }
+    return { app, demoAccounts, hasAccounts: !isNew || demoAccounts, close }
   } catch (error) {
     await engine.close()
     release()

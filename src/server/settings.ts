@@ -52,6 +52,7 @@ const Environment = z.object({
     .transform((mode) => mode === 'production'),
   SESSION_HOURS: number('a number of hours', 1, 8_760, 8),
   SESSION_IDLE_MINUTES: number('a number of minutes', 1, 525_600, 60),
+  DRAIN_SECONDS: number('a number of seconds', 0, 600, 0),
   ALLOWED_ORIGINS: list.refine(
     (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
     'must be origins such as https://portal.example.com, separated by commas',
@@ -82,6 +83,8 @@ export interface ServerSettings {
   readonly production: boolean
   readonly sessionHours: number
   readonly sessionIdleMinutes: number
+  /** How long requests are still taken after SIGTERM, while `/readyz` already says no. */
+  readonly drainSeconds: number
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
@@ -112,6 +115,7 @@ export function parseSettings(
     production: data.NODE_ENV,
     sessionHours: data.SESSION_HOURS,
     sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
+    drainSeconds: data.DRAIN_SECONDS,
     allowedOrigins: data.ALLOWED_ORIGINS,
     trustedProxies: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,

@@ -97,6 +97,7 @@ describe('settings', () => {
       production: false,
       sessionHours: 8,
       sessionIdleMinutes: 60,
+      drainSeconds: 0,
       allowedOrigins: [],
       trustedProxies: [],
       logLevel: 'info',

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** Answer of `GET /healthz`: the process lives. */
+export const Health = z.object({ status: z.literal('ok') })
+
+/** Answer of `GET /readyz`: the process takes requests. */
+export const Ready = z.object({ status: z.literal('ready') })
