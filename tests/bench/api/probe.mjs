@@ -1,0 +1,12 @@
+// Loaded into a measured server: tells its memory and the delay of its event loop since the last question.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+process.on('message', () => {
+  globalThis.gc?.()
+  const { rss, heapUsed } = process.memoryUsage()
+  process.send?.({ rss, heapUsed, delayP99: delay.percentile(99) / 1e6, delayMax: delay.max / 1e6 })
+  delay.reset()
+})
+process.channel?.unref()
