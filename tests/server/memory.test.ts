@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../src/server/app.ts'
+import type { App } from '../../src/server/app.ts'
+import { createMemory } from '../../src/server/database/memory.ts'
+import type { Engine } from '../../src/server/database/engine.ts'
+import { loadReports } from '../../src/server/reports/load.ts'
+import { addDailyRows } from '../../src/server/repositories/daily-records.ts'
+import { storeRoleRights } from '../../src/server/repositories/granted-rights.ts'
+import { createPasswords } from '../../src/server/security/passwords.ts'
+import { createWorld, type Person, type World } from './administration.ts'
+
+const DAY = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
+const ROLE_RIGHTS = [1, 11, 13, 17]
+
+let world: World
+/** The same database without a memory. */
+let plain: App
+/** Another process on the same database. */
+let beside: Engine
+let reader: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  reader = await world.holder('reader', ROLE_RIGHTS)
+  beside = world.openBeside()
+  const { version: _, ...forgetful } = world.openBeside()
+  plain = await createApp({
+    engine: forgetful,
+    reports: loadReports('reports'),
+    passwords: await createPasswords(),
+    clock: world.now,
+    sessions: { hours: 8, idleMinutes: 60 },
+    production: false,
+    demoAccounts: false,
+  })
+})
+afterAll(async () => {
+  await plain.close()
+  await beside.close()
+  await world.close()
+})
+
+const day = (date: number, minutes: number) => ({
+  report_date: `2025-03-${String(date).padStart(2, '0')}`,
+  report_type: 'MNO_TO_ROUTELINK',
+  airtel: minutes,
+  mtn: 0,
+  nine_mobile: 0,
+  glo: 0,
+  total: minutes,
+  ida: 0,
+  grand_total: minutes,
+})
+
+const writes: Readonly<Record<string, (engine: Engine, value: number) => Promise<unknown>>> = {
+  'adds a day': ({ database }, value) => addDailyRows(database, [day(1 + (value % 31), value)]),
+  'takes the days away': ({ database }) => database.deleteFrom('daily_records').execute(),
+  'takes the right away': ({ database }) => storeRoleRights(database, reader.roleId, [1, 11]),
+  'gives the right back': ({ database }) => storeRoleRights(database, reader.roleId, ROLE_RIGHTS),
+  'deactivates the user': ({ database }) =>
+    database.updateTable('users').set({ status: 'Inactive' }).where('id', '=', reader.id).execute(),
+  'activates the user': ({ database }) =>
+    database.updateTable('users').set({ status: 'Active' }).where('id', '=', reader.id).execute(),
+}
+
+describe('what is remembered is what reading anew gives (S16)', () => {
+  test('whoever wrote in between, this process or another one', async () => {
+    const step = fc.record({
+      write: fc.constantFrom('', ...Object.keys(writes)),
+      isBeside: fc.boolean(),
+      value: fc.nat({ max: 1_000 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        for (const { write, isBeside, value } of steps) {
+          await writes[write]?.(isBeside ? beside : world.engine, value)
+          const { status, raw } = await reader.send('GET', DAY)
+          const headers = { authorization: `Bearer ${reader.token}` }
+          const anew = await plain.inject({ method: 'GET', url: DAY, headers })
+          // A refusal differs from the next one by its request id.
+          const told = (code: number, text: string) => ({ code, text: code === 200 ? text : '' })
+          expect(told(status, raw.toString())).toEqual(told(anew.statusCode, anew.payload))
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a session that ends by the clock ends, remembered or not (R27)', async () => {
+    const other = await world.holder('other', ROLE_RIGHTS)
+    expect((await other.send('GET', DAY)).status).toBe(200)
+    world.pass(3_600_000)
+    expect((await other.send('GET', DAY)).status).toBe(401)
+  })
+})
+
+describe('the memory', () => {
+  test('forgets with every other moment, and keeps nothing where there is none', () => {
+    const memory = createMemory<string>(10)
+    memory.keep('a', 'x', 1)
+    expect(memory.find('a', 1)).toBe('x')
+    expect(memory.find('a', 2)).toBeUndefined()
+    expect(memory.find('a', 1)).toBeUndefined()
+    memory.keep('a', 'x', undefined)
+    expect(memory.find('a', undefined)).toBeUndefined()
+  })
+
+  test('never holds more than its size', () => {
+    const memory = createMemory<string>(10, (text) => text.length)
+    memory.keep('a', '123456', 1)
+    memory.keep('b', '12345678901', 1)
+    expect([memory.find('a', 1), memory.find('b', 1)]).toEqual(['123456', undefined])
+    memory.keep('c', '123456', 1)
+    expect([memory.find('a', 1), memory.find('c', 1)]).toEqual([undefined, '123456'])
+  })
+})
