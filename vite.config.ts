@@ -51,7 +51,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ],
   },
   build: isSsrBuild
-    ? { target: 'node20', copyPublicDir: false, emptyOutDir: true }
+    ? {
+        target: 'node20',
+        copyPublicDir: false,
+        emptyOutDir: true,
+        // What runs where nothing but the built product and its packages are.
+        rolldownOptions: {
+          input: { main: 'src/server/main.ts', admin: 'src/cli/admin.ts', data: 'src/cli/data.ts' },
+        },
+      }
     : {
         outDir: 'dist/portal',
         emptyOutDir: true,

@@ -38,6 +38,11 @@ export async function hasRoleName(db: Connection, name: string): Promise<boolean
   return row !== undefined
 }
 
+/** The role of a name in whatever case, also role 1, which no call names. */
+export async function findRoleNamed(db: Connection, name: string): Promise<Role | undefined> {
+  return db.selectFrom('roles').select(columns).where('name_key', '=', nameKey(name)).executeTakeFirst()
+}
+
 /** Adds a role without any right. */
 export async function insertRole(db: Connection, name: string, description: string): Promise<Role> {
   return db

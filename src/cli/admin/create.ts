@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { isEmail } from '../../../schemas/system-user-rules.ts'
+import { isUniqueViolation } from '../../server/database/faults.ts'
+import { transact } from '../../server/database/transact.ts'
+import { findRoleNamed } from '../../server/repositories/roles.ts'
+import { SUPER_ROLE } from '../../server/repositories/super-role.ts'
+import { hasUserId, insertSystemUser } from '../../server/repositories/system-users.ts'
+import { createPasswords } from '../../server/security/passwords.ts'
+import { type Command, DONE, FOUND } from '../command.ts'
+import { parseAdminArguments, userIdOnly } from './arguments.ts'
+import { choosePassword } from './new-password.ts'
+import { type Portal, warnOfDemo, withPortal } from './open-portal.ts'
+import type { AdminSurroundings } from './surroundings.ts'
+
+const Arguments = z.object({
+  files: userIdOnly,
+  role: z.string().min(1).optional(),
+  email: z.string().refine(isEmail, 'an e-mail address').default(''),
+})
+const options = { role: { type: 'string' }, email: { type: 'string' } } as const
+
+class Refused extends Error {}
+
+/** Adds an account, above all the first one of a production server (S80). */
+export const createCommand = (surroundings: AdminSurroundings): Command => ({
+  usage: 'USER_ID [--role NAME] [--email ADDRESS]',
+  summary:
+    'adds an account, by default a super administrator; the password is typed, or read from ADMIN_PASSWORD',
+  run: async (args, terminal) => {
+    const { files, role, email } = parseAdminArguments(args, options, Arguments)
+    const [userId] = files
+    return withPortal(surroundings, async (portal) => {
+      try {
+        // Known reasons to refuse come before the question for the password.
+        const found = await checkNewAccount(portal, userId, role)
+        const chosen = await choosePassword(userId, surroundings)
+        if ('fault' in chosen) throw new Refused(chosen.fault)
+        const { hash } = await createPasswords()
+        const passwordHash = await hash(chosen.password)
+        await transact(portal.engine.database, (trx) =>
+          insertSystemUser(
+            trx,
+            { userId, passwordHash, owner: 'admin', roleId: found.id, loginIP: '', emailId: email },
+            surroundings.clock(),
+          ),
+        )
+        terminal.out(`created '${userId}' with the role '${found.name}' in ${portal.place}`)
+      } catch (error) {
+        if (!(error instanceof Refused) && !isUniqueViolation(error)) throw error
+        terminal.err(error instanceof Refused ? error.message : taken(userId))
+        return FOUND
+      }
+      await warnOfDemo(portal, terminal)
+      return DONE
+    })
+  },
+})
+
+/** The role of the new account. Throws Refused where the user id is taken, or there is no such role. */
+async function checkNewAccount({ engine }: Portal, userId: string, roleName: string | undefined) {
+  const { database } = engine
+  if (await hasUserId(database, userId)) throw new Refused(taken(userId))
+  if (roleName === undefined) return { id: SUPER_ROLE, name: 'superadmin' }
+  const role = await findRoleNamed(database, roleName)
+  if (role === undefined) throw new Refused(`there is no role '${roleName}'`)
+  return role
+}
+
+const taken = (userId: string) =>
+  `the User ID '${userId}' is taken, in whatever case; for a new password: npm run admin -- password ${userId}`
