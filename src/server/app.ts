@@ -13,7 +13,7 @@ import { answerUnknownPaths } from './portal/unknown-path.ts'
 import { servePortal } from './portal/portal.ts'
 import { refuseForwarded } from './portal/forwarded.ts'
 import { allowOrigins } from './portal/cors.ts'
-import { securityHeaders } from './portal/headers.ts'
+import { bareHeaders, securityHeaders } from './portal/headers.ts'
 import { serveSettings } from './portal/settings-file.ts'
 import { deriveReportAccess, type ReportAccess } from './reports/access.ts'
 import { administrationRoutes } from './routes/administration.ts'
@@ -40,7 +40,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     // What comes over an open connection while the app ends is answered like any other request.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      void answerFailure(request, reply, {
+      void answerFailure(request, reply.headers({ ...bareHeaders, 'x-request-id': request.id }), {
         status: error.statusCode ?? 400,
         message: 'The address is not valid.',
       })

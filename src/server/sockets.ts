@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify'
 import { failure } from './answer.ts'
+import { bareHeaders } from './portal/headers.ts'
 
 /** What one client may hold of the server, and for how long; times in milliseconds (S34). */
 export interface SocketLimits {
@@ -87,13 +88,7 @@ function refuse(socket: Socket, status: string, body: string): void {
     socket.destroy()
     return
   }
-  const headers = [
-    `HTTP/1.1 ${status}`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ]
-  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
+  const headers = { ...bareHeaders, connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
 }

@@ -87,20 +87,6 @@ describe('login (spec §7)', () => {
       expect({ payload, status, success: body['success'] }).toEqual({ payload, status: 400, success: false })
     }
   })
-
-  test('writes neither tokens nor passwords to log or database (S11, R25)', async () => {
-    const { body } = await login('analyst', 'demo-Portal-2025')
-    await login('analyst', 'my-secret-typo')
-    const token = String(body['accessToken'])
-    await harness.bearing(token)('POST', `/auth/validate-token?token=${token}`)
-    const rows = JSON.stringify(await harness.engine.database.selectFrom('sessions').selectAll().execute())
-    for (const text of [harness.log(), rows]) {
-      expect(text).not.toContain(token)
-      expect(text).not.toContain('demo-Portal-2025')
-      expect(text).not.toContain('my-secret-typo')
-    }
-    expect(harness.log()).toContain('"event":"sign-in failed","caller":null,"account":"analyst"')
-  })
 })
 
 describe('login limits (R38)', () => {
@@ -216,9 +202,7 @@ describe('login limits (R38)', () => {
   test('what waits is bounded, and the surplus is refused at once (S6)', async () => {
     const passwords = await createPasswords({ atOnce: 2, waiting: 32, refusalMs: 1 })
     let letThrough = () => {}
-    const gate = new Promise<void>((resolve) => {
-      letThrough = resolve
-    })
+    let gate = Promise.resolve()
     const slow = await createHarness({
       passwords: {
         ...passwords,
@@ -228,6 +212,10 @@ describe('login limits (R38)', () => {
         },
       },
     })
+    const signedIn = await slow.as('administrator')
+    gate = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
     const refused: unknown[] = []
     const answers = Array.from({ length: 60 }, async () => {
       const answer = await slow.send({
@@ -236,9 +224,13 @@ describe('login limits (R38)', () => {
         payload: { username: 'analyst', password: 'demo-Portal-2025' },
       })
       if (answer.status === 503) refused.push(answer.headers['retry-after'])
-      if (refused.length === 60 - 34) letThrough()
       return answer.status
     })
+    await expect.poll(() => refused.length).toBe(60 - 34)
+    // While every login waits, everything else is answered.
+    const reads = await Promise.all(Array.from({ length: 50 }, () => signedIn('GET', '/v1/role-master')))
+    expect(reads.filter(({ status }) => status === 200)).toHaveLength(50)
+    letThrough()
     const statuses = await Promise.all(answers)
     expect(refused).toEqual(Array.from({ length: 60 - 34 }, () => '1'))
     expect(statuses.filter((status) => status === 200)).toHaveLength(34)

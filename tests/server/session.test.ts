@@ -114,3 +114,39 @@ test('permissions are the rights of the role, or the user’s own once saved (R2
   await db.insertInto('user_rights').values({ user_id: id, menu_id: 16 }).execute()
   expect(await ids(analyst)).toEqual([16])
 })
+
+test('a clock that jumps moves no session beyond its 8 hours by more than the jump, nor back to life (S70)', async () => {
+  const HOUR = 60 * MINUTE
+  const first = await harness.token('analyst')
+  harness.pass(-HOUR)
+  expect(await isValid(first)).toBe(true)
+  const later = await harness.token('analyst')
+  for (let minutes = 0; minutes < 8 * 60; minutes += 30) {
+    harness.pass(30 * MINUTE)
+    await isValid(first)
+    expect(await isValid(later)).toBe(minutes < 7.5 * 60)
+  }
+  expect(await isValid(first)).toBe(true)
+  harness.pass(HOUR)
+  expect(await isValid(first)).toBe(false)
+  const last = await harness.token('analyst')
+  harness.pass(24 * HOUR)
+  expect(await isValid(last)).toBe(false)
+  harness.pass(-24 * HOUR)
+  expect(await isValid(first)).toBe(false)
+  expect(await isValid(await harness.token('analyst'))).toBe(true)
+})
+
+test('the id of a session opens nothing, and nothing of a session can be chosen beforehand (S10, S17)', async () => {
+  const { body } = await harness.send({
+    method: 'POST',
+    url: '/auth/login?accessToken=chosen&sessionId=chosen',
+    headers: { authorization: `Bearer ${'A'.repeat(43)}`, cookie: 'sessionId=chosen' },
+    payload: { username: 'analyst', password: 'demo-Portal-2025' },
+  })
+  const { accessToken, sessionId } = body as { accessToken: string; sessionId: string }
+  expect(accessToken).not.toBe('A'.repeat(43))
+  expect(await isValid(accessToken)).toBe(true)
+  expect(await isValid('A'.repeat(43))).toBe(false)
+  expect(await isValid(sessionId)).toBe(false)
+})

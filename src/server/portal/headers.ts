@@ -3,6 +3,18 @@ import helmet from 'helmet'
 
 export const POLICY_HEADER = 'content-security-policy'
 
+/** The headers of an answer that is given before any request is understood: nothing of it is ever shown or kept. */
+export const bareHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'content-type': 'application/json; charset=utf-8',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
 /** The policy of every answer: nothing but this origin, no inline code, no eval, no framing (S40, S41). */
 export function securityHeaders(app: FastifyInstance): void {
   const secure = helmet({
@@ -22,6 +34,7 @@ export function securityHeaders(app: FastifyInstance): void {
         upgradeInsecureRequests: null,
       },
     },
+    frameguard: { action: 'deny' },
     // Plain HTTP on an inner network is a supported set-up; a proxy with TLS adds this header itself.
     strictTransportSecurity: false,
   })
