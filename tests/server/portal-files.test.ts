@@ -52,6 +52,15 @@ describe('the portal’s files (R31)', () => {
     expect((await get('/assets/none.js')).status).toBe(404)
   })
 
+  test.each([
+    [{ 'if-match': '"x"' }, 412],
+    [{ 'if-unmodified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' }, 412],
+    [{ range: 'bytes=9999-' }, 416],
+  ])('a condition or part that a file does not meet is refused: %o', async (headers, status) => {
+    const answer = await get('/login', headers)
+    expect(answer).toMatchObject({ status, body: { success: false } })
+  })
+
   test.each(['/v1/x', '/v1', '/auth', '/api/x', '/dashboards', '//v1/x', '/V1/x', '/v1%2fx'])(
     '%s is a call, not a page',
     async (url) => {

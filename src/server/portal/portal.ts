@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../api-error.ts'
+import { ApiError, notFound } from '../api-error.ts'
 import { isApiPath } from './api-path.ts'
 import { allowingCallsTo, POLICY_HEADER } from './headers.ts'
 import { settingsOrigin } from './settings-origin.ts'
@@ -34,6 +34,10 @@ export async function servePortal(
     url: '/*',
     config: { permission: 'public' },
     schema: { hide: true },
+    errorHandler: (error) => {
+      const message = fileRefusals.get(error.statusCode)
+      throw message === undefined ? error : new ApiError(error.statusCode ?? 400, message)
+    },
     handler: (request, reply) => {
       const path = request.params['*']
       if (isApiPath(request.url)) throw notFound('There is nothing at this address.')
@@ -48,6 +52,12 @@ export async function servePortal(
     },
   })
 }
+
+/** What a client may ask of a file that the file is not, by If-Match or Range. */
+const fileRefusals: ReadonlyMap<number | undefined, string> = new Map([
+  [412, 'The file is not as this request wants it.'],
+  [416, 'The file has no such part.'],
+])
 
 function isFileIn(folder: string, path: string): boolean {
   const file = resolve(folder, path)

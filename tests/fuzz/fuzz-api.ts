@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import fc from 'fast-check'
+import Sqlite from 'libsql'
+import { storeSession } from '../../src/server/repositories/sessions.ts'
+import { newToken, tokenHash } from '../../src/server/security/token.ts'
+import { createWorld, type TreeNode, type World } from '../server/administration.ts'
+import { addMarch2025, emptyTree, routeCalls } from '../server/route-calls.ts'
+import { checkAnswer } from './check-answer.ts'
+import { type GoodCall, hostileRequest, hostility } from './hostile-request.ts'
+
+export interface FuzzFigures {
+  readonly requests: number
+  /** How many requests got each status. */
+  readonly statuses: ReadonlyMap<number, number>
+}
+
+interface Actor {
+  readonly userId: number | null
+  readonly holdsNothing: boolean
+  token: string | null
+}
+
+const RENEW_EVERY = 100
+
+/**
+ * Sends hostile requests made from every call of the API to a whole app on a database of its own, and throws with the
+ * smallest one found whose answer may not be (`checkAnswer`), or that was refused and yet changed the database.
+ */
+export async function fuzzApi(requests: number, seed: number): Promise<FuzzFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-fuzz-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
+  const errors: string[] = []
+  const stream = new Writable({
+    write: (line, _encoding, done) => {
+      errors.push(String(line))
+      done()
+    },
+  })
+  const world = await createWorld({
+    log: { level: 'error', stream },
+    portalFolder: folder,
+    settingsFile: join(folder, 'settings.properties'),
+    allowedOrigins: ['https://portal.example.com'],
+  })
+  try {
+    const figures = await fuzz(world, requests, seed)
+    if (errors.length > 0) throw new Error(`errors were logged: ${errors.slice(0, 3).join('')}`)
+    return figures
+  } finally {
+    await world.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function fuzz(world: World, requests: number, seed: number): Promise<FuzzFigures> {
+  await addMarch2025(world)
+  const tree = await emptyTree(world)
+  const calls = await goodCalls(world, tree)
+  const actors: Actor[] = [
+    { userId: null, holdsNothing: true, token: null },
+    { userId: null, holdsNothing: true, token: newToken() },
+    { userId: (await world.holder('nothing')).id, holdsNothing: false, token: null },
+    {
+      userId: (await world.holder('reports', [13, 16, 17, 18, 19, 20])).id,
+      holdsNothing: false,
+      token: null,
+    },
+    { userId: (await world.holder('chief', [2, 16, 17, 18, 19, 20])).id, holdsNothing: false, token: null },
+    { userId: 1, holdsNothing: false, token: null },
+  ]
+  const version = databaseVersion(world)
+  const statuses = new Map<number, number>()
+  let sent = 0
+  const property = fc.asyncProperty(hostility, async (change) => {
+    if (sent++ % RENEW_EVERY === 0) await renew(world, actors)
+    const good = calls[change.call % calls.length]
+    const actor = actors[change.actor % actors.length]
+    if (good === undefined || actor === undefined) throw new Error('nothing to send')
+    const request = hostileRequest(good, change, actor.token)
+    const before = version()
+    const answer = await world.send(request)
+    checkAnswer(request, answer, actor.holdsNothing)
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    // A refused login is counted, and that is all that a refusal stores.
+    const isLogin = request.url.includes('login')
+    if (answer.status >= 400 && !isLogin && version() !== before)
+      throw new Error(`${answer.status}, yet stored`)
+  })
+  await fc.assert(property, { numRuns: requests, seed })
+  return { requests: sent, statuses }
+}
+
+async function goodCalls(world: World, tree: readonly TreeNode[]): Promise<readonly GoodCall[]> {
+  const rows = routeCalls(
+    () => world,
+    () => tree,
+  )
+  return Promise.all(
+    rows.map(async ({ route, call }) => {
+      const [url, body] = await call()
+      const [method] = route.split(' ') as [GoodCall['method']]
+      return { method, url, body }
+    }),
+  )
+}
+
+/** Signs everyone in anew who still has an account: sessions end, and some requests end them. */
+async function renew({ engine, now, pass }: World, actors: readonly Actor[]): Promise<void> {
+  pass(16 * 60_000)
+  for (const actor of actors.filter(({ userId }) => userId !== null)) {
+    const token = newToken()
+    // oxlint-disable-next-line no-await-in-loop -- one after another, so that a run is the same every time
+    await storeSession(engine.database, {
+      id: newToken(),
+      tokenHash: tokenHash(token),
+      userId: actor.userId ?? 0,
+      createdAt: now(),
+      expiresAt: new Date(now().getTime() + 3_600_000),
+    }).then(
+      () => (actor.token = token),
+      () => {},
+    )
+  }
+}
+
+/** A number that changes whenever anything is stored. */
+function databaseVersion({ folder }: World): () => number {
+  const beside = new Sqlite(join(folder, 'portal.db'), { readonly: true })
+  const statement = beside.prepare('pragma data_version')
+  return () => (statement.get() as { data_version: number }).data_version
+}
