@@ -12,7 +12,7 @@ const TYPES = new Set([
   WORKBOOK,
 ])
 const Failure = z.strictObject({ ...ErrorAnswer.shape, message: z.string().min(1).max(1000) })
-const PUBLIC = /^\/+(auth\/(login|logout)(\?|$)|settings\.properties)/
+const PUBLIC = /^\/+(auth\/(login|logout)(\?|$)|settings\.properties|healthz|readyz)/
 
 /**
  * What no answer may be, whatever was asked: an error of the server, another form than the envelope, a type that the

@@ -51,7 +51,8 @@ afterAll(async () => {
 const rows = routeCalls(
   () => world,
   () => tree,
-)
+  // Whether statements fail is what this one tells.
+).filter(({ route }) => !route.endsWith(' /readyz'))
 
 test.each(rows.map((row) => [row.route, row] as const))(
   '%s stores nothing and tells nothing whichever of its statements fails (S37)',
