@@ -38,6 +38,7 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, body: string | undefined
     '{"userId":{},"roleId":"2"}',
     'User ID must be a text. Role must be a number.',
   ],
+  ['POST', '/v1/system-users', `{"roleId":${'9'.repeat(100_000)}}`, 'Role must be a number.'],
   ['POST', '/v1/system-users', '{"roleId":1.5}', 'Role must be a whole number.'],
   ['POST', '/v1/system-users', '{"roleId":-1}', 'Role must be at least 0.'],
   [

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { callsOf, signIn } from './api-client.ts'
+import { startServerProcess } from './server-process.ts'
+
+test('the built server works in a Node without __proto__, and refuses a body that names it (S35)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-hardened-'))
+  const server = await startServerProcess({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    NODE_OPTIONS: '--disable-proto=throw',
+  })
+  const token = await signIn(server.url, 'superadmin')
+  const call = callsOf(() => server.url, token)
+  const roles = await call('GET', '/v1/role-master?search=analyst')
+  expect({ status: roles.status, totalCount: roles.body['totalCount'] }).toEqual({
+    status: 200,
+    totalCount: 1,
+  })
+  const report = await call('GET', '/v1/monthly-reports/years')
+  expect(report.status).toBe(200)
+  const body: unknown = JSON.parse('{"name":"x","description":"y","__proto__":{"isAdmin":true}}')
+  expect((await call('POST', '/v1/role-master', body)).status).toBe(400)
+  const file = await fetch(`${server.url}/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  expect(server.output()).not.toContain('"level":50')
+  await server.kill()
+  rmSync(folder, { recursive: true })
+})
