@@ -27,17 +27,17 @@ export function placeOf({ dataDir, databaseUrl }: DatabaseLocation): string {
   return `the PostgreSQL database ${pathname.slice(1)} on ${host}`
 }
 
-/**
- * Opens the database of the environment with its schema up to date; a server may run beside it. Throws UsageError
- * where a data folder holds none: a new one would be filled in the wrong place.
- */
+/** Throws UsageError where a data folder holds no database: a new one would be in the wrong place. */
+export function requireDatabase({ dataDir, databaseUrl }: DatabaseLocation): void {
+  if (databaseUrl !== undefined || existsSync(join(dataDir, DATABASE_FILE))) return
+  throw new UsageError(
+    `there is no database in ${resolve(dataDir)}; set DATA_DIR or DATABASE_URL, or start the server once`,
+  )
+}
+
+/** Opens the database that is there, with its schema up to date; a server may run beside it. */
 export async function openDatabase(location: DatabaseLocation): Promise<Engine> {
-  const { dataDir, databaseUrl } = location
-  if (databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FILE))) {
-    throw new UsageError(
-      `there is no database in ${resolve(dataDir)}; set DATA_DIR or DATABASE_URL, or start the server once`,
-    )
-  }
+  requireDatabase(location)
   const engine = openEngine(location)
   try {
     await migrate(engine)

@@ -2,12 +2,18 @@ import { DataFolderTaken } from '../../server/database/data-folder.ts'
 import { isUnavailable } from '../../server/database/faults.ts'
 import { FOUND, type Terminal } from '../command.ts'
 import { type Commands, runCommand } from '../run-command.ts'
+import { backupCommand } from './backup.ts'
 import { importCommand } from './import.ts'
+import { restoreCommand } from './restore.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What an operator can ask for. */
 const dataCommands = (surroundings: Surroundings): Commands =>
-  new Map([['import', importCommand(surroundings)]])
+  new Map([
+    ['import', importCommand(surroundings)],
+    ['backup', backupCommand(surroundings)],
+    ['restore', restoreCommand(surroundings)],
+  ])
 
 /** Runs one command about the data; its answer is the exit code. */
 export async function runData(

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { readSheet } from 'read-excel-file/node'
 
 /** A workbook's sheet as a spreadsheet saves it in delimited text: dates and numbers as they are shown. */
@@ -12,6 +13,6 @@ function cellText(cell: unknown, delimiter: string): string {
   const text =
     typeof cell === 'number'
       ? cell.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-      : String(cell)
+      : z.string().parse(cell)
   return text.includes(delimiter) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { dump } from '../../server/database/backup/dump.ts'
+import { appliedMigrations } from '../../server/database/backup/applied-migrations.ts'
+import { readSnapshot } from '../../server/database/backup/snapshot.ts'
+import { migrationNames } from '../../server/database/migrate.ts'
+import { type Command, DONE, parseArguments, UsageError } from '../command.ts'
+import { counted } from '../reports/counted.ts'
+import { writeBackup } from './backup/write-backup.ts'
+import { OneFile } from './one-file.ts'
+import { locate, placeOf, requireDatabase } from './open-database.ts'
+import { progressOf } from './progress.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Writes everything but sessions and login counters into one file, as it stands at one moment (S79). */
+export function backupCommand(surroundings: Surroundings): Command {
+  return {
+    usage: '<file>',
+    summary: 'writes all records, users, roles and rights into one file, also while a server runs',
+    run: async (args, terminal) => {
+      const [path] = parseArguments(args, {}, OneFile).files
+      if (existsSync(path)) throw new UsageError(`${path} is there already`)
+      if (!existsSync(dirname(path))) throw new UsageError(`there is no folder ${dirname(path)}`)
+      const location = locate(surroundings)
+      requireDatabase(location)
+      const rows = await readSnapshot(location, async (db, schema) => {
+        const applied = await appliedMigrations(db)
+        if (applied.length === 0) throw new UsageError(`${placeOf(location)} holds no data of the portal`)
+        if (applied.some((name) => !migrationNames.includes(name))) {
+          throw new UsageError(`${placeOf(location)} was made by a newer version of the portal; use that one`)
+        }
+        return writeBackup(path, dump(db, schema), surroundings.clock(), progressOf(terminal, 'rows written'))
+      })
+      const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+      terminal.out(`${path}: ${counted(total, 'row')} of ${counted(Object.keys(rows).length, 'table')}`)
+      return DONE
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { createGunzip } from 'node:zlib'
+import type { ZodType } from 'zod'
+import type { StoredValue } from '../../../server/database/backup/any-tables.ts'
+import { migrationNames } from '../../../server/database/migrate.ts'
+import { BackupFault } from './backup-fault.ts'
+import { EndLine, FORMAT, FormLine, Header, RowLine, TableLine } from './lines.ts'
+import { checkSeal } from './seal.ts'
+
+/** A table of a backup and its rows, which must be read before the next table. */
+export interface BackupPart {
+  readonly table: Header['tables'][number]
+  readonly rows: AsyncIterable<readonly StoredValue[]>
+}
+
+/** Reads a whole backup once to see that all of it can be taken. Throws BackupFault where it cannot. */
+export async function checkBackup(path: string): Promise<Header> {
+  await checkSeal(path)
+  const reader = new BackupReader(path)
+  try {
+    const header = await reader.header()
+    for await (const { rows } of reader.parts()) for await (const row of rows) void row
+    return header
+  } finally {
+    reader.close()
+  }
+}
+
+/** Reads a backup line by line. */
+export class BackupReader {
+  readonly #lines: AsyncIterator<string>
+  readonly #close: () => void
+  #header: Header | undefined
+  #line = 0
+
+  constructor(path: string) {
+    const file = createReadStream(path)
+    // What is wrong with the packed bytes arrives where the lines are read.
+    const text = pipeline(file, createGunzip(), () => undefined)
+    this.#lines = linesOf(text)
+    this.#close = () => {
+      file.destroy()
+      text.destroy()
+    }
+  }
+
+  close(): void {
+    this.#close()
+  }
+
+  async header(): Promise<Header> {
+    const text = await this.#next()
+    const { version } = this.#parse(FormLine, text)
+    if (version !== FORMAT.version) {
+      throw new BackupFault(`the backup has form ${version}, and this program reads form ${FORMAT.version}`)
+    }
+    const header = this.#parse(Header, text)
+    if (header.migrations.some((name, index) => name !== migrationNames[index])) {
+      throw new BackupFault('the backup was made by a newer version of the portal; restore it with that one')
+    }
+    this.#header = header
+    return header
+  }
+
+  /** The tables in their order. Throws BackupFault where rows are missing or there are too many. */
+  async *parts(): AsyncGenerator<BackupPart> {
+    const header = this.#header ?? (await this.header())
+    const counts = new Map<string, number>()
+    let line = await this.#next()
+    for (const table of header.tables) {
+      if (this.#parse(TableLine, line).table !== table.name) this.#fail(`the table ${table.name} is expected`)
+      counts.set(table.name, 0)
+      line = await this.#next()
+      const rows = async function* (this: BackupReader): AsyncGenerator<readonly StoredValue[]> {
+        while (line.startsWith('[')) {
+          const row = this.#parse(RowLine, line)
+          if (row.length !== table.columns.length) this.#fail(`${table.columns.length} values are expected`)
+          counts.set(table.name, (counts.get(table.name) ?? 0) + 1)
+          yield row
+          line = await this.#next()
+        }
+      }
+      yield { table, rows: rows.call(this) }
+    }
+    const end = this.#parse(EndLine, line)
+    const isComplete = [...counts].every(([name, count]) => end.rows[name] === count)
+    if (!isComplete || Object.keys(end.rows).length !== counts.size) this.#fail('rows are missing')
+    if ((await this.#lines.next()).done !== true) this.#fail('there is more behind the end')
+  }
+
+  async #next(): Promise<string> {
+    this.#line += 1
+    const { done, value } = await this.#lines.next()
+    return done === true ? this.#fail('the end is missing') : value
+  }
+
+  #parse<T>(schema: ZodType<T>, text: string): T {
+    const parsed = schema.safeParse(jsonOf(text))
+    return parsed.success ? parsed.data : this.#fail(parsed.error.issues[0]?.message ?? 'is not understood')
+  }
+
+  #fail(reason: string): never {
+    throw new BackupFault(`the backup cannot be read, line ${this.#line}: ${reason}`)
+  }
+}
+
+async function* linesOf(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  try {
+    for await (const chunk of text) {
+      const lines = (rest + decoder.write(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw new BackupFault(`the backup cannot be unpacked: ${String(error)}`, { cause: error })
+  }
+  if (rest !== '') yield rest
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { link, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { DumpPart } from '../../../server/database/backup/dump.ts'
+import { type EndLine, FORMAT, type Header } from './lines.ts'
+import { seal, sealing } from './seal.ts'
+
+/** Writes a backup, which appears under its name only when it is complete; gives the rows of each table. */
+export async function writeBackup(
+  path: string,
+  parts: AsyncIterable<DumpPart>,
+  now: Date,
+  progress: (rows: number) => void,
+): Promise<EndLine['rows']> {
+  const rows = new Map<string, number>()
+  const unfinished = `${path}.${process.pid}.unfinished`
+  const hash = createHash('sha256')
+  try {
+    await pipeline(
+      Readable.from(inBlocks(lines(parts, now, rows, progress))),
+      createGzip(),
+      sealing(hash),
+      // Password hashes are in it: it is for its owner alone.
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
+    )
+    await seal(unfinished, hash.digest())
+    // A link, unlike a new name, never takes the place of a file that is there.
+    await link(unfinished, path)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  return Object.fromEntries(rows)
+}
+
+const BLOCK = 64 * 1024
+
+/** Many lines at a time: one by one, each would be a turn of its own through every stream. */
+async function* inBlocks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let block = ''
+  for await (const line of lines) {
+    block += line
+    if (block.length < BLOCK) continue
+    yield block
+    block = ''
+  }
+  yield block
+}
+
+async function* lines(
+  parts: AsyncIterable<DumpPart>,
+  now: Date,
+  rows: Map<string, number>,
+  progress: (rows: number) => void,
+): AsyncGenerator<string> {
+  let table = ''
+  let total = 0
+  for await (const part of parts) {
+    if ('migrations' in part) {
+      const { migrations, tables } = part
+      const header = {
+        ...FORMAT,
+        createdAt: now.toISOString(),
+        migrations: [...migrations],
+        tables: tables.map((one) => ({ ...one, columns: [...one.columns] })),
+      } satisfies Header
+      yield `${JSON.stringify(header)}\n`
+    } else if ('table' in part) {
+      table = part.table
+      rows.set(table, 0)
+      yield `${JSON.stringify(part)}\n`
+    } else {
+      rows.set(table, (rows.get(table) ?? 0) + 1)
+      total += 1
+      progress(total)
+      yield `${JSON.stringify(part.row)}\n`
+    }
+  }
+  yield `${JSON.stringify({ rows: Object.fromEntries(rows) } satisfies EndLine)}\n`
+}

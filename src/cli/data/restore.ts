@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { appliedMigrations } from '../../server/database/backup/applied-migrations.ts'
+import {
+  clearTables,
+  continueNumbers,
+  dropSchema,
+  firstFilled,
+  loadTable,
+} from '../../server/database/backup/load.ts'
+import { claimDataFolder } from '../../server/database/data-folder.ts'
+import type { Engine } from '../../server/database/engine.ts'
+import { isReferenceViolation, isUniqueViolation } from '../../server/database/faults.ts'
+import { migrate, migrationNames } from '../../server/database/migrate.ts'
+import { type DatabaseLocation, openEngine } from '../../server/database/open.ts'
+import { transact } from '../../server/database/transact.ts'
+import { type Command, DONE, FOUND, parseArguments, type Terminal, UsageError } from '../command.ts'
+import { counted } from '../reports/counted.ts'
+import { BackupFault } from './backup/backup-fault.ts'
+import type { Header } from './backup/lines.ts'
+import { BackupReader, checkBackup } from './backup/read-backup.ts'
+import { OneFile } from './one-file.ts'
+import { locate, placeOf } from './open-database.ts'
+import { progressOf } from './progress.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Puts a backup into a database without data, of either engine: all of it, or nothing (S79). */
+export function restoreCommand(surroundings: Surroundings): Command {
+  return {
+    usage: '<file>',
+    summary: 'puts a backup into an empty database, SQLite or PostgreSQL; start the server afterwards',
+    run: async (args, terminal) => {
+      const [path] = parseArguments(args, {}, OneFile).files
+      if (!existsSync(path)) throw new UsageError(`there is no ${path}`)
+      const location = locate(surroundings)
+      try {
+        const header = await checkBackup(path)
+        // A server must not begin to write beside it.
+        const release =
+          location.databaseUrl === undefined ? claimDataFolder(location.dataDir) : () => undefined
+        try {
+          const rows = await restore(path, header, location, terminal)
+          terminal.out(`${counted(rows, 'row')} of ${header.createdAt} restored into ${placeOf(location)}`)
+          return DONE
+        } finally {
+          release()
+        }
+      } catch (error) {
+        if (!(error instanceof BackupFault)) throw error
+        terminal.out(error.message)
+        return FOUND
+      }
+    },
+  }
+}
+
+async function restore(
+  path: string,
+  header: Header,
+  location: DatabaseLocation,
+  terminal: Terminal,
+): Promise<number> {
+  const engine = openEngine(location)
+  try {
+    await prepare(engine, header, location)
+    const rows = await fill(path, engine, terminal)
+    // The rows of an older backup become what this version makes of them.
+    await migrate(engine)
+    return rows
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Gives an empty database the schema that the backup's rows fit. */
+async function prepare(engine: Engine, { migrations }: Header, location: DatabaseLocation): Promise<void> {
+  const { database } = engine
+  const applied = await appliedMigrations(database)
+  if (applied.some((name) => !migrationNames.includes(name))) {
+    throw new BackupFault(`${placeOf(location)} was made by a newer version of the portal`)
+  }
+  const filled = await firstFilled(database)
+  if (filled !== null) {
+    throw new BackupFault(
+      `${placeOf(location)} is not empty: ${filled.table} has ${counted(filled.rows, 'row')}; restore into a new DATA_DIR or a new PostgreSQL database`,
+    )
+  }
+  if (applied.length > migrations.length) await dropSchema(database)
+  await migrate(engine, migrations.at(-1))
+}
+
+function fill(path: string, engine: Engine, terminal: Terminal): Promise<number> {
+  return transact(engine.database, async (transaction) => {
+    const progress = progressOf(terminal, 'rows restored')
+    const reader = new BackupReader(path)
+    let total = 0
+    try {
+      // Between the look and this moment somebody may have put something in.
+      if ((await firstFilled(transaction)) !== null)
+        throw new BackupFault('the database is not empty any more')
+      await clearTables(transaction)
+      for await (const { table, rows } of reader.parts()) {
+        total += await loadTable(transaction, table, rows)
+        progress(total)
+      }
+      await continueNumbers(engine, transaction)
+      return total
+    } catch (error) {
+      if (!isUniqueViolation(error) && !isReferenceViolation(error)) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new BackupFault(`the rows of the backup contradict each other: ${reason}; nothing was written`, {
+        cause: error,
+      })
+    } finally {
+      reader.close()
+    }
+  })
+}

@@ -1,0 +1,76 @@
+import { type SqlBool, sql } from 'kysely'
+import { appliedMigrations } from './applied-migrations.ts'
+import type { Connection } from '../engine.ts'
+import { anyTables, type AnyTables, type StoredRow, type StoredValue } from './any-tables.ts'
+import { type BackupTable, backupTables } from './tables.ts'
+
+/** A table as a backup has it. */
+export interface DumpedTable {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+/** The parts of a dump, in their order: what it holds, then table by table its rows. */
+export type DumpPart =
+  | { readonly migrations: readonly string[]; readonly tables: readonly DumpedTable[] }
+  | { readonly table: string }
+  | { readonly row: readonly StoredValue[] }
+
+const ROWS_AT_ONCE = 1_000
+
+/** Reads everything that a backup holds, a page at a time. The connection must show one moment (`readSnapshot`). */
+export async function* dump(db: Connection, schema: string | undefined): AsyncGenerator<DumpPart> {
+  const found = await db.introspection.getTables()
+  const tables = backupTables.flatMap((table) => {
+    const columns = found.find((one) => one.name === table.name && one.schema === schema)?.columns
+    if (columns === undefined) return []
+    return [{ ...table, columns: columns.map(({ name }) => name) }]
+  })
+  yield {
+    migrations: await appliedMigrations(db),
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
+  }
+  for (const table of tables) {
+    yield { table: table.name }
+    for await (const rows of pages(anyTables(db), table)) {
+      for (const row of table.name === 'menu_nodes' ? parentsFirst(rows) : rows) {
+        yield { row: table.columns.map((column) => row[column] ?? null) }
+      }
+    }
+  }
+}
+
+async function* pages(db: AnyTables, { name, key }: BackupTable): AsyncGenerator<StoredRow[]> {
+  // A menu is small, and must be whole to be put in order.
+  const size = name === 'menu_nodes' ? Number.MAX_SAFE_INTEGER : ROWS_AT_ONCE
+  const places = sql.join(key.map((column) => sql.ref(column)))
+  let last: StoredRow | undefined
+  do {
+    const from = last
+    const page = db
+      .selectFrom(name)
+      .selectAll()
+      .$if(from !== undefined, (query) =>
+        query.where(sql<SqlBool>`(${places}) > (${sql.join(key.map((column) => from?.[column] ?? null))})`),
+      )
+      .limit(size)
+    const rows: StoredRow[] = await key
+      .reduce((query, column) => query.orderBy(sql.ref(column)), page)
+      .execute()
+    yield rows
+    last = rows.length < size ? undefined : rows.at(-1)
+  } while (last !== undefined)
+}
+
+/** Records of the menu so that each comes after the one that it hangs on. */
+function parentsFirst(rows: readonly StoredRow[]): StoredRow[] {
+  const byParent = new Map<StoredValue, StoredRow[]>()
+  for (const row of rows) {
+    const siblings = byParent.get(row['parent_id'] ?? null)
+    if (siblings === undefined) byParent.set(row['parent_id'] ?? null, [row])
+    else siblings.push(row)
+  }
+  const sorted = [...(byParent.get(null) ?? [])]
+  for (const row of sorted) sorted.push(...(byParent.get(row['id'] ?? null) ?? []))
+  return sorted
+}

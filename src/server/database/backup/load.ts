@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { chunksOf } from '../chunks.ts'
+import type { Connection, Engine } from '../engine.ts'
+import { anyTables, type StoredRow, type StoredValue } from './any-tables.ts'
+import type { DumpedTable } from './dump.ts'
+import { currentSchema } from './snapshot.ts'
+import { backupTables, givenTables, transientTables } from './tables.ts'
+
+const ROWS_AT_ONCE = 1_000
+
+/** The first table with data of someone's in it, and how many rows; null where there is none. */
+export async function firstFilled(db: Connection): Promise<{ table: string; rows: number } | null> {
+  const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
+  for (const { name } of backupTables) {
+    if (!names.includes(name)) continue
+    const { rows } = await anyTables(db)
+      .selectFrom(name)
+      .select(({ fn }) => fn.countAll<number | string>().as('rows'))
+      .executeTakeFirstOrThrow()
+    const given = name === 'roles' ? 1 : givenTables.has(name) ? Number.MAX_SAFE_INTEGER : 0
+    if (Number(rows) > given) return { table: name, rows: Number(rows) }
+  }
+  return null
+}
+
+/** Removes the portal's tables and the record of its migrations. */
+export async function dropSchema(db: Connection): Promise<void> {
+  const tables = [...backupTables.map(({ name }) => name), ...transientTables]
+  const order = tables.toReversed()
+  for (const name of order) await db.schema.dropTable(name).ifExists().execute()
+  for (const name of ['kysely_migration', 'kysely_migration_lock']) {
+    await db.schema.dropTable(name).ifExists().execute()
+  }
+}
+
+/** Removes what a database has from its start, so that rows of a backup can take the place. */
+export async function clearTables(db: Connection): Promise<void> {
+  const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
+  const tables = [...backupTables.map(({ name }) => name), ...transientTables].filter((name) =>
+    names.includes(name),
+  )
+  if (names.includes('menu_nodes')) await db.updateTable('menu_nodes').set({ parent_id: null }).execute()
+  for (const name of tables.toReversed()) await anyTables(db).deleteFrom(name).execute()
+}
+
+/** Writes the rows of one table and gives their number. */
+export async function loadTable(
+  db: Connection,
+  { name, columns }: DumpedTable,
+  rows: AsyncIterable<readonly StoredValue[]>,
+): Promise<number> {
+  let written = 0
+  let waiting: StoredRow[] = []
+  const write = async () => {
+    for (const part of chunksOf(waiting)) await anyTables(db).insertInto(name).values(part).execute()
+    written += waiting.length
+    waiting = []
+  }
+  for await (const values of rows) {
+    waiting.push(Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null])))
+    if (waiting.length === ROWS_AT_ONCE) await write()
+  }
+  await write()
+  return written
+}
+
+/** Lets the next rows be numbered behind those that brought their number: PostgreSQL does not see them, SQLite does. */
+export async function continueNumbers({ name: engine }: Engine, db: Connection): Promise<void> {
+  if (engine !== 'postgres') return
+  const schema = await currentSchema(db)
+  const found = (await db.introspection.getTables()).filter((table) => table.schema === schema)
+  for (const { name } of backupTables) {
+    const columns = found.find((table) => table.name === name)?.columns ?? []
+    const column = columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name
+    if (column === undefined) continue
+    const last = await anyTables(db)
+      .selectFrom(name)
+      .select(({ fn }) => fn.max(column).as('last'))
+      .executeTakeFirst()
+    const next = sql.lit(Number(last?.last ?? 0) + 1)
+    await sql`alter table ${sql.table(name)} alter column ${sql.ref(column)} restart with ${next}`.execute(db)
+  }
+}
