@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+// The gate builds before it tests; by itself this test needs `npm run build`.
+const folder = resolve(process.env['DIST'] ?? 'dist', 'portal')
+
+test('the built portal holds no source map, no code made of text and nothing of the machine that built it (S88)', () => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  expect(files.filter((name) => /\.(map|tsx?|test\.js|env)$|(^|\/)\./.test(name))).toEqual([])
+  const scripts = files.filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(5)
+  for (const name of [...scripts, 'index.html']) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    const found = [
+      /\beval\(/,
+      /\bnew Function\(/,
+      /[^\w.]Function\(["'`]/,
+      /sourceMappingURL/,
+      /process\.env/,
+      /addEventListener\(["'`]message["'`]/,
+    ].filter((pattern) => pattern.test(text))
+    expect({ name, found, hasPath: text.includes(process.cwd()) }).toEqual({
+      name,
+      found: [],
+      hasPath: false,
+    })
+  }
+})
