@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { failure } from './answer.ts'
 import { ApiError, Forbidden } from './api-error.ts'
 import { audit, routeOf } from './audit.ts'
-import { isReferenceViolation, isUnavailable, isUniqueViolation } from './database/faults.ts'
+import { isReferenceViolation, isUnavailable, isUniqueViolation, reasonOf } from './database/faults.ts'
 import { QueueFull } from './security/work-queue.ts'
 
 interface Told {
@@ -16,8 +16,12 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const told = toldOf(error)
     if (error instanceof Forbidden) auditDenial(request, error)
-    if (told.status >= 500 && !(error instanceof ApiError || error instanceof QueueFull))
+    if (isUnavailable(error)) {
+      // While a database is away this is said for every request: one short line each.
+      request.log.warn({ reason: reasonOf(error) }, 'database not available')
+    } else if (told.status >= 500 && !(error instanceof ApiError || error instanceof QueueFull)) {
       request.log.error({ err: error }, 'request failed')
+    }
     return answerFailure(request, reply, told)
   })
 }

@@ -6,6 +6,10 @@ import { parseSettings, type ServerSettings } from './settings.ts'
 
 const DRAIN_MS = 10_000
 
+// Until it serves there is nothing to finish: whatever was begun in the database is undone.
+const end = () => process.exit(0)
+process.once('SIGTERM', end).once('SIGINT', end)
+
 try {
   const settings = parseSettings(process.env, join(import.meta.dirname, '..', '..'))
   const running = await startApp(settings, { clock: () => new Date(), logStream: process.stderr })
@@ -42,6 +46,7 @@ async function listen(running: RunningApp, { host, port }: ServerSettings): Prom
 
 /** SIGTERM lets balancers look elsewhere before it ends the server; a second one, or Ctrl+C, ends it at once. */
 function closeOnSignals(running: RunningApp, { drainSeconds }: ServerSettings): void {
+  process.off('SIGTERM', end).off('SIGINT', end)
   let closing = false
   const close = () => {
     if (closing) return

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
+import type { Report } from '../engine/report-plan.ts'
 import { type App, createApp } from './app.ts'
 import { claimDataFolder } from './database/data-folder.ts'
+import type { Engine } from './database/engine.ts'
 import { migrate } from './database/migrate.ts'
 import { openEngine } from './database/open.ts'
+import { reach } from './database/reach.ts'
 import { transact } from './database/transact.ts'
 import { seedDemo } from './demo/seed.ts'
 import { syncMenu } from './menu-sync.ts'
@@ -37,8 +40,7 @@ export async function startApp(
   const release = settings.databaseUrl === undefined ? claimDataFolder(settings.dataDir) : () => undefined
   const engine = openEngine(settings)
   try {
-    await migrate(engine)
-    await transact(engine.database, (trx) => syncMenu(trx, reports))
+    await prepareDatabase(engine, reports, settings, logStream)
     const passwords = await createPasswords()
     const isNew = !(await hasAccounts(engine.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(engine.database)
@@ -70,6 +72,25 @@ export async function startApp(
     release()
     throw error
   }
+}
+
+/** Brings schema and menu up to date; a database server may still be starting. */
+async function prepareDatabase(
+  engine: Engine,
+  reports: readonly Report[],
+  { databaseUrl, databaseWaitSeconds }: ServerSettings,
+  logStream: Writable,
+): Promise<void> {
+  const prepare = async () => {
+    await migrate(engine)
+    await transact(engine.database, (trx) => syncMenu(trx, reports))
+  }
+  if (databaseUrl === undefined) return prepare()
+  await reach(prepare, {
+    url: databaseUrl,
+    patienceMs: databaseWaitSeconds * 1000,
+    tell: (message) => logStream.write(`${message}\n`),
+  })
 }
 
 /** Accounts with a known password are for one machine and for trying out (R69). */

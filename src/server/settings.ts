@@ -44,6 +44,8 @@ const Environment = z.object({
       (text) => text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)),
       'must be an address such as postgres://user:password@host:5432/database',
     ),
+  DATABASE_CONNECTIONS: number('a number of connections', 1, 1_000, 10),
+  DATABASE_WAIT_SECONDS: number('a number of seconds', 0, 3_600, 30),
   REPORTS_DIR: folder(''),
   PORTAL_DIR: folder(''),
   NODE_ENV: z
@@ -78,6 +80,10 @@ export interface ServerSettings {
   readonly dataDir: string
   /** The PostgreSQL database; undefined where the data folder holds the database itself. */
   readonly databaseUrl: string | undefined
+  /** How many connections this process opens to it at most. */
+  readonly databaseConnections: number
+  /** How long a start waits for it. */
+  readonly databaseWaitSeconds: number
   readonly reportsDir: string
   readonly portalDir: string
   readonly production: boolean
@@ -110,6 +116,8 @@ export function parseSettings(
     beyondLoopback: !isLoopback(data.HOST),
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    databaseConnections: data.DATABASE_CONNECTIONS,
+    databaseWaitSeconds: data.DATABASE_WAIT_SECONDS,
     reportsDir: data.REPORTS_DIR || join(root, 'reports'),
     portalDir: data.PORTAL_DIR || join(root, 'dist', 'portal'),
     production: data.NODE_ENV,

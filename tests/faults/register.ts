@@ -5,13 +5,14 @@ export type Finding = 'kept' | 'lost' | 'torn'
 
 /**
  * One thing that is written through the API again and again, and what the database must hold of it: what was
- * acknowledged last, or else what was sent after that and never answered.
+ * acknowledged last, or else something that was sent after that and never answered.
  */
 export class Register {
   readonly name: string
   readonly #read: (database: Database) => Promise<string>
   #history: string[]
-  #unanswered: string | null = null
+  /** What was sent since the last acknowledgement and never answered. */
+  readonly #unanswered = new Set<string>()
   #acknowledged = 0
 
   constructor(name: string, atFirst: string, read: (database: Database) => Promise<string>) {
@@ -27,12 +28,12 @@ export class Register {
 
   /** Writes a value; counts it as acknowledged where the answer says so. Rejects where none comes. */
   async write(value: string, send: () => Promise<Answer>): Promise<Answer> {
-    this.#unanswered = value
+    this.#unanswered.add(value)
     const answer = await send()
     // A failure of the server leaves open whether it came before or after the deed.
     if (answer.status < 300) {
       this.#history.push(value)
-      this.#unanswered = null
+      this.#unanswered.clear()
       this.#acknowledged += 1
     } else if (answer.status < 500) {
       throw new Error(`${this.name}: ${answer.status} ${String(answer.body['message'])}`)
@@ -45,13 +46,13 @@ export class Register {
     const stored = await this.#read(database)
     const last = this.#history.at(-1)
     const finding =
-      stored === last || stored === this.#unanswered
+      stored === last || this.#unanswered.has(stored)
         ? 'kept'
         : this.#history.includes(stored)
           ? 'lost'
           : 'torn'
     if (stored !== last) this.#history.push(stored)
-    this.#unanswered = null
+    this.#unanswered.clear()
     return finding
   }
 

@@ -92,6 +92,8 @@ describe('settings', () => {
       host: '127.0.0.1',
       beyondLoopback: false,
       dataDir: '.data',
+      databaseConnections: 10,
+      databaseWaitSeconds: 30,
       reportsDir: '/product/reports',
       portalDir: '/product/dist/portal',
       production: false,

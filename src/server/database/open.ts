@@ -6,9 +6,15 @@ import { openSqlite } from './sqlite.ts'
 export interface DatabaseLocation {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
+  /** How many connections to it this process opens at most; ten where nothing is said. */
+  readonly databaseConnections?: number | undefined
 }
 
 /** Opens the database; its schema may be missing or older (`migrate`). */
-export function openEngine({ dataDir, databaseUrl }: DatabaseLocation): Engine {
-  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)
+export function openEngine({ dataDir, databaseUrl, databaseConnections }: DatabaseLocation): Engine {
+  if (databaseUrl === undefined) return openSqlite(dataDir)
+  return openPostgres(
+    databaseUrl,
+    databaseConnections === undefined ? {} : { connections: databaseConnections },
+  )
 }

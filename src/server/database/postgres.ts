@@ -20,7 +20,8 @@ const LIMITS: PostgresLimits = { connections: 10, connectMs: 3_000, statementMs:
  * Opens a PostgreSQL database, or one that speaks its protocol. Nothing is connected before the first statement, and
  * a lost connection is made anew by the next one.
  */
-export function openPostgres(url: string, limits: PostgresLimits = LIMITS): Engine {
+export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> = {}): Engine {
+  const limits = { ...LIMITS, ...otherLimits }
   const pool = new Pool({
     connectionString: url,
     application_name: 'traffic-portal',
@@ -31,8 +32,10 @@ export function openPostgres(url: string, limits: PostgresLimits = LIMITS): Engi
     query_timeout: limits.silenceMs,
     keepAlive: true,
   })
-  // A connection that breaks while nobody uses it has no one else to tell.
+  // A connection that breaks while nobody uses it, or between two statements of a transaction, has no one else to
+  // tell, and an error that nobody hears ends the process. Whoever uses it next is told.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: dropsBroken(pool) }) })
   return {
     name: 'postgres',
