@@ -30,6 +30,8 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
   const busy = status === 'signingIn'
   usePageTitle('Home')
 
+  useEffect(() => usernameRef.current?.focus(), [])
+
   const { show } = banner
   useEffect(() => {
     if (loginFailure === null) return

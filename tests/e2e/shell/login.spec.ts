@@ -11,6 +11,7 @@ test.describe('the sign-in screen (spec §2, §5, §8)', () => {
     await expect(page).toHaveTitle('Home')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home')
     await expect(page.getByText('Enter your username below to login to your account.')).toBeVisible()
+    await expect(page.getByLabel('Username')).toBeFocused()
     await expect(page.getByText('BI Dashboard')).toBeVisible()
     await expect(page.getByText('Version 1.0.0')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
