@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { apiPlugin } from './src/build/api-plugin.ts'
+import { basePath } from './src/build/base-path.ts'
 import { chartsPlugin } from './src/build/charts-plugin.ts'
 import { precompressPlugin } from './src/build/precompress-plugin.ts'
 import { reportsPlugin } from './src/build/reports-plugin.ts'
@@ -42,6 +43,7 @@ const onPostgres: TestProjectInlineConfiguration = {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
+  base: basePath(process.env['BASE_PATH']),
   plugins: [react(), tailwindcss(), reportsPlugin(), chartsPlugin(), apiPlugin(), precompressPlugin()],
   resolve: {
     alias: [

@@ -12,9 +12,13 @@ export interface OtherPortal extends RunningServer {
 
 /**
  * Builds the portal for folders of definitions laid together, and serves it. `apiBase` is written into its settings
- * file, as whoever runs it elsewhere would (R31).
+ * file, as whoever runs it elsewhere would (R31); `basePath` is where a proxy shows the portal.
  */
-export async function startOtherPortal(folders: readonly string[], apiBase = '/'): Promise<OtherPortal> {
+export async function startOtherPortal(
+  folders: readonly string[],
+  apiBase = '/',
+  basePath = '/',
+): Promise<OtherPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-other-'))
   const reports = join(folder, 'reports')
   const portal = join(folder, 'portal')
@@ -22,7 +26,7 @@ export async function startOtherPortal(folders: readonly string[], apiBase = '/'
   await promisify(execFile)(
     process.execPath,
     [resolve('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', portal],
-    { env: { ...process.env, REPORTS_DIR: reports } },
+    { env: { ...process.env, REPORTS_DIR: reports, BASE_PATH: basePath } },
   )
   const settings = join(portal, 'settings.properties')
   const text = await readFile(settings, 'utf8')

@@ -1,0 +1,8 @@
+const FORM = /^\/(?:[\w.~-]+\/)*$/
+
+/** The path below which the portal is served, `/` by default. Throws for what has no slash at either end. */
+export function basePath(text: string | undefined): string {
+  const path = text === undefined || text.trim() === '' ? '/' : text.trim()
+  if (!FORM.test(path)) throw new Error(`BASE_PATH must be a path such as /portal/, not '${path}'`)
+  return path
+}
