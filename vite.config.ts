@@ -36,6 +36,8 @@ const onPostgres: TestProjectInlineConfiguration = {
       'tests/server/workbook/**',
       'tests/server/password-rules.test.ts',
       'tests/server/process.test.ts',
+      'tests/server/client-network.test.ts',
+      'tests/server/sockets.test.ts',
     ],
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: 'tests/postgres/template.ts',

@@ -52,7 +52,7 @@ describe('rows (R12, R60)', () => {
     expect(table.total).toEqual({ label: 'Total', values: [2, 4, 3, 4, 102, 10, 111] })
   })
 
-  test('international minutes show the dates that came, ascending, each carrier once (R60)', () => {
+  test('international minutes show the dates that came, ascending, each carrier once (R60, S48)', () => {
     const table = build(plan('daily-international-minutes/routelink-to-mno'), {
       carriers: ['Bharti', 'Vodafone', 'Bharti', 'airtel'],
       data: [
@@ -170,7 +170,7 @@ describe('hostile carrier names (S46, S47)', () => {
   const international = plan('daily-international-minutes/routelink-to-mno')
   const fixed = new Set(['reportDate', 'airtel', 'mtn', 'nineMobile', 'glo', ...international.data.ignore])
 
-  test('every carrier is a column of its own, none leaks, sums equal the source', () => {
+  test('every carrier is a column of its own, listed or not, none leaks, sums equal the source (S48)', () => {
     const minutes = fc.integer({ min: 0, max: 1_000_000 })
     const carriers = fc.uniqueArray(fc.tuple(anyName, minutes), { selector: ([name]) => name, maxLength: 20 })
     fc.assert(

@@ -193,7 +193,7 @@ describe('View Chart (spec §4)', () => {
 })
 
 describe('a changed selection (R16, R17, R57)', () => {
-  test('reloads into the same view, and only the last choice shows, whatever the order of answers', async () => {
+  test('reloads into the same view, and only the last choice shows, whatever the order of answers (S61)', async () => {
     const screen = await shown()
     screen.choose({ month: '4' })
     screen.choose({ month: '5' })
@@ -332,7 +332,7 @@ describe('addresses (R18, R58)', () => {
 })
 
 describe('chart images (spec §4, §8)', () => {
-  test('wait 500 ms; a chart that is gone by then is a told error', async () => {
+  test('wait 500 ms; a chart that is gone by then is a told error (S65)', async () => {
     const screen = await shown()
     screen.actor.send({ type: 'image.requested', format: 'jpg' })
     screen.clock.increment(499)

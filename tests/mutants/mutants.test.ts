@@ -35,7 +35,7 @@ function sampled(mutants: readonly Mutant[]): Mutant[] {
 }
 
 describe.each(subjects.map((subject) => [subject.id, subject] as const))('%s', (_id, subject) => {
-  test('mistakes of every kind are caught, each with its place', { timeout: 120_000 }, async () => {
+  test('mistakes of every kind are caught, each with its place (S85)', { timeout: 120_000 }, async () => {
     const mutants = sampled(harmfulMutants(readFileSync(subject.path, 'utf8')))
     expect(mutants.length).toBeGreaterThanOrEqual(1_000)
     let caught = 0

@@ -1,5 +1,13 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,6 +111,18 @@ describe('a client that is slow or half open (S34)', () => {
     socket.destroy()
   })
 
+  test('that goes away in the midst of a download leaves nothing behind (S65)', async () => {
+    const clients = await Promise.all(Array.from({ length: 20 }, open))
+    for (const client of clients) {
+      client.once('data', () => client.destroy())
+      client.write('GET /large.bin HTTP/1.1\r\nHost: portal\r\n\r\n')
+    }
+    await Promise.all(clients.map(closing))
+    await expect.poll(connections).toBe(0)
+    await expect.poll(openFiles).toEqual([])
+    expect(harness.log()).not.toContain('"level":50')
+  })
+
   test('is closed when it asks for nothing more', async () => {
     const socket = await open()
     socket.resume().write(`${GET}\r\n`)
@@ -110,6 +130,17 @@ describe('a client that is slow or half open (S34)', () => {
     await expect.poll(connections).toBe(0)
   })
 
+  // Where the system lists the files of a process.
+  const openFiles = () =>
+    (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd') : [])
+      .map((name) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${name}`)
+        } catch {
+          return ''
+        }
+      })
+      .filter((path) => path.endsWith('large.bin'))
   const connections = () =>
     new Promise<number>((resolve, reject) => {
       harness.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createHarness } from './harness.ts'
+
+test('an acknowledged write is on the disk, not only with the operating system, on either engine (S77)', async () => {
+  const { engine, close } = await createHarness()
+  const setting = async (name: string) => {
+    const ask = engine.name === 'sqlite' ? sql`pragma ${sql.ref(name)}` : sql`show ${sql.ref(name)}`
+    const { rows } = await engine.database.transaction().execute((trx) => ask.execute(trx))
+    return Object.values(rows[0] ?? {})[0]
+  }
+  if (engine.name === 'sqlite') {
+    // FULL: with a log beside the file, every commit waits for the disk.
+    expect([await setting('journal_mode'), await setting('synchronous')]).toEqual(['wal', 2])
+  } else {
+    expect(await setting('synchronous_commit')).toBe('on')
+  }
+  await close()
+})
