@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../../src/server/database/postgres.ts'
+import type { Engine } from '../../src/server/database/engine.ts'
+import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
+import { type Answer, type Call, callsOf, recordOf, signIn } from '../faults/api-client.ts'
+import { type ServerProcess, startServerProcess } from '../faults/server-process.ts'
+import { readMenu } from '../faults/writers.ts'
+import { marked, treeIn } from '../server/administration.ts'
+import { createDatabase, type TestDatabase } from './databases.ts'
+
+let place: TestDatabase
+let engine: Engine
+let servers: readonly [ServerProcess, ServerProcess]
+/** The same administrator's calls, to the one process and to the other. */
+let a: Call
+let b: Call
+
+beforeAll(async () => {
+  place = await createDatabase('template1')
+  const environment = { DATABASE_URL: place.url, LOG_LEVEL: 'warn' }
+  // Both start at once on a database that has nothing yet.
+  servers = await Promise.all([startServerProcess(environment), startServerProcess(environment)])
+  engine = openPostgres(place.url)
+  const token = await signIn(servers[0].url, 'superadmin')
+  a = callsOf(() => servers[0].url, token)
+  b = callsOf(() => servers[1].url, token)
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()))
+  await engine.close()
+  await place.drop()
+})
+
+let names = 0
+const newName = (kind: string) => `${kind} ${(names += 1)}`
+const PASSWORD = 'shared-By-2-Servers'
+
+/** Adds a user with a role of its own that opens these ids. */
+async function newUser(menuIds: readonly number[]) {
+  const userId = newName('user').replace(' ', '-')
+  const roleId = Number(recordOf(await a('POST', '/v1/role-master', role(newName('role'))))['id'])
+  await saveRights(a, roleId, menuIds)
+  const id = Number(recordOf(await a('POST', '/v1/system-users', user(userId, roleId)))['id'])
+  return { id, userId, roleId }
+}
+
+const role = (name: string, description = 'of two processes') => ({ name, description })
+const user = (userId: string, roleId: number) => ({
+  userId,
+  password: PASSWORD,
+  owner: 'admin',
+  roleId,
+  loginIP: '',
+  emailId: `${userId}@portal.example`,
+})
+
+async function saveRights(call: Call, roleId: number, menuIds: readonly number[], headers = {}) {
+  const path = `/v1/rights-management/save-role-rights?roleId=${roleId}&service=bidashboard`
+  const { menu } = await readMenu(a)
+  return call('POST', path, { records: marked(menu, menuIds) }, headers)
+}
+
+const statuses = (answers: readonly Answer[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other)
+const counted = (answers: readonly Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+describe('two processes on one database', () => {
+  test('that start at once on an empty one make one schema, one menu and one seed (S78)', async () => {
+    const users = await engine.database.selectFrom('users').select('user_id').orderBy('id').execute()
+    expect(users.map(({ user_id }) => user_id)).toEqual(['superadmin', 'administrator', 'analyst'])
+    expect(await engine.database.selectFrom('dashboards').select('id').execute()).toHaveLength(2)
+    const [one, other] = await Promise.all([a('GET', '/v1/menu-hierarchy'), b('GET', '/v1/menu-hierarchy')])
+    expect(treeIn(one.body)).toEqual(treeIn(other.body))
+    const ids = (await readMenu(a)).menuIds
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('share their sessions: what one opens the other takes, what one ends is over for both (S12)', async () => {
+    const { userId } = await newUser([11])
+    const token = await signIn(servers[0].url, userId, PASSWORD)
+    const atA = callsOf(() => servers[0].url, token)
+    const atB = callsOf(() => servers[1].url, token)
+    expect((await atB('GET', '/auth/permissions')).status).toBe(200)
+    await atA('POST', '/auth/logout', { sessionId: 'x' })
+    expect((await atB('GET', '/auth/permissions')).status).toBe(401)
+  })
+
+  test('share every change of a user with the next request (S14, S15, S16)', async () => {
+    const { id, userId, roleId } = await newUser([11])
+    const openAtB = async () => callsOf(() => servers[1].url, await signIn(servers[1].url, userId, PASSWORD))
+    let call = await openAtB()
+    expect((await call('GET', '/dashboards/1')).status).toBe(200)
+    await saveRights(a, roleId, [13, 16])
+    expect((await call('GET', '/dashboards/1')).status).toBe(403)
+    await saveRights(a, roleId, [11])
+    expect((await call('GET', '/dashboards/1')).status).toBe(200)
+    expect((await a('PUT', `/v1/system-users/${id}/status?status=Inactive`)).status).toBe(200)
+    expect((await call('GET', '/dashboards/1')).status).toBe(401)
+    expect((await a('PUT', `/v1/system-users/${id}/status?status=Active`)).status).toBe(200)
+    call = await openAtB()
+    const reset = await a('POST', `/v1/system-users/${id}/reset-password`, {
+      newPassword: 'another-1-Of-Mine',
+    })
+    expect(reset.status).toBe(200)
+    expect((await call('GET', '/dashboards/1')).status).toBe(401)
+    await signIn(servers[1].url, userId, 'another-1-Of-Mine')
+  })
+
+  test('count failed logins together, also when they are sent at once (S1, S2, R38)', async () => {
+    const { userId } = await newUser([])
+    const login = (index: number, password: string) =>
+      callsOf(() => (index % 2 === 0 ? servers[0] : servers[1]).url)('POST', '/auth/login', {
+        username: userId,
+        password,
+      })
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => login(index, 'wrong')))
+    expect(counted(answers, 401)).toBe(5)
+    expect(counted(answers, 429) + counted(answers, 503)).toBe(35)
+    for (const index of [0, 1]) {
+      const refused = await login(index, PASSWORD)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    const counters = await engine.database
+      .selectFrom('login_counters')
+      .select('failures')
+      .where('key', 'like', `%${userId}%`)
+      .execute()
+    expect(counters.map(({ failures }) => failures)).toEqual([5, 5])
+  })
+
+  test('let exactly one of many make a role or a user of one name (S64)', async () => {
+    const { roleId } = await newUser([])
+    for (let round = 0; round < 3; round += 1) {
+      const name = newName('Wanted')
+      const roles = await Promise.all(
+        [a, b, a, b, a, b].map((call, index) =>
+          call('POST', '/v1/role-master', role(index % 3 === 0 ? name : name.toUpperCase())),
+        ),
+      )
+      expect(statuses(roles)).toEqual([201, 409, 409, 409, 409, 409])
+      const userId = name.replace(' ', '-')
+      const users = await Promise.all(
+        [a, b, a, b, a, b].map((call, index) =>
+          call('POST', '/v1/system-users', user(index % 3 === 0 ? userId : userId.toUpperCase(), roleId)),
+        ),
+      )
+      expect(statuses(users)).toEqual([201, 409, 409, 409, 409, 409])
+    }
+  })
+
+  test('let one of two changes of the same version win (S63, R64)', async () => {
+    const made = await a('POST', '/v1/role-master', role(newName('role')))
+    const { id } = recordOf(made)
+    const change = async (call: Call, etag: string, description: string) =>
+      call('PUT', `/v1/role-master/${String(id)}`, { description }, { 'if-match': etag })
+    let etag = made.headers.get('etag') ?? ''
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all([
+        change(a, etag, `of a, ${round}`),
+        change(b, etag, `of b, ${round}`),
+      ])
+      expect(statuses(answers)).toEqual([200, 412])
+      const stored = await b('GET', `/v1/role-master/${String(id)}`)
+      const winner = answers.find(({ status }) => status === 200)
+      expect(recordOf(stored)).toEqual(winner && recordOf(winner))
+      etag = stored.headers.get('etag') ?? ''
+    }
+  })
+
+  test('let nobody turn on what he does not hold, whatever is saved beside it (S23, R66)', async () => {
+    const boss = await newUser([2, 11, 13, 16, 17])
+    const token = await signIn(servers[0].url, boss.userId, PASSWORD)
+    const bossAtA = callsOf(() => servers[0].url, token)
+    const bossAtB = callsOf(() => servers[1].url, token)
+    const subject = await newUser([])
+    const all = [2, 11, 13, 16, 17, 18, 19, 20]
+    for (let round = 0; round < 8; round += 1) {
+      // While the boss gives away what he holds, half of it is taken from him at the other process.
+      const [, given] = await Promise.all([
+        saveRights(b, boss.roleId, [2, 11]),
+        saveRights(round % 2 === 0 ? bossAtA : bossAtB, subject.roleId, [2, 11, 13, 16, 17]),
+        saveRights(bossAtB, subject.roleId, all).then(({ status }) => expect(status).toBe(403)),
+      ])
+      const held = given.status === 200 ? [2, 11, 13, 16, 17] : []
+      const { body } = await a('GET', `/v1/rights-management/role/${subject.roleId}/rights`)
+      const ids = (body['records'] as { id: number }[]).map(({ id }) => id)
+      expect([200, 403]).toContain(given.status)
+      expect(ids).toEqual(held)
+      await saveRights(a, boss.roleId, [2, 11, 13, 16, 17])
+      await saveRights(a, subject.roleId, [])
+    }
+  })
+
+  test('sign in with the password that is the same for both', async () => {
+    await Promise.all(servers.map((server) => signIn(server.url, 'analyst', DEMO_PASSWORD)))
+    expect(servers.map((server) => server.output()).join('')).not.toMatch(/"level":[56]0/)
+  })
+})
