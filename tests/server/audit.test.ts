@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditEvents } from '../../src/server/audit.ts'
@@ -250,6 +251,13 @@ describe('each deed writes one event: who, when, what, from where, by which requ
 
   test('no event of the list is left out above', () => {
     expect([...seen].toSorted()).toEqual([...auditEvents].toSorted())
+  })
+
+  test('the handbook tells every event, and no other', () => {
+    const [, table = ''] = readFileSync('docs/operating.md', 'utf8').split('| event |')
+    const rows = (table.split('\n\n')[0] ?? '').split('\n').map((row) => row.split('|')[1] ?? '')
+    const told = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+    expect(told.toSorted()).toEqual([...auditEvents].toSorted())
   })
 })
 
