@@ -101,7 +101,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     expect(events()).toEqual([one('sign-in refused', { caller: null, account: 'analyst' })])
   })
 
-  test('what is denied, with its reason, whoever finds it', async () => {
+  test('what is denied, with its reason, whoever finds it (S20)', async () => {
     const { send } = await world.holder('weak', [2])
     const roleId = await world.role('strong', [18])
     await send('GET', '/v1/monthly-reports/years')

@@ -9,11 +9,11 @@ test('an acknowledged write is on the disk, not only with the operating system, 
     const { rows } = await engine.database.transaction().execute((trx) => ask.execute(trx))
     return Object.values(rows[0] ?? {})[0]
   }
-  if (engine.name === 'sqlite') {
-    // FULL: with a log beside the file, every commit waits for the disk.
-    expect([await setting('journal_mode'), await setting('synchronous')]).toEqual(['wal', 2])
-  } else {
-    expect(await setting('synchronous_commit')).toBe('on')
+  // FULL: with a log beside the file, every commit waits for the disk.
+  const promises =
+    engine.name === 'sqlite' ? { journal_mode: 'wal', synchronous: 2 } : { synchronous_commit: 'on' }
+  for (const [name, value] of Object.entries(promises)) {
+    expect({ name, value: await setting(name) }).toEqual({ name, value })
   }
   await close()
 })

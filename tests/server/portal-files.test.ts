@@ -39,7 +39,7 @@ describe('the portal’s files (R31)', () => {
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
 
-  test('hashed files are kept for ever and sent compressed where they lie so', async () => {
+  test('hashed files are kept for ever and sent compressed where they lie so (S40)', async () => {
     const { headers, raw } = await get('/assets/app-1.js', { 'accept-encoding': 'gzip' })
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',

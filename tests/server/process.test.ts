@@ -19,7 +19,7 @@ const settings = (more: Record<string, string> = {}) =>
   parseSettings({ DATA_DIR: folder, PORTAL_DIR: join(folder, 'none'), ...more }, process.cwd())
 const start = (more: Record<string, string> = {}) => startApp(settings(more), { clock, logStream })
 
-describe('one server per data folder (R39)', () => {
+describe('one server per data folder (R39, S73)', () => {
   test('a second one ends with a message that names the folder', async () => {
     const first = await start()
     await expect(start()).rejects.toThrow(`another server already uses the data folder ${folder}`)
@@ -50,7 +50,7 @@ describe('one server per data folder (R39)', () => {
   })
 })
 
-describe('demo accounts (R69)', () => {
+describe('demo accounts (R69, S80)', () => {
   test('are made on an empty folder, once', async () => {
     for (let time = 0; time < 2; time += 1) {
       const running = await start()
