@@ -28,7 +28,9 @@ export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new FileFault(`row ${row}: ${explain(error)}`, { cause: error })
+    // Rows that were read but not yet asked for are gone with the error, which knows its own line.
+    const line = /at line (\d+)/.exec(error.message)?.[1] ?? row
+    throw new FileFault(`row ${line}: ${explain(error)}`, { cause: error })
   } finally {
     text.destroy()
   }
