@@ -1,0 +1,60 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { callsOf, signIn } from './api-client.ts'
+import { runServerToItsEnd, startServerProcess } from './server-process.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-start-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const at = (name: string) => ({ DATA_DIR: join(folder, name), LOG_LEVEL: 'error' })
+
+describe('a data folder (R39, S73)', () => {
+  test('is refused to a second server at once, by its name, and taken over from one that was killed', async () => {
+    const first = await startServerProcess(at('data'))
+    const second = await runServerToItsEnd(at('data'))
+    expect(second.ending).toBe(1)
+    expect(second.output).toBe(
+      `another server already uses the data folder ${join(folder, 'data')}; stop it or set DATA_DIR to another folder\n`,
+    )
+    await first.kill()
+    const third = await startServerProcess(at('data'))
+    await third.kill()
+  })
+
+  test('that was copied from beside a killed server holds everything', async () => {
+    const server = await startServerProcess(at('data'))
+    const call = callsOf(() => server.url, await signIn(server.url, 'superadmin'))
+    expect((await call('POST', '/v1/role-master', { name: 'copied', description: 'too' })).status).toBe(201)
+    await server.kill()
+    cpSync(join(folder, 'data'), join(folder, 'copy'), { recursive: true })
+    const [original, copy] = await Promise.all([
+      startServerProcess(at('data')),
+      startServerProcess(at('copy')),
+    ])
+    const atCopy = callsOf(() => copy.url, await signIn(copy.url, 'superadmin'))
+    const { body } = await atCopy('GET', '/v1/role-master?page=0&size=10&search=copied')
+    expect(body['totalCount']).toBe(1)
+    await Promise.all([original.kill(), copy.kill()])
+  })
+
+  test('of a newer version is refused with what is not known of it (S78)', async () => {
+    const server = await startServerProcess(at('data'))
+    await server.kill()
+    const { database, close } = openSqlite(join(folder, 'data'))
+    await database
+      .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+      .insertInto('kysely_migration')
+      .values({ name: '0999-later', timestamp: '2030-01-01T00:00:00.000Z' })
+      .execute()
+    await close()
+    const { ending, output } = await runServerToItsEnd(at('data'))
+    expect(ending).toBe(1)
+    expect(output).toContain('this one does not know 0999-later')
+  })
+})

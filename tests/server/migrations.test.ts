@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../src/server/database/engine.ts'
+import { migrate, migrationNames } from '../../src/server/database/migrate.ts'
+import { openEngine } from '../../src/server/database/open.ts'
+import { createDatabase, type TestDatabase } from '../postgres/databases.ts'
+
+let folder: string
+let server: TestDatabase | undefined
+let engine: Engine
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-migrations-'))
+  // An empty database, other than those of most tests.
+  server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase('template1') : undefined
+  engine = openEngine({ dataDir: folder, databaseUrl: server?.url })
+})
+afterEach(async () => {
+  await engine.close()
+  await server?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Migrates in a process of its own, which kills itself before a statement. */
+function launch(lastStatement?: number): ChildProcess {
+  const args = ['--import', 'tsx', 'tests/faults/migrate-and-die.ts', folder, server?.url ?? '']
+  return spawn(process.execPath, [...args, String(lastStatement ?? '')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function ending(child: ChildProcess) {
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  return { how: signal ?? code, output }
+}
+
+async function tables(): Promise<string[]> {
+  const found = await engine.database.introspection.getTables()
+  return found.map(({ name }) => name).toSorted()
+}
+
+async function applied(): Promise<string[]> {
+  const rows = await engine.database
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+test('the schema is brought up to date once, however often it is asked for (S78)', async () => {
+  for (let time = 0; time < 3; time += 1) await migrate(engine)
+  expect(await applied()).toEqual(migrationNames)
+  const roles = await engine.database.selectFrom('roles').select(['id', 'name']).execute()
+  expect(roles).toEqual([{ id: 1, name: 'superadmin' }])
+})
+
+test('an older schema is brought up to date and keeps its records (S78)', async () => {
+  await migrate(engine, migrationNames[0])
+  await engine.database.insertInto('dashboards').values({ title: 'Old', description: 'kept' }).execute()
+  expect(await tables()).not.toContain('monthly_records')
+  await migrate(engine)
+  expect(await tables()).toContain('monthly_records')
+  expect(await engine.database.selectFrom('dashboards').select('title').execute()).toEqual([{ title: 'Old' }])
+})
+
+test('a newer schema is refused by the name of what is not known, and left alone (S78)', async () => {
+  await migrate(engine)
+  await engine.database
+    .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+    .insertInto('kysely_migration')
+    .values({ name: '0999-later', timestamp: '2030-01-01T00:00:00.000Z' })
+    .execute()
+  await expect(migrate(engine)).rejects.toThrow(
+    'the database was made by a newer version: this one does not know 0999-later; start that version',
+  )
+  expect(await applied()).toEqual([...migrationNames, '0999-later'])
+})
+
+test('two processes at once on an empty database make one schema (S78)', async () => {
+  const endings = await Promise.all([launch(), launch()].map(ending))
+  expect(endings.map(({ how }) => how)).toEqual([0, 0])
+  expect(await applied()).toEqual(migrationNames)
+  expect(await engine.database.selectFrom('roles').select('id').execute()).toEqual([{ id: 1 }])
+})
+
+test('a process that is killed before any statement leaves a step whole or not begun (S78)', async () => {
+  const whole = await tablesOfEachStep()
+  // The first statements prepare, the last one is the last of the last step.
+  const { output } = await ending(launch())
+  const last = Number(output)
+  await clear()
+  const moments = [2, 9, 17, last].filter((moment) => moment <= last)
+  for (const moment of moments) {
+    const { how } = await ending(launch(moment))
+    expect(how).toBe('SIGKILL')
+    const own = (await tables()).filter((name) => !name.startsWith('kysely'))
+    expect(whole).toContainEqual(own)
+    await migrate(engine)
+    expect(await applied()).toEqual(migrationNames)
+    expect((await tables()).filter((name) => !name.startsWith('kysely'))).toEqual(whole.at(-1))
+    await clear()
+  }
+}, 60_000)
+
+/** The tables before the first step, and after each. */
+async function tablesOfEachStep(): Promise<string[][]> {
+  const found: string[][] = [[]]
+  for (const name of migrationNames) {
+    await migrate(engine, name)
+    found.push(await tables())
+  }
+  await clear()
+  return found
+}
+
+/** Makes the database empty again. */
+async function clear(): Promise<void> {
+  await engine.close()
+  await server?.drop()
+  if (server !== undefined) server = await createDatabase('template1')
+  rmSync(folder, { recursive: true, force: true })
+  engine = openEngine({ dataDir: folder, databaseUrl: server?.url })
+}
