@@ -31,7 +31,12 @@ const onPostgres: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'postgres',
-    include: ['tests/server/**/*.test.ts', 'tests/cli/data/**/*.test.ts', 'tests/postgres/**/*.test.ts'],
+    include: [
+      'tests/server/**/*.test.ts',
+      'tests/cli/data/**/*.test.ts',
+      'tests/postgres/**/*.test.ts',
+      'tests/fuzz/**/*.test.ts',
+    ],
     exclude: [
       'tests/server/workbook/**',
       'tests/server/password-rules.test.ts',
