@@ -8,8 +8,8 @@ import {
 } from 'kysely'
 import type Sqlite from 'libsql'
 
-/** How long a write waits for another process to finish its own, in milliseconds. */
-const PATIENCE_MS = 10_000
+/** How long a write waits for its turn and for another process to finish its own, in milliseconds. */
+export const PATIENCE_MS = 10_000
 const PAUSE_MS = 10
 
 /**
@@ -20,16 +20,18 @@ export class SqliteDriver implements Driver {
   readonly #reader: Sqlite.Database
   readonly #writer: Sqlite.Database
   readonly #turns = new Turns()
+  readonly #patienceMs: number
 
-  constructor(reader: Sqlite.Database, writer: Sqlite.Database) {
+  constructor(reader: Sqlite.Database, writer: Sqlite.Database, patienceMs: number) {
     this.#reader = reader
     this.#writer = writer
+    this.#patienceMs = patienceMs
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#reader, this.#writer, this.#turns)
+    return new SqliteConnection(this.#reader, this.#writer, this.#turns, this.#patienceMs)
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -59,30 +61,39 @@ class SqliteConnection implements DatabaseConnection {
   readonly #reader: Sqlite.Database
   readonly #writer: Sqlite.Database
   readonly #turns: Turns
+  readonly #patienceMs: number
   #endTurn: (() => void) | null = null
 
-  constructor(reader: Sqlite.Database, writer: Sqlite.Database, turns: Turns) {
+  constructor(reader: Sqlite.Database, writer: Sqlite.Database, turns: Turns, patienceMs: number) {
     this.#reader = reader
     this.#writer = writer
     this.#turns = turns
+    this.#patienceMs = patienceMs
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#endTurn !== null) return run(this.#writer, query)
     if (SelectQueryNode.is(query.query)) return run(this.#reader, query)
-    const endTurn = await this.#turns.take()
+    // A single write is a transaction as well: a statement that was turned away because another process writes stays
+    // half begun in the driver, and while it does, the connection commits nothing by itself, whatever it answers.
+    await this.begin()
     try {
-      return await patiently(() => run<R>(this.#writer, query))
-    } finally {
-      endTurn()
+      const result = run<R>(this.#writer, query)
+      this.commit()
+      return result
+    } catch (error) {
+      this.rollback()
+      throw error
     }
   }
 
   /** Becomes the writer at once: a transaction that reads first could not while another process writes. */
   async begin(): Promise<void> {
+    // Those who wait their turn lose their patience together, not one after another.
+    const until = performance.now() + this.#patienceMs
     const endTurn = await this.#turns.take()
     try {
-      await patiently(() => this.#writer.exec('begin immediate'))
+      await patiently(() => this.#writer.exec('begin immediate'), until)
       this.#endTurn = endTurn
     } catch (error) {
       endTurn()
@@ -138,15 +149,14 @@ function run<R>(database: Sqlite.Database, { sql, parameters }: CompiledQuery): 
   return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
 }
 
-async function patiently<T>(work: () => T): Promise<T> {
-  const until = Date.now() + PATIENCE_MS
+async function patiently<T>(work: () => T, until: number): Promise<T> {
   for (;;) {
     try {
       return work()
     } catch (error) {
       const isTaken =
         error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
-      if (!isTaken || Date.now() >= until) throw error
+      if (!isTaken || performance.now() >= until) throw error
       // oxlint-disable-next-line no-await-in-loop -- the next try comes after this pause
       await setTimeout(PAUSE_MS)
     }
