@@ -17,7 +17,7 @@ import { type Command, DONE, FOUND, parseArguments, type Terminal, UsageError } 
 import { counted } from '../reports/counted.ts'
 import { BackupFault } from './backup/backup-fault.ts'
 import type { Header } from './backup/lines.ts'
-import { BackupReader, checkBackup } from './backup/read-backup.ts'
+import { type BackupPart, BackupReader, checkBackup } from './backup/read-backup.ts'
 import { OneFile } from './one-file.ts'
 import { locate, placeOf } from './open-database.ts'
 import { progressOf } from './progress.ts'
@@ -93,14 +93,20 @@ function fill(path: string, engine: Engine, terminal: Terminal): Promise<number>
     const progress = progressOf(terminal, 'rows restored')
     const reader = new BackupReader(path)
     let total = 0
+    const counting = async function* (rows: BackupPart['rows']): BackupPart['rows'] {
+      for await (const row of rows) {
+        total += 1
+        progress(total)
+        yield row
+      }
+    }
     try {
       // Between the look and this moment somebody may have put something in.
       if ((await firstFilled(transaction)) !== null)
         throw new BackupFault('the database is not empty any more')
       await clearTables(transaction)
       for await (const { table, rows } of reader.parts()) {
-        total += await loadTable(transaction, table, rows)
-        progress(total)
+        await loadTable(transaction, table, counting(rows))
       }
       await continueNumbers(engine, transaction)
       return total

@@ -198,7 +198,7 @@ describe('records from delimited text', () => {
         ]
         expect(stored.map((record) => fields.map((field) => record[field]))).toEqual(expected)
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   })
 

@@ -12,7 +12,7 @@ import { checkSeal } from './seal.ts'
 /** A table of a backup and its rows, which must be read before the next table. */
 export interface BackupPart {
   readonly table: Header['tables'][number]
-  readonly rows: AsyncIterable<readonly StoredValue[]>
+  readonly rows: AsyncGenerator<readonly StoredValue[]>
 }
 
 /** Reads a whole backup once to see that all of it can be taken. Throws BackupFault where it cannot. */

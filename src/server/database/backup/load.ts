@@ -43,17 +43,15 @@ export async function clearTables(db: Connection): Promise<void> {
   for (const name of tables.toReversed()) await anyTables(db).deleteFrom(name).execute()
 }
 
-/** Writes the rows of one table and gives their number. */
+/** Writes the rows of one table. */
 export async function loadTable(
   db: Connection,
   { name, columns }: DumpedTable,
   rows: AsyncIterable<readonly StoredValue[]>,
-): Promise<number> {
-  let written = 0
+): Promise<void> {
   let waiting: StoredRow[] = []
   const write = async () => {
     for (const part of chunksOf(waiting)) await anyTables(db).insertInto(name).values(part).execute()
-    written += waiting.length
     waiting = []
   }
   for await (const values of rows) {
@@ -61,7 +59,6 @@ export async function loadTable(
     if (waiting.length === ROWS_AT_ONCE) await write()
   }
   await write()
-  return written
 }
 
 /** Lets the next rows be numbered behind those that brought their number: PostgreSQL does not see them, SQLite does. */
