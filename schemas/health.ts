@@ -3,5 +3,5 @@ import { z } from 'zod'
 /** Answer of `GET /healthz`: the process lives. */
 export const Health = z.object({ status: z.literal('ok') })
 
-/** Answer of `GET /readyz`: the process takes requests. */
-export const Ready = z.object({ status: z.literal('ready') })
+/** Answer of `GET /readyz`: the process takes requests; `degraded` where it has no room to store anything. */
+export const Ready = z.object({ status: z.enum(['ready', 'degraded']) })

@@ -4,6 +4,7 @@ import type { ReportAccess } from './reports/access.ts'
 import type { Report } from '../engine/report-plan.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { ReadinessCheck } from './readiness.ts'
+import type { Room } from './room.ts'
 import type { SocketLimits } from './sockets.ts'
 
 /** What an app is made of; nothing in it is read from the surroundings. */
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly sockets?: Partial<SocketLimits>
   /** What must hold, beside an answering database, for this process to get requests. */
   readonly readinessChecks?: readonly ReadinessCheck[]
+  /** The room that records need; undefined where they lie on another machine. */
+  readonly room?: Room
   readonly log?: { readonly level: string; readonly stream: Writable }
 }
 

@@ -22,6 +22,7 @@ import { dashboardRoutes } from './routes/dashboards.ts'
 import { healthRoutes } from './routes/health.ts'
 import { openApiRoutes } from './routes/open-api.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { refuseWritesWithoutRoom } from './room.ts'
 import { boundConnections, socketLimits, socketOptions } from './sockets.ts'
 import { validateRequests } from './validation.ts'
 
@@ -67,7 +68,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   allowOrigins(app, deps.allowedOrigins ?? [])
   if (deps.demoAccounts) refuseForwarded(app)
   guardRoutes(app, deps)
-  await app.register(healthRoutes(readiness))
+  if (deps.room !== undefined) refuseWritesWithoutRoom(app, deps.room)
+  await app.register(healthRoutes(readiness, deps.room))
   await app.register(authRoutes(deps))
   await app.register(dashboardRoutes(deps))
   await app.register(administrationRoutes(deps))

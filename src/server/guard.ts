@@ -5,7 +5,8 @@ import { createMemory, type Memory } from './database/memory.ts'
 import { ADMINISTRATION, type Permission, type RouteEntry } from './permission.ts'
 import type { ReportAccess } from './reports/access.ts'
 import { listRights } from './repositories/rights.ts'
-import { findSession, type SessionHolder, touchSession } from './repositories/sessions.ts'
+import { findSession, type SessionHolder } from './repositories/sessions.ts'
+import { createSessionNotes, type NoteSession } from './session-notes.ts'
 import { bearerToken, tokenHash } from './security/token.ts'
 
 const TOUCH_EVERY_MS = 5_000
@@ -25,6 +26,7 @@ interface Caller {
 export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
   const entries: RouteEntry[] = []
   const callers = createMemory<Caller>(MEMORY)
+  const noteSession = createSessionNotes(deps.database)
   app.decorate('routeEntries', entries)
   app.decorateRequest('caller', null)
   app.decorateRequest('moment')
@@ -43,7 +45,7 @@ export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
     const { permission, url } = request.routeOptions.config
     if (request.is404 || permission === 'public') return
     request.moment = deps.engine.version?.()
-    const caller = await findCaller(request, deps, callers)
+    const caller = await findCaller(request, deps, callers, noteSession)
     if (caller === undefined) throw new ApiError(401, 'Authentication required.')
     request.caller = caller.holder
     if (permission === 'session') return
@@ -68,6 +70,7 @@ async function findCaller(
   request: FastifyRequest,
   deps: AppDeps,
   callers: Memory<Caller>,
+  noteSession: NoteSession,
 ): Promise<Caller | undefined> {
   const token = bearerToken(request.headers.authorization)
   if (token === undefined) return undefined
@@ -81,7 +84,7 @@ async function findCaller(
   if (holder.expiresAt <= now || holder.lastUsedAt <= idleSince(now, deps.sessions.idleMinutes))
     return undefined
   if (now.getTime() - holder.lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
-    await touchSession(deps.database, holder.sessionId, now)
+    await noteSession(holder.sessionId, now, request.log)
   }
   return caller
 }

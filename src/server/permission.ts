@@ -27,6 +27,8 @@ export interface RouteEntry {
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: Permission
+    /** Whether the call is refused while there is no room for more records; else its method says it. */
+    needsRoom?: boolean
   }
   interface FastifyRequest {
     caller: SessionHolder | null

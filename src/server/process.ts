@@ -13,6 +13,7 @@ import { seedDemo } from './demo/seed.ts'
 import { syncMenu } from './menu-sync.ts'
 import { loadReports } from './reports/load.ts'
 import { hasAccounts, hasDemoAccounts } from './repositories/accounts.ts'
+import { watchRoom } from './room.ts'
 import { createPasswords } from './security/passwords.ts'
 import type { ServerSettings } from './settings.ts'
 
@@ -59,6 +60,9 @@ export async function startApp(
       settingsFile: resolve(portalFolder, 'settings.properties'),
       allowedOrigins: settings.allowedOrigins,
       ...(settings.trustedProxies.length > 0 ? { trustedProxies: settings.trustedProxies } : {}),
+      ...(settings.databaseUrl === undefined
+        ? { room: watchRoom(settings.dataDir, settings.minFreeMb * 1024 * 1024) }
+        : {}),
       log: { level: settings.logLevel, stream: logStream },
     })
     const close = async () => {

@@ -35,6 +35,7 @@ const Environment = z.object({
   PORT: number('a port', 0, 65_535, 8080),
   HOST: folder('127.0.0.1'),
   DATA_DIR: folder('.data'),
+  MIN_FREE_MB: number('a number of megabytes', 0, 1_000_000, 64),
   DATABASE_URL: z
     .string()
     .optional()
@@ -78,6 +79,8 @@ export interface ServerSettings {
   readonly host: string
   readonly beyondLoopback: boolean
   readonly dataDir: string
+  /** With less free on the data folder's disk nothing is stored any more. */
+  readonly minFreeMb: number
   /** The PostgreSQL database; undefined where the data folder holds the database itself. */
   readonly databaseUrl: string | undefined
   /** How many connections this process opens to it at most. */
@@ -115,6 +118,7 @@ export function parseSettings(
     host: data.HOST,
     beyondLoopback: !isLoopback(data.HOST),
     dataDir: data.DATA_DIR,
+    minFreeMb: data.MIN_FREE_MB,
     databaseUrl: data.DATABASE_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,
     databaseWaitSeconds: data.DATABASE_WAIT_SECONDS,

@@ -92,6 +92,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       beyondLoopback: false,
       dataDir: '.data',
+      minFreeMb: 64,
       databaseConnections: 10,
       databaseWaitSeconds: 30,
       reportsDir: '/product/reports',

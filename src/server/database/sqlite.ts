@@ -4,7 +4,7 @@ import { type Dialect, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'k
 import Sqlite from 'libsql'
 import type { Engine } from './engine.ts'
 import { TransactionalSqliteAdapter } from './sqlite-adapter.ts'
-import { SqliteDriver } from './sqlite-driver.ts'
+import { PATIENCE_MS, SqliteDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
 /** The database's file in a data folder. */
@@ -14,7 +14,7 @@ export const DATABASE_FILE = 'portal.db'
  * Opens the embedded database of a data folder, creating both where they are missing.
  * Every acknowledged write is on disk (`synchronous=FULL`); other processes may read and write beside it.
  */
-export function openSqlite(folder: string): Engine {
+export function openSqlite(folder: string, patienceMs = PATIENCE_MS): Engine {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, DATABASE_FILE)
   const writer = connect(file)
@@ -25,7 +25,7 @@ export function openSqlite(folder: string): Engine {
   // Changes for the reader with every commit of another connection, the writer of this process included.
   const version = reader.prepare('PRAGMA data_version').raw()
   const dialect: Dialect = {
-    createDriver: () => new SqliteDriver(reader, writer),
+    createDriver: () => new SqliteDriver(reader, writer, patienceMs),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalSqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

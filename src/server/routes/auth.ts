@@ -37,7 +37,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.post(
       '/auth/validate-token',
       {
-        config: { permission: 'session' },
+        config: { permission: 'session', needsRoom: false },
         schema: {
           operationId: 'validateToken',
           summary: 'Tells whether the session lives, and whose it is',
@@ -53,7 +53,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.post(
       '/auth/logout',
       {
-        config: { permission: 'public' },
+        config: { permission: 'public', needsRoom: false },
         schema: {
           operationId: 'signOut',
           summary: 'Ends the session of the token',

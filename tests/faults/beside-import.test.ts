@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'libsql'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
+import { type Call, callsOf, signIn } from './api-client.ts'
+import { isUnavailable } from './load.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+let folder: string
+let server: ServerProcess
+let call: Call
+let importer: Sqlite.Database
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-beside-'))
+  server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
+  call = callsOf(() => server.url, await signIn(server.url, 'superadmin'))
+  importer = new Sqlite(join(folder, DATABASE_FILE))
+})
+afterEach(async () => {
+  importer.close()
+  await server.kill()
+  rmSync(folder, { recursive: true })
+})
+
+const newRole = (name: string) => call('POST', '/v1/role-master', { name, description: 'beside an import' })
+
+/** Makes it time again to note that the session is used, which every request does now and then. */
+async function forgetUseOfSessions(): Promise<void> {
+  const { database, close } = openSqlite(folder)
+  const earlier = new Date(Date.now() - 60_000).toISOString()
+  await database.updateTable('sessions').set({ last_used_at: earlier }).execute()
+  await close()
+}
+
+test('while an import writes to the same file, reads go on and writes wait for its end', async () => {
+  await forgetUseOfSessions()
+  importer.exec('begin immediate')
+  const waited = new AbortController()
+  const writes = Promise.all(['one', 'two', 'three'].map(newRole)).finally(() => waited.abort())
+  for (let read = 0; read < 100; read += 1) {
+    expect((await call('GET', '/v1/role-master')).status).toBe(200)
+  }
+  expect(waited.signal.aborted).toBe(false)
+  importer.exec('commit')
+  expect((await writes).map(({ status }) => status)).toEqual([201, 201, 201])
+  const stored = importer.prepare(`select count(*) as found from roles where name in ('one', 'two', 'three')`)
+  expect(stored.get()).toMatchObject({ found: 3 })
+})
+
+test('a write that waits too long is refused for now, and is not done later (S76)', async () => {
+  importer.exec('begin immediate')
+  const refused = await newRole('given up')
+  expect(isUnavailable(refused)).toBe(true)
+  importer.exec('commit')
+  expect((await newRole('given up')).status).toBe(201)
+  expect((await newRole('after')).status).toBe(201)
+  const stored = importer.prepare(`select name from roles where name in ('given up', 'after') order by id`)
+  expect(stored.all()).toEqual([{ name: 'given up' }, { name: 'after' }])
+})

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import Sqlite from 'libsql'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../src/server/database/engine.ts'
+import { isUnavailable } from '../../src/server/database/faults.ts'
+import { migrate } from '../../src/server/database/migrate.ts'
+import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
+import { transact } from '../../src/server/database/transact.ts'
+
+let folder: string
+let engine: Engine
+/** Another process's connection to the same file. */
+let beside: Sqlite.Database
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-driver-'))
+  engine = openSqlite(folder, 300)
+  await migrate(engine)
+  beside = new Sqlite(join(folder, DATABASE_FILE))
+})
+afterEach(async () => {
+  beside.close()
+  await engine.close()
+  rmSync(folder, { recursive: true })
+})
+
+const insert = (title: string) =>
+  engine.database.insertInto('dashboards').values({ title, description: '' }).execute()
+
+const insertWithin = (title: string) =>
+  transact(engine.database, (trx) =>
+    trx.insertInto('dashboards').values({ title, description: '' }).execute(),
+  )
+
+async function titles(): Promise<string[]> {
+  const rows = await engine.database.selectFrom('dashboards').select('title').orderBy('id').execute()
+  return rows.map(({ title }) => title)
+}
+
+/** What is stored for everybody, as a process of its own sees it. */
+const storedTitles = () => {
+  const other = new Sqlite(join(folder, DATABASE_FILE))
+  const rows = other.prepare('select title from dashboards order by id').all() as { title: string }[]
+  other.close()
+  return rows.map(({ title }) => title)
+}
+
+describe('transactions on one file', () => {
+  test('take turns, so that none works on what another has not finished', async () => {
+    await insert('0')
+    const count = () =>
+      transact(engine.database, async (trx) => {
+        const { title } = await trx.selectFrom('dashboards').select('title').executeTakeFirstOrThrow()
+        await setImmediate()
+        await trx
+          .updateTable('dashboards')
+          .set({ title: String(Number(title) + 1) })
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 20 }, count))
+    expect(storedTitles()).toEqual(['20'])
+  })
+
+  test('are undone as a whole where their work fails, and the next one goes on', async () => {
+    const failing = transact(engine.database, async (trx) => {
+      await trx.insertInto('dashboards').values({ title: 'half', description: '' }).execute()
+      throw new Error('in the middle')
+    })
+    await expect(failing).rejects.toThrow('in the middle')
+    await insert('next')
+    expect(storedTitles()).toEqual(['next'])
+  })
+
+  test('show others nothing before they are over', async () => {
+    await transact(engine.database, async (trx) => {
+      await trx.insertInto('dashboards').values({ title: 'later', description: '' }).execute()
+      expect(await titles()).toEqual([])
+    })
+    expect(await titles()).toEqual(['later'])
+  })
+
+  test('are finished before the database is closed', async () => {
+    const running = transact(engine.database, async (trx) => {
+      await trx.insertInto('dashboards').values({ title: 'finished', description: '' }).execute()
+      await setImmediate()
+    })
+    await setImmediate()
+    await Promise.all([running, engine.close()])
+    expect(storedTitles()).toEqual(['finished'])
+  })
+})
+
+describe('while another process writes', () => {
+  test('reads go on, writes wait for it and are then stored for everybody', async () => {
+    beside.exec('begin immediate')
+    const writes = Promise.all([insert('one'), insert('two'), insertWithin('three')])
+    // Each turn of the event loop has time for a read: nothing stands still.
+    for (let read = 0; read < 50; read += 1) {
+      expect(await titles()).toEqual([])
+      await setImmediate()
+    }
+    beside.exec('commit')
+    await writes
+    expect(storedTitles().toSorted()).toEqual(['one', 'three', 'two'])
+  })
+
+  test('all writes give up together when it takes too long, and nothing of them is stored later (S74)', async () => {
+    beside.exec('begin immediate')
+    const begun = performance.now()
+    const writes = await Promise.allSettled(['one', 'two', 'three', 'four'].map(insert))
+    expect(performance.now() - begun).toBeLessThan(4 * 300)
+    for (const write of writes) {
+      expect(write.status === 'rejected' && isUnavailable(write.reason)).toBe(true)
+    }
+    beside.exec('commit')
+    await insert('after')
+    expect(storedTitles()).toEqual(['after'])
+  })
+})
+
+test('a full database refuses what does not fit, keeps the rest and goes on when there is room (S74)', async () => {
+  await insert('before')
+  const small = openSqlite(folder)
+  await limitPages(small, 60)
+  const large = small.database
+    .insertInto('dashboards')
+    .values({ title: 'large', description: 'x'.repeat(1_000_000) })
+    .execute()
+  expect(
+    await large.then(
+      () => null,
+      (error: unknown) => isUnavailable(error),
+    ),
+  ).toBe(true)
+  const both = transact(small.database, async (trx) => {
+    await trx.insertInto('dashboards').values({ title: 'small', description: '' }).execute()
+    await trx
+      .insertInto('dashboards')
+      .values({ title: 'large', description: 'x'.repeat(1_000_000) })
+      .execute()
+  })
+  expect(
+    await both.then(
+      () => null,
+      (error: unknown) => isUnavailable(error),
+    ),
+  ).toBe(true)
+  await limitPages(small, 100_000)
+  await small.database.insertInto('dashboards').values({ title: 'after', description: '' }).execute()
+  await small.close()
+  expect(storedTitles()).toEqual(['before', 'after'])
+})
+
+async function limitPages({ database }: Engine, pages: number): Promise<void> {
+  await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database)
+}
