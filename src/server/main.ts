@@ -39,7 +39,7 @@ async function listen(running: RunningApp, { host, port }: ServerSettings): Prom
   }
   if (!running.hasAccounts) {
     process.stderr.write(
-      'Nobody can sign in yet; create the first account: npm run admin -- create USER_ID\n',
+      'Nobody can sign in yet; create the first account: npm run admin -- create USER_ID (without the development packages: node dist/server/admin.js create USER_ID)\n',
     )
   }
 }
