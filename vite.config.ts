@@ -40,6 +40,7 @@ const onPostgres: TestProjectInlineConfiguration = {
     exclude: [
       'tests/server/workbook/**',
       'tests/cli/data/import-faults.test.ts',
+      'tests/cli/data/restore.test.ts',
       'tests/server/password-rules.test.ts',
       'tests/server/process.test.ts',
       'tests/server/client-network.test.ts',

@@ -48,7 +48,7 @@ export function importCommand(surroundings: Surroundings): Command {
   return {
     usage:
       '<kind> <file.csv|file.xlsx> [--type TYPE] [--direction DIRECTION] [--year YYYY] [--sheet NAME] [--replace YYYY-MM|YYYY-MM-DD] [--dry-run]',
-    summary: `adds records from a file, all or none; kinds: ${kindNames.join(', ')} (docs/import.md)`,
+    summary: `adds records from a file, all or none; kinds: ${kindNames.join(', ')} (docs/data.md)`,
     run: async (args, terminal) => {
       const parsed = parseArguments(args, options, Arguments)
       const [name, path] = parsed.files

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { kinds } from '../../../src/cli/data/import/kinds.ts'
-import { anyTables } from '../../../src/server/database/backup/any-tables.ts'
-import { backupTables } from '../../../src/server/database/backup/tables.ts'
 import { createHarness, type Harness, type Send } from '../../server/harness.ts'
-import { data, put } from './program.ts'
+import { clearRecords, data, put } from './program.ts'
 
 let folder = ''
 let portal: Harness
@@ -21,12 +19,7 @@ afterAll(async () => {
   await portal.close()
   rmSync(folder, { recursive: true })
 })
-const RECORDS = backupTables
-  .map(({ name }) => name)
-  .filter((name) => /daily|monthly|international|exchange/.test(name))
-beforeEach(async () => {
-  for (const name of RECORDS.toReversed()) await anyTables(portal.engine.database).deleteFrom(name).execute()
-})
+beforeEach(() => clearRecords(portal.engine))
 
 const run = (kind: string, content: string | Uint8Array, ...options: readonly string[]) =>
   data(portal.location, 'import', kind, put(folder, 'file.csv', content), ...options)
@@ -83,6 +76,16 @@ describe('records from delimited text', () => {
   test('totals that a file lacks are computed (R13)', async () => {
     await run('daily-reports', `${HEAD}\n3/7/2025,MNO_TO_ROUTELINK,0.1,0.2,0.3,0,5\n`)
     expect(await read(daily)).toMatchObject([{ totalMinutes: 0.6, grandTotal: 5.6 }])
+  })
+
+  test('totals may be off by what rounding to two decimals makes of them, and are kept as given', async () => {
+    const rounded = '3/7/2025,MNO_TO_ROUTELINK,0.33,0.33,0.33,0,1.00,0.33,1.33'
+    const ran = await run(
+      'daily-reports',
+      `Date,Type,Airtel,MTN,9Mobile,GLO,Total,IDA,Grand Total\n${rounded}\n`,
+    )
+    expect(ran).toMatchObject({ code: 0 })
+    expect(await read(daily)).toMatchObject([{ totalMinutes: 1, grandTotal: 1.33 }])
   })
 
   test.each([

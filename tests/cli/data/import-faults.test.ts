@@ -73,7 +73,7 @@ describe('what is wrong is told with row and column, and nothing is written', ()
       { 1: 'MNO' },
       `column "Type" (B): 'MNO' is unknown; write MNO_TO_ROUTELINK or ROUTELINK_TO_MNO`,
     ],
-    ['a total that is none', { 6: '10.02' }, 'column "Total" (G): is 10.02, and the row adds up to 10'],
+    ['a total that is none', { 6: '10.03' }, 'column "Total" (G): is 10.03, and the row adds up to 10'],
     ['a grand total that is none', { 8: '14' }, 'column "Grand Total" (I): is 14, and the row adds up to 15'],
     ['escape sequences', { 3: '\u001B[31mred' }, `'�[31mred' is not a number`],
   ])('%s', async (_, changes, message) => {

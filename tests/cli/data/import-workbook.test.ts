@@ -1,23 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDemoRecords } from '../../../src/server/demo/records.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
-import { data, put } from './program.ts'
+import { clearRecords, data, put } from './program.ts'
 import { textOfWorkbook } from './workbook-text.ts'
 
 let full: Harness
+let empty: Harness
 let folder = ''
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'workbooks-'))
   full = await createHarness()
+  empty = await createHarness()
   await addDemoRecords(full.engine.database, full.now())
 })
 afterAll(async () => {
   await full.close()
+  await empty.close()
   rmSync(folder, { recursive: true })
 })
+
+beforeEach(() => clearRecords(empty.engine))
 
 const reads: readonly { readonly kind: string; readonly read: string; readonly download: string }[] = [
   ...['MNO_TO_ROUTELINK', 'ROUTELINK_TO_MNO'].flatMap((type) => [
@@ -58,29 +63,24 @@ function figures(records: unknown): unknown {
 
 describe("a workbook of the portal's own comes back with the same figures, every report, tab and variant", () => {
   test.each(reads)('$kind: $read', async ({ kind, read, download }) => {
-    const empty = await createHarness()
-    try {
-      const [source, target] = [await full.as('analyst'), await empty.as('analyst')]
-      const { status, raw } = await source('GET', download)
-      expect(status).toBe(200)
-      const path = put(folder, 'report.xlsx', raw)
-      const expected = figures((await source('GET', read)).body)
-      expect(expected).toMatchObject({ success: true })
+    const [source, target] = [await full.as('analyst'), await empty.as('analyst')]
+    const { status, raw } = await source('GET', download)
+    expect(status).toBe(200)
+    const path = put(folder, 'report.xlsx', raw)
+    const expected = figures((await source('GET', read)).body)
+    expect(expected).toMatchObject({ success: true })
 
-      const ran = await data(empty.location, 'import', kind, path)
-      expect(ran).toMatchObject({ code: 0, err: '' })
-      expect(figures((await target('GET', read)).body)).toEqual(expected)
-      // The workbook that the copy gives is the same sheet once more.
-      const again = await data(
-        full.location,
-        'import',
-        kind,
-        put(folder, 'again.xlsx', (await target('GET', download)).raw),
-      )
-      expect(again.out).toMatch(/ 0 added, \d+ unchanged, 0 replaced.*; nothing changed$/)
-    } finally {
-      await empty.close()
-    }
+    const ran = await data(empty.location, 'import', kind, path)
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(figures((await target('GET', read)).body)).toEqual(expected)
+    // The workbook that the copy gives is the same sheet once more.
+    const again = await data(
+      full.location,
+      'import',
+      kind,
+      put(folder, 'again.xlsx', (await target('GET', download)).raw),
+    )
+    expect(again.out).toMatch(/ 0 added, \d+ unchanged, 0 replaced.*; nothing changed$/)
   })
 
   test('saved as CSV by a spreadsheet, with semicolons, BOM and CRLF, it comes back as well (R12, R13)', async () => {
@@ -88,14 +88,9 @@ describe("a workbook of the portal's own comes back with the same figures, every
     const read = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
     const { raw } = await source('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
     const path = put(folder, 'saved.csv', `\uFEFF${await textOfWorkbook(raw, ';', '\r\n')}`)
-    const empty = await createHarness()
-    try {
-      const ran = await data(empty.location, 'import', 'daily-reports', path)
-      expect(ran).toMatchObject({ code: 0 })
-      const copy = await (await empty.as('analyst'))('GET', read)
-      expect(figures(copy.body)).toEqual(figures((await source('GET', read)).body))
-    } finally {
-      await empty.close()
-    }
+    const ran = await data(empty.location, 'import', 'daily-reports', path)
+    expect(ran).toMatchObject({ code: 0 })
+    const copy = await (await empty.as('analyst'))('GET', read)
+    expect(figures(copy.body)).toEqual(figures((await source('GET', read)).body))
   })
 })

@@ -81,13 +81,12 @@ describe('the program in a process of its own', () => {
       'daily-reports',
       put(folder, 'bad.csv', `${HEAD}\nx,y,1,2,3,4,5\n`),
     )
-    await bad.ended
+    const wrong = start(portal.location, 'import', 'daily-reports')
+    await Promise.all([bad.ended, wrong.ended])
     expect([codeOf(bad.child), bad.said()]).toEqual([
       1,
       expect.stringContaining('2 errors, nothing was imported'),
     ])
-    const wrong = start(portal.location, 'import', 'daily-reports')
-    await wrong.ended
     expect([codeOf(wrong.child), wrong.said()]).toEqual([
       2,
       expect.stringContaining('usage: npm run data -- import'),

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runData } from '../../../src/cli/data/run.ts'
+import { anyTables } from '../../../src/server/database/backup/any-tables.ts'
+import { backupTables } from '../../../src/server/database/backup/tables.ts'
+import type { Engine } from '../../../src/server/database/engine.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
 import type { Ran } from '../terminal.ts'
 
@@ -31,4 +34,13 @@ export function put(folder: string, name: string, content: string | Uint8Array):
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
+}
+
+const RECORDS = backupTables
+  .map(({ name }) => name)
+  .filter((name) => /daily|monthly|international|exchange/.test(name))
+
+/** Removes the records of every report and leaves the accounts. */
+export async function clearRecords({ database }: Engine): Promise<void> {
+  for (const name of RECORDS.toReversed()) await anyTables(database).deleteFrom(name).execute()
 }

@@ -40,7 +40,10 @@ export function sumOf(values: readonly number[]): number {
   return Number(values.reduce((sum, value) => sum + value, 0).toFixed(6))
 }
 
-/** Whether a total that a file gives is the sum, to a hundredth. */
-export function isSum(given: number, sum: number): boolean {
-  return Math.abs(given - sum) <= 0.01 + Math.abs(sum) * 1e-12 + 1e-9
+/**
+ * Whether a total is the sum of so many summands: a spreadsheet that saves what it shows has rounded each of them, and
+ * the total, to two decimals.
+ */
+export function isSum(given: number, sum: number, summands: number): boolean {
+  return Math.abs(given - sum) <= 0.005 * (Math.max(1, summands) + 1) + Math.abs(sum) * 1e-12 + 1e-9
 }

@@ -171,7 +171,8 @@ export class RowReader {
       const value = readFigure(cell)
       const expected = sum(place.total.of)
       if (typeof value === 'string') faults.add(row, place, value)
-      else if (isSum(value, expected)) given.set(place.total.headings[0], value)
+      else if (isSum(value, expected, place.total.of?.length ?? figures.length))
+        given.set(place.total.headings[0], value)
       else faults.add(row, place, `is ${value}, and the row adds up to ${expected}`)
     }
     return this.#storedTotals().map(({ of, headings }) => given.get(headings[0]) ?? sum(of))
@@ -193,7 +194,7 @@ export class RowReader {
       if (isBlank(cell) || isUncalculated) continue
       const [value, sum] = [readFigure(cell), sumOf([this.#sums[index] ?? 0])]
       if (typeof value === 'string') faults.add(row, figure, value)
-      else if (!isSum(value, sum))
+      else if (!isSum(value, sum, this.#records.length))
         faults.add(row, figure, `the total is ${value}, and the rows add up to ${sum}`)
     }
   }

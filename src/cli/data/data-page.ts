@@ -1,0 +1,99 @@
+import { plain } from './import/heading.ts'
+import type { Kind } from './import/kind.ts'
+import { kinds } from './import/kinds.ts'
+
+/** `docs/data.md`: how records come in, and how everything is backed up. */
+export function dataPage(): string {
+  const lines = [
+    '# Real data: import, backup, restore',
+    '',
+    'The commands use the database of the environment, `DATA_DIR` or `DATABASE_URL`, as the server does, and import and backup work beside a running one. They end with 0 when all is done, 1 when something was found (every line says what and where; nothing was written), 2 when they were called wrongly.',
+    '',
+    '## Import',
+    '',
+    '```sh',
+    'npm run data -- import daily-reports march.csv --dry-run     # says what would happen',
+    'npm run data -- import daily-reports march.csv',
+    'npm run data -- import daily-reports march.xlsx --replace 2025-03',
+    '```',
+    '',
+    '- **All or nothing.** A file is read whole, then written in one transaction. Every fault is told by row and column, the first fifty in words: `row 14, column "MTN" (D): \'abc\' is not a number; write 1234.5 or 1,234.50`.',
+    '- **Twice is once.** A record that is stored with the same figures is left alone. One that is stored with other figures is an error that tells both.',
+    '- **`--replace 2025-03` or `--replace 2025-03-07`** makes that month or day what the file says: records are added, changed and removed there and nowhere else, of the report types or directions that the file has. No row may lie outside. For `monthly-reports` it is a month or a year.',
+    "- **The portal's own workbooks** come back with the same figures: their title says type or direction, the line below it the year. Their Total row is compared with the rows, and the rows of zeros that they have for days without a record (all kinds but `international-minutes`) are left out. Saved as CSV they are taken as well.",
+    '- **Options** give what a file does not say: `--type`, `--direction`, `--year`. `--sheet NAME` chooses a sheet where several have something in them.',
+    '',
+    'What a file may look like:',
+    '',
+    '- `.csv`: UTF-8, with or without BOM; comma, semicolon or tab between cells; any line ends; quotes as usual. `.xlsx`: real numbers and dates, or texts; a formula counts by the value that the file keeps. At most 250,000 rows and 10,000,000 figures; a workbook of at most 256 MB unpacked.',
+    '- The headings stand in the first row, or below a few lines of title. Their order, case, spaces and underscores do not matter. Unknown, missing and repeated columns are errors.',
+    '- Dates: `2025-03-07`, `3/7/2025` (month first), a timestamp, of which the date as written counts, or a cell that is formatted as a date. Years 1900 to 2199, four digits.',
+    '- Figures: `1234.5` or `1,234.50`, 0 to 10,000,000,000,000. A blank cell is an error (write 0), except that of a carrier or direction, which then has no figure that day.',
+    '- Totals, of a row or in a Total row, must be what they add up, to what rounding to two decimals can make of it. Where they are stored and missing, they are computed.',
+    '',
+    ...kinds.flatMap(section),
+    '## Backup and restore',
+    '',
+    '```sh',
+    'npm run data -- backup portal-2025-06-02.gz',
+    'DATA_DIR=.data-new npm run data -- restore portal-2025-06-02.gz',
+    '```',
+    '',
+    '- A backup shows one moment, also while the portal writes; nobody waits for it. It holds accounts with their password hashes, so only its owner can read the file. Sessions and login counters stay behind.',
+    '- The file is the same for SQLite and PostgreSQL: restoring a SQLite backup with `DATABASE_URL` set is the way from one file to PostgreSQL. Stop the server before that last backup, so that nothing is written after it.',
+    '- Restoring takes an empty database, without a server on it: another `DATA_DIR`, or a new PostgreSQL database. It never replaces what is there. It is one transaction; start the server afterwards.',
+    '- A backup of an older version is brought up to date. One of a newer version, of another form, or with a single changed byte is refused before anything is written.',
+    '- Inside: gzip (`zcat` shows it) of lines of JSON: a header with the steps of the schema, then each table and its rows, at the end their numbers. The SHA-256 of everything behind the gzip header stands in that header.',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function section(kind: Kind): string[] {
+  const { name, summary, key, scope, figures, totals, free, example } = kind
+  const columns = [
+    [key === 'date' ? '`Date`' : '`Month`', keyWords(kind)],
+    ...(key === 'month' ? [['`Year`', 'where the month does not say it, or `--year`']] : []),
+    ...(scope === null
+      ? []
+      : [
+          [
+            scope.option === 'type' ? '`Type`' : '`Direction`',
+            `${scope.values.map((value) => `\`${value}\``).join(' or ')}; or \`--${scope.option}\``,
+          ],
+        ]),
+    ...figures.map(({ headings: [heading, ...others] }) => [
+      `\`${heading}\``,
+      `minutes${kind.figuresOf === null ? '' : `, of \`${kind.figuresOf}\` only`}; also ${others
+        .filter((other) => plain(other) !== plain(heading))
+        .map((other) => `\`${other}\``)
+        .join(', ')}`,
+    ]),
+    ...totals.map(({ headings: [heading], of, stored }) => [
+      `\`${heading}\``,
+      `optional: the sum of ${of === null ? 'the row' : of.join(', ')}${stored === null ? '' : '; computed where it is missing'}`,
+    ]),
+    ...(free === null ? [] : [[`any other`, freeWords(free.noun)]]),
+  ]
+  return [
+    `### ${name}`,
+    '',
+    `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
+    '',
+    '| column | what |',
+    '| --- | --- |',
+    ...columns.map((cells) => `| ${cells.join(' | ')} |`),
+    '',
+    '```csv',
+    example.trimEnd(),
+    '```',
+    '',
+  ]
+}
+
+const keyWords = ({ key }: Kind) =>
+  key === 'date' ? 'the day; also `reportDate`' : '`Jan`, `January`, `1` or `2025-01`; also `reportMonth`'
+
+const freeWords = (noun: string) =>
+  noun === 'carrier'
+    ? 'a carrier by its name, which is kept as it is written, at most 500 characters. A name of a fixed field is refused; a column called `Total` must be the total'
+    : 'a direction, `mtn_to_airtel` or `MTN → Airtel`; kept in small letters'

@@ -1,0 +1,191 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { claimDataFolder } from '../../../src/server/database/data-folder.ts'
+import { migrate } from '../../../src/server/database/migrate.ts'
+import { openEngine } from '../../../src/server/database/open.ts'
+import { addDemoRecords } from '../../../src/server/demo/records.ts'
+import { createHarness, type Harness } from '../../server/harness.ts'
+import { createPlace, engines, type Place } from './places.ts'
+import { data, put } from './program.ts'
+import { writeSealed } from './sealed.ts'
+
+let folder = ''
+let full: Harness
+let backup = ''
+let made = 0
+const places: Place[] = []
+const place = async (engine: 'sqlite' | 'postgres' = 'sqlite') => {
+  const one = await createPlace(engine)
+  places.push(one)
+  return one
+}
+const fresh = () => join(folder, `backup-${(made += 1)}.gz`)
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'restores-'))
+  full = await createHarness()
+  await addDemoRecords(full.engine.database, full.now())
+  backup = fresh()
+  await data(full.location, 'backup', backup)
+})
+afterEach(async () => {
+  for (const one of places.splice(0)) await one.remove()
+})
+afterAll(async () => {
+  await full.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('what cannot be restored is refused before anything is written (S79)', () => {
+  /** What restoring says, and whether the place is still untouched. */
+  const tried = async (path: string, target?: Place) => {
+    const where = target ?? (await place())
+    const { code, out } = await data(where, 'restore', path)
+    return { code, out, isUntouched: !existsSync(where.dataDir) }
+  }
+  const refused = (reason: RegExp) => ({
+    code: 1,
+    out: expect.stringMatching(reason) as string,
+    isUntouched: true,
+  })
+
+  test('a backup in which any one bit is flipped, or that ends early, or goes on', async () => {
+    const small = await writeSealed(fresh(), smallBackup())
+    const bytes = readFileSync(small)
+    const target = await place()
+    const damaged = async (changed: Uint8Array) => {
+      const ran = await data(target, 'restore', put(folder, 'damaged.gz', changed))
+      expect(ran.code).toBe(1)
+      expect(ran.out).toMatch(/is no backup|is damaged/)
+      expect(existsSync(target.dataDir)).toBe(false)
+    }
+    // Every byte once, in a bit that varies; then bits at random.
+    for (const index of bytes.keys()) {
+      await damaged(bytes.map((byte, at) => (at === index ? byte ^ (1 << (index % 8)) : byte)))
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (index, bits) => {
+        await damaged(bytes.map((byte, at) => (at === index ? byte ^ bits : byte)))
+      }),
+    )
+    for (const length of bytes.keys()) await damaged(bytes.subarray(0, length))
+    await damaged(Buffer.concat([bytes, Buffer.from([0])]))
+    await damaged(Buffer.concat([bytes, bytes]))
+  })
+
+  test('a large backup with one flipped byte', async () => {
+    const bytes = readFileSync(backup)
+    const at = Math.floor(bytes.length / 2)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    expect(await tried(put(folder, 'large.gz', bytes))).toEqual(
+      refused(/is damaged: its checksum does not fit/),
+    )
+  })
+
+  test.each([
+    [
+      'of a newer schema',
+      { migrations: ['0001-access', '0002-reports', '9999-later'] },
+      /newer version of the portal/,
+    ],
+    ['of a later form', { version: 2, more: true }, /has form 2, and this program reads form 1/],
+    ['of another program', { format: 'other' }, /line 1/],
+    ['with a hostile table', { tables: [{ name: 'a"; drop', columns: ['id'] }] }, /line 1/],
+  ])('a backup %s', async (_, change, reason) => {
+    const [header, ...rest] = smallBackup()
+    expect(await tried(await writeSealed(fresh(), [Object.assign({}, header, change), ...rest]))).toEqual(
+      refused(reason),
+    )
+  })
+
+  test.each([
+    ['without its end', (lines: unknown[]) => lines.slice(0, -1), /the end is missing/],
+    ['with fewer rows than it says', (lines: unknown[]) => lines.toSpliced(2, 1), /rows are missing/],
+    ['with a row too short', (lines: unknown[]) => lines.with(2, [1, 'x']), /line 3: 4 values are expected/],
+    ['with a row of other things', (lines: unknown[]) => lines.with(2, [1, {}, 'x', 'x']), /line 3/],
+    ['with lines behind its end', (lines: unknown[]) => [...lines, {}], /more behind the end/],
+  ])('a backup %s', async (_, change, reason) => {
+    expect(await tried(await writeSealed(fresh(), change([...smallBackup()])))).toEqual(refused(reason))
+  })
+
+  test.each(engines)('rows that contradict each other leave an empty database on %s', async (engine) => {
+    const lines = [...smallBackup()]
+    const path = await writeSealed(fresh(), lines.with(5, [8, 16]))
+    const target = await place(engine)
+    expect(await tried(path, target)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/contradict each other/) as string,
+    })
+    // The same place takes the right one.
+    expect(await data(target, 'restore', await writeSealed(fresh(), lines))).toMatchObject({ code: 0 })
+  })
+
+  test('into a database that has data', async () => {
+    const ran = await data(full.location, 'restore', backup)
+    expect(ran.out).toMatch(/is not empty: roles has 3 rows; restore into a new/)
+    expect(ran.code).toBe(1)
+  })
+
+  test('into a data folder that a server holds (R39)', async () => {
+    const target = await place()
+    const release = claimDataFolder(target.dataDir)
+    const ran = await data(target, 'restore', backup)
+    release()
+    expect(ran.code).toBe(1)
+    expect(ran.err).toContain('another server already uses the data folder')
+    expect(existsSync(join(target.dataDir, 'portal.db'))).toBe(false)
+  })
+})
+
+describe.each(engines)('a backup of an older schema on %s (S79)', (engine) => {
+  test.each([false, true])(
+    'becomes what this version makes of it; the schema was there: %s',
+    async (isThere) => {
+      const target = await place(engine)
+      if (isThere) {
+        const engine = openEngine(target)
+        await migrate(engine)
+        await engine.close()
+      }
+      const path = await writeSealed(fresh(), smallBackup())
+      expect(await data(target, 'restore', path)).toMatchObject({ code: 0, err: '' })
+      const copy = openEngine(target)
+      try {
+        const roles = await copy.database.selectFrom('roles').select(['id', 'name']).orderBy('id').execute()
+        expect(roles).toEqual([
+          { id: 1, name: 'superadmin' },
+          { id: 9, name: 'clerk' },
+        ])
+        expect(await copy.database.selectFrom('daily_records').selectAll().execute()).toEqual([])
+      } finally {
+        await copy.close()
+      }
+    },
+  )
+})
+
+/** What the first version of the schema held. */
+function smallBackup(): readonly unknown[] {
+  const role = ['id', 'name', 'name_key', 'description']
+  return [
+    {
+      format: 'traffic-portal-backup',
+      version: 1,
+      createdAt: '2025-01-01T00:00:00.000Z',
+      migrations: ['0001-access'],
+      tables: [
+        { name: 'roles', columns: role },
+        { name: 'role_rights', columns: ['role_id', 'menu_id'] },
+      ],
+    },
+    { table: 'roles' },
+    [1, 'superadmin', 'superadmin', 'Super administrator'],
+    [9, 'clerk', 'clerk', 'Line\u2028separator and "quotes"'],
+    { table: 'role_rights' },
+    [9, 16],
+    { rows: { roles: 2, role_rights: 1 } },
+  ]
+}
