@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Engine } from '../../server/database/engine.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openEngine } from '../../server/database/open.ts'
@@ -7,8 +6,8 @@ import { demoUsers } from '../../server/demo/accounts.ts'
 import { syncMenu } from '../../server/menu-sync.ts'
 import { loadReports } from '../../server/reports/load.ts'
 import { hasDemoAccounts } from '../../server/repositories/accounts.ts'
-import { parseSettings, type ServerSettings } from '../../server/settings.ts'
-import { type Terminal, UsageError } from '../command.ts'
+import type { Terminal } from '../command.ts'
+import { placeOf, settingsIn } from '../database-settings.ts'
 import type { AdminSurroundings } from './surroundings.ts'
 
 /** The database as a server would find it after its start; where it is, in words without a password. */
@@ -25,7 +24,7 @@ export async function withPortal<T>(
   { environment, root }: AdminSurroundings,
   work: (portal: Portal) => Promise<T>,
 ): Promise<T> {
-  const settings = settingsOf(environment, root)
+  const settings = settingsIn(environment, root)
   const reports = loadReports(settings.reportsDir)
   const engine = openEngine(settings)
   try {
@@ -43,18 +42,4 @@ export async function warnOfDemo({ engine, place }: Portal, terminal: Terminal):
   terminal.err(
     `${place} holds the demo accounts ${demoUsers.join(', ')} with their known password: a server on it answers this machine only, and none starts on it with NODE_ENV=production. For production name a database of its own by DATA_DIR or DATABASE_URL.`,
   )
-}
-
-function settingsOf(environment: AdminSurroundings['environment'], root: string): ServerSettings {
-  try {
-    return parseSettings(environment, root)
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function placeOf({ dataDir, databaseUrl }: ServerSettings): string {
-  if (databaseUrl === undefined) return resolve(dataDir)
-  const { host, pathname } = new URL(databaseUrl)
-  return `the PostgreSQL database ${pathname.slice(1)} on ${host}`
 }

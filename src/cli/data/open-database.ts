@@ -4,27 +4,16 @@ import { migrate } from '../../server/database/migrate.ts'
 import type { Engine } from '../../server/database/engine.ts'
 import { type DatabaseLocation, openEngine } from '../../server/database/open.ts'
 import { DATABASE_FILE } from '../../server/database/sqlite.ts'
-import { parseSettings } from '../../server/settings.ts'
 import { UsageError } from '../command.ts'
+import { settingsIn } from '../database-settings.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** Where the environment says that the database is. Throws UsageError for an environment that is not valid. */
 export function locate({ environment }: Surroundings): DatabaseLocation {
-  try {
-    const { dataDir, databaseUrl } = parseSettings(environment, ROOT)
-    return { dataDir, databaseUrl }
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-/** Where a database is in words, without the password that its address may hold. */
-export function placeOf({ dataDir, databaseUrl }: DatabaseLocation): string {
-  if (databaseUrl === undefined) return resolve(dataDir)
-  const { host, pathname } = new URL(databaseUrl)
-  return `the PostgreSQL database ${pathname.slice(1)} on ${host}`
+  const { dataDir, databaseUrl } = settingsIn(environment, ROOT)
+  return { dataDir, databaseUrl }
 }
 
 /** Throws UsageError where a data folder holds no database: a new one would be in the wrong place. */

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import type { DatabaseLocation } from '../server/database/open.ts'
+import { parseSettings, type ServerSettings } from '../server/settings.ts'
+import { UsageError } from './command.ts'
+
+/** The settings that a server would have in an environment. Throws UsageError for one that is not valid. */
+export function settingsIn(
+  environment: Readonly<Record<string, string | undefined>>,
+  root: string,
+): ServerSettings {
+  try {
+    return parseSettings(environment, root)
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Where a database is in words, without the password that its address may hold. */
+export function placeOf({ dataDir, databaseUrl }: DatabaseLocation): string {
+  if (databaseUrl === undefined) return resolve(dataDir)
+  const { host, pathname } = new URL(databaseUrl)
+  return `the PostgreSQL database ${pathname.slice(1)} on ${host}`
+}
