@@ -21,8 +21,19 @@ export function logOptions({
         path: request.url.split('?')[0],
         remoteAddress: request.ip,
       }),
+      err: told,
     },
   }
+}
+
+/** What is written of an error: not the values of the row that it is about, which a database adds to it (S11). */
+function told(error: Error) {
+  const code = 'code' in error ? { code: String(error.code) } : {}
+  return { type: error.name, message: error.message, ...code, stack: stackOf(error) }
+}
+
+function stackOf({ stack = '', cause }: Error): string {
+  return cause instanceof Error ? `${stack}\ncaused by: ${stackOf(cause)}` : stack
 }
 
 /** Writes as JSON does what would move a terminal or turn a line round; it stands in texts only (S86). */

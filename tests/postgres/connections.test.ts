@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../src/server/database/engine.ts'
+import { isUnavailable } from '../../src/server/database/faults.ts'
+import { openPostgres } from '../../src/server/database/postgres.ts'
+import { transact } from '../../src/server/database/transact.ts'
+import { createDatabase, type TestDatabase } from './databases.ts'
+
+const LIMITS = { connections: 2, connectMs: 3_000, statementMs: 1_000, silenceMs: 2_000 }
+
+/** A way to the database that can be made to hold everything back, as a network does where a cable is pulled. */
+interface Wire {
+  readonly url: string
+  readonly hold: () => void
+  /** Lets through what was held back, too. */
+  readonly release: () => void
+  readonly cut: () => void
+  readonly close: () => void
+}
+
+let place: TestDatabase
+let wire: Wire
+let engine: Engine
+beforeEach(async () => {
+  place = await createDatabase()
+  wire = await wireTo(place.url)
+  engine = openPostgres(wire.url, LIMITS)
+})
+afterEach(async () => {
+  await engine.close()
+  wire.close()
+  await place.drop()
+})
+
+const numberOf = async (number: number): Promise<number> => {
+  const { rows } = await sql<{ number: number }>`select ${number}::int as number`.execute(engine.database)
+  return rows[0]?.number ?? -1
+}
+const fault = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('a connection to PostgreSQL (S76)', () => {
+  test('that says nothing is given up, and what it says later is nobody else’s answer', async () => {
+    expect(await numberOf(1)).toBe(1)
+    wire.hold()
+    const faults = await Promise.all([2, 3, 4, 5].map((number) => fault(numberOf(number))))
+    expect(faults.map(isUnavailable)).toEqual([true, true, true, true])
+    wire.release()
+    for (let number = 10; number < 30; number += 1) expect(await numberOf(number)).toBe(number)
+  })
+
+  test('that breaks within a transaction undoes it, and the process goes on', async () => {
+    const broken = transact(engine.database, async (trx) => {
+      await trx.insertInto('dashboards').values({ title: 'half', description: '' }).execute()
+      wire.cut()
+      // Between two statements nobody listens to the connection but the driver itself.
+      await new Promise((resolve) => setImmediate(resolve))
+      await trx.insertInto('dashboards').values({ title: 'whole', description: '' }).execute()
+    })
+    expect(isUnavailable(await fault(broken))).toBe(true)
+    expect(await engine.database.selectFrom('dashboards').selectAll().execute()).toEqual([])
+  })
+
+  test('ends a statement that takes too long and serves the next one', async () => {
+    const slow = await fault(sql`select pg_sleep(30)`.execute(engine.database))
+    expect(isUnavailable(slow)).toBe(true)
+    expect(slow).toMatchObject({ code: '57014' })
+    expect(await numberOf(7)).toBe(7)
+  })
+})
+
+async function wireTo(url: string): Promise<Wire> {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let held: (() => void)[] | null = null
+  const pass = (write: () => void) => (held === null ? write() : void held.push(write))
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const server: Server = createServer((near) => {
+    const far = connect(Number(port || 5432), hostname)
+    keep(near)
+    keep(far)
+    near.on('data', (chunk) => pass(() => far.write(chunk)))
+    far.on('data', (chunk) => pass(() => near.write(chunk)))
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const target = new URL(url)
+  target.hostname = '127.0.0.1'
+  target.port = String(typeof address === 'object' ? address?.port : '')
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: target.href,
+    hold: () => {
+      held = []
+    },
+    release: () => {
+      for (const write of held ?? []) write()
+      held = null
+    },
+    cut,
+    close: () => {
+      cut()
+      server.close()
+    },
+  }
+}
