@@ -1,5 +1,6 @@
 import { DataFolderTaken } from '../server/database/data-folder.ts'
 import { isUnavailable } from '../server/database/faults.ts'
+import { NewerSchema } from '../server/database/newer-schema.ts'
 import { FOUND, type Terminal } from './command.ts'
 import { type Commands, runCommand } from './run-command.ts'
 
@@ -13,10 +14,19 @@ export async function runOnDatabase(
   try {
     return await runCommand(program, commands, args, terminal)
   } catch (error) {
-    // What cannot be reached may be there later; anything else that comes here is a fault of the program.
-    if (!(error instanceof DataFolderTaken) && !isUnavailable(error)) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    terminal.err(error instanceof DataFolderTaken ? reason : `the database cannot be used now: ${reason}`)
+    const told = tell(error)
+    // Anything else that comes here is a fault of the program.
+    if (told === null) throw error
+    terminal.err(told)
     return FOUND
   }
+}
+
+/** What is wrong around the program: a database that is another's, or away for now, or a disk that is full. */
+function tell(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (error instanceof DataFolderTaken || error instanceof NewerSchema) return error.message
+  // A file of the operator's, which has the same codes as the socket of a database.
+  if ('syscall' in error && 'path' in error) return error.message
+  return isUnavailable(error) ? `the database cannot be used now: ${error.message}` : null
 }

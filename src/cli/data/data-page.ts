@@ -25,7 +25,7 @@ export function dataPage(): string {
     '',
     'What a file may look like:',
     '',
-    '- `.csv`: UTF-8, with or without BOM; comma, semicolon or tab between cells; any line ends; quotes as usual. `.xlsx`: real numbers and dates, or texts; a formula counts by the value that the file keeps. At most 250,000 rows and 10,000,000 figures; a workbook of at most 256 MB unpacked.',
+    '- `.csv`: UTF-8, with or without BOM; comma, semicolon or tab between cells; any line ends; quotes as usual. `.xlsx`: real numbers and dates, or texts; a formula counts by the value that the file keeps. At most 250,000 rows and 10,000,000 figures; a workbook of at most 128 MB unpacked.',
     '- The headings stand in the first row, or below a few lines of title. Their order, case, spaces and underscores do not matter. Unknown, missing and repeated columns are errors.',
     '- Dates: `2025-03-07`, `3/7/2025` (month first), a timestamp, of which the date as written counts, or a cell that is formatted as a date. Years 1900 to 2199, four digits.',
     '- Figures: `1234.5` or `1,234.50`, 0 to 10,000,000,000,000. A blank cell is an error (write 0), except that of a carrier or direction, which then has no figure that day.',

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anyTables } from '../../../src/server/database/backup/any-tables.ts'
 import { backupTables, transientTables } from '../../../src/server/database/backup/tables.ts'
 import type { Engine } from '../../../src/server/database/engine.ts'
+import { migrate } from '../../../src/server/database/migrate.ts'
 import { openEngine } from '../../../src/server/database/open.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
 import { addDemoRecords } from '../../../src/server/demo/records.ts'
@@ -100,6 +101,27 @@ describe('backup and restore (S79)', () => {
     },
   )
 
+  test('a database that a newer version made is left alone (S78)', async () => {
+    const target = await place()
+    const engine = openEngine(target)
+    await migrate(engine)
+    await anyTables(engine.database)
+      .insertInto('kysely_migration')
+      .values({ name: '9999-later', timestamp: '2030-01-01T00:00:00.000Z' })
+      .execute()
+    await engine.close()
+    const file = put(folder, 'day.csv', 'Date,mtn_to_glo\n2025-03-07,1\n')
+    for (const args of [
+      ['import', 'international-exchange', file],
+      ['backup', fresh()],
+      ['restore', backup],
+    ]) {
+      const ran = await data(target, ...args)
+      expect(ran.code).toBeGreaterThan(0)
+      expect(ran.out + ran.err).toContain('newer version')
+    }
+  })
+
   test('the file unpacks with any gzip, is for its owner alone, and holds no session', () => {
     const text = gunzipSync(readFileSync(backup)).toString('utf8')
     expect(JSON.parse(text.slice(0, text.indexOf('\n')))).toMatchObject({
@@ -169,6 +191,9 @@ describe('backup and restore (S79)', () => {
     const there = put(folder, 'there.gz', 'mine')
     expect(await data(full.location, 'backup', there)).toMatchObject({ code: 2 })
     expect(readFileSync(there, 'utf8')).toBe('mine')
+    const unwritable = await data(full.location, 'backup', '/proc/backup.gz')
+    expect(unwritable).toMatchObject({ code: 1, out: '' })
+    expect(unwritable.err).toMatch(/^E[A-Z]+: .*backup\.gz/)
     const nowhere = await place()
     const ran = await data(nowhere, 'backup', fresh())
     expect(ran.code).toBe(2)

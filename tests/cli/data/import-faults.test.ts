@@ -295,7 +295,7 @@ describe('workbooks that are not as they should be', () => {
     const entry = bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
     bomb.writeUInt32LE(300 * 1024 * 1024, entry + 24)
     const ran = await open(bomb)
-    expect(ran.out).toContain('unpacks to 300 MB; at most 256 MB are read: save the sheet as CSV UTF-8')
+    expect(ran.out).toContain('unpacks to 300 MB; at most 128 MB are read: save the sheet as CSV UTF-8')
     bomb.writeUInt32LE(0, entry + 24)
     expect((await open(bomb)).out).toContain('does not say how large its parts are')
     const whole = Buffer.from(await workbook(sheet('A', [HEAD.split(','), cells])))

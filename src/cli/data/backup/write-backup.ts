@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, rm } from 'node:fs/promises'
+import { link, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -27,12 +27,23 @@ export async function writeBackup(
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
     )
     await seal(unfinished, hash.digest())
-    // A link, unlike a new name, never takes the place of a file that is there.
-    await link(unfinished, path)
+    await nameFile(unfinished, path)
   } finally {
     await rm(unfinished, { force: true })
   }
   return Object.fromEntries(rows)
+}
+
+/** A link, unlike a new name, never takes the place of a file that is there; some file systems have none. */
+async function nameFile(unfinished: string, path: string): Promise<void> {
+  try {
+    await link(unfinished, path)
+  } catch (error) {
+    const hasNoLinks =
+      error instanceof Error && 'code' in error && /^(?:EPERM|ENOTSUP|EOPNOTSUPP)$/.test(String(error.code))
+    if (!hasNoLinks) throw error
+    await rename(unfinished, path)
+  }
 }
 
 const BLOCK = 64 * 1024

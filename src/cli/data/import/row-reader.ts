@@ -1,11 +1,12 @@
 import { type Cell, isBlank, type SheetRow, textOf } from './cell.ts'
 import { type Faults, letterOf, type Place } from './faults.ts'
-import { isSum, readFigure, sumOf } from './figure.ts'
+import { readFigure } from './figure.ts'
 import { readDate, readMonth, readYear } from './key.ts'
 import type { Kind } from './kind.ts'
 import { type Layout, wordOf } from './layout.ts'
 import type { Given, ParsedFile, ParsedRecord } from './parsed-file.ts'
 import { quoted } from './quoted.ts'
+import { RowTotals } from './row-totals.ts'
 import { readScope } from './scope.ts'
 
 interface Surroundings {
@@ -22,13 +23,13 @@ export class RowReader {
   readonly #given: Surroundings
   readonly #records: ParsedRecord[] = []
   readonly #rowOf = new Map<string, number>()
-  readonly #sums: number[]
+  readonly #totals: RowTotals
   #leftOut = 0
   #totalRow: number | null = null
 
   constructor(given: Surroundings) {
     this.#given = given
-    this.#sums = given.layout.figures.map(() => 0)
+    this.#totals = new RowTotals(given)
   }
 
   get width(): number {
@@ -43,24 +44,17 @@ export class RowReader {
       faults.add(row, null, `stands below the Total row, row ${this.#totalRow}`)
     } else if (['total', 'grandtotal'].includes(wordOf(cells[layout.key.index]))) {
       this.#totalRow = row
-      this.#checkTotalRow(row, cells)
+      this.#totals.checkTotalRow(row, cells)
     } else this.#readRecord(row, cells)
   }
 
   /** What was read of all rows. */
   end(): Omit<ParsedFile, 'faults'> {
     const { layout } = this.#given
-    const stored = this.#storedTotals().map((total) => ({
-      name: total.stored,
-      place: layout.totals.find((place) => place.total.headings[0] === total.headings[0]),
-    }))
-    const placed = stored.flatMap(({ name, place }) => (place === undefined ? [] : [[name, place] as const]))
+    const places = [...layout.figures, ...this.#totals.places]
     return {
-      names: [...layout.figures.map(({ name }) => name), ...stored.map(({ name }) => name)],
-      places: new Map<string, Place>([
-        ...layout.figures.map((figure) => [figure.name, figure] as const),
-        ...placed,
-      ]),
+      names: [...layout.figures.map(({ name }) => name), ...this.#totals.names],
+      places: new Map<string, Place>(places.map((place) => [place.name, place])),
       records: this.#records,
       leftOut: this.#leftOut,
     }
@@ -73,7 +67,7 @@ export class RowReader {
     const key = this.#key(row, cells)
     const figures = this.#figures(row, cells, scope)
     // A row with a fault in its figures cannot add up.
-    const totals = faults.count > before ? [] : this.#totals(row, cells, figures)
+    const totals = faults.count > before ? [] : this.#totals.read(row, cells, figures)
     if (faults.count > before || scope === null || key === null) return
     if (skipsZeros && figures.every((value) => value === 0)) {
       this.#leftOut += 1
@@ -86,8 +80,7 @@ export class RowReader {
       return
     }
     this.#rowOf.set(identity, row)
-    for (const [index, value] of figures.entries())
-      this.#sums[index] = (this.#sums[index] ?? 0) + (value ?? 0)
+    this.#totals.add(figures)
     this.#records.push({ row, scope, key, figures: [...figures, ...totals] })
   }
 
@@ -153,49 +146,5 @@ export class RowReader {
       faults.add(row, figure, value)
       return null
     })
-  }
-
-  /** The totals that are stored: as the file gives them, or computed. Any that is given must be the sum (R13). */
-  #totals(row: number, cells: readonly Cell[], figures: readonly (number | null)[]): number[] {
-    const { layout, faults } = this.#given
-    const sum = (of: readonly string[] | null) =>
-      sumOf(
-        layout.figures.map(({ name }, index) =>
-          of === null || of.includes(name) ? (figures[index] ?? 0) : 0,
-        ),
-      )
-    const given = new Map<string, number>()
-    for (const place of layout.totals) {
-      const cell = cells[place.index] ?? null
-      if (isBlank(cell)) continue
-      const value = readFigure(cell)
-      const expected = sum(place.total.of)
-      if (typeof value === 'string') faults.add(row, place, value)
-      else if (isSum(value, expected, place.total.of?.length ?? figures.length))
-        given.set(place.total.headings[0], value)
-      else faults.add(row, place, `is ${value}, and the row adds up to ${expected}`)
-    }
-    return this.#storedTotals().map(({ of, headings }) => given.get(headings[0]) ?? sum(of))
-  }
-
-  #storedTotals() {
-    return this.#given.kind.totals.flatMap(({ headings, of, stored }) =>
-      stored === null ? [] : [{ headings, of, stored }],
-    )
-  }
-
-  #checkTotalRow(row: number, cells: readonly Cell[]): void {
-    const { layout, faults } = this.#given
-    // Rows that could not be read are missing in the sum.
-    if (faults.count > 0) return
-    for (const [index, figure] of layout.figures.entries()) {
-      const cell = cells[figure.index] ?? null
-      const isUncalculated = typeof cell === 'object' && cell !== null && 'formula' in cell
-      if (isBlank(cell) || isUncalculated) continue
-      const [value, sum] = [readFigure(cell), sumOf([this.#sums[index] ?? 0])]
-      if (typeof value === 'string') faults.add(row, figure, value)
-      else if (!isSum(value, sum, this.#records.length))
-        faults.add(row, figure, `the total is ${value}, and the rows add up to ${sum}`)
-    }
   }
 }

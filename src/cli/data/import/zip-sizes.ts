@@ -3,8 +3,8 @@ import { FileFault } from './faults.ts'
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const STORED = 0
-/** A workbook of this size unpacked has some four million cells; beyond it, delimited text is the better form. */
-const LARGEST = 256 * 1024 * 1024
+/** A workbook of this size unpacked has some two million cells; beyond it, delimited text is the better form. */
+const LARGEST = 128 * 1024 * 1024
 const MOST_PARTS = 10_000
 
 /**
