@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { z } from 'zod'
 
-/** The database that every test's own is copied from: the schema, and nothing in it. */
-export const TEMPLATE = 'portal_template'
+/** The database that every test's own is copied from, the schema and nothing in it; each run has one of its own. */
+export const template = (): string => z.string().parse(process.env['TEST_TEMPLATE'])
 
 /** A database of a test's own on the PostgreSQL server that the environment names. */
 export interface TestDatabase {
@@ -20,9 +20,9 @@ export function addressOf(database?: string): string {
 }
 
 /** Makes an empty database with the portal's schema, or one without anything. */
-export async function createDatabase(template: string = TEMPLATE): Promise<TestDatabase> {
+export async function createDatabase(original: string = template()): Promise<TestDatabase> {
   const name = `portal_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} template ${template}`)
+  await administer(`create database ${name} template ${original}`)
   return {
     name,
     url: addressOf(name),

@@ -84,4 +84,16 @@ describe('demo records (R68)', () => {
     expect(march?.reportMonth).toBe(3)
     expect(march?.mtnDailyAvg).toBeCloseTo(average, 2)
   })
+
+  test('leave alone what is there, such as records imported before the first start', async () => {
+    const everything = async () => {
+      const tables = ['daily_records', 'local_exchange', 'international_exchange_minutes'] as const
+      return Promise.all(
+        tables.map((table) => harness.engine.database.selectFrom(table).selectAll().execute()),
+      )
+    }
+    const before = await everything()
+    await harness.engine.database.transaction().execute((trx) => addDemoRecords(trx, harness.now()))
+    expect(await everything()).toEqual(before)
+  })
 })

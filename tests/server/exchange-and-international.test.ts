@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
+import { addInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
 import { addInternationalMonth } from '../../src/server/repositories/international-minutes.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 
@@ -158,7 +158,7 @@ describe('international exchange traffic (spec §3, §7)', () => {
       { source: 'mtn', destination: 'airtel', minutes: 1.25 },
       { source: '9mobile', destination: 'glo', minutes: 2 },
     ]
-    await insertInternationalExchange(
+    await addInternationalExchange(
       harness.engine.database,
       [
         { date: '2023-03-09', directions },

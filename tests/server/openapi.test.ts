@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { demoExchangeDays } from '../../src/server/demo/exchange-days.ts'
 import { addDemoInternational, addDemoLocalExchange, addDemoMinutes } from '../../src/server/demo/records.ts'
-import { insertInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
+import { addInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
 import { createWorld, type World } from './administration.ts'
 import type { Answer, Send } from './harness.ts'
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
     await addDemoInternational(trx, 'IDA_TO_ROUTELINK', '2025-03')
     await addDemoInternational(trx, 'ROUTELINK_TO_MNO', '2025-03')
     await addDemoLocalExchange(trx, 2025, 3)
-    await insertInternationalExchange(trx, demoExchangeDays(2025, 3), world.now())
+    await addInternationalExchange(trx, demoExchangeDays(2025, 3), world.now())
   })
   administrator = await world.as('administrator')
   raw = (await administrator('GET', '/openapi.json')).body

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { demoExchangeDays } from '../../src/server/demo/exchange-days.ts'
 import { addDemoInternational, addDemoLocalExchange, addDemoMinutes } from '../../src/server/demo/records.ts'
-import { insertInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
+import { addInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
 import { insertMonthlyRecord } from '../../src/server/repositories/monthly-records.ts'
 import { marked, treeIn, type TreeNode, type World } from './administration.ts'
 
@@ -351,7 +351,7 @@ export async function addMarch2025({ engine, now }: World): Promise<void> {
     await addDemoInternational(trx, 'IDA_TO_ROUTELINK', '2025-03')
     await addDemoInternational(trx, 'ROUTELINK_TO_MNO', '2025-03')
     await addDemoLocalExchange(trx, 2025, 3)
-    await insertInternationalExchange(trx, demoExchangeDays(2025, 3), now())
+    await addInternationalExchange(trx, demoExchangeDays(2025, 3), now())
   })
 }
 

@@ -2,7 +2,7 @@ import type { InternationalDirection } from '../../../schemas/international-minu
 import type { ReportType } from '../../../schemas/report-type.ts'
 import type { Connection } from '../database/engine.ts'
 import { addDailyRows, listDailyRows } from '../repositories/daily-records.ts'
-import { insertInternationalExchange } from '../repositories/international-exchange.ts'
+import { addInternationalExchange } from '../repositories/international-exchange.ts'
 import { addInternationalMonth } from '../repositories/international-minutes.ts'
 import { addLocalExchange } from '../repositories/local-exchange.ts'
 import { addMonthlyRecords } from '../repositories/monthly-records.ts'
@@ -46,7 +46,7 @@ export async function addDemoRecords(db: Connection, now: Date): Promise<void> {
       db,
       months.flatMap((month) => demoLocalExchange(year, month)),
     )
-    await insertInternationalExchange(
+    await addInternationalExchange(
       db,
       months.flatMap((month) => demoExchangeDays(year, month)),
       now,

@@ -54,8 +54,8 @@ export async function listInternationalExchange(
   }))
 }
 
-/** Adds days; fails where one of them has a record. */
-export async function insertInternationalExchange(
+/** Adds the days that have no record yet. */
+export async function addInternationalExchange(
   db: Connection,
   days: readonly ExchangeDay[],
   now: Date,
@@ -72,13 +72,16 @@ export async function insertInternationalExchange(
     const stored = await db
       .insertInto('international_exchange')
       .values(part)
+      .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'report_date'])
       .execute()
     for (const { id, report_date } of stored) ids.set(report_date, id)
   }
-  const minutes = days.flatMap(({ date, directions }) =>
-    directions.map((direction, position) => ({ exchange_id: ids.get(date) ?? 0, position, ...direction })),
-  )
+  const minutes = days.flatMap(({ date, directions }) => {
+    const id = ids.get(date)
+    if (id === undefined) return []
+    return directions.map((direction, position) => ({ exchange_id: id, position, ...direction }))
+  })
   for (const part of chunksOf(minutes)) {
     await db.insertInto('international_exchange_minutes').values(part).execute()
   }

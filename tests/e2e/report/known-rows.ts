@@ -1,7 +1,7 @@
 import { openSqlite } from '../../../src/server/database/sqlite.ts'
 import type { Connection } from '../../../src/server/database/engine.ts'
 import { addDailyRows } from '../../../src/server/repositories/daily-records.ts'
-import { insertInternationalExchange } from '../../../src/server/repositories/international-exchange.ts'
+import { addInternationalExchange } from '../../../src/server/repositories/international-exchange.ts'
 import { addInternationalMonth } from '../../../src/server/repositories/international-minutes.ts'
 import { addLocalExchange } from '../../../src/server/repositories/local-exchange.ts'
 import { addMonthlyRecords } from '../../../src/server/repositories/monthly-records.ts'
@@ -160,7 +160,7 @@ export async function putKnownRows(dataDir: string): Promise<void> {
         ['2024-06-15', null, HOSTILE_NAMES.map((_, index) => 1_000 * (index + 1))],
       ])
       await addLocalExchange(db, [local('2024-02-01', 1.5), local('2024-02-29', 1_000)])
-      await insertInternationalExchange(
+      await addInternationalExchange(
         db,
         [
           exchange('2023-03-03', [111.11, 222.22, 333.33, 444.44, 555.55, 666.66]),
