@@ -142,5 +142,11 @@ function signalAll(signal: NodeJS.Signals): void {
   const postmaster = cluster.pid()
   process.kill(postmaster, signal)
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
-  for (const pid of children.trim().split(/\s+/)) process.kill(Number(pid), signal)
+  for (const pid of children.trim().split(/\s+/)) {
+    try {
+      process.kill(Number(pid), signal)
+    } catch {
+      // One that has ended by itself meanwhile.
+    }
+  }
 }
