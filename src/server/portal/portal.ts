@@ -46,7 +46,7 @@ export async function servePortal(
       const file = isFile ? path : 'index.html'
       const origin = file === 'index.html' ? callsGoTo() : undefined
       if (origin !== undefined) {
-        void reply.header(POLICY_HEADER, allowingCallsTo(origin, String(reply.raw.getHeader(POLICY_HEADER))))
+        void reply.header(POLICY_HEADER, allowingCallsTo(origin, String(reply.getHeader(POLICY_HEADER))))
       }
       return reply.sendFile(file)
     },

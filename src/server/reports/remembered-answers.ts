@@ -11,14 +11,17 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function rememberAnswers(app: FastifyInstance): void {
   const answers = createMemory<Buffer>(MEMORY_BYTES, (answer) => answer.length)
 
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', (request, reply, _payload, done) => {
     const answer = isRead(request) ? answers.find(request.url, request.moment) : undefined
-    if (answer !== undefined) return reply.type(JSON_TYPE).send(answer)
+    if (answer === undefined) done()
+    else void reply.type(JSON_TYPE).send(answer)
   })
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || reply.statusCode !== 200 || !isRead(request)) return
-    answers.keep(request.url, Buffer.from(payload), request.moment)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload === 'string' && reply.statusCode === 200 && isRead(request)) {
+      answers.keep(request.url, Buffer.from(payload), request.moment)
+    }
+    done(null, payload)
   })
 }
 
