@@ -89,6 +89,7 @@ test('Back and Forward walk through load, chart and tab; series and chart type a
   await expect(table(page)).toBeVisible()
   await choose(page, { month: 'April' })
   await expect(table(page)).toHaveAccessibleName(/2025 April$/)
+  await expect(page).toHaveURL(/month=4/)
 
   await page.goBack()
   await expect(table(page)).toHaveAccessibleName(/^Routelink to MNO .* 2025 March$/)
