@@ -22,5 +22,7 @@ export function textOf(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return ''
   if (typeof cell !== 'object') return String(cell).trim()
   if ('formula' in cell) return `=${cell.formula}`
+  // A number beyond all dates in a cell that is formatted as one; spreadsheets show it like this.
+  if (!Number.isInteger(cell.year)) return '#####'
   return `${cell.month}/${cell.day}/${cell.year}`
 }

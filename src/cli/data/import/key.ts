@@ -22,6 +22,9 @@ export function readDate(cell: Cell): KeyRead {
   if (date === null) {
     return { fault: `${quoted(text)} is not a day of the calendar; write 2025-03-07 or 3/7/2025` }
   }
+  if (!Number.isInteger(date.year)) {
+    return { fault: `holds a number that is no day between ${FIRST_YEAR} and ${LAST_YEAR}` }
+  }
   if (date.year < FIRST_YEAR || date.year > LAST_YEAR) return { fault: yearFault(text) }
   return { key: isoDate(date) }
 }
