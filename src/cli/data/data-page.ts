@@ -96,4 +96,4 @@ const keyWords = ({ key }: Kind) =>
 const freeWords = (noun: string) =>
   noun === 'carrier'
     ? 'a carrier by its name, which is kept as it is written, at most 500 characters. A name of a fixed field is refused; a column called `Total` must be the total'
-    : 'a direction, `mtn_to_airtel` or `MTN → Airtel`; kept in small letters'
+    : 'a direction, `mtn_to_airtel`, `MTN to Airtel` or `MTN → Airtel`; kept in small letters, 9Mobile as `9mobile`'

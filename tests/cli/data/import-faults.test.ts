@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { directions } from '../../../src/cli/data/import/free-columns.ts'
 import { anyTables } from '../../../src/server/database/backup/any-tables.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
 import { environmentOf } from './program.ts'
@@ -217,6 +218,19 @@ describe('what is wrong is told with row and column, and nothing is written', ()
     expect(exchange.out).toContain('column "MTN" (B): is no direction; write mtn_to_airtel or MTN → Airtel')
     expect(exchange.out).toContain('column "a_to_b_to_c" (C): is no direction')
     expect(exchange.out).toContain('column "MTN → GLO" (E): is there twice; the other one is column D')
+  })
+
+  test('a direction has one key under every spelling of 9Mobile', async () => {
+    const spelled = ['mtn_to_9mobile', 'mtn_to_nine_mobile', 'MTN to 9Mobile', 'MTN → 9 Mobile']
+    const { out } = await run('international-exchange', `Date,${spelled.join(',')}\n2025-03-07,1,2,3,4\n`)
+    expect(out.split('\n')).toEqual([
+      'row 1, column "mtn_to_nine_mobile" (C): is there twice; the other one is column B',
+      'row 1, column "MTN to 9Mobile" (D): is there twice; the other one is column B',
+      'row 1, column "MTN → 9 Mobile" (E): is there twice; the other one is column B',
+      '3 errors, nothing was imported',
+    ])
+    const names = spelled.map((heading) => directions.nameOf(heading))
+    expect(names).toEqual(spelled.map(() => ({ name: 'mtn_to_9mobile' })))
   })
 
   test('operators where the direction has none, and none where it has them', async () => {

@@ -29,14 +29,14 @@ export const carriers: FreeColumns = {
   },
 }
 
-/** `mtn_to_airtel`, or as the portal shows it, `MTN → Airtel`; kept in small letters. */
+/** `mtn_to_airtel`, `MTN to Airtel`, or as the portal shows it, `MTN → Airtel`; kept in small letters. */
 export const directions: FreeColumns = {
   noun: 'direction',
   nameOf: (heading) => {
     const fault = textFault(heading)
     if (fault !== null) return { fault }
-    const parts = (heading.includes('→') ? heading.split('→') : heading.split(/_to_/i)).map((part) =>
-      part.trim().toLowerCase(),
+    const parts = (heading.includes('→') ? heading.split('→') : heading.split(/_to_|\s+to\s+/i)).map(
+      operatorOf,
     )
     const [source = '', destination = ''] = parts
     return parts.length === 2 &&
@@ -46,4 +46,10 @@ export const directions: FreeColumns = {
       ? { name: `${source}_to_${destination}` }
       : { fault: 'is no direction; write mtn_to_airtel or MTN → Airtel' }
   },
+}
+
+/** An operator as the portal spells it in a direction: local exchange has `nine_mobile` for its `9mobile`. */
+function operatorOf(written: string): string {
+  const name = written.trim().toLowerCase()
+  return ['9mobile', 'ninemobile'].includes(plain(name)) ? '9mobile' : name
 }
