@@ -39,18 +39,18 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .optional()
-    .transform((text) => (text === undefined || text.trim() === '' ? undefined : text.trim()))
+    .transform((text) => text?.trim())
     // The value may hold a password, so that it is never repeated.
     .refine(
       (text) => text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)),
-      'must be an address such as postgres://user:password@host:5432/database',
+      'must be an address such as postgres://user:password@host:5432/database; leave it out for the file in DATA_DIR',
     ),
   DATABASE_CONNECTIONS: number('a number of connections', 1, 1_000, 10),
   DATABASE_WAIT_SECONDS: number('a number of seconds', 0, 3_600, 30),
   REPORTS_DIR: folder(''),
   PORTAL_DIR: folder(''),
   NODE_ENV: z
-    .string()
+    .enum(['production', 'development', 'test', ''], { error: 'must be production or development' })
     .default('')
     .transform((mode) => mode === 'production'),
   SESSION_HOURS: number('a number of hours', 1, 8_760, 8),

@@ -95,6 +95,25 @@ describe('what is remembered is what reading anew gives (S16)', () => {
   })
 })
 
+test('an ETag is there however often a record is read (R64)', async () => {
+  const editor = await world.holder('editor', [1, 2, 11, 13, 16, 17])
+  const { body } = await editor.send('POST', '/v1/monthly-reports', {
+    year: 2025,
+    reportType: 'MNO_TO_ROUTELINK',
+    reportMonth: 4,
+    airtelDailyAvg: 1,
+    mtnDailyAvg: 2,
+    nineMobileDailyAvg: 3,
+    gloDailyAvg: 4,
+    idaDailyAvg: 5,
+  })
+  const { id } = body['records'] as { id: number }
+  const read = async () => (await editor.send('GET', `/v1/monthly-reports/${id}`)).headers['etag']
+  const first = await read()
+  expect(first).toMatch(/^"/)
+  expect([await read(), await read()]).toEqual([first, first])
+})
+
 describe('the memory', () => {
   test('forgets with every other moment, and keeps nothing where there is none', () => {
     const memory = createMemory<string>(10)
@@ -104,6 +123,12 @@ describe('the memory', () => {
     expect(memory.find('a', 1)).toBeUndefined()
     memory.keep('a', 'x', undefined)
     expect(memory.find('a', undefined)).toBeUndefined()
+  })
+
+  test('counts what it is asked to count, the key as well', () => {
+    const memory = createMemory<string>(10, (text, key) => text.length + key.length)
+    memory.keep('a key too long', 'x', 1)
+    expect(memory.find('a key too long', 1)).toBeUndefined()
   })
 
   test('never holds more than its size', () => {

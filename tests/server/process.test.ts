@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -48,6 +48,23 @@ describe('one server per data folder (R39, S73)', () => {
     expect(answer.json()).toEqual({ title: 'Third', description: '' })
     await running.close()
   })
+})
+
+test('a data folder that everyone may read holds nothing that everyone may read', async () => {
+  chmodSync(folder, 0o755)
+  const running = await start()
+  const files = readdirSync(folder)
+  expect(files).toContain('portal.db-wal')
+  for (const name of files)
+    expect({ name, mode: statSync(join(folder, name)).mode & 0o077 }).toEqual({ name, mode: 0 })
+  await running.close()
+})
+
+test('a data folder that cannot be made is named', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  await expect(start({ DATA_DIR: join(folder, 'file', 'data') })).rejects.toThrow(
+    `the data folder ${join(folder, 'file', 'data')} (DATA_DIR) cannot be used`,
+  )
 })
 
 describe('demo accounts (R69, S80)', () => {
@@ -108,6 +125,8 @@ describe('settings', () => {
   })
 
   test('that are wrong are all named at once', () => {
+    expect(() => settings({ NODE_ENV: 'prod' })).toThrow('NODE_ENV must be production or development')
+    expect(() => settings({ DATABASE_URL: ' ' })).toThrow('DATABASE_URL must be an address such as')
     const wrong = { PORT: '80a', SESSION_IDLE_MINUTES: '0', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'portal' }
     expect(() => settings(wrong)).toThrow(
       /PORT must be a port from 0 to 65535, not '80a'\n.*SESSION_IDLE_MINUTES must be .*\n.*ALLOWED_ORIGINS must be .*\n.*LOG_LEVEL must be/,

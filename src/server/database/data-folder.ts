@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Sqlite from 'libsql'
+import { keepPrivate } from './private-file.ts'
 
 const OWNER_FILE = 'server.lock'
 
@@ -17,7 +18,15 @@ export class DataFolderTaken extends Error {
  * command-line tools do not ask for it and work beside the server. Throws `DataFolderTaken`.
  */
 export function claimDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    keepPrivate(join(folder, OWNER_FILE))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`the data folder ${resolve(folder)} (DATA_DIR) cannot be used: ${reason}`, {
+      cause: error,
+    })
+  }
   const lock = new Sqlite(join(folder, OWNER_FILE))
   try {
     lock.exec('BEGIN EXCLUSIVE')

@@ -13,7 +13,10 @@ export interface Memory<T> {
  * Keeps what was read until the next commit of whichever process, so that it is never older than reading anew would
  * be (S16). `size` bounds the sum of what `sizeOf` gives.
  */
-export function createMemory<T>(size: number, sizeOf: (value: T) => number = () => 1): Memory<T> {
+export function createMemory<T>(
+  size: number,
+  sizeOf: (value: T, key: string) => number = () => 1,
+): Memory<T> {
   const kept = new Map<string, T>()
   let room = size
   let last: Moment
@@ -32,7 +35,7 @@ export function createMemory<T>(size: number, sizeOf: (value: T) => number = () 
     },
     keep: (key, value, moment) => {
       turnTo(moment)
-      const needed = sizeOf(value)
+      const needed = sizeOf(value, key)
       if (moment === undefined || needed > size || kept.has(key)) return
       if (needed > room) forget()
       room -= needed

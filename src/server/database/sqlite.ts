@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Dialect, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import Sqlite from 'libsql'
+import { keepPrivate } from './private-file.ts'
 import type { Engine } from './engine.ts'
 import { TransactionalSqliteAdapter } from './sqlite-adapter.ts'
 import { PATIENCE_MS, SqliteDriver } from './sqlite-driver.ts'
@@ -17,6 +18,7 @@ export const DATABASE_FILE = 'portal.db'
 export function openSqlite(folder: string, patienceMs = PATIENCE_MS): Engine {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, DATABASE_FILE)
+  keepPrivate(file)
   const writer = connect(file)
   const reader = connect(file)
   // The driver waits for other processes by itself; the database's own waiting stops the whole process.

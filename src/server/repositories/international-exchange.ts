@@ -15,7 +15,7 @@ export interface ExchangeDay {
   }[]
 }
 
-/** The days of a month (`2025-03`) that have a record, in order; each direction is a field of its own (spec §3). */
+/** The days of a month (`2025-03`) that have a record, in order; each direction of the month is a field of its own (spec §3). */
 export async function listInternationalExchange(
   db: Connection,
   month: string,
@@ -34,13 +34,16 @@ export async function listInternationalExchange(
     .select(['exchange_id', 'source', 'destination', 'minutes'])
     .where('report_date', '>=', first)
     .where('report_date', '<=', last)
+    .orderBy('report_date')
     .orderBy('position')
     .execute()
-  const fields = new Map<number, [string, number][]>()
+  // Readers take the directions from the first record, so that every one of the month stands in each (R20, R60).
+  const none: ReadonlyMap<string, number> = new Map(
+    minutes.map(({ source, destination }) => [`${source}_to_${destination}`, 0]),
+  )
+  const fields = new Map(days.map(({ id }) => [id, new Map(none)]))
   for (const { exchange_id, source, destination, minutes: value } of minutes) {
-    const named = fields.get(exchange_id) ?? []
-    named.push([`${source}_to_${destination}`, value])
-    fields.set(exchange_id, named)
+    fields.get(exchange_id)?.set(`${source}_to_${destination}`, value)
   }
   return days.map((day) => ({
     id: day.id,
