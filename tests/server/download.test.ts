@@ -3,6 +3,7 @@ import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDemoRecords } from '../../src/server/demo/records.ts'
 import { contentDisposition } from '../../src/server/reports/content-disposition.ts'
+import { addInternationalMonth } from '../../src/server/repositories/international-minutes.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 
 let harness: Harness
@@ -78,4 +79,31 @@ test('a file name cannot leave its header (S52)', () => {
   expect(contentDisposition('a"b\r\nX: y/../é%41.xlsx')).toBe(
     `attachment; filename="a'bX: y..__41.xlsx"; filename*=UTF-8''a%22bX%3A%20y..%C3%A9%2541.xlsx`,
   )
+})
+
+test('more carriers than a sheet has columns are refused in words (S49)', async () => {
+  const carriers = Array.from({ length: 16_400 }, (_, index) => `Carrier ${index}`)
+  const day = {
+    report_date: '2019-03-01',
+    direction: 'IDA_TO_ROUTELINK',
+    airtel: 0,
+    mtn: 0,
+    nine_mobile: 0,
+    glo: 0,
+  }
+  await addInternationalMonth(harness.engine.database, 'IDA_TO_ROUTELINK', '2019-03', {
+    carriers,
+    days: [day],
+    minutes: carriers.map((carrier) => ({
+      report_date: day.report_date,
+      direction: day.direction,
+      carrier,
+      minutes: 1,
+    })),
+  })
+  const { status, body } = await analyst('GET', '/v1/international-minutes/download/ida-to-routelink/2019-03')
+  expect({ status, message: body['message'] }).toEqual({
+    status: 400,
+    message: 'A workbook has room for 16384 columns, and this period has more.',
+  })
 })
