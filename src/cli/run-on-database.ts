@@ -1,20 +1,25 @@
 import { DataFolderTaken } from '../server/database/data-folder.ts'
-import { isUnavailable } from '../server/database/faults.ts'
+import { isUnavailable, reasonOf } from '../server/database/faults.ts'
 import { NewerSchema } from '../server/database/newer-schema.ts'
+import { placeOf } from '../server/database/reach.ts'
 import { FOUND, type Terminal } from './command.ts'
 import { type Commands, runCommand } from './run-command.ts'
 
-/** Runs a command that works on the database; one that cannot be used now is told, and ends it with 1. */
+/**
+ * Runs a command that works on the database. What is wrong around it, such as a database that cannot be used or a disk
+ * that is full, is told in a line, never with the password of the address, and ends it with 1 (R25).
+ */
 export async function runOnDatabase(
   program: string,
   commands: Commands,
   args: readonly string[],
   terminal: Terminal,
+  environment: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
   try {
     return await runCommand(program, commands, args, terminal)
   } catch (error) {
-    const told = tell(error)
+    const told = tell(error, environment['DATABASE_URL'] || undefined)
     // Anything else that comes here is a fault of the program.
     if (told === null) throw error
     terminal.err(told)
@@ -22,11 +27,35 @@ export async function runOnDatabase(
   }
 }
 
-/** What is wrong around the program: a database that is another's, or away for now, or a disk that is full. */
-function tell(error: unknown): string | null {
+/** A database server that knows neither the password nor the database, or gives no right to it (28…, 3D…, 42501). */
+const REFUSED = /^(?:28...|3D...|42501)$/
+/** A file that is no database, or that this user may not read or write. */
+const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)/
+
+/** What is wrong around the program: a database that is another's, away or closed to it, or a file or a disk. */
+function tell(error: unknown, databaseUrl: string | undefined): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof DataFolderTaken || error instanceof NewerSchema) return error.message
-  // A file of the operator's, which has the same codes as the socket of a database.
-  if ('syscall' in error && 'path' in error) return error.message
-  return isUnavailable(error) ? `the database cannot be used now: ${error.message}` : null
+  const cause = causeOf(error)
+  // A file of the operator's has the same codes as the socket of a database.
+  if ('syscall' in cause && ('path' in cause || !isUnavailable(cause))) return fileFault(cause)
+  const place = databaseUrl === undefined ? '' : `${placeOf(databaseUrl)}: `
+  if (isUnavailable(error)) return `the database cannot be used now: ${place}${reasonOf(cause)}`
+  const code = 'code' in cause ? String(cause.code) : ''
+  if (REFUSED.test(code) || cause.message.startsWith('SASL: ')) {
+    return `the database server refused: ${place}${cause.message}`
+  }
+  return UNUSABLE.test(code) ? `the database cannot be used: ${cause.message}` : null
+}
+
+/** `/backups/a.gz: no space left on device (ENOSPC)` for `ENOSPC: no space left on device, write`. */
+function fileFault(error: Error): string {
+  const [, code, reason] = /^(E\w+): (.+?), /.exec(error.message) ?? []
+  const path = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined
+  const place = typeof path === 'string' ? `${path}: ` : ''
+  return code === undefined ? error.message : `${place}${reason} (${code})`
+}
+
+function causeOf(error: Error): Error {
+  return error.cause instanceof Error ? causeOf(error.cause) : error
 }

@@ -14,5 +14,5 @@ export function runAdmin(
     ['create', createCommand(surroundings)],
     ['password', passwordCommand(surroundings)],
   ])
-  return runOnDatabase('admin', commands, args, terminal)
+  return runOnDatabase('admin', commands, args, terminal, surroundings.environment)
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { dump } from '../../server/database/backup/dump.ts'
 import { appliedMigrations } from '../../server/database/backup/applied-migrations.ts'
@@ -20,7 +20,9 @@ export function backupCommand(surroundings: Surroundings): Command {
     summary: 'writes all records, users, roles and rights into one file, also while a server runs',
     run: async (args, terminal) => {
       const [path] = parseArguments(args, {}, OneFile).files
-      if (existsSync(path)) throw new UsageError(`${path} is there already`)
+      // A link that leads nowhere takes the name as well.
+      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+        throw new UsageError(`${path} is there already`)
       if (!existsSync(dirname(path))) throw new UsageError(`there is no folder ${dirname(path)}`)
       const location = locate(surroundings)
       requireDatabase(location)

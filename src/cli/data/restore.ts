@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { appliedMigrations } from '../../server/database/backup/applied-migrations.ts'
 import {
   clearTables,
@@ -31,7 +31,9 @@ export function restoreCommand(surroundings: Surroundings): Command {
     summary: 'puts a backup into an empty database, SQLite or PostgreSQL; start the server afterwards',
     run: async (args, terminal) => {
       const [path] = parseArguments(args, {}, OneFile).files
-      if (!existsSync(path)) throw new UsageError(`there is no ${path}`)
+      const found = statSync(path, { throwIfNoEntry: false })
+      if (found === undefined) throw new UsageError(`there is no ${path}`)
+      if (found.isDirectory()) throw new UsageError(`${path} is a folder`)
       const location = locate(surroundings)
       try {
         const header = await checkBackup(path)

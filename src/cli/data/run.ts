@@ -20,5 +20,5 @@ export function runData(
   terminal: Terminal,
   surroundings: Surroundings,
 ): Promise<number> {
-  return runOnDatabase('data', dataCommands(surroundings), args, terminal)
+  return runOnDatabase('data', dataCommands(surroundings), args, terminal, surroundings.environment)
 }

@@ -193,7 +193,7 @@ describe('backup and restore (S79)', () => {
     expect(readFileSync(there, 'utf8')).toBe('mine')
     const unwritable = await data(full.location, 'backup', '/proc/backup.gz')
     expect(unwritable).toMatchObject({ code: 1, out: '' })
-    expect(unwritable.err).toMatch(/^E[A-Z]+: .*backup\.gz/)
+    expect(unwritable.err).toMatch(/^\/proc\/backup\.gz.*: .* \(E[A-Z]+\)$/)
     const nowhere = await place()
     const ran = await data(nowhere, 'backup', fresh())
     expect(ran.code).toBe(2)

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { DumpPart } from '../../../server/database/backup/dump.ts'
+import { isUnavailable } from '../../../server/database/faults.ts'
 import { type EndLine, FORMAT, type Header } from './lines.ts'
 import { seal, sealing } from './seal.ts'
 
@@ -28,6 +29,10 @@ export async function writeBackup(
     )
     await seal(unfinished, hash.digest())
     await nameFile(unfinished, path)
+  } catch (error) {
+    // A write that fails, on a full disk above all, does not say to which file.
+    const isWrite = error instanceof Error && 'syscall' in error && error.syscall === 'write'
+    throw isWrite && !isUnavailable(error) ? Object.assign(error, { path }) : error
   } finally {
     await rm(unfinished, { force: true })
   }
