@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseDate } from '../../engine/calendar.ts'
 import { transact } from '../../server/database/transact.ts'
 import { type Command, DONE, FOUND, parseArguments, type Terminal, UsageError } from '../command.ts'
+import { placeOf } from '../database-settings.ts'
 import { type Applied, applyRecords } from './import/apply-records.ts'
 import { FileFault } from './import/faults.ts'
 import type { Kind } from './import/kind.ts'
@@ -29,7 +30,11 @@ const Arguments = z.object({
     .transform(Number)
     .optional(),
   sheet: z.string().min(1).optional(),
-  replace: z.string().optional(),
+  replace: z
+    .array(z.string())
+    .max(1, 'one month, day or year')
+    .transform(([period]) => period)
+    .optional(),
   'dry-run': z.boolean().default(false),
 })
 const options = {
@@ -37,7 +42,7 @@ const options = {
   direction: { type: 'string' },
   year: { type: 'string' },
   sheet: { type: 'string' },
-  replace: { type: 'string' },
+  replace: { type: 'string', multiple: true },
   'dry-run': { type: 'boolean' },
 } as const
 
@@ -86,7 +91,8 @@ async function bringIn(
   terminal: Terminal,
   surroundings: Surroundings,
 ): Promise<number> {
-  const engine = await openDatabase(locate(surroundings))
+  const location = locate(surroundings)
+  const engine = await openDatabase(location)
   try {
     const now = surroundings.clock()
     const { database } = engine
@@ -106,7 +112,7 @@ async function bringIn(
       terminal.err('a day or month that is to be replaced is named by --replace')
       return FOUND
     }
-    terminal.out(summaryLine(kind.name, file, outcome, isTrial))
+    terminal.out(summaryLine(kind.name, file, outcome, isTrial, placeOf(location)))
     return DONE
   } finally {
     await engine.close()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { kinds } from '../../../src/cli/data/import/kinds.ts'
+import { placeOf } from '../../../src/cli/database-settings.ts'
 import { createHarness, type Harness, type Send } from '../../server/harness.ts'
 import { clearRecords, data, put } from './program.ts'
 
@@ -32,14 +33,17 @@ describe('records from delimited text', () => {
   test.each(kinds)(
     '$name: the example of the format page, twice, beside a running server (R39)',
     async (kind) => {
+      const about = `${kind.key === 'date' ? '2025-03-07' : '2025-01'}, ${placeOf(portal.location)}`
       const first = await run(kind.name, kind.example)
       expect(first).toEqual({
         code: 0,
-        out: `${kind.name}: 1 row read: 1 added, 0 unchanged, 0 replaced`,
+        out: `${kind.name}: 1 row read: 1 added, 0 unchanged, 0 replaced (${about})`,
         err: '',
       })
       const second = await run(kind.name, kind.example)
-      expect(second.out).toBe(`${kind.name}: 1 row read: 0 added, 1 unchanged, 0 replaced; nothing changed`)
+      expect(second.out).toBe(
+        `${kind.name}: 1 row read: 0 added, 1 unchanged, 0 replaced; nothing changed (${about})`,
+      )
       expect(second.code).toBe(0)
     },
   )
@@ -216,7 +220,7 @@ describe('records from delimited text', () => {
     const { code, out, err } = await run('daily-reports', `${HEAD}\n${lines.join('\n')}`)
     expect({ code, out, err }).toEqual({
       code: 0,
-      out: 'daily-reports: 21,000 rows read: 21,000 added, 0 unchanged, 0 replaced',
+      out: `daily-reports: 21,000 rows read: 21,000 added, 0 unchanged, 0 replaced (1950-01-01 to 2007-06-30, ${placeOf(portal.location)})`,
       err: '20,000 rows read',
     })
     expect(await read('/v1/monthly-reports/2007/6/MNO_TO_ROUTELINK')).toHaveLength(30)
@@ -250,7 +254,7 @@ describe('records that are there already', () => {
     const ran = await run('daily-reports', changed, '--replace', '2025-03')
     expect(ran).toMatchObject({
       code: 0,
-      out: 'daily-reports: 2 rows read: 1 added, 0 unchanged, 1 replaced, 1 removed',
+      out: `daily-reports: 2 rows read: 1 added, 0 unchanged, 1 replaced, 1 removed (2025-03-07 to 2025-03-10, ${placeOf(portal.location)})`,
     })
     expect(await read(daily)).toMatchObject([
       { reportDate: '3/7/2025', airtelMinutes: 9, id: before[0]?.id },
@@ -259,7 +263,7 @@ describe('records that are there already', () => {
     expect(await read('/v1/monthly-reports/2025/4/MNO_TO_ROUTELINK')).toHaveLength(1)
     expect(await read('/v1/monthly-reports/2025/3/ROUTELINK_TO_MNO')).toMatchObject([{ airtelMinutes: 7 }])
     const again = await run('daily-reports', changed, '--replace', '2025-03')
-    expect(again.out).toContain('2 unchanged, 0 replaced; nothing changed')
+    expect(again.out).toContain('2 unchanged, 0 replaced; nothing changed (2025-03-07 to 2025-03-10, ')
   })
 
   test('--replace of a day', async () => {
@@ -280,10 +284,10 @@ describe('records that are there already', () => {
     expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
   })
 
-  test('--dry-run says the same and writes nothing', async () => {
+  test('--dry-run says what would happen and writes nothing', async () => {
     const trial = await run('daily-reports', changed, '--replace', '2025-03', '--dry-run')
     expect(trial.out).toBe(
-      'daily-reports: 2 rows read: 1 added, 0 unchanged, 1 replaced, 1 removed; nothing was written (--dry-run)',
+      `daily-reports: 2 rows read: would add 1, leave 0 unchanged, replace 1, remove 1; nothing was written (2025-03-07 to 2025-03-10, ${placeOf(portal.location)})`,
     )
     expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
     expect(await run('daily-reports', changed, '--dry-run')).toMatchObject({ code: 1 })

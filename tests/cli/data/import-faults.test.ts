@@ -351,6 +351,10 @@ describe('what is asked for wrongly ends with 2 and the usage', () => {
     [['import', 'daily-reports', 'x.csv', '--replace', '2025-02-30'], '--replace: a month or a day'],
     [['import', 'daily-reports', 'x.csv', '--replace', '2025'], '--replace: a month or a day'],
     [['import', 'monthly-reports', 'x.csv', '--replace', '2025-01-01'], '--replace: a month or a year'],
+    [
+      ['import', 'daily-reports', 'x.csv', '--replace', '2025-03', '--replace', '2025-04'],
+      '--replace: one month, day or year',
+    ],
     [['import', 'daily-reports', 'x.csv', '--force'], "Unknown option '--force'"],
     [['backup'], 'one file is needed'],
     [['backup', 'a', 'b'], 'one file is needed'],

@@ -3,22 +3,33 @@ import type { ParsedFile } from './parsed-file.ts'
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** The last line of an import: what was read, and what came of it. */
+/** The last line of an import: what was read, what came of it or would, which days or months, and where. */
 export function summaryLine(
   kind: string,
   { records, leftOut }: ParsedFile,
   { added, unchanged, replaced, removed }: Outcome,
   isTrial: boolean,
+  place: string,
 ): string {
   const read = records.length + leftOut
+  const part = (plan: string, number: number, done: string) =>
+    isTrial ? `${plan} ${count(number)}` : `${count(number)} ${done}`
   const parts = [
-    `${count(added)} added`,
-    `${count(unchanged)} unchanged`,
-    `${count(replaced)} replaced`,
-    ...(removed > 0 ? [`${count(removed)} removed`] : []),
+    part('would add', added, 'added'),
+    `${isTrial ? 'leave ' : ''}${count(unchanged)} unchanged`,
+    part('replace', replaced, 'replaced'),
+    ...(removed > 0 ? [part('remove', removed, 'removed')] : []),
     ...(leftOut > 0 ? [`${count(leftOut)} of zeros left out`] : []),
   ]
   const isSame = added + replaced + removed === 0
-  const end = isTrial ? '; nothing was written (--dry-run)' : isSame ? '; nothing changed' : ''
-  return `${kind}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read: ${parts.join(', ')}${end}`
+  const end = isTrial ? '; nothing was written' : isSame ? '; nothing changed' : ''
+  const where = [...periodOf(records), place].join(', ')
+  return `${kind}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read: ${parts.join(', ')}${end} (${where})`
+}
+
+function periodOf(records: ParsedFile['records']): string[] {
+  const keys = records.map(({ key }) => key).toSorted()
+  const [first, last] = [keys[0], keys.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return [first === last ? first : `${first} to ${last}`]
 }
