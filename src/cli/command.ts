@@ -26,6 +26,15 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+/** Whoever was asked went away (Ctrl+C) rather than answer: ends with 1, and nothing was done. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+
+  constructor() {
+    super('cancelled')
+  }
+}
+
 /** Arguments by name, `files` being those without one. Throws UsageError for what the schema does not know. */
 export function parseArguments<T>(
   args: readonly string[],

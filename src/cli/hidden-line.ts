@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { Cancelled } from './command.ts'
 
 /** A terminal's input: what is typed there need not show. */
 export interface TypedInput extends NodeJS.ReadableStream {
@@ -7,8 +8,8 @@ export interface TypedInput extends NodeJS.ReadableStream {
 }
 
 /**
- * Asks for a line that does not show while it is typed and is kept nowhere; null where nobody can answer, or where
- * whoever could goes away (Ctrl+C, Ctrl+D).
+ * Asks for a line that does not show while it is typed and is kept nowhere; null where nobody can answer. Throws
+ * Cancelled where whoever could goes away (Ctrl+C, Ctrl+D).
  */
 export function askHidden(
   question: string,
@@ -20,14 +21,16 @@ export function askHidden(
   // The line editor itself puts the terminal into the mode in which it shows nothing of its own.
   const lines = createInterface({ input, output: silent, terminal: true, historySize: 0 })
   output.write(`${question} `)
-  return new Promise((resolve) => {
-    const end = (line: string | null) => {
-      output.write('\n')
+  return new Promise((resolve, reject) => {
+    lines.once('line', (line) => {
       resolve(line)
       lines.close()
-    }
-    lines.once('line', end)
-    lines.once('SIGINT', () => end(null))
-    lines.once('close', () => resolve(null))
+    })
+    lines.once('SIGINT', () => lines.close())
+    lines.once('close', () => {
+      output.write('\n')
+      // Behind an answer this changes nothing.
+      reject(new Cancelled())
+    })
   })
 }

@@ -1,4 +1,4 @@
-import { type Command, DONE, MISUSED, type Terminal, UsageError } from './command.ts'
+import { Cancelled, type Command, DONE, FOUND, MISUSED, type Terminal, UsageError } from './command.ts'
 
 /** The commands of one program, by name. */
 export type Commands = ReadonlyMap<string, Command>
@@ -23,6 +23,10 @@ export async function runCommand(
   try {
     return await command.run(args, terminal)
   } catch (error) {
+    if (error instanceof Cancelled) {
+      terminal.err(error.message)
+      return FOUND
+    }
     if (!(error instanceof UsageError)) throw error
     terminal.err(error.message)
     terminal.err(`usage: npm run ${program} -- ${name} ${command.usage}`)

@@ -27,16 +27,16 @@ const environment = (more: Readonly<Record<string, string>> = {}) => ({
   ...more,
 })
 
-/** Runs the command in this process; `typed` are the answers to its hidden questions. */
+/** Runs the command in this process; `typed` answers its hidden questions. */
 async function admin(
   args: readonly string[],
   more: Readonly<Record<string, string>> = {},
-  typed: readonly string[] = [],
+  typed: readonly string[] | ((question: string) => Promise<string | null>) = [],
 ) {
   const out: string[] = []
   const err: string[] = []
   const asked: string[] = []
-  const waiting = [...typed]
+  const waiting = typeof typed === 'function' ? [] : [...typed]
   const terminal = {
     out: (line: string) => out.push(line),
     err: (line: string) => err.push(line),
@@ -48,7 +48,7 @@ async function admin(
     root: process.cwd(),
     askHidden: (question) => {
       asked.push(question)
-      return Promise.resolve(waiting.shift() ?? null)
+      return typeof typed === 'function' ? typed(question) : Promise.resolve(waiting.shift() ?? null)
     },
   })
   return { code, out: out.join('\n'), err: err.join('\n'), asked }
@@ -170,7 +170,7 @@ describe('npm run admin', () => {
     expect((await signIn('ann', PASSWORD)).body['role']).toBe('analyst')
     expect(await admin(['create', 'bob', '--role', 'boss'], { ADMIN_PASSWORD: PASSWORD })).toMatchObject({
       code: 1,
-      err: "there is no role 'boss'",
+      err: "there is no role 'boss'; there are 'superadmin', 'administrator', 'analyst'",
     })
   })
 
@@ -325,11 +325,15 @@ describe('a hidden question', () => {
   test.each([
     ['Ctrl+C', '\u0003'],
     ['Ctrl+D', '\u0004'],
-  ])('%s gives none', async (_name, key) => {
-    const { input, output } = terminal()
-    const asked = askHidden('Password:', input, output)
-    input.write(key)
-    expect(await asked).toBeNull()
+  ])('%s ends the command, and says no more', async (_name, key) => {
+    const { input, output, shown } = terminal()
+    const ask = (question: string) => {
+      const asked = askHidden(question, input, output)
+      input.write(key)
+      return asked
+    }
+    expect(await admin(['create', 'root'], {}, ask)).toMatchObject({ code: 1, out: '', err: 'cancelled' })
+    expect(shown()).toBe('Password for root: \n')
   })
 
   test('is not asked where no terminal is', async () => {

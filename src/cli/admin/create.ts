@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isEmail } from '../../../schemas/system-user-rules.ts'
 import { isUniqueViolation } from '../../server/database/faults.ts'
 import { transact } from '../../server/database/transact.ts'
-import { findRoleNamed } from '../../server/repositories/roles.ts'
+import { findRoleNamed, listRoles } from '../../server/repositories/roles.ts'
 import { SUPER_ROLE } from '../../server/repositories/super-role.ts'
 import { hasUserId, insertSystemUser } from '../../server/repositories/system-users.ts'
 import { createPasswords } from '../../server/security/passwords.ts'
@@ -18,6 +18,8 @@ const Arguments = z.object({
   email: z.string().refine(isEmail, 'an e-mail address').default(''),
 })
 const options = { role: { type: 'string' }, email: { type: 'string' } } as const
+
+const ROLES_TOLD = 50
 
 class Refused extends Error {}
 
@@ -62,7 +64,11 @@ async function checkNewAccount({ engine }: Portal, userId: string, roleName: str
   if (await hasUserId(database, userId)) throw new Refused(taken(userId))
   if (roleName === undefined) return { id: SUPER_ROLE, name: 'superadmin' }
   const role = await findRoleNamed(database, roleName)
-  if (role === undefined) throw new Refused(`there is no role '${roleName}'`)
+  if (role === undefined) {
+    const { records } = await listRoles(database, { page: 0, size: ROLES_TOLD, search: '' })
+    const names = ['superadmin', ...records.map(({ name }) => name)].map((name) => `'${name}'`)
+    throw new Refused(`there is no role '${roleName}'; there are ${names.join(', ')}`)
+  }
   return role
 }
 

@@ -4,6 +4,6 @@ export interface AdminSurroundings {
   readonly clock: () => Date
   /** The folder of the product, in which what the environment does not name is found. */
   readonly root: string
-  /** Asks for a line that does not show; null where nobody can answer. */
+  /** Asks for a line that does not show; null where nobody can answer. Throws Cancelled where nobody wants to. */
   readonly askHidden: (question: string) => Promise<string | null>
 }
