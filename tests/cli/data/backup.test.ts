@@ -1,46 +1,31 @@
-import { readFileSync, statSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { anyTables } from '../../../src/server/database/backup/any-tables.ts'
+import { anyTables } from '../../../src/server/database/any-tables.ts'
 import { backupTables, transientTables } from '../../../src/server/database/backup/tables.ts'
 import type { Engine } from '../../../src/server/database/engine.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openEngine } from '../../../src/server/database/open.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
-import { addDemoRecords } from '../../../src/server/demo/records.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
-import { createPlace, engines, type Place } from './places.ts'
+import { createFullPortal, type FullPortal } from './full-portal.ts'
+import { engines } from './places.ts'
 import { data, put } from './program.ts'
 
+let portal: FullPortal
 let folder = ''
 let full: Harness
 let backup = ''
-let made = 0
-const places: Place[] = []
-const place = async (engine: 'sqlite' | 'postgres' = 'sqlite') => {
-  const one = await createPlace(engine)
-  places.push(one)
-  return one
-}
-const fresh = () => join(folder, `backup-${(made += 1)}.gz`)
+const place = (engine?: 'sqlite' | 'postgres') => portal.place(engine)
+const fresh = () => portal.fresh()
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'backups-'))
-  full = await createHarness()
-  await addDemoRecords(full.engine.database, full.now())
-  backup = fresh()
-  await data(full.location, 'backup', backup)
+  portal = await createFullPortal()
+  ;({ folder, full, backup } = portal)
 })
-afterEach(async () => {
-  for (const one of places.splice(0)) await one.remove()
-})
-afterAll(async () => {
-  await full.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => portal.clear())
+afterAll(() => portal.close())
 
 /** Every row of every table that is kept, by table. */
 async function contents({ database }: Engine): Promise<Record<string, unknown>> {

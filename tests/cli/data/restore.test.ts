@@ -1,43 +1,29 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { claimDataFolder } from '../../../src/server/database/data-folder.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openEngine } from '../../../src/server/database/open.ts'
-import { addDemoRecords } from '../../../src/server/demo/records.ts'
-import { createHarness, type Harness } from '../../server/harness.ts'
-import { createPlace, engines, type Place } from './places.ts'
+import type { Harness } from '../../server/harness.ts'
+import { createFullPortal, type FullPortal } from './full-portal.ts'
+import { engines, type Place } from './places.ts'
 import { data, put } from './program.ts'
 import { writeSealed } from './sealed.ts'
 
+let portal: FullPortal
 let folder = ''
 let full: Harness
 let backup = ''
-let made = 0
-const places: Place[] = []
-const place = async (engine: 'sqlite' | 'postgres' = 'sqlite') => {
-  const one = await createPlace(engine)
-  places.push(one)
-  return one
-}
-const fresh = () => join(folder, `backup-${(made += 1)}.gz`)
+const place = (engine?: 'sqlite' | 'postgres') => portal.place(engine)
+const fresh = () => portal.fresh()
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'restores-'))
-  full = await createHarness()
-  await addDemoRecords(full.engine.database, full.now())
-  backup = fresh()
-  await data(full.location, 'backup', backup)
+  portal = await createFullPortal()
+  ;({ folder, full, backup } = portal)
 })
-afterEach(async () => {
-  for (const one of places.splice(0)) await one.remove()
-})
-afterAll(async () => {
-  await full.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => portal.clear())
+afterAll(() => portal.close())
 
 describe('what cannot be restored is refused before anything is written (S79)', () => {
   /** What restoring says, and whether the place is still untouched. */
