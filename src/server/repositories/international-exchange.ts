@@ -28,15 +28,7 @@ export async function listInternationalExchange(
     .where('report_date', '<=', last)
     .orderBy('report_date')
     .execute()
-  const minutes = await db
-    .selectFrom('international_exchange_minutes')
-    .innerJoin('international_exchange', 'id', 'exchange_id')
-    .select(['exchange_id', 'source', 'destination', 'minutes'])
-    .where('report_date', '>=', first)
-    .where('report_date', '<=', last)
-    .orderBy('report_date')
-    .orderBy('position')
-    .execute()
+  const minutes = await listExchangeMinutes(db, first, last)
   // Readers take the directions from the first record, so that every one of the month stands in each (R20, R60).
   const none: ReadonlyMap<string, number> = new Map(
     minutes.map(({ source, destination }) => [`${source}_to_${destination}`, 0]),
@@ -55,6 +47,19 @@ export async function listInternationalExchange(
     updated_at: day.updated_at,
     ...Object.fromEntries(fields.get(day.id) ?? []),
   }))
+}
+
+/** What was exchanged from one date to another, by date and within a day in its order. */
+export function listExchangeMinutes(db: Connection, first: string, last: string) {
+  return db
+    .selectFrom('international_exchange_minutes')
+    .innerJoin('international_exchange', 'id', 'exchange_id')
+    .select(['exchange_id', 'source', 'destination', 'minutes'])
+    .where('report_date', '>=', first)
+    .where('report_date', '<=', last)
+    .orderBy('report_date')
+    .orderBy('position')
+    .execute()
 }
 
 /** Adds the days that have no record yet. */

@@ -1,4 +1,5 @@
 import { chunksOf } from '../../database/chunks.ts'
+import { listExchangeMinutes } from '../international-exchange.ts'
 import type { Ledger } from './ledger.ts'
 
 const REPORT_TYPE = 'INTERNATIONAL_EXCHANGE'
@@ -13,15 +14,7 @@ export const internationalExchangeLedger: Ledger = {
       .where('report_date', '>=', first)
       .where('report_date', '<=', last)
       .execute()
-    const minutes = await db
-      .selectFrom('international_exchange_minutes')
-      .innerJoin('international_exchange', 'id', 'exchange_id')
-      .select(['exchange_id', 'source', 'destination', 'minutes'])
-      .where('report_date', '>=', first)
-      .where('report_date', '<=', last)
-      .orderBy('exchange_id')
-      .orderBy('position')
-      .execute()
+    const minutes = await listExchangeMinutes(db, first, last)
     const byId = new Map(days.map(({ id }) => [id, new Map<string, number>()]))
     for (const { exchange_id, source, destination, minutes: value } of minutes) {
       byId.get(exchange_id)?.set(`${source}${BETWEEN}${destination}`, value)
