@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { serverOf } from '../server/database/reach.ts'
 import type { DatabaseLocation } from '../server/database/open.ts'
 import { parseSettings, type ServerSettings } from '../server/settings.ts'
 import { UsageError } from './command.ts'
@@ -17,7 +18,5 @@ export function settingsIn(
 
 /** Where a database is in words, without the password that its address may hold. */
 export function placeOf({ dataDir, databaseUrl }: DatabaseLocation): string {
-  if (databaseUrl === undefined) return resolve(dataDir)
-  const { host, pathname } = new URL(databaseUrl)
-  return `the PostgreSQL database ${pathname.slice(1)} on ${host}`
+  return databaseUrl === undefined ? resolve(dataDir) : serverOf(databaseUrl)
 }

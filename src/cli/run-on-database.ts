@@ -1,7 +1,7 @@
 import { DataFolderTaken } from '../server/database/data-folder.ts'
 import { isUnavailable, reasonOf } from '../server/database/faults.ts'
 import { NewerSchema } from '../server/database/newer-schema.ts'
-import { placeOf } from '../server/database/reach.ts'
+import { serverOf } from '../server/database/reach.ts'
 import { FOUND, type Terminal } from './command.ts'
 import { type Commands, runCommand } from './run-command.ts'
 
@@ -39,7 +39,7 @@ function tell(error: unknown, databaseUrl: string | undefined): string | null {
   const cause = causeOf(error)
   // A file of the operator's has the same codes as the socket of a database.
   if ('syscall' in cause && ('path' in cause || !isUnavailable(cause))) return fileFault(cause)
-  const place = databaseUrl === undefined ? '' : `${placeOf(databaseUrl)}: `
+  const place = databaseUrl === undefined ? '' : `${serverOf(databaseUrl)}: `
   if (isUnavailable(error)) return `the database cannot be used now: ${place}${reasonOf(cause)}`
   const code = 'code' in cause ? String(cause.code) : ''
   if (REFUSED.test(code) || cause.message.startsWith('SASL: ')) {

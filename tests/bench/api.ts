@@ -62,10 +62,8 @@ const heard: string[] = []
 async function compare(what: string, calls: typeof reports): Promise<void> {
   const [ours, theirs]: [Outcome[], Outcome[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
-    // oxlint-disable no-await-in-loop -- in turn
     ours.push(await load(portal.url, calls, measured))
     theirs.push(await load(bare.url, calls, measured))
-    // oxlint-enable no-await-in-loop
   }
   const middle = (outcomes: Outcome[]) => {
     const rate = median(outcomes.map(({ perSecond }) => perSecond))
@@ -92,7 +90,6 @@ heard.push(`portal before: ${await memory(portal)}`)
 await compare('report reads', reports)
 heard.push(`portal after report reads: ${await memory(portal)}`)
 for (const run of ['first', 'second']) {
-  // oxlint-disable-next-line no-await-in-loop -- the second shows what the first left behind
   const outcome = await load(portal.url, mix, { connections, seconds: seconds * 2 })
   say(`mix, ${run} run`, outcome)
   const kinds = outcome.kinds.map(
@@ -100,7 +97,6 @@ for (const run of ['first', 'second']) {
       `${name} ${answers} answers, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
   )
   heard.push(`the ${run} mix by kind: ${kinds.join('; ')}`)
-  // oxlint-disable-next-line no-await-in-loop
   heard.push(`portal after the ${run} mix: ${await memory(portal)}`)
 }
 say('report reads, 10 connections', await load(portal.url, reports, { connections: 10, seconds }))

@@ -128,7 +128,6 @@ async function renew({ engine, now, pass }: World, actors: readonly Actor[]): Pr
   pass(16 * 60_000)
   for (const actor of actors.filter(({ userId }) => userId !== null)) {
     const token = newToken()
-    // oxlint-disable-next-line no-await-in-loop -- one after another, so that a run is the same every time
     await storeSession(engine.database, {
       id: newToken(),
       tokenHash: tokenHash(token),

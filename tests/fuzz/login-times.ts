@@ -42,7 +42,6 @@ for (let sample = -10; sample < samples; sample += 1) {
   // Each kind is first, second and third equally often.
   for (let turn = 0; turn < names.length; turn += 1) {
     const kind = names[(Math.abs(sample) + turn) % names.length] ?? 'an unknown user'
-    // oxlint-disable-next-line no-await-in-loop -- one at a time is what is measured
     const milliseconds = await timed(kind, Math.abs(sample))
     if (sample >= 0) times.get(kind)?.push(milliseconds)
   }

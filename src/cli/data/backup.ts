@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { dump } from '../../server/database/backup/dump.ts'
-import { appliedMigrations } from '../../server/database/backup/applied-migrations.ts'
+import { appliedMigrations } from '../../server/database/applied-migrations.ts'
 import { readSnapshot } from '../../server/database/backup/snapshot.ts'
 import { migrationNames } from '../../server/database/migrate.ts'
 import { type Command, DONE, parseArguments, UsageError } from '../command.ts'

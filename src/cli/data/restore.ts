@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { appliedMigrations } from '../../server/database/backup/applied-migrations.ts'
+import { appliedMigrations } from '../../server/database/applied-migrations.ts'
 import {
   clearTables,
   continueNumbers,

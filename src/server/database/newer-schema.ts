@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
+import { appliedMigrations } from './applied-migrations.ts'
 import type { Database } from './engine.ts'
-
-const MIGRATIONS = 'kysely_migration'
 
 /** The database was brought to a schema that this program does not know. */
 export class NewerSchema extends Error {
@@ -14,9 +12,6 @@ export class NewerSchema extends Error {
 
 /** Throws `NewerSchema` where a database has steps of the schema that are not among the known ones (S78). */
 export async function refuseNewerSchema(database: Database, known: readonly string[]): Promise<void> {
-  const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === MIGRATIONS)) return
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS)}`.execute(database)
-  const unknown = rows.map(({ name }) => name).filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new NewerSchema(unknown.toSorted())
+  const unknown = (await appliedMigrations(database)).filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new NewerSchema(unknown)
 }

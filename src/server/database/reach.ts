@@ -19,10 +19,9 @@ export async function reach<T>(work: () => Promise<T>, { url, patienceMs, tell }
   const until = performance.now() + patienceMs
   for (let isFirst = true; ; isFirst = false) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the next try follows from this one's end
       return await work()
     } catch (error) {
-      const reason = `${placeOf(url)}: ${reasonOf(causeOf(error))}`
+      const reason = `${serverOf(url)}: ${reasonOf(causeOf(error))}`
       if (!isUnavailable(error)) {
         if (!isAnswer(causeOf(error))) throw error
         throw new Error(`the database server refused; ${reason}`, { cause: error })
@@ -33,14 +32,13 @@ export async function reach<T>(work: () => Promise<T>, { url, patienceMs, tell }
         throw new Error(message, { cause: error })
       }
       if (isFirst) tell(`waiting for the database server; ${reason}`)
-      // oxlint-disable-next-line no-await-in-loop -- a server that starts takes its time
       await setTimeout(PAUSE_MS)
     }
   }
 }
 
-/** Where an address leads: `db.example:5432, database portal`. */
-export function placeOf(url: string): string {
+/** Where the address of a database leads, without the user and password that it may hold: `db.example:5432, database portal`. */
+export function serverOf(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname || 'localhost'}:${port || '5432'}, database ${decodeURIComponent(pathname.slice(1)) || '(none named)'}`
 }

@@ -157,7 +157,6 @@ async function patiently<T>(work: () => T, until: number): Promise<T> {
       const isTaken =
         error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
       if (!isTaken || performance.now() >= until) throw error
-      // oxlint-disable-next-line no-await-in-loop -- the next try comes after this pause
       await setTimeout(PAUSE_MS)
     }
   }

@@ -20,11 +20,9 @@ export async function transact<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the next try follows from this one's end
       return await database.transaction().setIsolationLevel(isolation).execute(work)
     } catch (error) {
       if (attempt === TRIES || !isSerialisationFailure(error)) throw error
-      // oxlint-disable-next-line no-await-in-loop -- those who failed together must not meet again
       await setTimeout(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** attempt))
     }
   }

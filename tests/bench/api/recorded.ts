@@ -8,13 +8,11 @@ export async function recordAnswers(origin: string, calls: readonly Call[], file
   const answers = []
   let bytes = 0
   for (const { method, path, headers, body } of calls) {
-    // oxlint-disable-next-line no-await-in-loop -- one after another: a sign-in is worth a while
     const answer = await fetch(`${origin}${path}`, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
     })
-    // oxlint-disable-next-line no-await-in-loop
     const content = Buffer.from(await answer.arrayBuffer())
     bytes += content.length
     answers.push({

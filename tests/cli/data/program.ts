@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runData } from '../../../src/cli/data/run.ts'
-import { anyTables } from '../../../src/server/database/backup/any-tables.ts'
+import { anyTables } from '../../../src/server/database/any-tables.ts'
 import { backupTables } from '../../../src/server/database/backup/tables.ts'
 import type { Engine } from '../../../src/server/database/engine.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chunksOf } from '../chunks.ts'
 import type { Connection, Engine } from '../engine.ts'
-import { anyTables, type StoredRow, type StoredValue } from './any-tables.ts'
+import { anyTables, type StoredRow, type StoredValue } from '../any-tables.ts'
 import type { DumpedTable } from './dump.ts'
 import { currentSchema } from './snapshot.ts'
 import { backupTables, givenTables, transientTables } from './tables.ts'

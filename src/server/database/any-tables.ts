@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Connection } from '../engine.ts'
+import type { Connection } from './engine.ts'
 
 /** What a column of any table holds, on every engine. */
 export type StoredValue = string | number | null

@@ -1,5 +1,5 @@
-import type { Connection } from '../engine.ts'
 import { anyTables } from './any-tables.ts'
+import type { Connection } from './engine.ts'
 
 /** The steps of the schema that a database has been through, in their order; none where it is empty. */
 export async function appliedMigrations(db: Connection): Promise<string[]> {
