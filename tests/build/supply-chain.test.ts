@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -8,6 +10,7 @@ const Locked = z.object({
   license: z.string().optional(),
   hasInstallScript: z.boolean().optional(),
   dev: z.boolean().optional(),
+  dependencies: z.record(z.string(), z.string()).optional(),
 })
 const Names = z.record(z.string(), z.string())
 const lock = z
@@ -33,6 +36,9 @@ const LICENCES = [
 /** Says its licence, BSD-3-Clause, in a file of its own. */
 const UNSAID = ['node_modules/react-vega']
 
+/** The package of an import by name, without its subpath: `import … from 'hucre/xlsx'`, `import('vega')`. */
+const BARE_IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^'"\s]*)?['"]/g
+
 describe('what is installed (S87)', () => {
   test('is locked by a hash, every package', () => {
     expect(packages.length).toBeGreaterThan(100)
@@ -50,8 +56,40 @@ describe('what is installed (S87)', () => {
     expect(scripted.filter(([, { dev }]) => dev !== true)).toEqual([])
   })
 
-  test('may be shipped: the licences of production ask for no more than naming', () => {
-    const shipped = packages.filter(([path, { dev }]) => dev !== true && !UNSAID.includes(path))
-    expect(shipped.filter(([, { license }]) => !LICENCES.includes(license ?? ''))).toEqual([])
+  test('may be shipped: server and browser packages have permissive licences', () => {
+    const shipped = new Set(packages.filter(([, { dev }]) => dev !== true).map(([path]) => path))
+    const folders = readdirSync('src').filter((name) => name !== 'build')
+    for (const name of folders.flatMap((folder) => importedBy(join('src', folder)))) {
+      addWithDependencies(shipped, name)
+    }
+    expect([...shipped]).toContain('node_modules/react-dom')
+    const unfit = [...shipped].filter(
+      (path) => !UNSAID.includes(path) && !LICENCES.includes(lock.packages[path]?.license ?? ''),
+    )
+    expect(unfit).toEqual([])
+  })
+
+  // The gate builds before it tests; by itself this test needs `npm run build`.
+  test('is for production exactly what the built server imports (L10)', () => {
+    const folder = resolve(process.env['DIST'] ?? 'dist', 'server')
+    expect(importedBy(folder)).toEqual(Object.keys(manifest.dependencies).toSorted())
   })
 })
+
+/** The packages that the scripts of a folder import, by name, sorted. */
+function importedBy(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const names = files
+    .filter((name) => /\.(ts|tsx|js)$/.test(name))
+    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(BARE_IMPORT)])
+    .map(([, name = '']) => name)
+  return [...new Set(names)].filter((name) => !isBuiltin(name)).toSorted()
+}
+
+function addWithDependencies(found: Set<string>, name: string): void {
+  const path = `node_modules/${name}`
+  const entry = lock.packages[path]
+  if (entry === undefined || found.has(path)) return
+  found.add(path)
+  for (const dependency of Object.keys(entry.dependencies ?? {})) addWithDependencies(found, dependency)
+}
