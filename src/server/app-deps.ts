@@ -26,7 +26,7 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[]
   /** Limits of connections other than the usual ones. */
   readonly sockets?: Partial<SocketLimits>
-  /** What must hold, beside an answering database, for this process to get requests. */
+  /** What `/readyz` checks besides the database and the disk. */
   readonly readinessChecks?: readonly ReadinessCheck[]
   /** The room that records need; undefined where they lie on another machine. */
   readonly room?: Room

@@ -8,7 +8,7 @@ import { answerErrors, answerFailure } from './errors.ts'
 import { guardRoutes } from './guard.ts'
 import { jsonBodies } from './json-body.ts'
 import { logOptions } from './log.ts'
-import { createReadiness, READY_WITHIN_MS } from './readiness.ts'
+import { createReadiness, type ReadinessCheck, READY_WITHIN_MS } from './readiness.ts'
 import { answerUnknownPaths } from './portal/unknown-path.ts'
 import { servePortal } from './portal/portal.ts'
 import { refuseForwarded } from './portal/forwarded.ts'
@@ -22,7 +22,7 @@ import { dashboardRoutes } from './routes/dashboards.ts'
 import { healthRoutes } from './routes/health.ts'
 import { openApiRoutes } from './routes/open-api.ts'
 import { reportRoutes } from './routes/reports.ts'
-import { refuseWritesWithoutRoom } from './room.ts'
+import { checkRoom, refuseWritesWithoutRoom } from './room.ts'
 import { boundConnections, socketLimits, socketOptions } from './sockets.ts'
 import { validateRequests } from './validation.ts'
 
@@ -55,8 +55,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
   const deps: AppDeps = { ...options, database: options.engine.database, reportAccess }
 
-  const database = { name: 'database', check: () => checkSchema(options.engine) }
-  const readiness = createReadiness([database, ...(options.readinessChecks ?? [])], READY_WITHIN_MS)
+  const checks: ReadinessCheck[] = [
+    { name: 'database', severity: 'unready', check: () => checkSchema(options.engine) },
+    ...(options.room === undefined ? [] : [checkRoom(options.room)]),
+    ...(options.readinessChecks ?? []),
+  ]
+  const readiness = createReadiness(checks, READY_WITHIN_MS)
   app.decorate('readiness', readiness)
   app.addHook('preClose', async () => readiness.drain())
 
@@ -69,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (deps.demoAccounts) refuseForwarded(app)
   guardRoutes(app, deps)
   if (deps.room !== undefined) refuseWritesWithoutRoom(app, deps.room)
-  await app.register(healthRoutes(readiness, deps.room))
+  await app.register(healthRoutes(readiness))
   await app.register(authRoutes(deps))
   await app.register(dashboardRoutes(deps))
   await app.register(administrationRoutes(deps))

@@ -6,56 +6,71 @@ declare module 'fastify' {
   }
 }
 
-/** Something without which this process should get no requests; `check` throws, or does not end, where it is amiss. */
+/** A condition that `/readyz` reports. */
 export interface ReadinessCheck {
   readonly name: string
+  /** `unready`: a failure means that this process should get no requests; `degraded`: that part of it does not work. */
+  readonly severity: 'unready' | 'degraded'
+  /** Throws while the condition is not met; the message goes to the log. Taking too long counts as a failure. */
   readonly check: () => Promise<void>
 }
 
+export type ReadinessState = 'ready' | 'degraded' | 'unready'
+
 export interface Readiness {
-  /** From now on this process is not ready: it is about to end. */
+  /** From now on this process is unready: it is about to end. */
   readonly drain: () => void
-  /** Whether every check holds; the log tells when that changes, and why. */
-  readonly isReady: (log: FastifyBaseLogger) => Promise<boolean>
+  /** Runs the checks and returns the state; every change of state is logged once, with its reasons. */
+  readonly getState: (log: FastifyBaseLogger) => Promise<ReadinessState>
+}
+
+const MESSAGES: Readonly<Record<ReadinessState, string>> = {
+  ready: 'ready again',
+  degraded: 'degraded',
+  unready: 'not ready',
 }
 
 /** Whoever asks should have an answer within its own limit, which is seldom less than this. */
 export const READY_WITHIN_MS = 2_000
 
-/** Asks checks at most `limitMs` long. However many ask at once, each check runs once at a time. */
+/** Gives each check at most `limitMs`. However many requests ask at once, each check runs once at a time. */
 export function createReadiness(checks: readonly ReadinessCheck[], limitMs: number): Readiness {
   const running = new Map<string, Promise<void>>()
   let draining = false
-  let wasReady = true
+  let last: ReadinessState = 'ready'
 
-  const ask = ({ name, check }: ReadinessCheck): Promise<void> => {
-    const begun = running.get(name)
-    if (begun !== undefined) return begun
-    const asked = check().finally(() => running.delete(name))
-    running.set(name, asked)
-    return asked
+  const run = ({ name, check }: ReadinessCheck): Promise<void> => {
+    const pending = running.get(name)
+    if (pending !== undefined) return pending
+    const started = check().finally(() => running.delete(name))
+    running.set(name, started)
+    return started
   }
 
   return {
     drain: () => {
       draining = true
     },
-    isReady: async (log) => {
-      if (draining) return false
-      const reasons = await Promise.all(
-        checks.map(async (one) => {
-          const reason = await within(limitMs, ask(one))
-          return reason === null ? [] : [{ check: one.name, reason }]
-        }),
+    getState: async (log) => {
+      if (draining) return 'unready'
+      const results = await Promise.all(
+        checks.map(async (check) => ({ ...check, reason: await within(limitMs, run(check)) })),
       )
-      const failed = reasons.flat()
-      const isReady = failed.length === 0
-      if (isReady && !wasReady) log.warn('ready again')
-      if (!isReady && wasReady) log.warn({ failed }, 'not ready')
-      wasReady = isReady
-      return isReady
+      const failed = results.filter(({ reason }) => reason !== null)
+      const state = worstOf(failed)
+      if (state !== last) {
+        const reasons = failed.map(({ name, reason }) => ({ check: name, reason }))
+        log.warn(reasons.length > 0 ? { failed: reasons } : {}, MESSAGES[state])
+      }
+      last = state
+      return state
     },
   }
+}
+
+function worstOf(failed: readonly ReadinessCheck[]): ReadinessState {
+  if (failed.some(({ severity }) => severity === 'unready')) return 'unready'
+  return failed.length > 0 ? 'degraded' : 'ready'
 }
 
 /** Why work failed, or that it took too long; null where it is done. */

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
+import type { ReadinessCheck } from './readiness.ts'
 
 /** Whether the filesystem that the records lie on has room for more. */
 export interface Room {
@@ -25,6 +26,17 @@ export function watchRoom(folder: string, minFreeBytes: number, ask = freeBytes)
         )
       }
       return answer
+    },
+  }
+}
+
+/** Reports a lack of disk space to `/readyz`: reads work, writes do not. */
+export function checkRoom(room: Room): ReadinessCheck {
+  return {
+    name: 'disk',
+    severity: 'degraded',
+    check: async () => {
+      if (await room.isShort()) throw new Error('the disk is almost full')
     },
   }
 }

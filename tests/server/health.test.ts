@@ -21,15 +21,18 @@ const get = (url: string) => harness.send({ method: 'GET', url })
 
 describe('a server whose database answers', () => {
   const faults = new Set<string>()
+  const limits = new Set<string>()
   beforeAll(async () => {
     portal = mkdtempSync(join(tmpdir(), 'portal-health-'))
-    const disk = {
-      name: 'disk',
+    const check = (name: string, severity: 'unready' | 'degraded', failures: ReadonlySet<string>) => ({
+      name,
+      severity,
       check: async () => {
-        for (const fault of faults) throw new Error(fault)
+        for (const failure of failures) throw new Error(failure)
       },
-    }
-    harness = await createHarness({ portalFolder: portal, readinessChecks: [disk] })
+    })
+    const readinessChecks = [check('disk', 'unready', faults), check('log', 'degraded', limits)]
+    harness = await createHarness({ portalFolder: portal, readinessChecks })
   })
   afterAll(async () => {
     await harness.close()
@@ -75,6 +78,26 @@ describe('a server whose database answers', () => {
     expect(lines[1]).toContain('"msg":"ready again"')
   })
 
+  test('a check that only limits it makes it degraded, which an unready one outweighs', async () => {
+    const before = harness.log()
+    limits.add('12 lines lost')
+    expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
+    faults.add('gone')
+    expect((await get('/readyz')).status).toBe(503)
+    faults.clear()
+    expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
+    limits.clear()
+    expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+    const messages = harness.log().slice(before.length).trimEnd().split('\n')
+    expect(messages.map((line) => JSON.parse(line).msg)).toEqual([
+      'degraded',
+      'not ready',
+      'degraded',
+      'ready again',
+    ])
+    expect(messages[0]).toContain('"failed":[{"check":"log","reason":"12 lines lost"}]')
+  })
+
   test('while it ends, it is no longer ready but answers (S75)', async () => {
     harness.app.readiness.drain()
     expect(await get('/readyz')).toMatchObject({ status: 503, body: NOT_READY })
@@ -114,16 +137,16 @@ test('a check that hangs is given up after its time, and runs once however many 
   }
   const told: unknown[] = []
   const log = { warn: (...line: unknown[]) => told.push(line) } as unknown as FastifyBaseLogger
-  const readiness = createReadiness([{ name: 'database', check: hangs }], 20)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => readiness.isReady(log)))
-  expect(new Set(answers)).toEqual(new Set([false]))
+  const readiness = createReadiness([{ name: 'database', severity: 'unready', check: hangs }], 20)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => readiness.getState(log)))
+  expect(new Set(answers)).toEqual(new Set(['unready']))
   expect({ runs, told }).toEqual({
     runs: 1,
     told: [[{ failed: [{ check: 'database', reason: 'no answer within 20 ms' }] }, 'not ready']],
   })
-  const late = readiness.isReady(log)
+  const late = readiness.getState(log)
   end()
-  expect(await late).toBe(true)
+  expect(await late).toBe('ready')
 })
 
 describe('the server as a process', () => {

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Health, Ready } from '../../../schemas/health.ts'
 import { ApiError } from '../api-error.ts'
 import type { Readiness } from '../readiness.ts'
-import type { Room } from '../room.ts'
 
 const config = { permission: 'public' } as const
 const ASK_AGAIN_SECONDS = 5
@@ -11,7 +10,7 @@ const ASK_AGAIN_SECONDS = 5
  * What a supervisor and a load balancer ask, as often as they like: whether the process lives, and whether it should
  * get requests. Why it should not, only the log tells.
  */
-export function healthRoutes(readiness: Readiness, room?: Room): FastifyPluginAsyncZod {
+export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       method: ['GET', 'HEAD'],
@@ -37,10 +36,9 @@ export function healthRoutes(readiness: Readiness, room?: Room): FastifyPluginAs
         response: { 200: Ready },
       },
       handler: async (request) => {
-        if (!(await readiness.isReady(request.log))) {
-          throw new ApiError(503, 'The server is not ready.', ASK_AGAIN_SECONDS)
-        }
-        return { status: (await room?.isShort()) === true ? ('degraded' as const) : ('ready' as const) }
+        const status = await readiness.getState(request.log)
+        if (status === 'unready') throw new ApiError(503, 'The server is not ready.', ASK_AGAIN_SECONDS)
+        return { status }
       },
     })
   }
