@@ -67,8 +67,8 @@ export function fieldOf(record: RecordMap, names: readonly string[]): unknown {
   return undefined
 }
 
-/** Beyond this two decimals are no longer exact, and sums could leave the numbers. */
-const LARGEST = 1e13
+/** Every number that a server may store is shown; beyond this, the sums of a period could become infinite. */
+const LARGEST = 1e300
 
 const NUMBER = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 

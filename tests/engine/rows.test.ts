@@ -147,6 +147,18 @@ describe('a bad answer is an error that names field and place (R20)', () => {
   })
 })
 
+test('any finite figure is shown, however large, with finite sums (M5, R75)', () => {
+  const large = [1e13, 999_999_999_999_999.9, 1.6e13, 1e21, 1e300]
+  const table = build(
+    compileOne(),
+    large.map((a, index) => ({ day: `3/${index + 1}/2025`, a, b: -a })),
+  )
+  expect(table.rows.slice(0, large.length).map(({ values }) => values.slice(0, 2))).toEqual(
+    large.map((a) => [a, -a]),
+  )
+  for (const value of table.total?.values ?? []) expect(Number.isFinite(value)).toBe(true)
+})
+
 const anyName = fc.oneof(
   fc.constantFrom(
     '__proto__',

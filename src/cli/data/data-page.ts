@@ -1,3 +1,4 @@
+import { LARGEST_FIGURE } from '../../../schemas/figure.ts'
 import { plain } from './import/heading.ts'
 import type { Kind } from './import/kind.ts'
 import { kinds } from './import/kinds.ts'
@@ -28,7 +29,7 @@ export function dataPage(): string {
     '- `.csv`: UTF-8, with or without BOM; comma, semicolon or tab between cells; any line ends; quotes as usual. `.xlsx`: real numbers and dates, or texts; a formula counts by the value that the file keeps. At most 250,000 rows and 10,000,000 figures; a workbook of at most 128 MB unpacked.',
     '- The headings stand in the first row, or below a few lines of title. Their order, case, spaces and underscores do not matter. Unknown, missing and repeated columns are errors.',
     '- Dates: `2025-03-07`, `3/7/2025` (month first), a timestamp, of which the date as written counts, or a cell that is formatted as a date. Years 1900 to 2199, four digits.',
-    '- Figures: `1234.5` or `1,234.50`, 0 to 10,000,000,000,000. A blank cell is an error (write 0), except that of a carrier or direction, which then has no figure that day.',
+    `- Figures: \`1234.5\` or \`1,234.50\`, 0 to ${LARGEST_FIGURE.toLocaleString('en')}, which is also the largest total of a row. A blank cell is an error (write 0), except that of a carrier or direction, which then has no figure that day.`,
     '- Totals, of a row or in a Total row, must be what they add up, to what rounding to two decimals can make of it. Where they are stored and missing, they are computed.',
     '',
     ...kinds.flatMap(section),

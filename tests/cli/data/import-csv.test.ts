@@ -82,6 +82,43 @@ describe('records from delimited text', () => {
     expect(await read(daily)).toMatchObject([{ totalMinutes: 0.6, grandTotal: 5.6 }])
   })
 
+  test('refuses a row whose sum is above the limit of a figure, given or computed (M5, R75)', async () => {
+    const ran = await run(
+      'daily-reports',
+      [
+        `${HEAD},Grand Total`,
+        '2025-03-05,MNO_TO_ROUTELINK,10000000000000,0,0,0,0,',
+        '2025-03-06,MNO_TO_ROUTELINK,4000000000000,4000000000000,4000000000000,4000000000000,0,',
+        '2025-03-07,MNO_TO_ROUTELINK,5000000000000,0,0,0,5000000000000.01,10000000000000.01',
+      ].join('\n'),
+    )
+    expect(ran.out.split('\n')).toEqual([
+      'row 3: the sum of the row, 16,000,000,000,000, is too large; the largest allowed is 10,000,000,000,000',
+      'row 3, column "Grand Total" (H): the sum of the row, 16,000,000,000,000, is too large; the largest allowed is 10,000,000,000,000',
+      `row 4, column "Grand Total" (H): '10000000000000.01' is too large; the largest allowed is 10,000,000,000,000`,
+      '3 errors, nothing was imported',
+    ])
+    const carriers = await run(
+      'international-minutes',
+      'Date,A,B\n2025-03-07,6000000000000,6000000000000\n',
+      '--direction',
+      'IDA_TO_ROUTELINK',
+    )
+    expect(carriers.out).toContain('row 2: the sum of the row, 12,000,000,000,000, is too large')
+    expect(await read(daily)).toEqual([])
+  })
+
+  test('the Total row of a month of the largest figures is read back (M5)', async () => {
+    const days = Array.from(
+      { length: 31 },
+      (_, index) => `3/${index + 1}/2025,MNO_TO_ROUTELINK,10000000000000,0,0,0,0`,
+    )
+    const ran = await run('daily-reports', [HEAD, ...days, 'Total,,310000000000000,0,0,0,0'].join('\n'))
+    expect(ran).toMatchObject({ code: 0 })
+    const { status } = await analyst('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
+    expect(status).toBe(200)
+  })
+
   test('totals may be off by what rounding to two decimals makes of them, and are kept as given', async () => {
     const rounded = '3/7/2025,MNO_TO_ROUTELINK,0.33,0.33,0.33,0,1.00,0.33,1.33'
     const ran = await run(

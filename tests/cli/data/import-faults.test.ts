@@ -51,7 +51,11 @@ describe('what is wrong is told with row and column, and nothing is written', ()
       { 3: '1.2E+05' },
       `column "MTN" (D): '1.2E+05' has an exponent; write all digits`,
     ],
-    ['too much', { 3: '10000000000001' }, 'is larger than 10,000,000,000,000'],
+    [
+      'too much',
+      { 3: '10000000000001' },
+      `column "MTN" (D): '10000000000001' is too large; the largest allowed is 10,000,000,000,000`,
+    ],
     ['a comma for a point', { 3: '"1,5"' }, `'1,5' is not a number`],
     ['groups of two', { 3: '"1,23,456.00"' }, `'1,23,456.00' is not a number`],
     ['points between thousands', { 3: '"1.234,50"' }, `'1.234,50' is not a number`],

@@ -1,17 +1,18 @@
+import { LARGEST_FIGURE, TOO_LARGE } from '../../../../schemas/figure.ts'
 import type { Cell } from './cell.ts'
 import { quoted } from './quoted.ts'
-
-/** Beyond this two decimals are no longer exact, and the portal's tables refuse the number. */
-const LARGEST = 1e13
 
 const PLAIN = /^(?:\d+(?:\.\d+)?|\.\d+)$/
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 const HOW = 'write 1234.5 or 1,234.50'
 
-/** The minutes of a cell, or in words what is wrong with it: minutes are never negative, and never left out. */
-export function readFigure(cell: Cell): number | string {
+/**
+ * The minutes of a cell, or in words what is wrong with it: minutes are never negative, and never left out. A total
+ * over the rows of a file, which is not stored, may be above the limit of a figure.
+ */
+export function readFigure(cell: Cell, limit = LARGEST_FIGURE): number | string {
   if (cell === null) return 'is empty; write 0 where there were no minutes'
-  if (typeof cell === 'number') return inBounds(cell, String(cell))
+  if (typeof cell === 'number') return inBounds(cell, String(cell), limit)
   if (typeof cell === 'boolean') return `${String(cell)} is not a number`
   if (typeof cell === 'object') {
     return 'formula' in cell
@@ -20,17 +21,17 @@ export function readFigure(cell: Cell): number | string {
   }
   const text = cell.trim()
   if (text === '') return readFigure(null)
-  if (PLAIN.test(text)) return inBounds(Number(text), text)
-  if (GROUPED.test(text)) return inBounds(Number(text.replaceAll(',', '')), text)
+  if (PLAIN.test(text)) return inBounds(Number(text), text, limit)
+  if (GROUPED.test(text)) return inBounds(Number(text.replaceAll(',', '')), text, limit)
   if (/^[-−(]/.test(text) && /\d/.test(text)) return `${quoted(text)} is negative`
   if (/^[\d.]+e[+-]?\d+$/i.test(text)) return `${quoted(text)} has an exponent; write all digits`
   return `${quoted(text)} is not a number; ${HOW}`
 }
 
-function inBounds(value: number, written: string): number | string {
+function inBounds(value: number, written: string, limit: number): number | string {
   if (!Number.isFinite(value)) return `${quoted(written)} is not a number`
   if (value < 0) return `${quoted(written)} is negative`
-  if (value > LARGEST) return `${quoted(written)} is larger than 10,000,000,000,000`
+  if (value > limit) return `${quoted(written)} ${TOO_LARGE}`
   // There is a negative zero, and no record has one.
   return value + 0
 }

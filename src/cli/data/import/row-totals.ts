@@ -1,3 +1,4 @@
+import { LARGEST_FIGURE, TOO_LARGE } from '../../../../schemas/figure.ts'
 import { type Cell, isBlank } from './cell.ts'
 import type { Faults, Place } from './faults.ts'
 import { isSum, readFigure, sumOf } from './figure.ts'
@@ -23,7 +24,7 @@ export class RowTotals {
 
   /** The names of the totals that are stored. */
   get names(): string[] {
-    return this.#stored().map(({ stored }) => stored)
+    return this.#given.kind.totals.flatMap(({ stored }) => (stored === null ? [] : [stored]))
   }
 
   /** Where those of them stand that the file has. */
@@ -33,25 +34,31 @@ export class RowTotals {
     )
   }
 
-  /** The totals of a row that are stored: as the file gives them, or computed. */
+  /** The totals of a row that are stored: as the file gives them, or computed. None may be above the limit. */
   read(row: number, cells: readonly Cell[], figures: readonly (number | null)[]): number[] {
-    const { layout, faults } = this.#given
-    const sum = (of: readonly string[] | null) => {
+    const { kind, layout } = this.#given
+    return kind.totals.flatMap((total) => {
+      const place = layout.totals.find((found) => found.total === total) ?? null
+      const cell = place === null ? null : (cells[place.index] ?? null)
       const summed = layout.figures.map(({ name }, index) =>
-        (of?.includes(name) ?? true) ? figures[index] : 0,
+        (total.of?.includes(name) ?? true) ? (figures[index] ?? 0) : 0,
       )
-      return sumOf(summed.map((value) => value ?? 0))
-    }
-    const given = new Map<string, number>()
-    for (const { total, ...place } of layout.totals) {
-      const cell = cells[place.index] ?? null
-      if (isBlank(cell)) continue
-      const [value, expected] = [readFigure(cell), sum(total.of)]
-      if (typeof value === 'string') faults.add(row, place, value)
-      else if (isSum(value, expected, total.of?.length ?? figures.length)) given.set(total.headings[0], value)
-      else faults.add(row, place, `is ${value}, and the row adds up to ${expected}`)
-    }
-    return this.#stored().map(({ of, headings: [heading] }) => given.get(heading) ?? sum(of))
+      const value = this.#totalOf(row, place, cell, sumOf(summed), total.of?.length ?? figures.length)
+      return total.stored === null ? [] : [value]
+    })
+  }
+
+  /** The total in a cell where it is right, else the sum; what is wrong with it goes to the faults. */
+  #totalOf(row: number, place: Place | null, cell: Cell, sum: number, summands: number): number {
+    const { faults } = this.#given
+    const value = isBlank(cell) ? sum : readFigure(cell)
+    if (typeof value === 'string') faults.add(row, place, value)
+    else if (!isSum(value, sum, summands)) {
+      faults.add(row, place, `is ${value}, and the row adds up to ${sum}`)
+    } else if (sum > LARGEST_FIGURE) {
+      faults.add(row, place, `the sum of the row, ${sum.toLocaleString('en')}, ${TOO_LARGE}`)
+    } else return value
+    return sum
   }
 
   /** Takes in a row that was read. */
@@ -69,17 +76,11 @@ export class RowTotals {
       const cell = cells[figure.index] ?? null
       const isUncalculated = typeof cell === 'object' && cell !== null && 'formula' in cell
       if (isBlank(cell) || isUncalculated) continue
-      const [value, sum] = [readFigure(cell), sumOf([this.#sums[index] ?? 0])]
+      const [value, sum] = [readFigure(cell, Infinity), sumOf([this.#sums[index] ?? 0])]
       if (typeof value === 'string') faults.add(row, figure, value)
       else if (!isSum(value, sum, this.#rows)) {
         faults.add(row, figure, `the total is ${value}, and the rows add up to ${sum}`)
       }
     }
-  }
-
-  #stored() {
-    return this.#given.kind.totals.flatMap(({ headings, of, stored }) =>
-      stored === null ? [] : [{ headings, of, stored }],
-    )
   }
 }
