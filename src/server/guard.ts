@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDeps } from './app-deps.ts'
 import { ApiError, Forbidden } from './api-error.ts'
+import type { Connection } from './database/engine.ts'
 import { createMemory, type Memory } from './database/memory.ts'
-import { ADMINISTRATION, type Permission, type RouteEntry } from './permission.ts'
+import { ADMINISTRATION, isWrite, type Permission, type RouteEntry } from './permission.ts'
 import type { ReportAccess } from './reports/access.ts'
 import { listRights } from './repositories/rights.ts'
 import { findSession, type SessionHolder } from './repositories/sessions.ts'
@@ -22,6 +23,7 @@ interface Caller {
 /**
  * The one place that lets a request through: 401 without a live session, 403 without the right,
  * before the body is read. Session and rights are those of this moment, never kept beyond a change (S16).
+ * A client decides when its body is complete, so a request that may write is checked again after the body was read.
  */
 export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
   const entries: RouteEntry[] = []
@@ -41,18 +43,33 @@ export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
     for (const method of [route.method].flat()) entries.push({ method, url: route.url, permission, schema })
   })
 
-  app.addHook('onRequest', async (request) => {
-    const { permission, url } = request.routeOptions.config
-    if (request.is404 || permission === 'public') return
+  const checkRequest = async (request: FastifyRequest) => {
+    if (request.is404 || request.routeOptions.config.permission === 'public') return
     request.moment = deps.engine.version?.()
     const caller = await findCaller(request, deps, callers, noteSession)
     if (caller === undefined) throw new ApiError(401, 'Authentication required.')
     request.caller = caller.holder
-    if (permission === 'session') return
-    if (permission === undefined || !isAllowed(permission, url, caller.held, deps.reportAccess)) {
-      throw new Forbidden('You do not have the right to do this.')
-    }
+    checkPermission(request, caller, deps)
+  }
+  app.addHook('onRequest', checkRequest)
+  app.addHook('preHandler', async (request) => {
+    if (isWrite(request.method)) await checkRequest(request)
   })
+}
+
+/**
+ * Checks session, user and permission of a request in the database once more, and returns the menu ids that the
+ * caller holds. Inside a transaction this is the state that the transaction changes. Throws 401 where the session
+ * has ended or its user is not active, 403 without the permission of the route.
+ */
+export async function authorize(db: Connection, request: FastifyRequest, deps: AppDeps) {
+  const token = bearerToken(request.headers.authorization)
+  const caller = token === undefined ? undefined : await readCaller(db, tokenHash(token))
+  if (caller === undefined || !isLive(caller.holder, deps)) {
+    throw new ApiError(401, 'Authentication required.')
+  }
+  checkPermission(request, caller, deps)
+  return caller.held
 }
 
 /** Whoever sent a request to a route that is not public. */
@@ -76,24 +93,37 @@ async function findCaller(
   if (token === undefined) return undefined
   const key = tokenHash(token)
   const { moment } = request
-  const caller = callers.find(key, moment) ?? (await readCaller(deps, key))
+  const caller = callers.find(key, moment) ?? (await readCaller(deps.database, key))
   if (caller === undefined) return undefined
   callers.keep(key, caller, moment)
   const { holder } = caller
+  if (!isLive(holder, deps)) return undefined
   const now = deps.clock()
-  if (holder.expiresAt <= now || holder.lastUsedAt <= idleSince(now, deps.sessions.idleMinutes))
-    return undefined
   if (now.getTime() - holder.lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
     await noteSession(holder.sessionId, now, request.log)
   }
   return caller
 }
 
-async function readCaller({ database }: AppDeps, key: string): Promise<Caller | undefined> {
-  const holder = await findSession(database, key)
+async function readCaller(db: Connection, key: string): Promise<Caller | undefined> {
+  const holder = await findSession(db, key)
   if (holder === undefined) return undefined
-  const rights = await listRights(database, holder)
+  const rights = await listRights(db, holder)
   return { holder, held: new Set(rights.map(({ id }) => id)) }
+}
+
+/** Whether a session has neither expired nor been unused for too long (R27). */
+function isLive({ expiresAt, lastUsedAt }: SessionHolder, { clock, sessions }: AppDeps): boolean {
+  const now = clock()
+  return expiresAt > now && lastUsedAt > idleSince(now, sessions.idleMinutes)
+}
+
+function checkPermission(request: FastifyRequest, { held }: Caller, { reportAccess }: AppDeps): void {
+  const { permission, url } = request.routeOptions.config
+  if (permission === 'public' || permission === 'session') return
+  if (permission === undefined || !isAllowed(permission, url, held, reportAccess)) {
+    throw new Forbidden('You do not have the right to do this.')
+  }
 }
 
 function isAllowed(

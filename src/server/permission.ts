@@ -16,6 +16,11 @@ export const DASHBOARD = 11
 /** The id of the Reports menu, below which every definition's entry stands. */
 export const REPORTS = 13
 
+/** Whether a method may change what is stored. */
+export function isWrite(method: string): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method)
+}
+
 /** A registered route, what it asks for and what it says of itself: the material of the authorisation matrix. */
 export interface RouteEntry {
   readonly method: string

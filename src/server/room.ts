@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
+import { isWrite } from './permission.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
 /** Whether the filesystem that the records lie on has room for more. */
@@ -62,10 +63,6 @@ export function refuseWritesWithoutRoom(app: FastifyInstance, room: Room): void 
       )
     }
   })
-}
-
-function isWrite(method: string): boolean {
-  return !['GET', 'HEAD', 'OPTIONS'].includes(method)
 }
 
 async function freeBytes(folder: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { AppOptions } from '../../src/server/app-deps.ts'
+import type { Engine } from '../../src/server/database/engine.ts'
 import { storeRoleRights, storeUserRights } from '../../src/server/repositories/granted-rights.ts'
 import { insertRole } from '../../src/server/repositories/roles.ts'
 import { storeSession } from '../../src/server/repositories/sessions.ts'
@@ -43,8 +44,11 @@ const quickPasswords: Passwords = {
 }
 
 /** The app on its own database, with shortcuts for what administration is about. */
-export async function createWorld(options: Partial<AppOptions> = {}): Promise<World> {
-  const harness = await createHarness({ passwords: quickPasswords, ...options })
+export async function createWorld(
+  options: Partial<AppOptions> = {},
+  wrapEngine?: (engine: Engine) => Engine,
+): Promise<World> {
+  const harness = await createHarness({ passwords: quickPasswords, ...options }, wrapEngine)
   const { database } = harness.engine
   const role = async (name: string, menuIds: readonly number[] = []) => {
     const { id } = await insertRole(database, name, `Description of ${name}`)

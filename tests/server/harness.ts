@@ -56,8 +56,14 @@ const CHEAP = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
 let shared: Promise<Passwords> | undefined
 
-/** The whole app on a real database in a folder of its own, with the demo's accounts and no records. */
-export async function createHarness(options: Partial<AppOptions> = {}): Promise<Harness> {
+/**
+ * The whole app on a real database in a folder of its own, with the demo's accounts and no records. `wrapEngine` gives
+ * the app another engine than the test, on the same database.
+ */
+export async function createHarness(
+  options: Partial<AppOptions> = {},
+  wrapEngine: (engine: Engine) => Engine = (engine) => engine,
+): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
   const server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase() : undefined
   const location: DatabaseLocation = { dataDir: folder, databaseUrl: server?.url }
@@ -80,7 +86,7 @@ export async function createHarness(options: Partial<AppOptions> = {}): Promise<
     },
   })
   const app = await createApp({
-    engine,
+    engine: wrapEngine(engine),
     reports,
     passwords,
     clock,

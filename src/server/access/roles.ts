@@ -3,20 +3,16 @@ import { type RoleForm, validateRole } from '../../../schemas/role-rules.ts'
 import type { Role } from '../../../schemas/role.ts'
 import { badRequest, conflict } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { transact } from '../database/transact.ts'
 import { audit } from '../audit.ts'
 import { checkIfMatch } from '../etag.ts'
 import * as roles from '../repositories/roles.ts'
 import { shownRole } from './shown-records.ts'
+import { transactAsCaller } from './transact-as-caller.ts'
 
 /** Adds a role without rights. Throws 400 with the form's message (spec §5), 409 where the name is taken. */
-export async function createRole(
-  { database }: AppDeps,
-  request: FastifyRequest,
-  body: RoleForm,
-): Promise<Role> {
+export async function createRole(deps: AppDeps, request: FastifyRequest, body: RoleForm): Promise<Role> {
   const form = checkedForm(body)
-  const role = await transact(database, async (trx) => {
+  const role = await transactAsCaller(deps, request, async (trx) => {
     if (await roles.hasRoleName(trx, form.name)) throw conflict('A role with this name already exists.')
     return roles.insertRole(trx, form.name, form.description)
   })
@@ -26,12 +22,12 @@ export async function createRole(
 
 /** Changes a role's description; its name stays (spec §4). */
 export async function updateRole(
-  { database }: AppDeps,
+  deps: AppDeps,
   request: FastifyRequest,
   id: number,
   body: { readonly name?: string | undefined; readonly description: string },
 ): Promise<Role> {
-  const role = await transact(database, async (trx) => {
+  const role = await transactAsCaller(deps, request, async (trx) => {
     const current = await shownRole(trx, id)
     checkIfMatch(request, current)
     const form = checkedForm({ name: body.name ?? current.name, description: body.description })
@@ -44,8 +40,8 @@ export async function updateRole(
 }
 
 /** Removes a role with its rights; throws 409 while users hold it (R24). */
-export async function removeRole({ database }: AppDeps, request: FastifyRequest, id: number): Promise<void> {
-  const role = await transact(database, async (trx) => {
+export async function removeRole(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
+  const role = await transactAsCaller(deps, request, async (trx) => {
     const current = await shownRole(trx, id)
     checkIfMatch(request, current)
     const holders = await roles.countUsersOfRole(trx, id)

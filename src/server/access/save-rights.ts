@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { RightsBody } from '../../../schemas/rights-body.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { transact } from '../database/transact.ts'
 import { audit } from '../audit.ts'
 import { checkIfMatch } from '../etag.ts'
 import {
@@ -10,26 +9,27 @@ import {
   storeRoleRights,
   storeUserRights,
 } from '../repositories/granted-rights.ts'
-import { callerRights, type MenuIds } from './effective-rights.ts'
+import type { MenuIds } from './effective-rights.ts'
 import { checkGrant } from './grant.ts'
 import { readSubmittedTree } from './submitted-tree.ts'
 import { roleSubject, treeOf, userSubject } from './subject-tree.ts'
+import { transactAsCaller } from './transact-as-caller.ts'
 
 /**
  * Saves the tree of a role and returns its new ETag's material, the tree as stored. Throws 400 for a tree that is
  * not the menu's, 403 for a right that the caller does not hold (R66), 404 for role 1, 412 for a stale tree (R64).
  */
 export async function saveRoleRights(
-  { database }: AppDeps,
+  deps: AppDeps,
   request: FastifyRequest,
   roleId: number,
   body: RightsBody,
 ) {
-  const saved = await transact(database, async (trx) => {
+  const saved = await transactAsCaller(deps, request, async (trx, held) => {
     const subject = await roleSubject(trx, roleId)
     checkIfMatch(request, treeOf(subject))
     const after = readSubmittedTree(body, subject.nodes)
-    checkGrant({ held: await callerRights(trx, request), before: subject.rights, after })
+    checkGrant({ held, before: subject.rights, after })
     await storeRoleRights(trx, roleId, [...after])
     return { ...subject, rights: after, before: subject.rights }
   })
@@ -39,16 +39,16 @@ export async function saveRoleRights(
 
 /** The same for a user: the user's own rights from now on, unless they equal the role's (R21). */
 export async function saveUserRights(
-  { database }: AppDeps,
+  deps: AppDeps,
   request: FastifyRequest,
   userId: number,
   body: RightsBody,
 ) {
-  const saved = await transact(database, async (trx) => {
+  const saved = await transactAsCaller(deps, request, async (trx, held) => {
     const subject = await userSubject(trx, userId)
     checkIfMatch(request, treeOf(subject))
     const after = readSubmittedTree(body, subject.nodes)
-    checkGrant({ held: await callerRights(trx, request), before: subject.rights, after })
+    checkGrant({ held, before: subject.rights, after })
     const ofRole = new Set(await listRoleRightIds(trx, subject.roleId))
     if (isSame(after, ofRole)) await dropUserRights(trx, userId)
     else await storeUserRights(trx, userId, [...after])

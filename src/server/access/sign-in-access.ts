@@ -3,7 +3,6 @@ import { formMessage, isBlank } from '../../../schemas/form-message.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/system-user.ts'
 import { badRequest, Forbidden } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { transact } from '../database/transact.ts'
 import { audit } from '../audit.ts'
 import { checkIfMatch } from '../etag.ts'
 import { callerOf } from '../guard.ts'
@@ -11,30 +10,31 @@ import { storePasswordHash } from '../repositories/accounts.ts'
 import { endSessionsOf } from '../repositories/sessions.ts'
 import { storeUserStatus } from '../repositories/system-users.ts'
 import { passwordFault } from '../security/password-rules.ts'
-import { callerRights, effectiveRights } from './effective-rights.ts'
+import { effectiveRights } from './effective-rights.ts'
 import { checkGrant } from './grant.ts'
 import { shownUser } from './shown-records.ts'
+import { transactAsCaller } from './transact-as-caller.ts'
 
 /**
  * Sets a user's password and ends that user's sessions (S14). Whoever sets a password can sign in with it, so
  * it is refused for a user who may open more than the caller may (R66).
  */
 export async function resetPassword(
-  { database, passwords }: AppDeps,
+  deps: AppDeps,
   request: FastifyRequest,
   id: number,
   newPassword: string,
 ): Promise<void> {
+  const { database, passwords } = deps
   const found = await shownUser(database, id)
   const fault = isBlank(newPassword)
     ? formMessage(['New Password'], [])
     : passwordFault(newPassword, found.userId)
   if (fault !== null) throw badRequest(fault)
   const hash = await passwords.queue(() => passwords.hash(newPassword))
-  const user = await transact(database, async (trx) => {
+  const user = await transactAsCaller(deps, request, async (trx, held) => {
     const current = await shownUser(trx, id)
     checkIfMatch(request, current)
-    const held = await callerRights(trx, request)
     checkGrant({ held, before: new Set(), after: await effectiveRights(trx, id) })
     await storePasswordHash(trx, id, hash)
     await endSessionsOf(trx, id)
@@ -45,18 +45,18 @@ export async function resetPassword(
 
 /** Lets a user sign in or not; deactivation ends the user's sessions, and nobody deactivates himself (S15). */
 export async function setUserStatus(
-  { database, clock }: AppDeps,
+  deps: AppDeps,
   request: FastifyRequest,
   id: number,
   status: UserStatus,
 ): Promise<SystemUser> {
-  const user = await transact(database, async (trx) => {
+  const user = await transactAsCaller(deps, request, async (trx) => {
     const current = await shownUser(trx, id)
     if (status === 'Inactive' && id === callerOf(request).userId) {
       throw new Forbidden('You cannot deactivate your own user.')
     }
     checkIfMatch(request, current)
-    await storeUserStatus(trx, id, status, clock())
+    await storeUserStatus(trx, id, status, deps.clock())
     if (status === 'Inactive') await endSessionsOf(trx, id)
     return shownUser(trx, id)
   })

@@ -4,37 +4,38 @@ import { type SystemUserForm, validateSystemUser } from '../../../schemas/system
 import type { SystemUser } from '../../../schemas/system-user.ts'
 import { badRequest, conflict, Forbidden } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { transact } from '../database/transact.ts'
 import { audit } from '../audit.ts'
 import type { Connection } from '../database/engine.ts'
 import { checkIfMatch } from '../etag.ts'
-import { callerOf } from '../guard.ts'
+import { authorize, callerOf } from '../guard.ts'
 import { listRoleRightIds } from '../repositories/granted-rights.ts'
 import { findRole } from '../repositories/roles.ts'
 import * as users from '../repositories/system-users.ts'
 import { passwordFault } from '../security/password-rules.ts'
-import { callerRights, effectiveRights } from './effective-rights.ts'
+import { effectiveRights, type MenuIds } from './effective-rights.ts'
 import { checkGrant } from './grant.ts'
 import { shownUser } from './shown-records.ts'
+import { transactAsCaller } from './transact-as-caller.ts'
 
 /**
  * Adds a user (spec §5). Throws 400 with the form's message, 403 where the role opens more than the caller
  * may open (R66), 409 where the user id is taken in whatever case (S64).
  */
 export async function createSystemUser(
-  { database, passwords, clock }: AppDeps,
+  deps: AppDeps,
   request: FastifyRequest,
   body: NewSystemUserBody,
 ): Promise<SystemUser> {
+  const { database, passwords, clock } = deps
   const form = trimmed(body)
   checkForm(form, 'create')
   const fault = passwordFault(form.password, form.userId)
   if (fault !== null) throw badRequest(fault)
   // Known reasons to refuse are looked for again below; here they spare the costly hash.
-  await checkNewUser(database, request, form)
+  await checkNewUser(database, form, await authorize(database, request, deps))
   const passwordHash = await passwords.queue(() => passwords.hash(form.password))
-  const user = await transact(database, async (trx) => {
-    await checkNewUser(trx, request, form)
+  const user = await transactAsCaller(deps, request, async (trx, held) => {
+    await checkNewUser(trx, form, held)
     const id = await users.insertSystemUser(trx, { ...form, passwordHash }, clock())
     return shownUser(trx, id)
   })
@@ -44,12 +45,12 @@ export async function createSystemUser(
 
 /** Changes role, login IP and e-mail address of a user; user id and owner stay (spec §4). Throws as for a new one. */
 export async function updateSystemUser(
-  { database, clock }: AppDeps,
+  deps: AppDeps,
   request: FastifyRequest,
   id: number,
   body: SystemUserBody,
 ): Promise<SystemUser> {
-  const user = await transact(database, async (trx) => {
+  const user = await transactAsCaller(deps, request, async (trx, held) => {
     const current = await shownUser(trx, id)
     checkIfMatch(request, current)
     const { userId = current.userId, owner = current.owner } = body
@@ -58,9 +59,9 @@ export async function updateSystemUser(
     if (form.userId !== current.userId) throw badRequest('The User ID cannot be changed.')
     if (form.owner !== current.owner) throw badRequest('The Owner cannot be changed.')
     if (form.roleId !== current.roleId) {
-      await checkRole(trx, request, form.roleId, await effectiveRights(trx, id))
+      await checkRole(trx, form.roleId, { held, before: await effectiveRights(trx, id) })
     }
-    await users.updateSystemUser(trx, id, form, clock())
+    await users.updateSystemUser(trx, id, form, deps.clock())
     return shownUser(trx, id)
   })
   audit(request, 'user updated', { user: user.userId, roleId: user.roleId })
@@ -68,12 +69,8 @@ export async function updateSystemUser(
 }
 
 /** Removes a user and ends its sessions; nobody removes himself (R24, S15). */
-export async function removeSystemUser(
-  { database }: AppDeps,
-  request: FastifyRequest,
-  id: number,
-): Promise<void> {
-  const user = await transact(database, async (trx) => {
+export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
+  const user = await transactAsCaller(deps, request, async (trx) => {
     const current = await shownUser(trx, id)
     if (id === callerOf(request).userId) throw new Forbidden('You cannot delete your own user.')
     checkIfMatch(request, current)
@@ -101,21 +98,20 @@ function checkForm(form: SystemUserForm, mode: 'create' | 'edit'): void {
 
 async function checkNewUser(
   db: Connection,
-  request: FastifyRequest,
   { userId, roleId }: { readonly userId: string; readonly roleId: number },
+  held: MenuIds,
 ): Promise<void> {
   if (await users.hasUserId(db, userId)) throw conflict('A user with this User ID already exists.')
-  await checkRole(db, request, roleId, new Set())
+  await checkRole(db, roleId, { held, before: new Set() })
 }
 
 /** Throws where a role is not there or hidden (R22), or would open to its new holder what the caller lacks (R66). */
 async function checkRole(
   db: Connection,
-  request: FastifyRequest,
   roleId: number,
-  before: ReadonlySet<number>,
+  { held, before }: { readonly held: MenuIds; readonly before: MenuIds },
 ): Promise<void> {
   if ((await findRole(db, roleId)) === undefined) throw badRequest('There is no such role.')
   const after = new Set(await listRoleRightIds(db, roleId))
-  checkGrant({ held: await callerRights(db, request), before, after })
+  checkGrant({ held, before, after })
 }

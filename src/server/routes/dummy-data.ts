@@ -5,17 +5,17 @@ import { DummyDataResult } from '../../../schemas/dummy-data.ts'
 import { InternationalDirection } from '../../../schemas/international-minutes.ts'
 import { MonthText, YearMonthText, YearText } from '../../../schemas/period.ts'
 import { ReportType } from '../../../schemas/report-type.ts'
+import { transactAsCaller } from '../access/transact-as-caller.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { audit, routeOf } from '../audit.ts'
 import { monthText } from '../calendar-month.ts'
-import { transact } from '../database/transact.ts'
 import { addDemoInternational, addDemoLocalExchange, addDemoMinutes } from '../demo/records.ts'
 
 const config = { permission: 'report-write' } as const
 const response = { 200: DummyDataResult }
 
 /** Adds dummy records to periods that have none; a record that is there is never changed (spec §7, R26, R32). */
-export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
+export function dummyDataRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/v1/monthly-reports/generate-dummy-data',
@@ -30,7 +30,7 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { year, reportType } = request.query
-        const days = await transact(database, (trx) => addDemoMinutes(trx, year, reportType))
+        const days = await transactAsCaller(deps, request, (trx) => addDemoMinutes(trx, year, reportType))
         return generated(request, String(year), days)
       },
     )
@@ -47,7 +47,9 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { month, direction } = request.query
-        const days = await transact(database, (trx) => addDemoInternational(trx, direction, month))
+        const days = await transactAsCaller(deps, request, (trx) =>
+          addDemoInternational(trx, direction, month),
+        )
         return generated(request, month, days)
       },
     )
@@ -64,7 +66,7 @@ export function dummyDataRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { year, month } = request.query
-        const days = await transact(database, (trx) => addDemoLocalExchange(trx, year, month))
+        const days = await transactAsCaller(deps, request, (trx) => addDemoLocalExchange(trx, year, month))
         return generated(request, monthText(year, month), days)
       },
     )

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { answerOf } from '../../../schemas/answer.ts'
 import { MonthlyRecord, MonthlyRecordBody } from '../../../schemas/monthly-record.ts'
 import { RecordPath } from '../../../schemas/record-id.ts'
+import { transactAsCaller } from '../access/transact-as-caller.ts'
 import { list, single } from '../answer.ts'
 import { notFound } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { audit } from '../audit.ts'
 import { monthText } from '../calendar-month.ts'
-import { transact } from '../database/transact.ts'
 import type { Connection } from '../database/engine.ts'
 import { checkIfMatch, etagOf } from '../etag.ts'
 import {
@@ -22,7 +22,8 @@ const write = { permission: 'report-write' } as const
 const One = answerOf(MonthlyRecord)
 
 /** Monthly records one by one (spec §7, R26, R30); an ETag keeps two writers apart (R64). */
-export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
+export function monthlyRecordRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database } = deps
   return async (app) => {
     app.get(
       '/v1/monthly-reports/:id',
@@ -56,7 +57,7 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
         },
       },
       async (request, reply) => {
-        const record = await insertMonthlyRecord(database, request.body)
+        const record = await transactAsCaller(deps, request, (trx) => insertMonthlyRecord(trx, request.body))
         audit(request, 'monthly record created', subjectOf(record))
         void reply.code(201).header('etag', etagOf(record))
         return single(record, 'Monthly report created successfully!')
@@ -78,7 +79,7 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
       },
       async (request, reply) => {
         const { id } = request.params
-        const record = await transact(database, async (trx) => {
+        const record = await transactAsCaller(deps, request, async (trx) => {
           checkIfMatch(request, await findRecord(trx, id))
           return updateMonthlyRecord(trx, id, request.body)
         })
@@ -101,7 +102,7 @@ export function monthlyRecordRoutes({ database }: AppDeps): FastifyPluginAsyncZo
         },
       },
       async (request) => {
-        const record = await transact(database, async (trx) => {
+        const record = await transactAsCaller(deps, request, async (trx) => {
           const current = await findRecord(trx, request.params.id)
           checkIfMatch(request, current)
           await deleteMonthlyRecord(trx, request.params.id)
