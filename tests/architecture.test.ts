@@ -66,6 +66,7 @@ const rooms: Readonly<Record<string, { folders: readonly string[]; packages: rea
       'kysely',
       'libsql',
       'pg',
+      'sonic-boom',
       'zod',
       '@node-rs/argon2',
       'hucre',

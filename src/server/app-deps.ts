@@ -1,7 +1,7 @@
-import type { Writable } from 'node:stream'
 import type { Engine, Database } from './database/engine.ts'
 import type { ReportAccess } from './reports/access.ts'
 import type { Report } from '../engine/report-plan.ts'
+import type { LogDestination } from './log-destination.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { ReadinessCheck } from './readiness.ts'
 import type { Room } from './room.ts'
@@ -30,7 +30,7 @@ export interface AppOptions {
   readonly readinessChecks?: readonly ReadinessCheck[]
   /** The room that records need; undefined where they lie on another machine. */
   readonly room?: Room
-  readonly log?: { readonly level: string; readonly stream: Writable }
+  readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
 }
 
 /** What routes and hooks get. */

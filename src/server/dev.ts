@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openErrorLog } from './log-destination.ts'
 import { startApp, type RunningApp } from './process.ts'
 import { parseSettings } from './settings.ts'
 
@@ -11,5 +12,6 @@ export function startDevApp(
     { LOG_LEVEL: 'warn', ...environment, PORTAL_DIR: join(root, 'public') },
     root,
   )
-  return startApp(settings, { clock: () => new Date(), logStream: process.stderr })
+  const clock = () => new Date()
+  return startApp(settings, { clock, log: openErrorLog(clock) })
 }

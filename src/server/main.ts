@@ -1,10 +1,16 @@
 import { join } from 'node:path'
 import { DataFolderTaken } from './database/data-folder.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo/accounts.ts'
+import { openErrorLog } from './log-destination.ts'
 import { type RunningApp, startApp } from './process.ts'
 import { parseSettings, type ServerSettings } from './settings.ts'
 
 const DRAIN_MS = 10_000
+/** How long the process waits at its end for a log that cannot be written at once. */
+const LOG_FLUSH_MS = 1_000
+
+const clock = () => new Date()
+const log = openErrorLog(clock)
 
 // Until it serves there is nothing to finish: whatever was begun in the database is undone.
 const end = () => process.exit(0)
@@ -12,12 +18,11 @@ process.once('SIGTERM', end).once('SIGINT', end)
 
 try {
   const settings = parseSettings(process.env, join(import.meta.dirname, '..', '..'))
-  const running = await startApp(settings, { clock: () => new Date(), logStream: process.stderr })
+  const running = await startApp(settings, { clock, log })
   closeOnSignals(running, settings)
   await listen(running, settings)
 } catch (error) {
-  process.stderr.write(`${describe(error)}\n`)
-  process.exit(1)
+  await exit(1, error)
 }
 
 async function listen(running: RunningApp, { host, port }: ServerSettings): Promise<void> {
@@ -38,7 +43,7 @@ async function listen(running: RunningApp, { host, port }: ServerSettings): Prom
     process.stdout.write(`Demo accounts: ${demoUsers.join(', ')}; password ${DEMO_PASSWORD}\n`)
   }
   if (!running.hasAccounts) {
-    process.stderr.write(
+    log.write(
       'Nobody can sign in yet; create the first account: npm run admin -- create USER_ID (without the development packages: node dist/server/admin.js create USER_ID)\n',
     )
   }
@@ -54,11 +59,8 @@ function closeOnSignals(running: RunningApp, { drainSeconds }: ServerSettings): 
     // Requests that do not end by themselves must not keep the process for ever.
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     void running.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${describe(error)}\n`)
-        process.exit(1)
-      },
+      () => exit(0),
+      (error: unknown) => exit(1, error),
     )
   }
   let draining = false
@@ -69,6 +71,12 @@ function closeOnSignals(running: RunningApp, { drainSeconds }: ServerSettings): 
     setTimeout(close, drainSeconds * 1000)
   })
   process.on('SIGINT', close)
+}
+
+async function exit(code: number, error?: unknown): Promise<never> {
+  if (error !== undefined) log.write(`${describe(error)}\n`)
+  await log.flush(LOG_FLUSH_MS)
+  return process.exit(code)
 }
 
 function describe(error: unknown): string {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Writable } from 'node:stream'
 import type { Report } from '../engine/report-plan.ts'
 import { type App, createApp } from './app.ts'
 import { claimDataFolder } from './database/data-folder.ts'
@@ -11,6 +10,7 @@ import { reach } from './database/reach.ts'
 import { transact } from './database/transact.ts'
 import { seedDemo } from './demo/seed.ts'
 import { syncMenu } from './menu-sync.ts'
+import { checkLog, type LogDestination } from './log-destination.ts'
 import { loadReports } from './reports/load.ts'
 import { hasAccounts, hasDemoAccounts } from './repositories/accounts.ts'
 import { watchRoom } from './room.ts'
@@ -28,20 +28,17 @@ export interface RunningApp {
 
 interface Surroundings {
   readonly clock: () => Date
-  readonly logStream: Writable
+  readonly log: Pick<LogDestination, 'write' | 'fault'>
 }
 
 /** Builds the app on its database: lock, schema, menu, demo. Throws with a message for whoever starts it. */
-export async function startApp(
-  settings: ServerSettings,
-  { clock, logStream }: Surroundings,
-): Promise<RunningApp> {
+export async function startApp(settings: ServerSettings, { clock, log }: Surroundings): Promise<RunningApp> {
   const reports = loadReports(settings.reportsDir)
   // Any number of processes may stand before a database server; a file has one (R39).
   const release = settings.databaseUrl === undefined ? claimDataFolder(settings.dataDir) : () => undefined
   const engine = openEngine(settings)
   try {
-    await prepareDatabase(engine, reports, settings, logStream)
+    await prepareDatabase(engine, reports, settings, log)
     const passwords = await createPasswords()
     const isNew = !(await hasAccounts(engine.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(engine.database)
@@ -63,7 +60,8 @@ export async function startApp(
       ...(settings.databaseUrl === undefined
         ? { room: watchRoom(settings.dataDir, settings.minFreeMb * 1024 * 1024) }
         : {}),
-      log: { level: settings.logLevel, stream: logStream },
+      log: { level: settings.logLevel, stream: log },
+      readinessChecks: [checkLog(log)],
     })
     const close = async () => {
       await app.close()
@@ -83,7 +81,7 @@ async function prepareDatabase(
   engine: Engine,
   reports: readonly Report[],
   { databaseUrl, databaseWaitSeconds }: ServerSettings,
-  logStream: Writable,
+  log: Pick<LogDestination, 'write'>,
 ): Promise<void> {
   const prepare = async () => {
     await migrate(engine)
@@ -93,7 +91,7 @@ async function prepareDatabase(
   await reach(prepare, {
     url: databaseUrl,
     patienceMs: databaseWaitSeconds * 1000,
-    tell: (message) => logStream.write(`${message}\n`),
+    tell: (message) => log.write(`${message}\n`),
   })
 }
 

@@ -60,8 +60,8 @@ async function start(more: Readonly<Record<string, string>> = { NODE_ENV: 'produ
     { ...environment(more), PORTAL_DIR: join(place.dataDir, 'none') },
     process.cwd(),
   )
-  const logStream = new Writable({ write: (_chunk, _encoding, done) => done() })
-  running = await startApp(settings, { clock: () => new Date(), logStream })
+  const log = { write: () => undefined, fault: () => undefined }
+  running = await startApp(settings, { clock: () => new Date(), log })
   return running
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 
 const READY = /Portal ready at (http:\/\/\S+)/
 const PATIENCE_MS = 60_000
@@ -10,6 +11,8 @@ const PATIENCE_MS = 60_000
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
+  /** Its streams, for a test that reads them itself or stops reading them. */
+  readonly streams: { readonly stdout: Readable | null; readonly stderr: Readable | null }
   /** From the start of the process until it said that it is ready, in milliseconds. */
   readonly readyAfterMs: number
   /** What it has written so far, both streams. */
@@ -23,12 +26,18 @@ export interface ServerProcess {
 
 export type Environment = Readonly<Record<string, string>>
 
+/** Where standard error goes: to `output`, to a pipe that nothing reads yet, or to an open file. */
+export type ErrorStream = 'output' | 'unread' | number
+
 const program = join(resolve(process.env['DIST'] ?? 'dist'), 'server', 'main.js')
 
 /** Starts the built server on a free port and waits until it is ready; throws with its output where it ends instead. */
-export async function startServerProcess(environment: Environment): Promise<ServerProcess> {
+export async function startServerProcess(
+  environment: Environment,
+  stderr: ErrorStream = 'output',
+): Promise<ServerProcess> {
   const started = performance.now()
-  const { child, output, ended } = launchServer(environment)
+  const { child, output, ended } = launchServer(environment, stderr)
   const url = await new Promise<string>((ready, failed) => {
     const give = (text: string) => failed(new Error(`${text}\n${output()}`))
     const late = setTimeout(() => give(`the server was not ready after ${PATIENCE_MS} ms`), PATIENCE_MS)
@@ -46,6 +55,7 @@ export async function startServerProcess(environment: Environment): Promise<Serv
   return {
     url,
     pid: child.pid ?? 0,
+    streams: { stdout: child.stdout, stderr: child.stderr },
     readyAfterMs: performance.now() - started,
     output,
     signal: (name) => void child.kill(name),
@@ -58,15 +68,18 @@ export async function startServerProcess(environment: Environment): Promise<Serv
 }
 
 /** How the built server ends in an environment where it cannot start, and what it says. */
-export async function runServerToItsEnd(environment: Environment) {
+export async function runServerToItsEnd(environment: Environment, stderr: ErrorStream = 'output') {
   const started = performance.now()
-  const { output, ended } = launchServer(environment)
+  const { output, ended } = launchServer(environment, stderr)
   const ending = await ended
   return { ending, output: output(), afterMs: performance.now() - started }
 }
 
 /** Starts the built server without waiting for anything. */
-export function launchServer(environment: Environment): {
+export function launchServer(
+  environment: Environment,
+  stderr: ErrorStream = 'output',
+): {
   readonly child: ChildProcess
   readonly output: () => string
   readonly ended: Promise<number | NodeJS.Signals>
@@ -80,14 +93,14 @@ export function launchServer(environment: Environment): {
       PORTAL_DIR: resolve(program, '..', '..', 'portal'),
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', typeof stderr === 'number' ? stderr : 'pipe'],
   })
   let output = ''
   const hear = (chunk: Buffer) => {
     output += chunk.toString()
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout?.on('data', hear)
+  if (stderr === 'output') child.stderr?.on('data', hear)
   const ended = once(child, 'close').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals)
   return { child, output: () => output, ended }
 }

@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { startApp } from '../../src/server/process.ts'
@@ -13,11 +12,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const logStream = new Writable({ write: (_chunk, _encoding, done) => done() })
+const log = { write: () => undefined, fault: () => undefined }
 const clock = () => new Date('2025-06-02T08:00:00.000Z')
 const settings = (more: Record<string, string> = {}) =>
   parseSettings({ DATA_DIR: folder, PORTAL_DIR: join(folder, 'none'), ...more }, process.cwd())
-const start = (more: Record<string, string> = {}) => startApp(settings(more), { clock, logStream })
+const start = (more: Record<string, string> = {}) => startApp(settings(more), { clock, log })
 
 describe('one server per data folder (R39, S73)', () => {
   test('a second one ends with a message that names the folder', async () => {

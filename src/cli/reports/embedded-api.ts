@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Writable } from 'node:stream'
 import { z } from 'zod'
 import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { type RunningApp, startApp } from '../../server/process.ts'
@@ -21,8 +20,8 @@ export async function openEmbeddedApi(folder: string): Promise<Api> {
     LOG_LEVEL: 'silent',
     PORTAL_DIR: dataDir,
   }
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const running = await startApp(parseSettings(environment, '.'), { clock: () => NOW, logStream: silent })
+  const log = { write: () => undefined, fault: () => undefined }
+  const running = await startApp(parseSettings(environment, '.'), { clock: () => NOW, log })
   const token = await signIn(running)
   return {
     title: 'the embedded API with demo records',

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import SonicBoom from 'sonic-boom'
+import type { ReadinessCheck } from './readiness.ts'
+
+/** Where the lines of the log go. Nothing here throws, waits for a reader, or ends the process. */
+export interface LogDestination {
+  /** Writes one line, which ends with a line break; drops and counts it while the buffer is full. */
+  readonly write: (line: string) => void
+  /** Why the log is incomplete at the moment; undefined while every line is written. */
+  readonly fault: () => string | undefined
+  /** Resolves when every accepted line is written, or after `limitMs`. */
+  readonly flush: (limitMs: number) => Promise<void>
+}
+
+/** What is kept in memory at most while lines cannot be written. */
+const BUFFER_BYTES = 1_048_576
+const RETRY_EVERY_MS = 100
+
+/**
+ * The log on standard error, for a server that outlives a full disk, a reader that ends and one that stalls.
+ * Once a line is dropped, all further ones are, until the buffer is written; then one line says how many.
+ */
+export function openErrorLog(clock: () => Date): LogDestination {
+  // Node's own streams make a pipe non-blocking when they are first used, so that a synchronous write to it never
+  // waits. Their errors would otherwise end the process.
+  for (const stream of [process.stdout, process.stderr]) {
+    if (stream.listenerCount('error') === 0) stream.on('error', () => undefined)
+  }
+  return openLogDestination(process.stderr.fd, clock)
+}
+
+function openLogDestination(fd: number, clock: () => Date): LogDestination {
+  let lost = 0
+  let failure: string | undefined
+  let retry: NodeJS.Timeout | undefined
+  const isBehind = () => lost > 0 || failure !== undefined
+  const stream = new SonicBoom({
+    fd,
+    // A line is with the operating system before its request is answered, and no thread waits for a slow reader.
+    sync: true,
+    retryEAGAIN: () => false,
+    maxLength: BUFFER_BYTES,
+    // Without a minimum, `flush` does nothing.
+    minLength: 1,
+  })
+  stream.on('drop', () => {
+    lost += 1
+  })
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    failure = error.code ?? error.message
+    retry ??= setTimeout(() => {
+      retry = undefined
+      stream.flush()
+    }, RETRY_EVERY_MS).unref()
+  })
+  stream.on('drain', () => {
+    failure = undefined
+    if (lost === 0) return
+    const line = lossLine(lost, clock())
+    lost = 0
+    stream.write(line)
+  })
+  return {
+    write: (line) => {
+      if (lost > 0) lost += 1
+      else stream.write(line)
+    },
+    fault: () => {
+      if (lost > 0) return `lines of the log are lost: ${failure ?? 'the buffer is full'}`
+      // A reader that is slow for a moment loses nothing.
+      return failure === undefined || failure === 'EAGAIN'
+        ? undefined
+        : `the log cannot be written: ${failure}`
+    },
+    flush: async (limitMs) => {
+      const end = performance.now() + limitMs
+      while (isBehind() && performance.now() < end) await delay(RETRY_EVERY_MS)
+    },
+  }
+}
+
+/** Reports an incomplete log to `/readyz`: requests are answered, but who did what is not recorded. */
+export function checkLog(log: Pick<LogDestination, 'fault'>): ReadinessCheck {
+  return {
+    name: 'log',
+    severity: 'degraded',
+    check: async () => {
+      const fault = log.fault()
+      if (fault !== undefined) throw new Error(fault)
+    },
+  }
+}
+
+function lossLine(lines: number, now: Date): string {
+  const text = lines === 1 ? '1 line of the log was lost' : `${lines} lines of the log were lost`
+  return `${JSON.stringify({ level: 40, time: now.toISOString(), lines, msg: text })}\n`
+}
