@@ -29,6 +29,12 @@ export class Faults {
     this.#told.push(`row ${row}${column}: ${text}`)
   }
 
+  /** Adds the faults of another list behind these. */
+  append(other: Faults): void {
+    this.#count += other.#count
+    this.#told.push(...other.#told.slice(0, TOLD - this.#told.length))
+  }
+
   lines(): string[] {
     const more = this.#count - this.#told.length
     return more > 0 ? [...this.#told, `and ${more.toLocaleString('en')} more`] : [...this.#told]

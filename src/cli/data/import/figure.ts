@@ -3,12 +3,14 @@ import type { Cell } from './cell.ts'
 import { quoted } from './quoted.ts'
 
 const PLAIN = /^(?:\d+(?:\.\d+)?|\.\d+)$/
-const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
-const HOW = 'write 1234.5 or 1,234.50'
+const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
+/** A comma for the decimal sign, points between the thousands or none. */
+const DECIMAL_COMMA = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d+$/
 
 /**
  * The minutes of a cell, or in words what is wrong with it: minutes are never negative, and never left out. A total
- * over the rows of a file, which is not stored, may be above the limit of a figure.
+ * over the rows of a file, which is not stored, may be above the limit of a figure. Commas separate thousands; whether
+ * they do in this file is for `FigureColumns` to say.
  */
 export function readFigure(cell: Cell, limit = LARGEST_FIGURE): number | string {
   if (cell === null) return 'is empty; write 0 where there were no minutes'
@@ -25,8 +27,10 @@ export function readFigure(cell: Cell, limit = LARGEST_FIGURE): number | string 
   if (GROUPED.test(text)) return inBounds(Number(text.replaceAll(',', '')), text, limit)
   if (/^[-−(]/.test(text) && /\d/.test(text)) return `${quoted(text)} is negative`
   if (/^[\d.]+e[+-]?\d+$/i.test(text)) return `${quoted(text)} has an exponent; write all digits`
-  return `${quoted(text)} is not a number; ${HOW}`
+  return `${quoted(text)} is not a number; write ${DECIMAL_COMMA.test(text) ? withPoint(text) : '1234.5 or 1,234.50'}`
 }
+
+const withPoint = (text: string) => text.replaceAll('.', '').replace(',', '.')
 
 function inBounds(value: number, written: string, limit: number): number | string {
   if (!Number.isFinite(value)) return `${quoted(written)} is not a number`

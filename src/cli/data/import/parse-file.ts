@@ -38,10 +38,10 @@ export async function parseFile(
   }
   if (reader === null) throw new FileFault(noHeadings(kind))
   const parsed = reader.end()
-  if (parsed.records.length === 0 && faults.count === 0) {
+  if (parsed.records.length === 0 && parsed.faults.count === 0) {
     throw new FileFault('there are no records below the headings')
   }
-  return { ...parsed, faults }
+  return parsed
 }
 
 function startReader(

@@ -1,6 +1,6 @@
 import { type Cell, isBlank, type SheetRow, textOf } from './cell.ts'
 import { type Faults, letterOf, type Place } from './faults.ts'
-import { readFigure } from './figure.ts'
+import { FigureColumns } from './figure-columns.ts'
 import { readDate, readMonth, readYear } from './key.ts'
 import type { Kind } from './kind.ts'
 import { type Layout, wordOf } from './layout.ts'
@@ -23,13 +23,14 @@ export class RowReader {
   readonly #given: Surroundings
   readonly #records: ParsedRecord[] = []
   readonly #rowOf = new Map<string, number>()
+  readonly #columns = new FigureColumns()
   readonly #totals: RowTotals
   #leftOut = 0
   #totalRow: number | null = null
 
   constructor(given: Surroundings) {
     this.#given = given
-    this.#totals = new RowTotals(given)
+    this.#totals = new RowTotals({ ...given, columns: this.#columns })
   }
 
   get width(): number {
@@ -48,11 +49,14 @@ export class RowReader {
     } else this.#readRecord(row, cells)
   }
 
-  /** What was read of all rows. */
-  end(): Omit<ParsedFile, 'faults'> {
+  /** What was read of all rows. Commas without a meaning come first among the faults: they explain wrong totals. */
+  end(): ParsedFile {
     const { layout } = this.#given
     const places = [...layout.figures, ...this.#totals.places]
+    const faults = this.#columns.faults()
+    faults.append(this.#given.faults)
     return {
+      faults,
       names: [...layout.figures.map(({ name }) => name), ...this.#totals.names],
       places: new Map<string, Place>(places.map((place) => [place.name, place])),
       records: this.#records,
@@ -141,7 +145,7 @@ export class RowReader {
         return null
       }
       if (figure.optional && !isOperator && isBlank(cell)) return null
-      const value = readFigure(cell)
+      const value = this.#columns.read(row, figure, cell)
       if (typeof value === 'number') return value
       faults.add(row, figure, value)
       return null

@@ -1,13 +1,15 @@
 import { LARGEST_FIGURE, TOO_LARGE } from '../../../../schemas/figure.ts'
 import { type Cell, isBlank } from './cell.ts'
 import type { Faults, Place } from './faults.ts'
-import { isSum, readFigure, sumOf } from './figure.ts'
+import { isSum, sumOf } from './figure.ts'
+import type { FigureColumns } from './figure-columns.ts'
 import type { Kind } from './kind.ts'
 import type { Layout } from './layout.ts'
 
 interface Surroundings {
   readonly kind: Kind
   readonly layout: Layout
+  readonly columns: FigureColumns
   readonly faults: Faults
 }
 
@@ -50,8 +52,8 @@ export class RowTotals {
 
   /** The total in a cell where it is right, else the sum; what is wrong with it goes to the faults. */
   #totalOf(row: number, place: Place | null, cell: Cell, sum: number, summands: number): number {
-    const { faults } = this.#given
-    const value = isBlank(cell) ? sum : readFigure(cell)
+    const { columns, faults } = this.#given
+    const value = place === null || isBlank(cell) ? sum : columns.read(row, place, cell)
     if (typeof value === 'string') faults.add(row, place, value)
     else if (!isSum(value, sum, summands)) {
       faults.add(row, place, `is ${value}, and the row adds up to ${sum}`)
@@ -69,14 +71,14 @@ export class RowTotals {
   }
 
   checkTotalRow(row: number, cells: readonly Cell[]): void {
-    const { layout, faults } = this.#given
+    const { layout, columns, faults } = this.#given
     // Rows that could not be read are missing in the sum.
     if (faults.count > 0) return
     for (const [index, figure] of layout.figures.entries()) {
       const cell = cells[figure.index] ?? null
       const isUncalculated = typeof cell === 'object' && cell !== null && 'formula' in cell
       if (isBlank(cell) || isUncalculated) continue
-      const [value, sum] = [readFigure(cell, Infinity), sumOf([this.#sums[index] ?? 0])]
+      const [value, sum] = [columns.read(row, figure, cell, Infinity), sumOf([this.#sums[index] ?? 0])]
       if (typeof value === 'string') faults.add(row, figure, value)
       else if (!isSum(value, sum, this.#rows)) {
         faults.add(row, figure, `the total is ${value}, and the rows add up to ${sum}`)
