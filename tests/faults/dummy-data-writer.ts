@@ -1,6 +1,6 @@
+import { daysIn } from '../../src/engine/calendar.ts'
 import { monthText } from '../../src/server/calendar-month.ts'
-import { demoLocalExchange } from '../../src/server/demo/local-exchange-rows.ts'
-import { demoDatesOfYear, months } from '../../src/server/demo/noise.ts'
+import { months } from '../../src/server/demo/noise.ts'
 import type { Answer } from './api-client.ts'
 import { Register } from './register.ts'
 import * as stored from './stored.ts'
@@ -25,7 +25,7 @@ export function dummyDataWriter({ call, random, track }: Desk): Writer {
 
   function fillMonth(year: number, month: number): Promise<Answer> {
     const text = monthText(year, month)
-    const days = demoLocalExchange(year, month).length
+    const days = daysIn(year, month)
     const register = new Register(`local exchange ${text}`, stored.daysText(0), (db) =>
       stored.storedExchangeDays(db, text),
     )
@@ -35,7 +35,7 @@ export function dummyDataWriter({ call, random, track }: Desk): Writer {
   }
 
   function fillYear(year: number): Promise<Answer> {
-    const days = demoDatesOfYear('daily', year).length
+    const days = months.reduce((sum, month) => sum + daysIn(year, month), 0)
     const register = new Register(`minutes ${year}`, stored.minutesText(0, 0), (db) =>
       stored.storedMinutes(db, year),
     )

@@ -1,6 +1,6 @@
 import type { ReportType } from '../../../schemas/report-type.ts'
 import type { DailyRow } from '../repositories/daily-records.ts'
-import { cents, demoDatesOfYear, minutesOf } from './noise.ts'
+import { type ChooseDates, cents, demoDates, minutesOf, months } from './noise.ts'
 
 const bases: Readonly<
   Record<ReportType, Readonly<Record<'airtel' | 'mtn' | 'nineMobile' | 'glo' | 'ida', number>>>
@@ -10,9 +10,10 @@ const bases: Readonly<
 }
 
 /** A year of daily records, deterministic. */
-export function demoDailyRows(year: number, type: ReportType): DailyRow[] {
+export function demoDailyRows(year: number, type: ReportType, choose: ChooseDates = demoDates): DailyRow[] {
   const base = bases[type]
-  return demoDatesOfYear('daily', year).map((date) => {
+  const dates = months.flatMap((month) => choose('daily', year, month))
+  return dates.map((date) => {
     const minutes = (name: keyof typeof base) => minutesOf(`${type} ${name}`, date, base[name])
     const airtel = minutes('airtel')
     const mtn = minutes('mtn')

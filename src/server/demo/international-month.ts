@@ -1,8 +1,14 @@
 import type { InternationalDirection } from '../../../schemas/international-minutes.ts'
 import type { InternationalMonth } from '../repositories/international-minutes.ts'
-import { demoDates, minutesOf, noise } from './noise.ts'
+import { type ChooseDates, demoDates, minutesOf, noise } from './noise.ts'
 
-const carriers = [
+interface Carrier {
+  readonly name: string
+  /** Minutes of an ordinary day. */
+  readonly base: number
+}
+
+const carriers: readonly Carrier[] = [
   { name: 'Atlantic Voice', base: 41_000 },
   { name: 'Baobab Telecom', base: 33_500 },
   { name: 'Cedar Networks', base: 27_200 },
@@ -15,13 +21,18 @@ const carriers = [
   { name: 'Jade Interconnect', base: 4_900 },
 ]
 
-/** A month (`2025-03`) of international minutes; which eight or nine carriers take part changes a little. */
-export function demoInternationalMonth(direction: InternationalDirection, month: string): InternationalMonth {
-  const away = new Set(
-    [noise(`${month} away`), noise(`${month} away too`)].map((n) => 4 + Math.floor(n * 5.99)),
-  )
-  const present = carriers.filter((_, index) => !away.has(index))
-  const dates = demoDates(direction, Number(month.slice(0, 4)), Number(month.slice(5)))
+/**
+ * A month (`2025-03`) of international minutes, deterministic: of the carriers that are named, or of eight or nine of
+ * the demo's own, which change a little from month to month.
+ */
+export function demoInternationalMonth(
+  direction: InternationalDirection,
+  month: string,
+  choose: ChooseDates = demoDates,
+  named: readonly string[] = [],
+): InternationalMonth {
+  const present = named.length > 0 ? named.map(carrierOf) : ownCarriers(month)
+  const dates = choose(direction, Number(month.slice(0, 4)), Number(month.slice(5)))
   const toOperators = direction === 'ROUTELINK_TO_MNO'
   const operator = (name: string, date: string, base: number) =>
     toOperators ? minutesOf(`international ${name}`, date, base) : null
@@ -44,4 +55,20 @@ export function demoInternationalMonth(direction: InternationalDirection, month:
       })),
     ),
   }
+}
+
+function ownCarriers(month: string): readonly Carrier[] {
+  const away = new Set(
+    [noise(`${month} away`), noise(`${month} away too`)].map((n) => 4 + Math.floor(n * 5.99)),
+  )
+  return carriers.filter((_, index) => !away.has(index))
+}
+
+function carrierOf(name: string): Carrier {
+  return (
+    carriers.find((carrier) => carrier.name === name) ?? {
+      name,
+      base: 5_000 + 30_000 * noise(`base of ${name}`),
+    }
+  )
 }

@@ -1,10 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { LocalExchangeTable } from '../database/tables.ts'
-import { demoDates, minutesOf } from './noise.ts'
+import { type ChooseDates, demoDates, minutesOf } from './noise.ts'
 
 /** A month of local exchange traffic, deterministic. */
-export function demoLocalExchange(year: number, month: number): Selectable<LocalExchangeTable>[] {
-  return demoDates('local', year, month).map((date) => {
+export function demoLocalExchange(
+  year: number,
+  month: number,
+  choose: ChooseDates = demoDates,
+): Selectable<LocalExchangeTable>[] {
+  return choose('local', year, month).map((date) => {
     const minutes = (direction: string, base: number) => minutesOf(`local ${direction}`, date, base)
     return {
       report_date: date,

@@ -17,19 +17,20 @@ const WEEKDAYS = [0.74, 1.02, 1.04, 1.05, 1.06, 1.09, 0.86]
 const START = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 const YEARLY_GROWTH = 0.14
+/** A century of growth keeps every sum of a day far below the largest figure. */
+const MOST_YEARS_OF_GROWTH = 100
 const MISSING = 0.012
 
-/** The dates of a month (`2025-03`) that the demo has records of: a few are missing. */
-export function demoDates(kind: string, year: number, month: number): string[] {
-  return Array.from({ length: daysIn(year, month) }, (_, index) =>
-    isoDate({ year, month, day: index + 1 }),
-  ).filter((date) => noise(`${kind} missing ${date}`) > MISSING)
-}
+/** Chooses the dates of a month that get a record of a kind. */
+export type ChooseDates = (kind: string, year: number, month: number) => readonly string[]
 
-/** The dates of a year, month after month. */
-export function demoDatesOfYear(kind: string, year: number): string[] {
-  return months.flatMap((month) => demoDates(kind, year, month))
-}
+/** Every date of a month. */
+export const everyDate: ChooseDates = (_kind, year, month) =>
+  Array.from({ length: daysIn(year, month) }, (_, index) => isoDate({ year, month, day: index + 1 }))
+
+/** The dates of a month that the demo has records of: a few are missing, as in real data. */
+export const demoDates: ChooseDates = (kind, year, month) =>
+  everyDate(kind, year, month).filter((date) => noise(`${kind} missing ${date}`) > MISSING)
 
 export const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
@@ -41,7 +42,8 @@ export function monthsOf(years: readonly number[]): string[] {
 /** Plausible minutes of a day: a base that grows, follows the week and strays a little; two decimals. */
 export function minutesOf(name: string, date: string, base: number): number {
   const time = Date.parse(date)
-  const growth = (1 + YEARLY_GROWTH) ** ((time - START) / DAY_MS / 365)
+  const years = Math.min((time - START) / DAY_MS / 365, MOST_YEARS_OF_GROWTH)
+  const growth = (1 + YEARLY_GROWTH) ** years
   const weekday = WEEKDAYS[new Date(time).getUTCDay()] ?? 1
   const stray = 0.92 + 0.16 * noise(`${name} on ${date}`)
   return cents(base * growth * weekday * stray)

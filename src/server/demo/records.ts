@@ -3,7 +3,7 @@ import type { ReportType } from '../../../schemas/report-type.ts'
 import type { Connection } from '../database/engine.ts'
 import { addDailyRows, listDailyRows } from '../repositories/daily-records.ts'
 import { addInternationalExchange } from '../repositories/international-exchange.ts'
-import { addInternationalMonth } from '../repositories/international-minutes.ts'
+import { addInternationalMonth, listInternationalCarriers } from '../repositories/international-minutes.ts'
 import { addLocalExchange } from '../repositories/local-exchange.ts'
 import { addMonthlyRecords } from '../repositories/monthly-records.ts'
 import { demoDailyRows } from './daily-rows.ts'
@@ -11,30 +11,46 @@ import { demoExchangeDays } from './exchange-days.ts'
 import { demoInternationalMonth } from './international-month.ts'
 import { demoLocalExchange } from './local-exchange-rows.ts'
 import { monthlyAverages } from './monthly-averages.ts'
-import { months, monthsOf } from './noise.ts'
+import { type ChooseDates, demoDates, months, monthsOf } from './noise.ts'
 
 const YEARS = [2024, 2025]
 
-/** Adds a year of daily records and the monthly ones that follow from what is then stored (R68). */
-export async function addDemoMinutes(db: Connection, year: number, type: ReportType): Promise<number> {
-  const added = await addDailyRows(db, demoDailyRows(year, type))
+/**
+ * Adds the daily records that a year lacks, of the chosen dates, and the monthly ones that follow from what is then
+ * stored (R68). Resolves to the number of days added, as the functions below do.
+ */
+export async function addDemoMinutes(
+  db: Connection,
+  year: number,
+  type: ReportType,
+  choose: ChooseDates = demoDates,
+): Promise<number> {
+  const added = await addDailyRows(db, demoDailyRows(year, type, choose))
   const days = await listDailyRows(db, String(year), type)
   await addMonthlyRecords(db, monthlyAverages(year, type, days))
   return added
 }
 
-/** Adds a month of international minutes where there is none. */
-export function addDemoInternational(
+/** Adds the days of international minutes that a month lacks, with the carriers that it has already. */
+export async function addDemoInternational(
   db: Connection,
   direction: InternationalDirection,
   month: string,
+  choose: ChooseDates = demoDates,
 ): Promise<number> {
-  return addInternationalMonth(db, direction, month, demoInternationalMonth(direction, month))
+  const carriers = await listInternationalCarriers(db, direction, month)
+  const days = demoInternationalMonth(direction, month, choose, carriers)
+  return addInternationalMonth(db, direction, month, days)
 }
 
-/** Adds a month of local exchange traffic. */
-export function addDemoLocalExchange(db: Connection, year: number, month: number): Promise<number> {
-  return addLocalExchange(db, demoLocalExchange(year, month))
+/** Adds the days of local exchange traffic that a month lacks. */
+export function addDemoLocalExchange(
+  db: Connection,
+  year: number,
+  month: number,
+  choose: ChooseDates = demoDates,
+): Promise<number> {
+  return addLocalExchange(db, demoLocalExchange(year, month, choose))
 }
 
 /** Adds the demo's records of every kind. */

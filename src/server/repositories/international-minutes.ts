@@ -18,13 +18,7 @@ export async function findInternationalMonth(
   month: string,
 ): Promise<InternationalMonth> {
   const { first, last } = datesWithin(month)
-  const carriers = await db
-    .selectFrom('international_carriers')
-    .select('carrier')
-    .where('direction', '=', direction)
-    .where('month', '=', month)
-    .orderBy('position')
-    .execute()
+  const carriers = await listInternationalCarriers(db, direction, month)
   const days = await db
     .selectFrom('international_days')
     .selectAll()
@@ -40,10 +34,26 @@ export async function findInternationalMonth(
     .where('report_date', '>=', first)
     .where('report_date', '<=', last)
     .execute()
-  return { carriers: carriers.map(({ carrier }) => carrier), days, minutes }
+  return { carriers, days, minutes }
 }
 
-/** Adds a month where the direction has no day of it yet; returns how many days were added. */
+/** The carriers that a month names, in their order. */
+export async function listInternationalCarriers(
+  db: Connection,
+  direction: InternationalDirection,
+  month: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('international_carriers')
+    .select('carrier')
+    .where('direction', '=', direction)
+    .where('month', '=', month)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ carrier }) => carrier)
+}
+
+/** Adds the days that a month does not have yet, and their carriers behind its own; returns how many days those were. */
 export async function addInternationalMonth(
   db: Connection,
   direction: InternationalDirection,
@@ -51,12 +61,20 @@ export async function addInternationalMonth(
   { carriers, days, minutes }: InternationalMonth,
 ): Promise<number> {
   const present = await findInternationalMonth(db, direction, month)
-  if (present.days.length > 0 || present.carriers.length > 0) return 0
-  const named = carriers.map((carrier, position) => ({ month, direction, position, carrier }))
+  const dates = new Set(present.days.map(({ report_date }) => report_date))
+  const isNew = ({ report_date }: { readonly report_date: string }) => !dates.has(report_date)
+  const newDays = days.filter(isNew)
+  if (newDays.length === 0) return 0
+  const known = new Set(present.carriers)
+  const named = carriers
+    .filter((carrier) => !known.has(carrier))
+    .map((carrier, index) => ({ month, direction, position: known.size + index, carrier }))
   for (const part of chunksOf(named)) await db.insertInto('international_carriers').values(part).execute()
-  for (const part of chunksOf(days)) await db.insertInto('international_days').values(part).execute()
-  for (const part of chunksOf(minutes)) await db.insertInto('international_minutes').values(part).execute()
-  return days.length
+  for (const part of chunksOf(newDays)) await db.insertInto('international_days').values(part).execute()
+  for (const part of chunksOf(minutes.filter(isNew))) {
+    await db.insertInto('international_minutes').values(part).execute()
+  }
+  return newDays.length
 }
 
 /** The months with records of either direction, latest first, as `2025-03`. */

@@ -9,12 +9,13 @@ import { transactAsCaller } from '../access/transact-as-caller.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { audit, routeOf } from '../audit.ts'
 import { monthText } from '../calendar-month.ts'
+import { everyDate } from '../demo/noise.ts'
 import { addDemoInternational, addDemoLocalExchange, addDemoMinutes } from '../demo/records.ts'
 
 const config = { permission: 'report-write' } as const
 const response = { 200: DummyDataResult }
 
-/** Adds dummy records to periods that have none; a record that is there is never changed (spec §7, R26, R32). */
+/** Gives every day of a period a dummy record if it has none; stored records are never changed (spec §7, R26, R32, R73). */
 export function dummyDataRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
@@ -30,7 +31,9 @@ export function dummyDataRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { year, reportType } = request.query
-        const days = await transactAsCaller(deps, request, (trx) => addDemoMinutes(trx, year, reportType))
+        const days = await transactAsCaller(deps, request, (trx) =>
+          addDemoMinutes(trx, year, reportType, everyDate),
+        )
         return generated(request, String(year), days)
       },
     )
@@ -48,7 +51,7 @@ export function dummyDataRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { month, direction } = request.query
         const days = await transactAsCaller(deps, request, (trx) =>
-          addDemoInternational(trx, direction, month),
+          addDemoInternational(trx, direction, month, everyDate),
         )
         return generated(request, month, days)
       },
@@ -66,7 +69,9 @@ export function dummyDataRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { year, month } = request.query
-        const days = await transactAsCaller(deps, request, (trx) => addDemoLocalExchange(trx, year, month))
+        const days = await transactAsCaller(deps, request, (trx) =>
+          addDemoLocalExchange(trx, year, month, everyDate),
+        )
         return generated(request, monthText(year, month), days)
       },
     )

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LARGEST_FIGURE } from '../../schemas/figure.ts'
+import { daysIn, isoDate } from '../../src/engine/calendar.ts'
+import { addLocalExchange } from '../../src/server/repositories/local-exchange.ts'
+import { addInternationalMonth } from '../../src/server/repositories/international-minutes.ts'
+import { demoLocalExchange } from '../../src/server/demo/local-exchange-rows.ts'
+import { createHarness, type Harness, type Send } from './harness.ts'
+
+let harness: Harness
+let administrator: Send
+beforeAll(async () => {
+  harness = await createHarness()
+  administrator = await harness.as('administrator')
+})
+afterAll(() => harness.close())
+
+const datesOf = (year: number, month: number) =>
+  Array.from({ length: daysIn(year, month) }, (_, index) => isoDate({ year, month, day: index + 1 }))
+const monthsOf = Array.from({ length: 12 }, (_, index) => index + 1)
+const generate = async (call: string) => {
+  const { status, body } = await administrator('POST', call)
+  expect({ call, status }).toEqual({ call, status: 200 })
+  return body['totalCount']
+}
+
+describe('dummy data gives every day of the period a record, the future included (R73)', () => {
+  test.each([2024, 2025, 2061])('daily minutes of %i: each day, and each month its record', async (year) => {
+    const { database } = harness.engine
+    const own = {
+      report_date: `${year}-02-28`,
+      report_type: 'MNO_TO_ROUTELINK',
+      airtel: 1,
+      mtn: 2,
+      nine_mobile: 3,
+      glo: 4,
+      total: 10,
+      ida: 5,
+      grand_total: 15,
+    }
+    await database.insertInto('daily_records').values(own).execute()
+    const call = `/v1/monthly-reports/generate-dummy-data?year=${year}&reportType=MNO_TO_ROUTELINK`
+    const dates = monthsOf.flatMap((month) => datesOf(year, month))
+    expect(await generate(call)).toBe(dates.length - 1)
+    expect(await generate(call)).toBe(0)
+    const stored = await database
+      .selectFrom('daily_records')
+      .selectAll()
+      .where('report_date', 'like', `${year}-%`)
+      .orderBy('report_date')
+      .execute()
+    expect(stored.map(({ report_date }) => report_date)).toEqual(dates)
+    expect(stored.find(({ report_date }) => report_date === own.report_date)).toMatchObject(own)
+    const months = await administrator('GET', `/v1/monthly-reports/${year}/MNO_TO_ROUTELINK`)
+    expect(months.body['totalCount']).toBe(12)
+  })
+
+  test.each([
+    [2024, 2],
+    [2025, 2],
+    [2061, 12],
+  ])('local exchange of %i-%i', async (year, month) => {
+    const [first] = demoLocalExchange(year, month)
+    if (first === undefined) throw new Error('no day')
+    const own = { ...first, report_date: isoDate({ year, month, day: 9 }), airtel_to_mtn: 1.25 }
+    await addLocalExchange(harness.engine.database, [own])
+    const call = `/v1/local-exchange-traffic/generate-dummy-data?year=${year}&month=${month}`
+    expect(await generate(call)).toBe(daysIn(year, month) - 1)
+    expect(await generate(call)).toBe(0)
+    const { body } = await administrator('GET', `/v1/local-exchange-traffic/${year}/${month}`)
+    const records = body['records'] as { reportDate: string; airtelToMtn: number }[]
+    expect(records.map(({ reportDate }) => reportDate)).toEqual(datesOf(year, month))
+    expect(records[8]?.airtelToMtn).toBe(1.25)
+  })
+
+  test.each([
+    ['IDA_TO_ROUTELINK', 'ida-to-routelink', '2024-02', 29],
+    ['IDA_TO_ROUTELINK', 'ida-to-routelink', '2061-12', 31],
+    ['ROUTELINK_TO_MNO', 'routelink-to-mno', '2025-02', 28],
+  ] as const)('international minutes, %s of an empty month', async (direction, path, month, days) => {
+    const call = `/v1/international-minutes/generate-dummy-data?month=${month}&direction=${direction}`
+    expect(await generate(call)).toBe(days)
+    const { body } = await administrator('GET', `/v1/international-minutes/${path}/${month}`)
+    const { data, carriers } = body['records'] as { data: object[]; carriers: string[] }
+    expect(data).toHaveLength(days)
+    for (const row of data) expect(row).toMatchObject(Object.fromEntries(carriers.map(anyNumber)))
+  })
+
+  test('international minutes of a month that has some days: the missing ones, of its own carriers', async () => {
+    const direction = 'ROUTELINK_TO_MNO'
+    const operators = { airtel: 1, mtn: 2, nine_mobile: 3, glo: 4 }
+    const days = ['2024-02-01', '2024-02-29'].map((report_date) => ({ report_date, direction, ...operators }))
+    await addInternationalMonth(harness.engine.database, direction, '2024-02', {
+      carriers: ['Zeta', 'Atlantic Voice', '__proto__'],
+      days,
+      minutes: days.map(({ report_date }) => ({ report_date, direction, carrier: 'Zeta', minutes: 7.5 })),
+    })
+    const read = async () => {
+      const { body } = await administrator('GET', '/v1/international-minutes/routelink-to-mno/2024-02')
+      return body['records'] as { data: Record<string, unknown>[]; carriers: string[] }
+    }
+    const before = await read()
+    const call = `/v1/international-minutes/generate-dummy-data?month=2024-02&direction=${direction}`
+    expect(await generate(call)).toBe(27)
+    expect(await generate(call)).toBe(0)
+    const after = await read()
+    expect(after.carriers).toEqual(['Zeta', 'Atlantic Voice', '__proto__'])
+    expect(after.data).toHaveLength(29)
+    expect([after.data[0], after.data[28]]).toEqual(before.data)
+    expect(after.data[13]).toMatchObject({
+      reportDate: '2/14/2024',
+      airtel: expect.any(Number),
+      Zeta: expect.any(Number),
+      'Atlantic Voice': expect.any(Number),
+    })
+  })
+
+  test('stays below the largest figure in the last year of all (R75)', async () => {
+    await generate('/v1/monthly-reports/generate-dummy-data?year=2199&reportType=ROUTELINK_TO_MNO')
+    const rows = await harness.engine.database
+      .selectFrom('daily_records')
+      .select('grand_total')
+      .where('report_date', 'like', '2199-%')
+      .execute()
+    expect(rows).toHaveLength(365)
+    for (const { grand_total } of rows) expect(grand_total).toBeLessThan(LARGEST_FIGURE)
+  })
+})
+
+const anyNumber = (name: string) => [name, expect.any(Number) as unknown] as const
