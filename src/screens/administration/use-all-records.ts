@@ -38,6 +38,6 @@ export const useAllRecords = <R extends { readonly id: number }>(source: RecordS
   return {
     status: query.status,
     records: (query.data ?? []).filter(source.isVisible),
-    retry: () => void query.refetch(),
+    retry: () => void query.refetch({ cancelRefetch: false }),
   }
 }

@@ -7,6 +7,7 @@ import { useApi } from '../../api/api-context.ts'
 import { type FailureTexts, failureText, outdatedBy, recordFailureText } from './failure.ts'
 import { focusField } from './form-focus.ts'
 import type { RecordSource } from './record-source.ts'
+import { useExclusiveMutation } from './use-exclusive-mutation.ts'
 import type { ScreenBanner } from '../use-banner.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -58,7 +59,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   const reading = useMutation({
     mutationFn: (id: number) => api.send('GET', `${source.path}/${id}`, { schema: oneOf(source.schema) }),
   })
-  const saving = useMutation({
+  const saving = useExclusiveMutation({
     mutationFn: ({ edited, values }: Form<R, V>) => {
       const body = bodyOf(values, edited?.record ?? null)
       if (edited === null) return api.send('POST', source.path, { body, schema: Envelope })
@@ -79,7 +80,6 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   }
 
   const edit = (id: number) => {
-    if (saving.isPending) return
     reading.mutate(id, {
       onSuccess: ({ data: { records: record }, etag }) => {
         setForm({ edited: { record, etag }, values: valuesOf(record), finding: noFinding })
@@ -111,7 +111,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (saving.isPending) return
+    if (saving.isRunning()) return
     const finding = check(values, edited === null ? 'create' : 'edit')
     setForm({ ...form, finding })
     if (finding.message === null) {
@@ -136,11 +136,12 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
         finding: { ...current.finding, fields: { ...current.finding.fields, [field]: undefined } },
       })),
     edit: (id: number) => {
+      if (saving.isRunning()) return
       banner.clear()
       edit(id)
     },
     reset: () => {
-      if (saving.isPending) return
+      if (saving.isRunning()) return
       banner.clear()
       create()
     },

@@ -50,6 +50,6 @@ export const useRecordList = <R extends { readonly id: number }>(source: RecordS
     goTo: (page) => setView((current) => withPage(current, page)),
     setSize: (size) => setView((current) => withSize(current, size)),
     setSearch: (search) => setView((current) => withSearch(current, search)),
-    retry: () => void query.refetch(),
+    retry: () => void query.refetch({ cancelRefetch: false }),
   }
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Envelope } from '../../../schemas/envelope.ts'
 import { useApi } from '../../api/api-context.ts'
 import { type FailureTexts, outdatedBy, recordFailureText } from './failure.ts'
 import type { RecordSource } from './record-source.ts'
+import { useExclusiveMutation } from './use-exclusive-mutation.ts'
 import type { ScreenBanner } from '../use-banner.ts'
 
 type Options<R extends { readonly id: number }> = {
@@ -24,7 +25,7 @@ export const useRemoval = <R extends { readonly id: number }>({
   const api = useApi()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<R | null>(null)
-  const removing = useMutation({
+  const removing = useExclusiveMutation({
     mutationFn: ({ id }: R) => api.del(`${source.path}/${id}`, { schema: Envelope }),
   })
   const gone = ({ id }: R) => {
@@ -37,10 +38,10 @@ export const useRemoval = <R extends { readonly id: number }>({
     isBusy: removing.isPending,
     ask: setAsked,
     cancel: () => {
-      if (!removing.isPending) setAsked(null)
+      if (!removing.isRunning()) setAsked(null)
     },
     confirm: () => {
-      if (asked === null || removing.isPending) return
+      if (asked === null) return
       removing.mutate(asked, {
         onSuccess: () => {
           banner.show(texts.done)

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SystemUserRecord } from '../../../schemas/administration-records.ts'
 import { Envelope } from '../../../schemas/envelope.ts'
 import { useApi } from '../../api/api-context.ts'
 import { outdatedBy, recordFailureText } from '../administration/failure.ts'
 import { systemUsers } from '../administration/record-source.ts'
+import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'
 import type { ScreenBanner } from '../use-banner.ts'
 
 const TEXTS = {
@@ -16,7 +16,7 @@ const TEXTS = {
 export const usePasswordReset = (banner: ScreenBanner, onGone: (id: number) => void) => {
   const api = useApi()
   const [user, setUser] = useState<SystemUserRecord | null>(null)
-  const sending = useMutation({
+  const sending = useExclusiveMutation({
     mutationFn: ({ id, newPassword }: { readonly id: number; readonly newPassword: string }) =>
       api.post(`${systemUsers.path}/${id}/reset-password`, { body: { newPassword }, schema: Envelope }),
     gcTime: 0,
@@ -31,12 +31,12 @@ export const usePasswordReset = (banner: ScreenBanner, onGone: (id: number) => v
     isBusy: sending.isPending,
     ask: setUser,
     cancel: () => {
-      if (sending.isPending) return
+      if (sending.isRunning()) return
       banner.clear()
       close()
     },
     confirm: (newPassword: string) => {
-      if (user === null || sending.isPending) return
+      if (user === null || sending.isRunning()) return
       banner.clear()
       sending.mutate(
         { id: user.id, newPassword },

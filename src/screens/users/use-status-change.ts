@@ -1,9 +1,10 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { SystemUserRecord } from '../../../schemas/administration-records.ts'
 import { Envelope } from '../../../schemas/envelope.ts'
 import { useApi } from '../../api/api-context.ts'
 import { outdatedBy, recordFailureText } from '../administration/failure.ts'
 import { systemUsers } from '../administration/record-source.ts'
+import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'
 import type { ScreenBanner } from '../use-banner.ts'
 
 type Status = SystemUserRecord['status']
@@ -21,8 +22,9 @@ export const useStatusChange = (banner: ScreenBanner, onGone: (id: number) => vo
   const api = useApi()
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: [systemUsers.path] })
-  const changing = useMutation({
+  const changing = useExclusiveMutation({
     mutationKey: KEY,
+    keyOf: ({ id }: Change) => id,
     mutationFn: ({ id, status }: Change) =>
       api.put(`${systemUsers.path}/${id}/status`, { query: { status }, schema: Envelope }),
     onSuccess: (_, { status }) => {
@@ -45,7 +47,7 @@ export const useStatusChange = (banner: ScreenBanner, onGone: (id: number) => vo
     /** The status to show: the new one while it is on its way. */
     statusOf: (user: SystemUserRecord): Status => changeOf(user.id)?.status ?? user.status,
     change: (id: number, status: Status) => {
-      if (changeOf(id) === undefined) changing.mutate({ id, status })
+      changing.mutate({ id, status }, {})
     },
   }
 }

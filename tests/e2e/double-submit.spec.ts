@@ -1,0 +1,196 @@
+import type { Locator } from '@playwright/test'
+import {
+  button,
+  call,
+  findRow,
+  GOOD_PASSWORD,
+  makeRole,
+  makeUser,
+  open,
+  unique,
+  uniqueUser,
+} from './administration/steps.ts'
+import { DEMO_PASSWORD, expect, type Page, signIn, test } from './portal.ts'
+
+const ROLES = '/roles'
+const USERS = '/roles/system-user'
+
+/** Clicks an element twice within one task, before the page can render anything between. */
+const clickTwice = (target: Locator): Promise<void> =>
+  target.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
+
+/** Submits a form as Enter does, and once more by its button (again by Enter without one), within one task. */
+const submitTwice = (field: Locator): Promise<void> =>
+  field.evaluate((element: HTMLInputElement) => {
+    const { form } = element
+    const submit = form?.querySelector<HTMLButtonElement>('button[type="submit"]')
+    form?.requestSubmit()
+    if (submit instanceof HTMLButtonElement) submit.click()
+    else form?.requestSubmit()
+  })
+
+/** Counts the calls that leave the page and that change something or bring a file. */
+const countCalls = (page: Page, method: string, path: RegExp): (() => number) => {
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.method() === method && path.test(new URL(request.url()).pathname)) calls += 1
+  })
+  return () => calls
+}
+
+test.describe('two submits in one task send one request (S62)', () => {
+  test('a role: created, changed, deleted', async ({ page }) => {
+    const name = unique('Twice')
+    await open(page, ROLES)
+    const created = countCalls(page, 'POST', /role-master$/)
+    const changed = countCalls(page, 'PUT', /role-master/)
+    const deleted = countCalls(page, 'DELETE', /role-master/)
+    await page.getByLabel('Role Name').fill(name)
+    await page.getByLabel('Description').fill('First text')
+    await submitTwice(page.getByLabel('Description'))
+    await expect(page.getByRole('status')).toHaveText('Role saved successfully!')
+    expect(created()).toBe(1)
+
+    const row = await findRow(page, name)
+    await button(row, 'Edit Role').click()
+    await expect(page.getByLabel('Description')).toHaveValue('First text')
+    await page.getByLabel('Description').fill('Second text')
+    await submitTwice(page.getByLabel('Description'))
+    await expect(row.getByRole('cell', { name: 'Second text' })).toBeVisible()
+    expect(changed()).toBe(1)
+
+    await button(row, 'Delete Role').click()
+    await clickTwice(button(page.getByRole('alertdialog'), 'Delete'))
+    await expect(page.getByRole('status')).toHaveText('Role deleted successfully!')
+    await expect(row).toHaveCount(0)
+    expect(deleted()).toBe(1)
+  })
+
+  test('a user: created, status, password, deleted', async ({ page }) => {
+    const userId = uniqueUser()
+    await open(page, USERS)
+    const created = countCalls(page, 'POST', /system-users$/)
+    const status = countCalls(page, 'PUT', /\/status$/)
+    const reset = countCalls(page, 'POST', /reset-password$/)
+    const deleted = countCalls(page, 'DELETE', /system-users/)
+    await page.getByLabel('User ID').fill(userId)
+    await page.getByLabel('Password').fill(GOOD_PASSWORD)
+    await page.getByLabel('Role', { exact: true }).selectOption({ label: 'analyst' })
+    await page.getByLabel('Email Id').fill(`${userId}@portal.example`)
+    await submitTwice(page.getByLabel('Email Id'))
+    await expect(page.getByRole('status')).toHaveText('User created successfully!')
+    expect(created()).toBe(1)
+
+    const row = await findRow(page, userId)
+    await clickTwice(row.getByRole('switch'))
+    await expect(page.getByRole('status')).toHaveText('User status updated to Inactive successfully!')
+    await expect(row.getByText('Inactive')).toBeVisible()
+    expect(status()).toBe(1)
+
+    await button(row, 'Reset Password').click()
+    await page.getByLabel('New Password').fill(`${GOOD_PASSWORD}-2`)
+    await page.getByLabel('New Password').evaluate((element: HTMLInputElement) => {
+      element.form?.requestSubmit()
+      element.form?.requestSubmit()
+    })
+    await expect(page.getByRole('status')).toHaveText('Password reset successfully!')
+    expect(reset()).toBe(1)
+
+    await button(row, 'Delete').click()
+    await clickTwice(button(page.getByRole('alertdialog'), 'Delete'))
+    await expect(page.getByRole('status')).toHaveText('User deleted successfully!')
+    expect(deleted()).toBe(1)
+  })
+
+  test('two users may change their status at the same time', async ({ page }) => {
+    const term = uniqueUser()
+    await open(page, USERS)
+    const roleId = await makeRole(page, unique('Both'))
+    for (const end of ['a', 'b']) await makeUser(page, `${term}.${end}`, roleId)
+    await page.getByLabel('Search:').fill(term)
+    await page.getByLabel('Search:').press('Enter')
+    await expect(page.getByRole('rowheader')).toHaveCount(2)
+    const status = countCalls(page, 'PUT', /\/status$/)
+    await page.getByRole('table').evaluate((table) => {
+      for (const one of table.querySelectorAll<HTMLElement>('[role="switch"]')) one.click()
+    })
+    await expect(page.getByRole('table').getByText('Inactive')).toHaveCount(2)
+    expect(status()).toBe(2)
+  })
+
+  test('rights', async ({ page }) => {
+    const name = unique('Twice')
+    await open(page, '/roles/rights-administration')
+    await makeRole(page, name)
+    await page.reload()
+    await page.getByLabel('Select role').selectOption({ label: name })
+    await page.getByRole('switch', { name: 'Dashboard' }).click()
+    const saved = countCalls(page, 'POST', /save-role-rights$/)
+    await clickTwice(button(page, 'Save Changes'))
+    await expect(page.getByRole('status')).toHaveText('Right saved successfully!')
+    expect(saved()).toBe(1)
+  })
+
+  test('sign-in and sign-out', async ({ page }) => {
+    await page.goto('/login')
+    const signedIn = countCalls(page, 'POST', /auth\/login$/)
+    const signedOut = countCalls(page, 'POST', /auth\/logout$/)
+    await page.getByLabel('Username').fill('analyst')
+    await page.getByLabel('Password').fill(DEMO_PASSWORD)
+    await submitTwice(page.getByLabel('Password'))
+    await expect(button(page, 'Logout')).toBeVisible()
+    expect(signedIn()).toBe(1)
+    await clickTwice(button(page, 'Logout'))
+    await expect(page).toHaveURL(/\/login$/)
+    expect(signedOut()).toBe(1)
+  })
+
+  test('a report: Submit, Download, Download Chart', async ({ page }) => {
+    await signIn(page, 'analyst')
+    await page.goto('/report/daily-local-exchange-traffic')
+    const loaded = countCalls(page, 'GET', /local-exchange-traffic\/2025\/3$/)
+    const files = countCalls(page, 'GET', /local-exchange-traffic\/download\/2025\/3$/)
+    await page.getByLabel('Choose Year').selectOption('2025')
+    await page.getByLabel('Choose Month').selectOption({ label: 'March' })
+    await submitTwice(page.getByLabel('Choose Year'))
+    await expect(page.getByRole('table')).toBeVisible()
+    expect(loaded()).toBe(1)
+    await clickTwice(button(page, 'Download'))
+    await expect(page.getByRole('status')).toHaveText('Download started successfully!')
+    expect(files()).toBe(1)
+    await button(page, 'View Chart').click()
+    const images: string[] = []
+    page.on('download', (download) => images.push(download.suggestedFilename()))
+    await clickTwice(button(page, 'Download Chart'))
+    await expect(page.getByRole('status')).toHaveText('Chart downloaded successfully!')
+    await expect.poll(() => images).toEqual(['daily-line-chart-2025-March.jpg'])
+  })
+
+  test('Enter in Search: twice asks for the list once', async ({ page }) => {
+    await open(page, ROLES)
+    await expect(page.getByRole('rowheader', { name: 'analyst', exact: true })).toBeVisible()
+    const lists = countCalls(page, 'GET', /role-master$/)
+    await page.getByLabel('Search:').fill('analyst')
+    await submitTwice(page.getByLabel('Search:'))
+    await expect(page.getByRole('rowheader')).toHaveCount(1)
+    expect(lists()).toBe(1)
+  })
+})
+
+test('after a refused save the form can be sent again', async ({ page, problems }) => {
+  problems.expect('409')
+  const name = unique('Again')
+  await open(page, ROLES)
+  await makeRole(page, name)
+  await page.getByLabel('Role Name').fill(name)
+  await page.getByLabel('Description').fill('Taken')
+  await button(page, 'Save').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Role Name').fill(`${name} other`)
+  await button(page, 'Save').click()
+  await expect(page.getByRole('status')).toHaveText('Role saved successfully!')
+  expect((await call(page, 'GET', `/v1/role-master?page=0&size=10&search=${name}`)).records).toHaveLength(2)
+})
