@@ -15,13 +15,16 @@ export class AnswerError extends Error {
   override readonly name = 'AnswerError'
 }
 
-/** Reads the body of a successful answer. Missing records are none; anything of another shape is an error. */
+/**
+ * Reads the body of a successful answer. An empty list and null are no records (R78); a path that is absent and
+ * anything of another shape are errors.
+ */
 export function readAnswer(plan: ReportPlan, body: unknown): Answer {
-  const found = valueAt(body, plan.data.records)
-  if (found !== undefined && found !== null && !Array.isArray(found)) {
+  const found = valueAt(body, plan.data.records) ?? []
+  if (!Array.isArray(found)) {
     throw new AnswerError(`${plan.data.records.join('.')}: a list expected, found ${kindOf(found)}`)
   }
-  const records = (found ?? []).map((record: unknown, index: number) => {
+  const records = found.map((record: unknown, index: number) => {
     if (typeof record !== 'object' || record === null || Array.isArray(record)) {
       throw new AnswerError(
         `${plan.data.records.join('.')}[${index}]: a record expected, found ${kindOf(record)}`,
@@ -40,16 +43,23 @@ export function readAnswer(plan: ReportPlan, body: unknown): Answer {
   return { records, lists }
 }
 
-/** What stands at a path. Nothing on the way is nothing; an empty list is how some servers write no records. */
+/**
+ * The value at a path, null if null or an empty list (as some servers write no records) is on the way to it.
+ * A field that its parent lacks is an error: what is absent is not empty.
+ */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name, index) => {
-    if (at === undefined || at === null || (Array.isArray(at) && at.length === 0)) return undefined
+    if (at === null || (Array.isArray(at) && at.length === 0)) return null
     if (typeof at !== 'object' || Array.isArray(at)) {
       throw new AnswerError(
         `${path.slice(0, index).join('.')}: an object with ${name} expected, found ${kindOf(at)}`,
       )
     }
-    return Object.hasOwn(at, name) ? Object.getOwnPropertyDescriptor(at, name)?.value : undefined
+    const field = Object.getOwnPropertyDescriptor(at, name)
+    if (field === undefined) {
+      throw new AnswerError(`${path.slice(0, index + 1).join('.')}: expected, found nothing`)
+    }
+    return field.value
   }, value)
 }
 

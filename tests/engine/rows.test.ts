@@ -130,6 +130,36 @@ describe('rows (R12, R60)', () => {
   })
 })
 
+describe('what is absent is not empty (R20, R78)', () => {
+  /** The body of a plan with one value at each of its paths, and nothing at `absent`. */
+  const bodyOf = (of: ReportPlan, value: unknown, absent: readonly string[] | null) => {
+    const body: Record<string, unknown> = { success: true }
+    for (const path of [of.data.records, ...Object.values(of.data.lists)]) {
+      if (path === absent) continue
+      const parent = path.slice(0, -1).reduce((at, name) => (at[name] ??= {}) as typeof body, body)
+      parent[path.at(-1) ?? ''] = value
+    }
+    return body
+  }
+
+  test.each(shippedPlans.map((of) => [of.key, of] as const))('%s', (_, of) => {
+    const paths = [of.data.records, ...Object.values(of.data.lists)]
+    const none = { records: [], lists: new Map(Object.keys(of.data.lists).map((name) => [name, []])) }
+    expect(readAnswer(of, bodyOf(of, [], null))).toEqual(none)
+    expect(readAnswer(of, bodyOf(of, null, null))).toEqual(none)
+    expect(readAnswer(of, { success: true, records: null })).toEqual(none)
+    expect(readAnswer(of, { success: true, records: [] })).toEqual(none)
+    for (const path of paths) {
+      expect(() => readAnswer(of, bodyOf(of, [], path))).toThrow(
+        new AnswerError(`${path.join('.')}: expected, found nothing`),
+      )
+    }
+    expect(() => readAnswer(of, { success: true })).toThrow(
+      new AnswerError('records: expected, found nothing'),
+    )
+  })
+})
+
 describe('a bad answer is an error that names field and place (R20)', () => {
   test.each<[unknown, string]>([
     [{}, 'records: a list expected, found object'],

@@ -161,6 +161,13 @@ for (const report of REPORTS) {
       ['a list', json([]), noAnswer],
       ['success as a text', json({ success: 'true', records: [] }), noAnswer],
       ['records of another shape', json({ success: true, records: 7 }), noAnswer],
+      ['no records at all', json({ success: true }), noAnswer],
+      ...(Array.isArray(records)
+        ? []
+        : ([
+            ['names without records', json({ success: true, records: { carriers: ['Bharti'] } }), noAnswer],
+            ['records without names', json({ success: true, records: { data: [] } }), noAnswer],
+          ] as const)),
       ['a record that does not fit', json({ success: true, records }), noAnswer],
     ]
     let answer: ((route: Route) => Promise<void>) | null = null
@@ -207,6 +214,22 @@ test('an empty answer with a message: the message in the banner, the period in t
   await expect(alert(page)).toHaveText('March is not closed yet.')
   await expect(page.getByText('No data available for 2025 March', { exact: true })).toBeVisible()
 })
+
+for (const [what, records] of [
+  ['null', null],
+  ['an empty list', []],
+] as const) {
+  test(`records that are ${what} in a successful answer are no records (R78)`, async ({ page }) => {
+    for (const report of REPORTS) {
+      await page.route(report.data, (route) => route.fulfill({ json: { success: true, records } }))
+      await goTo(page, report)
+      await choose(page, report.choice)
+      await submit(page)
+      const period = Object.values(report.choice).join(' ')
+      await expect(page.getByText(`No data available for ${period}`, { exact: true })).toBeVisible()
+    }
+  })
+}
 
 test.describe('years (spec §5)', () => {
   const options = (page: Page) => page.getByLabel('Choose Year').locator('option:not([value=""])')
