@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { singleRead } from './single-read.ts'
 
 /** A text that servers may leave out. */
 const text = z.pipe(
@@ -53,5 +54,5 @@ export const pageOf = <T extends z.ZodMiniType>(record: T) =>
     totalCount: z.int().check(z.nonnegative()),
   })
 
-/** One record in its envelope (R30). */
-export const oneOf = <T extends z.ZodMiniType>(record: T) => z.object({ records: record })
+/** One record in its envelope (R30, R70). */
+export const oneOf = <T extends z.ZodMiniType>(record: T) => z.object({ records: singleRead(record) })

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { isAborted } from '../../api/api-error.ts'
 import { useApi } from '../../api/api-context.ts'
 import { Dashboard } from '../../../schemas/dashboard.ts'
+import { singleRead } from '../../../schemas/single-read.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notifyError } from '../../ui/notify.ts'
@@ -46,7 +47,10 @@ export const DashboardDetailScreen = () => {
     // The toast is raised here, so that it comes even where the failure ends the session and this page with it.
     queryFn: async ({ signal }) => {
       try {
-        return await api.get(`/dashboards/${encodeURIComponent(dashboardId)}`, { schema: Dashboard, signal })
+        return await api.get(`/dashboards/${encodeURIComponent(dashboardId)}`, {
+          schema: singleRead(Dashboard),
+          signal,
+        })
       } catch (failure) {
         tell(failure)
         throw failure

@@ -75,6 +75,29 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(row).toHaveCount(0)
   })
 
+  test('a role read as a list of exactly one is edited; a list of two is not a role (R70)', async ({
+    page,
+    problems,
+  }) => {
+    problems.expect('/v1/role-master/')
+    await open(page, '/roles')
+    const row = await findRow(page, 'analyst')
+    let copies = 1
+    await page.route(/role-master\/\d+$/, async (route) => {
+      const answer = await route.fetch()
+      const body: { readonly records: unknown } = await answer.json()
+      const records = Array.from({ length: copies }, () => body.records)
+      await route.fulfill({ response: answer, json: { ...body, records } })
+    })
+    await button(row, 'Edit Role').click()
+    await expect(page.getByLabel('Role Name')).toHaveValue('analyst')
+    await button(page, 'Reset').click()
+    copies = 2
+    await button(row, 'Edit Role').click()
+    await expect(alert(page)).toHaveText('The record could not be loaded.')
+    await expect(page.getByLabel('Role Name')).toHaveValue('')
+  })
+
   test('Reset returns to create mode', async ({ page }) => {
     await open(page, '/roles')
     const row = await findRow(page, 'analyst')

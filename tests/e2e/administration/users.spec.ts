@@ -336,6 +336,21 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     expect(asked).toEqual(['page=0&size=100&search=', 'page=1&size=100&search=', 'page=2&size=100&search='])
   })
 
+  test('a user read as a list of exactly one is edited (R70)', async ({ page }) => {
+    const userId = uniqueUser()
+    await open(page, SCREEN)
+    await makeUser(page, userId, await makeRole(page, unique('List')))
+    const row = await findRow(page, userId)
+    await page.route(/system-users\/\d+$/, async (route) => {
+      const answer = await route.fetch()
+      const body: { readonly records: unknown } = await answer.json()
+      await route.fulfill({ response: answer, json: { ...body, records: [body.records] } })
+    })
+    await button(row, 'Edit').click()
+    await expect(page.getByLabel('User ID')).toHaveValue(userId)
+    await expect(button(page, 'Update')).toBeVisible()
+  })
+
   test('of two administrators the second is told (R64)', async ({ page, problems }) => {
     problems.expect('412')
     const userId = uniqueUser()

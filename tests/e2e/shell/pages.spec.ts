@@ -65,6 +65,13 @@ test.describe('/dashboard/:dashboardId (R42)', () => {
     await expect(page.getByText('Loading dashboard...')).toHaveCount(0)
   })
 
+  test('takes a list of exactly one dashboard as that dashboard (R70)', async ({ page }) => {
+    await page.route(call, (route) => route.fulfill({ json: [{ title: 'Traffic', description: 'By day' }] }))
+    await page.goto('/dashboard/1')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic')
+    await expect(page.getByText('By day')).toBeVisible()
+  })
+
   test('shows Dashboard not found. for a 404, without a toast', async ({ page, problems }) => {
     problems.expect('status of 404')
     await page.goto('/dashboard/999999')
