@@ -5,6 +5,8 @@ import type { LogDestination } from './log-destination.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { ReadinessCheck } from './readiness.ts'
 import type { Room } from './room.ts'
+import type { SessionActivity } from './session-activity.ts'
+import type { SessionRules } from './session-lifetime.ts'
 import type { SocketLimits } from './sockets.ts'
 
 /** What an app is made of; nothing in it is read from the surroundings. */
@@ -13,7 +15,7 @@ export interface AppOptions {
   readonly reports: readonly Report[]
   readonly passwords: Passwords
   readonly clock: () => Date
-  readonly sessions: { readonly hours: number; readonly idleMinutes: number }
+  readonly sessions: SessionRules
   readonly production: boolean
   /** Whether the database holds the accounts whose password everyone knows (R69). */
   readonly demoAccounts: boolean
@@ -38,4 +40,5 @@ export interface AppDeps extends Omit<AppOptions, 'engine'> {
   readonly engine: Engine
   readonly database: Database
   readonly reportAccess: ReportAccess
+  readonly activity: SessionActivity
 }

@@ -23,6 +23,7 @@ import { healthRoutes } from './routes/health.ts'
 import { openApiRoutes } from './routes/open-api.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { checkRoom, refuseWritesWithoutRoom } from './room.ts'
+import { trackSessionActivity } from './session-activity.ts'
 import { boundConnections, socketLimits, socketOptions } from './sockets.ts'
 import { validateRequests } from './validation.ts'
 
@@ -53,7 +54,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   // The patterns are complete only when every route is registered, and the guard asks only after that.
   let access: ReportAccess | undefined
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
-  const deps: AppDeps = { ...options, database: options.engine.database, reportAccess }
+  const activity = trackSessionActivity(app, options)
+  const deps: AppDeps = { ...options, database: options.engine.database, reportAccess, activity }
 
   const checks: ReadinessCheck[] = [
     { name: 'database', severity: 'unready', check: () => checkSchema(options.engine) },

@@ -7,10 +7,9 @@ import { ADMINISTRATION, isWrite, type Permission, type RouteEntry } from './per
 import type { ReportAccess } from './reports/access.ts'
 import { listRights } from './repositories/rights.ts'
 import { findSession, type SessionHolder } from './repositories/sessions.ts'
-import { createSessionNotes, type NoteSession } from './session-notes.ts'
+import { isWithin, sessionBounds } from './session-lifetime.ts'
 import { bearerToken, tokenHash } from './security/token.ts'
 
-const TOUCH_EVERY_MS = 5_000
 /** How many callers are kept until the next change. */
 const MEMORY = 10_000
 
@@ -28,7 +27,6 @@ interface Caller {
 export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
   const entries: RouteEntry[] = []
   const callers = createMemory<Caller>(MEMORY)
-  const noteSession = createSessionNotes(deps.database)
   app.decorate('routeEntries', entries)
   app.decorateRequest('caller', null)
   app.decorateRequest('moment')
@@ -46,7 +44,7 @@ export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
   const checkRequest = async (request: FastifyRequest) => {
     if (request.is404 || request.routeOptions.config.permission === 'public') return
     request.moment = deps.engine.version?.()
-    const caller = await findCaller(request, deps, callers, noteSession)
+    const caller = await findCaller(request, deps, callers)
     if (caller === undefined) throw new ApiError(401, 'Authentication required.')
     request.caller = caller.holder
     checkPermission(request, caller, deps)
@@ -78,16 +76,10 @@ export function callerOf(request: FastifyRequest): SessionHolder {
   return request.caller
 }
 
-/** The moment before which an unused session has lain idle too long (R27). */
-export function idleSince(now: Date, idleMinutes: number): Date {
-  return new Date(now.getTime() - idleMinutes * 60_000)
-}
-
 async function findCaller(
   request: FastifyRequest,
   deps: AppDeps,
   callers: Memory<Caller>,
-  noteSession: NoteSession,
 ): Promise<Caller | undefined> {
   const token = bearerToken(request.headers.authorization)
   if (token === undefined) return undefined
@@ -96,12 +88,8 @@ async function findCaller(
   const caller = callers.find(key, moment) ?? (await readCaller(deps.database, key))
   if (caller === undefined) return undefined
   callers.keep(key, caller, moment)
-  const { holder } = caller
-  if (!isLive(holder, deps)) return undefined
-  const now = deps.clock()
-  if (now.getTime() - holder.lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
-    await noteSession(holder.sessionId, now, request.log)
-  }
+  if (!isLive(caller.holder, deps)) return undefined
+  deps.activity.record(caller.holder.sessionId, deps.clock())
   return caller
 }
 
@@ -112,10 +100,9 @@ async function readCaller(db: Connection, key: string): Promise<Caller | undefin
   return { holder, held: new Set(rights.map(({ id }) => id)) }
 }
 
-/** Whether a session has neither expired nor been unused for too long (R27). */
-function isLive({ expiresAt, lastUsedAt }: SessionHolder, { clock, sessions }: AppDeps): boolean {
-  const now = clock()
-  return expiresAt > now && lastUsedAt > idleSince(now, sessions.idleMinutes)
+/** Whether a session has neither expired nor been unused for too long (R27), and was not created in the future. */
+function isLive(holder: SessionHolder, { clock, sessions, activity }: AppDeps): boolean {
+  return isWithin(sessionBounds(clock(), sessions), { ...holder, lastUsedAt: activity.lastUse(holder) })
 }
 
 function checkPermission(request: FastifyRequest, { held }: Caller, { reportAccess }: AppDeps): void {

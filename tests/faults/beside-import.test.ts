@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'libsql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
+import { DATABASE_FILE } from '../../src/server/database/sqlite.ts'
 import { type Call, callsOf, signIn } from './api-client.ts'
 import { isUnavailable } from './load.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -26,16 +26,7 @@ afterEach(async () => {
 
 const newRole = (name: string) => call('POST', '/v1/role-master', { name, description: 'beside an import' })
 
-/** Makes it time again to note that the session is used, which every request does now and then. */
-async function forgetUseOfSessions(): Promise<void> {
-  const { database, close } = openSqlite(folder)
-  const earlier = new Date(Date.now() - 60_000).toISOString()
-  await database.updateTable('sessions').set({ last_used_at: earlier }).execute()
-  await close()
-}
-
 test('while an import writes to the same file, reads go on and writes wait for its end', async () => {
-  await forgetUseOfSessions()
   importer.exec('begin immediate')
   const waited = new AbortController()
   const writes = Promise.all(['one', 'two', 'three'].map(newRole)).finally(() => waited.abort())

@@ -49,13 +49,6 @@ describe.skipIf(probe === null)('a full disk (S74)', { timeout: 60_000 }, () => 
     expect((await call('POST', '/auth/validate-token')).status).toBe(200)
   }
 
-  async function forgetUseOfSessions(): Promise<void> {
-    const { database, close } = openSqlite(disk.folder)
-    const earlier = new Date(Date.now() - 60_000).toISOString()
-    await database.updateTable('sessions').set({ last_used_at: earlier }).execute()
-    await close()
-  }
-
   async function expectKept(made: number): Promise<void> {
     const { body } = await call('GET', '/v1/role-master?page=0&size=100&search=role')
     expect(body['totalCount']).toBe(made)
@@ -68,7 +61,6 @@ describe.skipIf(probe === null)('a full disk (S74)', { timeout: 60_000 }, () => 
     await start()
     expect((await write()).status).toBe(201)
     expect((await call('GET', '/readyz')).body).toEqual({ status: 'ready' })
-    await forgetUseOfSessions()
     disk.fill(60 * MEGABYTE)
     const before = names
     const refused = await writeUntil(503)
@@ -94,7 +86,6 @@ describe.skipIf(probe === null)('a full disk (S74)', { timeout: 60_000 }, () => 
 
   test('fails in the midst of writing: 503, the process lives, nothing acknowledged is lost', async () => {
     await start({ MIN_FREE_MB: '0' })
-    await forgetUseOfSessions()
     disk.fill(256 * 1024)
     const made: string[] = []
     let full: Answer | undefined

@@ -1,4 +1,4 @@
-import type { ColumnDefinitionBuilder, Kysely, Transaction } from 'kysely'
+import type { ColumnDefinitionBuilder, CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -12,9 +12,14 @@ export interface Engine {
   /** Makes a column the table's self-numbering key. */
   readonly identity: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   /**
-   * A number that differs after every commit of whichever process, had for next to nothing; undefined where it
-   * costs as much as asking for the records themselves.
+   * A number that differs after every commit of whichever process, except those of `executeUntracked`, had for next
+   * to nothing; undefined where it costs as much as asking for the records themselves.
    */
   readonly version?: () => number
+  /**
+   * Executes one statement in a transaction of its own. For effects that no cached value depends on and that may be
+   * lost in a crash: its commit is not a new `version`, and it does not wait for a standby server.
+   */
+  readonly executeUntracked: (query: CompiledQuery) => Promise<void>
   readonly close: () => Promise<void>
 }

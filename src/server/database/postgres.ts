@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import type { Engine } from './engine.ts'
 import { DatabaseUnavailable } from './faults.ts'
@@ -15,6 +15,9 @@ export interface PostgresLimits {
 }
 
 const LIMITS: PostgresLimits = { connections: 10, connectMs: 3_000, statementMs: 10_000, silenceMs: 12_000 }
+
+/** After this the server ends a statement of `executeUntracked`, in milliseconds: nothing waits for its effect. */
+const UNTRACKED_MS = 2_000
 
 /**
  * Opens a PostgreSQL database, or one that speaks its protocol. Nothing is connected before the first statement, and
@@ -41,6 +44,13 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
     name: 'postgres',
     database,
     identity: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
+    executeUntracked: (query) =>
+      database.transaction().execute(async (transaction) => {
+        await sql`select set_config('synchronous_commit', 'off', true), set_config('statement_timeout', ${String(UNTRACKED_MS)}, true)`.execute(
+          transaction,
+        )
+        await transaction.executeQuery(query)
+      }),
     close: async () => {
       await database.destroy()
       if (!pool.ended) await pool.end()

@@ -7,6 +7,7 @@ import {
   SelectQueryNode,
 } from 'kysely'
 import type Sqlite from 'libsql'
+import type { SqliteVersion } from './sqlite-version.ts'
 
 /** How long a write waits for its turn and for another process to finish its own, in milliseconds. */
 export const PATIENCE_MS = 10_000
@@ -29,6 +30,12 @@ export class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {}
+
+  /** Executes one statement in a transaction of its own whose commit is not a new version. */
+  async executeUntracked(query: CompiledQuery, version: SqliteVersion): Promise<void> {
+    const connection = await this.acquireConnection()
+    await connection.write(query, (commit) => version.commitUntracked(commit))
+  }
 
   async acquireConnection(): Promise<SqliteConnection> {
     return new SqliteConnection(this.#reader, this.#writer, this.#turns, this.#patienceMs)
@@ -57,6 +64,8 @@ export class SqliteDriver implements Driver {
   }
 }
 
+type CommitWrapper = (commit: () => void) => void
+
 class SqliteConnection implements DatabaseConnection {
   readonly #reader: Sqlite.Database
   readonly #writer: Sqlite.Database
@@ -74,12 +83,17 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#endTurn !== null) return run(this.#writer, query)
     if (SelectQueryNode.is(query.query)) return run(this.#reader, query)
+    return this.write(query)
+  }
+
+  /** Executes one statement in a transaction of its own; `around` runs the commit. */
+  async write<R>(query: CompiledQuery, around?: CommitWrapper): Promise<QueryResult<R>> {
     // A single write is a transaction as well: a statement that was turned away because another process writes stays
     // half begun in the driver, and while it does, the connection commits nothing by itself, whatever it answers.
     await this.begin()
     try {
       const result = run<R>(this.#writer, query)
-      this.commit()
+      this.commit(around)
       return result
     } catch (error) {
       this.rollback()
@@ -101,8 +115,8 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  commit(): void {
-    this.#writer.exec('commit')
+  commit(around: CommitWrapper = (commit) => commit()): void {
+    around(() => void this.#writer.exec('commit'))
     this.#end()
   }
 

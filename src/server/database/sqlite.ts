@@ -6,6 +6,7 @@ import { keepPrivate } from './private-file.ts'
 import type { Engine } from './engine.ts'
 import { TransactionalSqliteAdapter } from './sqlite-adapter.ts'
 import { PATIENCE_MS, SqliteDriver } from './sqlite-driver.ts'
+import { dataVersion, SqliteVersion } from './sqlite-version.ts'
 import type { Tables } from './tables.ts'
 
 /** The database's file in a data folder. */
@@ -24,10 +25,10 @@ export function openSqlite(folder: string, patienceMs = PATIENCE_MS): Engine {
   // The driver waits for other processes by itself; the database's own waiting stops the whole process.
   writer.pragma('busy_timeout=0')
   reader.pragma('query_only=ON')
-  // Changes for the reader with every commit of another connection, the writer of this process included.
-  const version = reader.prepare('PRAGMA data_version').raw()
+  const version = new SqliteVersion(dataVersion(reader), dataVersion(writer))
+  const driver = new SqliteDriver(reader, writer, patienceMs)
   const dialect: Dialect = {
-    createDriver: () => new SqliteDriver(reader, writer, patienceMs),
+    createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalSqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -37,7 +38,8 @@ export function openSqlite(folder: string, patienceMs = PATIENCE_MS): Engine {
     name: 'sqlite',
     database,
     identity: (column) => column.primaryKey().autoIncrement(),
-    version: () => numberIn(version.get()),
+    version: () => version.current(),
+    executeUntracked: (query) => driver.executeUntracked(query, version),
     close: async () => {
       await database.destroy()
       // The query layer leaves alone what it was never asked to use.
@@ -53,10 +55,4 @@ function connect(file: string): Sqlite.Database {
   connection.pragma('synchronous=FULL')
   connection.pragma('foreign_keys=ON')
   return connection
-}
-
-function numberIn(row: unknown): number {
-  const [value]: readonly unknown[] = Array.isArray(row) ? row : []
-  if (typeof value !== 'number') throw new TypeError('the database has no version')
-  return value
 }

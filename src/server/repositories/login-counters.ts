@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
+import { CLOCK_TOLERANCE_MS } from '../session-lifetime.ts'
+
+/** How long tries are counted together, in milliseconds (R38). */
+const WINDOW_MS = 15 * 60_000
 
 /** A count of failures within a window of time, and how many it takes before tries are refused. */
 export interface LoginCounter {
@@ -23,6 +27,7 @@ export async function findLoginRefusal(
       counters.map(({ key }) => key),
     )
     .where('window_ends', '>', now.toISOString())
+    .where('window_ends', '<=', latestEnd(now))
     .execute()
   const ends = rows
     .filter((row) => row.failures >= (counters.find(({ key }) => key === row.key)?.limit ?? 0))
@@ -40,10 +45,9 @@ export async function countLoginFailure(
   db: Database,
   counters: readonly LoginCounter[],
   now: Date,
-  windowMinutes: number,
 ): Promise<boolean> {
-  const moment = now.toISOString()
-  const windowEnds = new Date(now.getTime() + windowMinutes * 60_000).toISOString()
+  const windowEnds = new Date(now.getTime() + WINDOW_MS).toISOString()
+  const isOver = sql<boolean>`(login_counters.window_ends <= ${now.toISOString()} or login_counters.window_ends > ${latestEnd(now)})`
   const full = new Error('limit reached')
   try {
     await transact(
@@ -57,15 +61,10 @@ export async function countLoginFailure(
               conflict
                 .column('key')
                 .doUpdateSet({
-                  failures: sql<number>`case when login_counters.window_ends <= ${moment} then 1 else login_counters.failures + 1 end`,
-                  window_ends: sql<string>`case when login_counters.window_ends <= ${moment} then ${windowEnds} else login_counters.window_ends end`,
+                  failures: sql<number>`case when ${isOver} then 1 else login_counters.failures + 1 end`,
+                  window_ends: sql<string>`case when ${isOver} then ${windowEnds} else login_counters.window_ends end`,
                 })
-                .where((where) =>
-                  where.or([
-                    where('login_counters.window_ends', '<=', moment),
-                    where('login_counters.failures', '<', limit),
-                  ]),
-                ),
+                .where((where) => where.or([isOver, where('login_counters.failures', '<', limit)])),
             )
             .returning('key')
             .executeTakeFirst()
@@ -86,7 +85,17 @@ export async function clearLoginCounter(db: Connection, counter: LoginCounter): 
   await db.deleteFrom('login_counters').where('key', '=', counter.key).execute()
 }
 
-/** Removes the counters whose window is over. */
-export async function dropEndedLoginCounters(db: Connection, now: Date): Promise<void> {
-  await db.deleteFrom('login_counters').where('window_ends', '<=', now.toISOString()).execute()
+/** Deletes the counters whose window is over. */
+export async function deleteEndedLoginCounters(db: Connection, now: Date): Promise<void> {
+  await db
+    .deleteFrom('login_counters')
+    .where((where) =>
+      where.or([where('window_ends', '<=', now.toISOString()), where('window_ends', '>', latestEnd(now))]),
+    )
+    .execute()
+}
+
+/** A window that ends later was begun by a clock that was wrong: it is over. */
+function latestEnd(now: Date): string {
+  return new Date(now.getTime() + WINDOW_MS + CLOCK_TOLERANCE_MS).toISOString()
 }

@@ -1,4 +1,7 @@
-import type { Connection } from '../database/engine.ts'
+import { sql } from 'kysely'
+import { chunksOf } from '../database/chunks.ts'
+import type { Connection, Engine } from '../database/engine.ts'
+import type { SessionBounds } from '../session-lifetime.ts'
 
 export interface NewSession {
   readonly id: string
@@ -16,6 +19,7 @@ export interface SessionHolder {
   readonly roleId: number
   readonly roleName: string
   readonly ownRights: boolean
+  readonly createdAt: Date
   readonly lastUsedAt: Date
   readonly expiresAt: Date
 }
@@ -34,7 +38,7 @@ export async function storeSession(db: Connection, session: NewSession): Promise
     .execute()
 }
 
-/** The session of a token while its user is active; whether it has ended by now is the caller's to ask. */
+/** The session of a token while its user is active; the caller checks whether its time is over. */
 export async function findSession(db: Connection, tokenHash: string): Promise<SessionHolder | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -42,6 +46,7 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .select([
       'sessions.id as session_id',
+      'sessions.created_at',
       'sessions.last_used_at',
       'sessions.expires_at',
       'users.id as user_id',
@@ -61,20 +66,28 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
     roleId: row.role_id,
     roleName: row.role_name,
     ownRights: row.own_rights === 1,
+    createdAt: new Date(row.created_at),
     lastUsedAt: new Date(row.last_used_at),
     expiresAt: new Date(row.expires_at),
   }
 }
 
-/** Notes that a session was used; never moves its time back. */
-export async function touchSession(db: Connection, sessionId: string, now: Date): Promise<void> {
-  const moment = now.toISOString()
-  await db
-    .updateTable('sessions')
-    .set({ last_used_at: moment })
-    .where('id', '=', sessionId)
-    .where('last_used_at', '<', moment)
-    .execute()
+/** When a session was last used. */
+export interface SessionUse {
+  readonly id: string
+  readonly at: Date
+}
+
+/** Stores when sessions were last used, in one statement. Never moves a time back; an ended session stays ended. */
+export async function storeSessionUses(engine: Engine, uses: readonly SessionUse[]): Promise<void> {
+  for (const part of chunksOf(uses)) {
+    const rows = sql.join(part.map(({ id, at }) => sql`(${id}, ${at.toISOString()})`))
+    const statement = sql`
+      update sessions set last_used_at = used.column2
+      from (values ${rows}) as used
+      where sessions.id = used.column1 and sessions.last_used_at < used.column2`
+    await engine.executeUntracked(statement.compile(engine.database))
+  }
 }
 
 /** Ends the session of a token; gives the user id of whoever held it, or undefined where there was none. */
@@ -98,14 +111,16 @@ export async function endSessionsOf(db: Connection, userId: number): Promise<voi
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** Removes what can no longer be used. */
-export async function dropEndedSessions(db: Connection, now: Date, idleSince: Date): Promise<void> {
+/** Deletes the sessions that are not live any more, as `isWithin` decides it. */
+export async function deleteEndedSessions(db: Connection, bounds: SessionBounds): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((where) =>
       where.or([
-        where('expires_at', '<=', now.toISOString()),
-        where('last_used_at', '<=', idleSince.toISOString()),
+        where('expires_at', '<=', bounds.now.toISOString()),
+        where('created_at', '<=', bounds.createdAfter.toISOString()),
+        where('created_at', '>', bounds.createdUntil.toISOString()),
+        where('last_used_at', '<=', bounds.usedAfter.toISOString()),
       ]),
     )
     .execute()

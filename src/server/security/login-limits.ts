@@ -1,8 +1,6 @@
 import type { LoginCounter } from '../repositories/login-counters.ts'
 import { clientNetwork, isLoopback } from './client-network.ts'
 
-export const LOGIN_WINDOW_MINUTES = 15
-
 /** The counters that a failed login of an account from an address adds to, with their limits (R38). */
 export function loginCounters(userKey: string, address: string): readonly LoginCounter[] {
   const network = clientNetwork(address)

@@ -5,17 +5,17 @@ import type { AppDeps } from '../app-deps.ts'
 import { audit } from '../audit.ts'
 import type { Connection } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
-import { idleSince } from '../guard.ts'
 import { findAccount, nameKey, storePasswordHash } from '../repositories/accounts.ts'
 import {
   clearLoginCounter,
   countLoginFailure,
-  dropEndedLoginCounters,
+  deleteEndedLoginCounters,
   findLoginRefusal,
   type LoginCounter,
 } from '../repositories/login-counters.ts'
-import { dropEndedSessions, storeSession } from '../repositories/sessions.ts'
-import { LOGIN_WINDOW_MINUTES, loginCounters } from './login-limits.ts'
+import { deleteEndedSessions, storeSession } from '../repositories/sessions.ts'
+import { sessionBounds } from '../session-lifetime.ts'
+import { loginCounters } from './login-limits.ts'
 import { newToken, tokenHash } from './token.ts'
 import { QueueFull } from './work-queue.ts'
 
@@ -47,7 +47,7 @@ function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, p
     const matches = await passwords.verify(account?.passwordHash, password)
     if (account === undefined || !matches || !account.active) {
       audit(request, 'sign-in failed', told)
-      const counted = await countLoginFailure(database, counters, clock(), LOGIN_WINDOW_MINUTES)
+      const counted = await countLoginFailure(database, counters, clock())
       if (counted) throw new ApiError(401, 'Invalid username or password.')
       throw tooMany((await findLoginRefusal(database, counters, clock())) ?? clock(), clock())
     }
@@ -71,8 +71,8 @@ async function openSession(
   const sessionId = newToken()
   const work = async (trx: Connection) => {
     if (ofThisAddress !== undefined) await clearLoginCounter(trx, ofThisAddress)
-    await dropEndedSessions(trx, now, idleSince(now, sessions.idleMinutes))
-    await dropEndedLoginCounters(trx, now)
+    await deleteEndedSessions(trx, sessionBounds(now, sessions))
+    await deleteEndedLoginCounters(trx, now)
     await storeSession(trx, {
       id: sessionId,
       tokenHash: tokenHash(accessToken),

@@ -1,0 +1,52 @@
+import type Sqlite from 'libsql'
+
+/** Counts the commits to a SQLite file, of any process, except those that were marked as untracked. */
+export class SqliteVersion {
+  readonly #readerVersion: () => number
+  readonly #writerVersion: () => number
+  #seen: number | undefined
+  #version = 0
+
+  /** Takes the data versions of the connection that reads and of the one that writes. */
+  constructor(readerVersion: () => number, writerVersion: () => number) {
+    this.#readerVersion = readerVersion
+    this.#writerVersion = writerVersion
+  }
+
+  /** A number that differs after every tracked commit. */
+  current(): number {
+    this.#follow(this.#readerVersion())
+    return this.#version
+  }
+
+  /**
+   * Commits the writer's open transaction without a new version. It runs synchronously while the writer has the lock
+   * of the file: up to the commit no other connection can commit. A commit of another process right after it is in
+   * what the reader sees only if it is in what the writer sees too, and the writer's number changes only for commits
+   * that are not its own. If it changed, the reader's new number is left to be noticed as a new version.
+   */
+  commitUntracked(commit: () => void): void {
+    this.current()
+    const commitsOfOthers = this.#writerVersion()
+    commit()
+    const seen = this.#readerVersion()
+    if (this.#writerVersion() === commitsOfOthers) this.#seen = seen
+  }
+
+  #follow(seen: number): void {
+    if (seen === this.#seen) return
+    this.#seen = seen
+    this.#version += 1
+  }
+}
+
+/** SQLite's own number, which differs after every commit of another connection, in whichever process. */
+export function dataVersion(connection: Sqlite.Database): () => number {
+  const statement = connection.prepare('PRAGMA data_version').raw()
+  return () => {
+    const row: unknown = statement.get()
+    const [value]: readonly unknown[] = Array.isArray(row) ? row : []
+    if (typeof value !== 'number') throw new TypeError('the database has no version')
+    return value
+  }
+}

@@ -1,0 +1,62 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHarness, type Harness, type Send } from '../server/harness.ts'
+import { z } from 'zod'
+
+let harness: Harness
+let other: Client
+beforeAll(async () => {
+  harness = await createHarness()
+  other = new Client({ connectionString: z.string().parse(harness.location.databaseUrl) })
+  await other.connect()
+})
+afterAll(async () => {
+  await other.end()
+  await harness.close()
+})
+
+/** How many statements wait for a lock in this test's database. */
+async function waiting(): Promise<number> {
+  const { rows } = await other.query<{ waiting: string }>(
+    `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return Number(rows[0]?.waiting)
+}
+
+test('while sessions cannot be written, every read is answered, and one connection waits at most (M1, S76)', async () => {
+  const accounts = ['superadmin', 'administrator', 'analyst']
+  const sessions: Send[] = []
+  for (let index = 0; index < 15; index += 1) {
+    sessions.push(await harness.as(accounts[index % accounts.length] ?? ''))
+  }
+  harness.pass(60_000)
+  await other.query('begin')
+  // Blocks what writes to sessions, and nothing that reads them.
+  await other.query('lock table sessions in share mode')
+  const readAll = () =>
+    Promise.all(sessions.map(async (send) => (await send('GET', '/auth/permissions')).status))
+  const allGood = sessions.map(() => 200)
+
+  // Stalled twice in a row: what one try leaves behind must not add up.
+  for (let stall = 0; stall < 2; stall += 1) {
+    let most = 0
+    while (most === 0) {
+      expect(await readAll()).toEqual(allGood)
+      most = await waiting()
+    }
+    while ((await waiting()) > 0) {
+      expect(await readAll()).toEqual(allGood)
+      most = Math.max(most, await waiting())
+    }
+    expect(most).toBe(1)
+  }
+  await other.query('commit')
+
+  const stored = async () => {
+    const rows = await harness.engine.database.selectFrom('sessions').select('last_used_at').execute()
+    return rows.map(({ last_used_at }) => last_used_at)
+  }
+  const now = harness.now().toISOString()
+  await expect.poll(stored, { timeout: 20_000 }).toEqual(sessions.map(() => now))
+  expect(harness.log().match(/session activity is not being stored/g)).toHaveLength(1)
+}, 90_000)
