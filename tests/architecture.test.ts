@@ -64,7 +64,7 @@ const rooms: Readonly<Record<string, { folders: readonly string[]; packages: rea
       'helmet',
       'fastify-type-provider-zod',
       'kysely',
-      'libsql',
+      '@photostructure/sqlite',
       'pg',
       'sonic-boom',
       'zod',

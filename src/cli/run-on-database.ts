@@ -1,5 +1,5 @@
 import { DataFolderTaken } from '../server/database/data-folder.ts'
-import { isUnavailable, reasonOf } from '../server/database/faults.ts'
+import { codeOf, isUnavailable, reasonOf } from '../server/database/faults.ts'
 import { NewerSchema } from '../server/database/newer-schema.ts'
 import { serverOf } from '../server/database/reach.ts'
 import { FOUND, type Terminal } from './command.ts'
@@ -30,7 +30,7 @@ export async function runOnDatabase(
 /** A database server that knows neither the password nor the database, or gives no right to it (28…, 3D…, 42501). */
 const REFUSED = /^(?:28...|3D...|42501)$/
 /** A file that is no database, or that this user may not read or write. */
-const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)/
+const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)$/
 
 /** What is wrong around the program: a database that is another's, away or closed to it, or a file or a disk. */
 function tell(error: unknown, databaseUrl: string | undefined): string | null {
@@ -39,13 +39,14 @@ function tell(error: unknown, databaseUrl: string | undefined): string | null {
   const cause = causeOf(error)
   // A file of the operator's has the same codes as the socket of a database.
   if ('syscall' in cause && ('path' in cause || !isUnavailable(cause))) return fileFault(cause)
+  const code = codeOf(error)
+  if (UNUSABLE.test(code)) return `the database cannot be used: ${cause.message}`
   const place = databaseUrl === undefined ? '' : `${serverOf(databaseUrl)}: `
   if (isUnavailable(error)) return `the database cannot be used now: ${place}${reasonOf(cause)}`
-  const code = 'code' in cause ? String(cause.code) : ''
   if (REFUSED.test(code) || cause.message.startsWith('SASL: ')) {
     return `the database server refused: ${place}${cause.message}`
   }
-  return UNUSABLE.test(code) ? `the database cannot be used: ${cause.message}` : null
+  return null
 }
 
 /** `/backups/a.gz: no space left on device (ENOSPC)` for `ENOSPC: no space left on device, write`. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'libsql'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DATABASE_FILE } from '../../src/server/database/sqlite.ts'
 import { type Call, callsOf, signIn } from './api-client.ts'
@@ -11,12 +11,12 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 let folder: string
 let server: ServerProcess
 let call: Call
-let importer: Sqlite.Database
+let importer: DatabaseSyncInstance
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-beside-'))
   server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
   call = callsOf(() => server.url, await signIn(server.url, 'superadmin'))
-  importer = new Sqlite(join(folder, DATABASE_FILE))
+  importer = new DatabaseSync(join(folder, DATABASE_FILE))
 })
 afterEach(async () => {
   importer.close()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import Sqlite from 'libsql'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../src/server/database/engine.ts'
 import { isUnavailable } from '../../src/server/database/faults.ts'
@@ -14,12 +14,12 @@ import { transact } from '../../src/server/database/transact.ts'
 let folder: string
 let engine: Engine
 /** Another process's connection to the same file. */
-let beside: Sqlite.Database
+let beside: DatabaseSyncInstance
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-driver-'))
   engine = openSqlite(folder, 300)
   await migrate(engine)
-  beside = new Sqlite(join(folder, DATABASE_FILE))
+  beside = new DatabaseSync(join(folder, DATABASE_FILE))
 })
 afterEach(async () => {
   beside.close()
@@ -42,7 +42,7 @@ async function titles(): Promise<string[]> {
 
 /** What is stored for everybody, as a process of its own sees it. */
 const storedTitles = () => {
-  const other = new Sqlite(join(folder, DATABASE_FILE))
+  const other = new DatabaseSync(join(folder, DATABASE_FILE))
   const rows = other.prepare('select title from dashboards order by id').all() as { title: string }[]
   other.close()
   return rows.map(({ title }) => title)

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import Sqlite from 'libsql'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../src/server/database/engine.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
@@ -43,12 +43,12 @@ const recordActivity = (target: Engine) =>
 
 describe('a commit that records activity', () => {
   test('keeps the version unless another process commits, at whatever point in between', async () => {
-    const [reader, writer, other] = [1, 2, 3].map(() => new Sqlite(join(folder, DATABASE_FILE)))
+    const [reader, writer, other] = [1, 2, 3].map(() => new DatabaseSync(join(folder, DATABASE_FILE)))
     if (reader === undefined || writer === undefined || other === undefined) throw new Error('no connection')
     let count = 0
-    const write = (connection: Sqlite.Database) =>
+    const write = (connection: DatabaseSyncInstance) =>
       void connection.exec(`update dashboards set title = '${(count += 1)}'`)
-    const titleOf = () => String(reader.prepare('select title from dashboards').raw().get())
+    const titleOf = () => String(reader.prepare('select title from dashboards').get()?.title)
 
     /** Where the other process commits within the next untracked commit. */
     let points: readonly string[] = []

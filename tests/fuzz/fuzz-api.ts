@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import fc from 'fast-check'
-import Sqlite from 'libsql'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { storeSession } from '../../src/server/repositories/sessions.ts'
 import { newToken, tokenHash } from '../../src/server/security/token.ts'
 import { createWorld, type TreeNode, type World } from '../server/administration.ts'
@@ -143,7 +143,7 @@ async function renew({ engine, now, pass }: World, actors: readonly Actor[]): Pr
 
 /** A number that changes whenever anything is stored. */
 function databaseVersion({ folder }: World): () => number {
-  const beside = new Sqlite(join(folder, 'portal.db'), { readonly: true })
+  const beside = new DatabaseSync(join(folder, 'portal.db'), { readOnly: true })
   const statement = beside.prepare('pragma data_version')
   return () => (statement.get() as { data_version: number }).data_version
 }

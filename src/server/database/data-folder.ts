@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import Sqlite from 'libsql'
-import { keepPrivate } from './private-file.ts'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { isBusy } from './faults.ts'
+import { createPrivateFile } from './private-file.ts'
 
 const OWNER_FILE = 'server.lock'
 
@@ -20,22 +21,19 @@ export class DataFolderTaken extends Error {
 export function claimDataFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    keepPrivate(join(folder, OWNER_FILE))
+    createPrivateFile(join(folder, OWNER_FILE))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`the data folder ${resolve(folder)} (DATA_DIR) cannot be used: ${reason}`, {
       cause: error,
     })
   }
-  const lock = new Sqlite(join(folder, OWNER_FILE))
+  const lock = new DatabaseSync(join(folder, OWNER_FILE))
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') {
-      throw new DataFolderTaken(resolve(folder))
-    }
-    throw error
+    throw isBusy(error) ? new DataFolderTaken(resolve(folder)) : error
   }
   return () => lock.close()
 }

@@ -1,4 +1,4 @@
-const UNIQUE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_UNIQUE|SQLITE_CONSTRAINT_PRIMARYKEY|23505)$/
+const UNIQUE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)|23505)$/
 const REFERENCE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/
 
 /** Another transaction came first: a serialisation failure or a deadlock. */
@@ -9,7 +9,26 @@ const RETRIED = /^(?:40001|40P01)$/
  * stopping or starting (57P…), a statement or lock that took too long (57014, 55P03), out of room or memory (53…).
  */
 const UNAVAILABLE =
-  /^(?:08...|53...|57P0.|57014|55P03|E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|ENOENT|SQLITE_(?:BUSY|FULL|IOERR|LOCKED).*)$/
+  /^(?:08...|53...|57P0.|57014|55P03|E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|ENOENT|SQLITE_(?:BUSY|FULL|IOERR|LOCKED|PROTOCOL|READONLY))$/
+
+/** SQLite's result codes that something depends on. An extended code has its primary one in the lowest byte. */
+const SQLITE_CODES: Readonly<Record<number, string>> = {
+  3: 'SQLITE_PERM',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  15: 'SQLITE_PROTOCOL',
+  23: 'SQLITE_AUTH',
+  26: 'SQLITE_NOTADB',
+  787: 'SQLITE_CONSTRAINT_FOREIGNKEY',
+  1555: 'SQLITE_CONSTRAINT_PRIMARYKEY',
+  2067: 'SQLITE_CONSTRAINT_UNIQUE',
+  2579: 'SQLITE_CONSTRAINT_ROWID',
+}
 
 /** The driver gave up waiting for a connection or an answer. */
 export class DatabaseUnavailable extends Error {
@@ -36,6 +55,11 @@ export function isSerialisationFailure(error: unknown): boolean {
   return RETRIED.test(codeOf(error))
 }
 
+/** Whether SQLite refused because another connection has the lock that it needs. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === 'SQLITE_BUSY'
+}
+
 /** Whether the database cannot be asked for now, whatever is asked (S76). */
 export function isUnavailable(error: unknown): boolean {
   return UNAVAILABLE.test(codeOf(error)) || isSerialisationFailure(error)
@@ -48,8 +72,12 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function codeOf(error: unknown): string {
+/** The code of a database's error, SQLite's by name without what extends it; empty if there is none. */
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    return SQLITE_CODES[error.errcode] ?? SQLITE_CODES[error.errcode & 0xff] ?? 'SQLITE_ERROR'
+  }
   if ('code' in error && typeof error.code === 'string') return error.code
   return codeOf(error.cause)
 }

@@ -1,9 +1,14 @@
 import { closeSync, openSync } from 'node:fs'
 
 /**
- * Makes a file, where it is missing, that only its owner can read: whoever made the folder may have left that open to
- * everyone. The database gives the files beside its own the same mode.
+ * Creates a file that only its owner can read, if it is missing: whoever made the folder may have left that open to
+ * everyone. The database gives the files beside its own the same mode. A file that exists is never opened, since
+ * closing it would release every lock that this process has on it.
  */
-export function keepPrivate(file: string): void {
-  closeSync(openSync(file, 'a', 0o600))
+export function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
 }

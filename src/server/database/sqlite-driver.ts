@@ -5,28 +5,39 @@ import {
   type Driver,
   type QueryResult,
   SelectQueryNode,
+  type TransactionSettings,
 } from 'kysely'
-import type Sqlite from 'libsql'
+import { isBusy } from './faults.ts'
+import { run, type SqliteDatabase } from './sqlite-connection.ts'
 import type { SqliteVersion } from './sqlite-version.ts'
 
 /** How long a write waits for its turn and for another process to finish its own, in milliseconds. */
 export const PATIENCE_MS = 10_000
 const PAUSE_MS = 10
+/** How many idle connections are kept for snapshots. */
+const IDLE_READERS = 4
+
+interface Connections {
+  readonly writer: SqliteDatabase
+  readonly reader: SqliteDatabase
+  readonly openReader: () => SqliteDatabase
+  readonly patienceMs: number
+}
 
 /**
- * Two connections to one file: what only reads never waits, neither for a transaction of this process nor for one of
- * another; writes take turns. Waiting for another process is done between tries, so that it does not stop this one.
+ * Several connections to one file. Single reads share one, which is never within a transaction; every read-only
+ * transaction has one of its own, so that all of its statements see the same snapshot; neither waits for a write of
+ * this or another process. Writes share one and take turns. Waiting for another process happens between tries, so that
+ * it does not block this one.
  */
 export class SqliteDriver implements Driver {
-  readonly #reader: Sqlite.Database
-  readonly #writer: Sqlite.Database
+  readonly #connections: Connections
   readonly #turns = new Turns()
-  readonly #patienceMs: number
+  readonly #idle: SqliteDatabase[] = []
+  #isClosed = false
 
-  constructor(reader: Sqlite.Database, writer: Sqlite.Database, patienceMs: number) {
-    this.#reader = reader
-    this.#writer = writer
-    this.#patienceMs = patienceMs
+  constructor(connections: Connections) {
+    this.#connections = connections
   }
 
   async init(): Promise<void> {}
@@ -34,15 +45,23 @@ export class SqliteDriver implements Driver {
   /** Executes one statement in a transaction of its own whose commit is not a new version. */
   async executeUntracked(query: CompiledQuery, version: SqliteVersion): Promise<void> {
     const connection = await this.acquireConnection()
-    await connection.write(query, (commit) => version.commitUntracked(commit))
+    await connection.begin()
+    try {
+      await connection.executeQuery(query)
+      version.commitUntracked(() => connection.commit())
+    } catch (error) {
+      connection.rollback()
+      throw error
+    }
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#reader, this.#writer, this.#turns, this.#patienceMs)
+    return new SqliteConnection(this.#connections, this.#turns)
   }
 
-  async beginTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.begin()
+  async beginTransaction(connection: SqliteConnection, { accessMode }: TransactionSettings): Promise<void> {
+    if (accessMode === 'read only') connection.beginSnapshot(this.#idle.pop())
+    else await connection.begin()
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
@@ -53,79 +72,98 @@ export class SqliteDriver implements Driver {
     connection.rollback()
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    const reader = connection.takeReader()
+    if (reader === null) return
+    if (reader.isTransaction || this.#isClosed || this.#idle.length === IDLE_READERS) reader.close()
+    else this.#idle.push(reader)
+  }
 
   async destroy(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
     await this.#turns.take()
-    this.#reader.close()
+    const { reader, writer } = this.#connections
+    for (const one of [reader, ...this.#idle]) one.close()
     // Closing alone leaves the log as it is; with this the one file holds everything.
-    this.#writer.pragma('wal_checkpoint(TRUNCATE)')
-    this.#writer.close()
+    writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    writer.close()
   }
 }
 
-type CommitWrapper = (commit: () => void) => void
-
 class SqliteConnection implements DatabaseConnection {
-  readonly #reader: Sqlite.Database
-  readonly #writer: Sqlite.Database
+  readonly #connections: Connections
   readonly #turns: Turns
-  readonly #patienceMs: number
   #endTurn: (() => void) | null = null
+  #snapshot: SqliteDatabase | null = null
 
-  constructor(reader: Sqlite.Database, writer: Sqlite.Database, turns: Turns, patienceMs: number) {
-    this.#reader = reader
-    this.#writer = writer
+  constructor(connections: Connections, turns: Turns) {
+    this.#connections = connections
     this.#turns = turns
-    this.#patienceMs = patienceMs
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#endTurn !== null) return run(this.#writer, query)
-    if (SelectQueryNode.is(query.query)) return run(this.#reader, query)
-    return this.write(query)
+    const { writer, reader } = this.#connections
+    if (this.#snapshot !== null) return run(this.#snapshot, query)
+    if (this.#endTurn !== null) return run(writer, query)
+    if (SelectQueryNode.is(query.query)) return run(reader, query)
+    const { endTurn, result } = await this.#inTurn(() => run<R>(writer, query))
+    endTurn()
+    return result
   }
 
-  /** Executes one statement in a transaction of its own; `around` runs the commit. */
-  async write<R>(query: CompiledQuery, around?: CommitWrapper): Promise<QueryResult<R>> {
-    // A single write is a transaction as well: a statement that was turned away because another process writes stays
-    // half begun in the driver, and while it does, the connection commits nothing by itself, whatever it answers.
-    await this.begin()
-    try {
-      const result = run<R>(this.#writer, query)
-      this.commit(around)
-      return result
-    } catch (error) {
-      this.rollback()
-      throw error
-    }
+  /** Begins a transaction that shows one state of the database, chosen by its first read. */
+  beginSnapshot(idle: SqliteDatabase | undefined): void {
+    this.#snapshot = idle ?? this.#connections.openReader()
+    this.#snapshot.exec('begin')
   }
 
   /** Becomes the writer at once: a transaction that reads first could not while another process writes. */
   async begin(): Promise<void> {
-    // Those who wait their turn lose their patience together, not one after another.
-    const until = performance.now() + this.#patienceMs
-    const endTurn = await this.#turns.take()
-    try {
-      await patiently(() => this.#writer.exec('begin immediate'), until)
-      this.#endTurn = endTurn
-    } catch (error) {
-      endTurn()
-      throw error
-    }
+    const { endTurn } = await this.#inTurn(() => this.#connections.writer.exec('begin immediate'))
+    this.#endTurn = endTurn
   }
 
-  commit(around: CommitWrapper = (commit) => commit()): void {
-    around(() => void this.#writer.exec('commit'))
+  commit(): void {
+    this.#database.exec('commit')
     this.#end()
   }
 
   rollback(): void {
     try {
-      // The database has rolled back by itself where it ran out of room.
-      if (this.#writer.inTransaction) this.#writer.exec('rollback')
+      // The database has rolled back by itself if it ran out of space.
+      if (this.#database.isTransaction) this.#database.exec('rollback')
     } finally {
       this.#end()
+    }
+  }
+
+  /** Gives up the connection of a snapshot, if there is one. */
+  takeReader(): SqliteDatabase | null {
+    const reader = this.#snapshot
+    this.#snapshot = null
+    return reader
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is not supported: read page by page')
+  }
+
+  get #database(): SqliteDatabase {
+    return this.#snapshot ?? this.#connections.writer
+  }
+
+  /** Runs work of the writer when its turn comes, again while another process writes. Keeps the turn if it succeeds. */
+  async #inTurn<T>(work: () => T): Promise<{ readonly endTurn: () => void; readonly result: T }> {
+    // The time starts before the turn: all that wait give up together, not one after another.
+    const until = performance.now() + this.#connections.patienceMs
+    const endTurn = await this.#turns.take()
+    try {
+      return { endTurn, result: await retryWhileBusy(work, until) }
+    } catch (error) {
+      endTurn()
+      throw error
     }
   }
 
@@ -133,18 +171,13 @@ class SqliteConnection implements DatabaseConnection {
     this.#endTurn?.()
     this.#endTurn = null
   }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    const database = this.#endTurn === null ? this.#reader : this.#writer
-    for (const row of database.prepare(query.sql).iterate(bound(query.parameters))) yield { rows: [row as R] }
-  }
 }
 
 /** Lets one after another have what only one can have. */
 class Turns {
   #last: Promise<void> = Promise.resolve()
 
-  /** Waits for its turn and gives how to end it. */
+  /** Waits for its turn and returns how to end it. */
   async take(): Promise<() => void> {
     const before = this.#last
     let end = (): void => undefined
@@ -156,32 +189,13 @@ class Turns {
   }
 }
 
-function run<R>(database: Sqlite.Database, { sql, parameters }: CompiledQuery): QueryResult<R> {
-  const statement = database.prepare(sql)
-  if (statement.reader) return { rows: statement.all(bound(parameters)) as R[] }
-  const { changes, lastInsertRowid } = statement.run(bound(parameters))
-  return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
-}
-
-async function patiently<T>(work: () => T, until: number): Promise<T> {
+async function retryWhileBusy<T>(work: () => T, until: number): Promise<T> {
   for (;;) {
     try {
       return work()
     } catch (error) {
-      const isTaken =
-        error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
-      if (!isTaken || performance.now() >= until) throw error
+      if (!isBusy(error) || performance.now() >= until) throw error
       await setTimeout(PAUSE_MS)
     }
   }
-}
-
-/** The driver ends the whole process on a value it has no type for, so such a value stops here. */
-function bound(parameters: readonly unknown[]): readonly unknown[] {
-  for (const value of parameters) {
-    if (value !== null && !['string', 'number', 'bigint'].includes(typeof value)) {
-      throw new TypeError(`a ${typeof value} cannot be bound to a statement`)
-    }
-  }
-  return parameters
 }

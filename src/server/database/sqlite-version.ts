@@ -1,4 +1,4 @@
-import type Sqlite from 'libsql'
+import type { SqliteDatabase } from './sqlite-connection.ts'
 
 /** Counts the commits to a SQLite file, of any process, except those that were marked as untracked. */
 export class SqliteVersion {
@@ -41,12 +41,12 @@ export class SqliteVersion {
 }
 
 /** SQLite's own number, which differs after every commit of another connection, in whichever process. */
-export function dataVersion(connection: Sqlite.Database): () => number {
-  const statement = connection.prepare('PRAGMA data_version').raw()
+export function dataVersion(connection: SqliteDatabase): () => number {
+  const statement = connection.prepare('PRAGMA data_version')
   return () => {
     const row: unknown = statement.get()
-    const [value]: readonly unknown[] = Array.isArray(row) ? row : []
-    if (typeof value !== 'number') throw new TypeError('the database has no version')
+    const [value]: readonly unknown[] = typeof row === 'object' && row !== null ? Object.values(row) : []
+    if (typeof value !== 'number') throw new TypeError('the database returned no data_version')
     return value
   }
 }

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Dialect, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import Sqlite from 'libsql'
-import { keepPrivate } from './private-file.ts'
+import { createPrivateFile } from './private-file.ts'
 import type { Engine } from './engine.ts'
 import { TransactionalSqliteAdapter } from './sqlite-adapter.ts'
+import { connect } from './sqlite-connection.ts'
 import { PATIENCE_MS, SqliteDriver } from './sqlite-driver.ts'
 import { dataVersion, SqliteVersion } from './sqlite-version.ts'
 import type { Tables } from './tables.ts'
@@ -13,20 +13,18 @@ import type { Tables } from './tables.ts'
 export const DATABASE_FILE = 'portal.db'
 
 /**
- * Opens the embedded database of a data folder, creating both where they are missing.
+ * Opens the embedded database of a data folder, creating both if they are missing.
  * Every acknowledged write is on disk (`synchronous=FULL`); other processes may read and write beside it.
  */
 export function openSqlite(folder: string, patienceMs = PATIENCE_MS): Engine {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, DATABASE_FILE)
-  keepPrivate(file)
-  const writer = connect(file)
-  const reader = connect(file)
-  // The driver waits for other processes by itself; the database's own waiting stops the whole process.
-  writer.pragma('busy_timeout=0')
-  reader.pragma('query_only=ON')
+  createPrivateFile(file)
+  // First, since it creates the log that readers need.
+  const writer = connect(file, 'write')
+  const reader = connect(file, 'read')
   const version = new SqliteVersion(dataVersion(reader), dataVersion(writer))
-  const driver = new SqliteDriver(reader, writer, patienceMs)
+  const driver = new SqliteDriver({ writer, reader, openReader: () => connect(file, 'read'), patienceMs })
   const dialect: Dialect = {
     createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -42,17 +40,8 @@ export function openSqlite(folder: string, patienceMs = PATIENCE_MS): Engine {
     executeUntracked: (query) => driver.executeUntracked(query, version),
     close: async () => {
       await database.destroy()
-      // The query layer leaves alone what it was never asked to use.
-      for (const connection of [reader, writer]) if (connection.open) connection.close()
+      // The query layer destroys only a driver that it was asked to use.
+      await driver.destroy()
     },
   }
-}
-
-function connect(file: string): Sqlite.Database {
-  const connection = new Sqlite(file)
-  connection.pragma('busy_timeout=5000')
-  connection.pragma('journal_mode=WAL')
-  connection.pragma('synchronous=FULL')
-  connection.pragma('foreign_keys=ON')
-  return connection
 }

@@ -18,9 +18,27 @@ export async function transact<T>(
   work: (transaction: Transaction<Tables>) => Promise<T>,
   isolation: IsolationLevel = 'serializable',
 ): Promise<T> {
+  return retry(() => database.transaction().setIsolationLevel(isolation).execute(work))
+}
+
+/**
+ * Runs reads of which all see the same committed state of the database, whatever others write meanwhile, and returns
+ * what they return. Neither they nor the writers wait. The state is that of the first read. The work may run again,
+ * so it must have no effect; it cannot write. Throws what the work throws.
+ */
+export async function snapshot<T>(
+  database: Database,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const transaction = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return retry(() => transaction.execute(work))
+}
+
+/** Repeats a transaction that another one turned back, with pauses that grow. */
+async function retry<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction().setIsolationLevel(isolation).execute(work)
+      return await transaction()
     } catch (error) {
       if (attempt === TRIES || !isSerialisationFailure(error)) throw error
       await setTimeout(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** attempt))

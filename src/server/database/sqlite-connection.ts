@@ -1,0 +1,48 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import type { CompiledQuery, QueryResult } from 'kysely'
+
+/** How long a reader waits, blocking, for another process that recovers the log after a crash, in milliseconds. */
+const RECOVERY_MS = 5_000
+
+/** One connection to a database file. */
+export type SqliteDatabase = DatabaseSyncInstance
+
+/**
+ * Opens a connection to a file that exists. A writer never waits for another process by itself, since that would block
+ * this one: it fails with SQLITE_BUSY, and the caller tries again.
+ */
+export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
+  const connection = new DatabaseSync(file, {
+    readOnly: mode === 'read',
+    timeout: RECOVERY_MS,
+    enableForeignKeyConstraints: true,
+    enableDoubleQuotedStringLiterals: false,
+    defensive: true,
+  })
+  if (mode === 'write') {
+    connection.exec('PRAGMA journal_mode=WAL')
+    connection.exec('PRAGMA synchronous=FULL')
+    // The first read creates the log beside the file.
+    connection.exec('SELECT count(*) FROM sqlite_schema')
+    connection.exec('PRAGMA busy_timeout=0')
+  }
+  return connection
+}
+
+/** Runs one statement to its end. Throws the database's error, or a TypeError for a value that it has no type for. */
+export function run<R>(database: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<R> {
+  checkBindable(parameters)
+  const statement = database.prepare(sql)
+  if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }
+  const { changes, lastInsertRowid } = statement.run(...parameters)
+  return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
+}
+
+/** The library binds `undefined` as NULL and takes an object for named parameters. */
+export function checkBindable(parameters: readonly unknown[]): void {
+  for (const value of parameters) {
+    if (value !== null && !['string', 'number', 'bigint'].includes(typeof value)) {
+      throw new TypeError(`a ${typeof value} cannot be bound to a statement`)
+    }
+  }
+}
