@@ -15,7 +15,7 @@ import { refuseForwarded } from './portal/forwarded.ts'
 import { allowOrigins } from './portal/cors.ts'
 import { bareHeaders, securityHeaders } from './portal/headers.ts'
 import { serveSettings } from './portal/settings-file.ts'
-import { deriveReportAccess, type ReportAccess } from './reports/access.ts'
+import { deriveReportAccess, describeReportAccess, type ReportAccess } from './reports/access.ts'
 import { administrationRoutes } from './routes/administration.ts'
 import { authRoutes } from './routes/auth.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
@@ -85,9 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder, deps.settingsFile)
   answerUnknownPaths(app)
   await app.ready()
-  const reportPatterns = app.routeEntries
-    .filter(({ permission }) => permission === 'report' || permission === 'report-write')
-    .map(({ url }) => url)
-  access = deriveReportAccess(options.reports, reportPatterns)
+  access = deriveReportAccess(options.reports, app.routeEntries)
+  app.log.info({ reportAccess: describeReportAccess(access, app.routeEntries) }, 'report access derived')
   return app
 }

@@ -3,7 +3,7 @@ import type { AppDeps } from './app-deps.ts'
 import { ApiError, Forbidden } from './api-error.ts'
 import type { Connection } from './database/engine.ts'
 import { createMemory, type Memory } from './database/memory.ts'
-import { ADMINISTRATION, isWrite, type Permission, type RouteEntry } from './permission.ts'
+import { isWrite, type Permission, requiredIds, type RouteEntry } from './permission.ts'
 import type { ReportAccess } from './reports/access.ts'
 import { listRights } from './repositories/rights.ts'
 import { findSession, type SessionHolder } from './repositories/sessions.ts'
@@ -38,7 +38,10 @@ export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
     const schema = route.schema ?? {}
     if (schema.hide !== true && (schema.operationId === undefined || schema.summary === undefined))
       throw new Error(`${String(route.method)} ${route.url} declares no operationId and summary`)
-    for (const method of [route.method].flat()) entries.push({ method, url: route.url, permission, schema })
+    const { partOf } = route.config ?? {}
+    for (const method of [route.method].flat()) {
+      entries.push({ method, url: route.url, permission, schema, ...(partOf && { partOf }) })
+    }
   })
 
   const checkRequest = async (request: FastifyRequest) => {
@@ -119,9 +122,6 @@ function isAllowed(
   held: ReadonlySet<number>,
   reports: ReportAccess,
 ): boolean {
-  if (permission === 'report') return reports.idsFor(url).some((id) => held.has(id))
-  if (permission === 'report-write') {
-    return held.has(ADMINISTRATION) && reports.idsFor(url).some((id) => held.has(id))
-  }
-  return permission.every((id) => held.has(id))
+  const { all, any } = requiredIds(permission, reports.idsFor(url))
+  return all.every((id) => held.has(id)) && (any === undefined || any.some((id) => held.has(id)))
 }

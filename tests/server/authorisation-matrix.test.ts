@@ -27,16 +27,18 @@ const RIGHTS = [
   [2],
   [11],
   [13],
-  [16],
-  [17],
-  [18],
-  [19],
-  [20],
-  [2, 16],
-  [2, 17],
-  [2, 18],
-  [2, 19],
-  [2, 20],
+  [1, 11, 16, 17, 18, 19, 20],
+  [13, 16],
+  [13, 17],
+  [13, 18],
+  [13, 19],
+  [13, 20],
+  [2, 16, 17, 18, 19, 20],
+  [2, 13, 16],
+  [2, 13, 17],
+  [2, 13, 18],
+  [2, 13, 19],
+  [2, 13, 20],
   [1, 13, 16, 17, 18, 19, 20],
 ]
 let actors: Actor[]
@@ -89,7 +91,7 @@ function refusal({ opens }: Row, { holds }: Actor): 401 | 403 | null {
   return opens.some((ids) => ids.every((id) => holds.includes(id))) ? null : 403
 }
 
-describe('authorisation matrix (S18, S19, S20, S28)', () => {
+describe('authorisation matrix (S18, S19, S20, S28, R81, L5)', () => {
   test('names every route of the server', () => {
     const registered = world.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
     expect(matrix.map(({ route }) => route).toSorted(byText)).toEqual(registered.toSorted(byText))

@@ -108,17 +108,33 @@ describe('the id that opens a call', () => {
   }
   type Name = keyof typeof calls
 
-  test.each<[number, Name[]]>([
-    [2, ['menu']],
-    [11, ['dashboard']],
-    [13, []],
-    [16, ['years', 'year', 'record', 'yearFile']],
-    [17, ['years', 'year', 'month', 'record', 'yearFile', 'monthFile']],
-    [18, ['international', 'internationalFile', 'internationalMonths']],
-    [19, ['local', 'localFile']],
-    [20, ['exchange', 'exchangeYears', 'exchangeFile']],
-  ])('%i opens its own calls and no other (R26, R33, R66)', async (id, opened) => {
-    await grant(id)
+  test.each<[number[], Name[]]>([
+    [[2], ['menu']],
+    [[11], ['dashboard']],
+    [[13], []],
+    [[1, 16, 17, 18, 19, 20], []],
+    [
+      [13, 16],
+      ['years', 'year', 'record', 'yearFile'],
+    ],
+    [
+      [13, 17],
+      ['years', 'year', 'month', 'record', 'yearFile', 'monthFile'],
+    ],
+    [
+      [13, 18],
+      ['international', 'internationalFile', 'internationalMonths'],
+    ],
+    [
+      [13, 19],
+      ['local', 'localFile'],
+    ],
+    [
+      [13, 20],
+      ['exchange', 'exchangeYears', 'exchangeFile'],
+    ],
+  ])('%j opens its own calls and no other (R26, R33, R66, R81, L5)', async (ids, opened) => {
+    await grant(...ids)
     const open: string[] = []
     for (const [name, url] of Object.entries(calls)) {
       if ((await nobody('GET', url)).status !== 403) open.push(name)
@@ -126,7 +142,7 @@ describe('the id that opens a call', () => {
     expect(open.toSorted()).toEqual(opened.toSorted())
   })
 
-  test('writing to report data needs id 2 as well (R26)', async () => {
+  test('writing to report data needs id 2 as well (R26, R81)', async () => {
     const writes = [
       ['POST', '/v1/monthly-reports', 16],
       ['PUT', '/v1/monthly-reports/1', 17],
@@ -136,11 +152,15 @@ describe('the id that opens a call', () => {
       ['POST', '/v1/local-exchange-traffic/generate-dummy-data', 19],
     ] as const
     for (const [method, url, id] of writes) {
-      await grant(id)
-      expect({ url, status: (await nobody(method, url)).status }).toEqual({ url, status: 403 })
-      await grant(2)
-      expect({ url, status: (await nobody(method, url)).status }).toEqual({ url, status: 403 })
-      await grant(2, id)
+      for (const ids of [
+        [13, id],
+        [2, 13],
+        [2, id],
+      ]) {
+        await grant(...ids)
+        expect({ url, ids, status: (await nobody(method, url)).status }).toEqual({ url, ids, status: 403 })
+      }
+      await grant(2, 13, id)
       expect([400, 404]).toContain((await nobody(method, url)).status)
     }
   })

@@ -133,8 +133,8 @@ describe('the OpenAPI document', () => {
     expect(permissionOf('/auth/login', 'post')).toBe('public')
     expect(permissionOf('/auth/permissions')).toBe('session')
     expect(permissionOf('/v1/system-users')).toEqual({ all: [2] })
-    expect(permissionOf('/v1/monthly-reports/years')).toEqual({ any: [16, 17] })
-    expect(permissionOf('/v1/monthly-reports', 'post')).toEqual({ all: [2], any: [16, 17] })
+    expect(permissionOf('/v1/monthly-reports/years')).toEqual({ all: [13], any: [16, 17] })
+    expect(permissionOf('/v1/monthly-reports', 'post')).toEqual({ all: [2, 13], any: [16, 17] })
     for (const call of calls) expect(call.security).toHaveLength(call['x-permission'] === 'public' ? 0 : 1)
   })
 

@@ -20,8 +20,8 @@ export interface Row {
 
 const ADMINISTRATION = [[2]] as const
 const WRITES_MINUTES = [
-  [2, 16],
-  [2, 17],
+  [2, 13, 16],
+  [2, 13, 17],
 ] as const
 
 /** Every route with a call that succeeds in a world that holds the demo's records of March 2025 (spec §7). */
@@ -208,37 +208,49 @@ export function routeCalls(world: () => World, tree: () => readonly TreeNode[]):
 
     {
       route: 'GET /v1/monthly-reports/years',
-      opens: [[16], [17]],
+      opens: [
+        [13, 16],
+        [13, 17],
+      ],
       answers: 200,
       call: at('/v1/monthly-reports/years'),
     },
     {
       route: 'GET /v1/monthly-reports/:year/:type',
-      opens: [[16], [17]],
+      opens: [
+        [13, 16],
+        [13, 17],
+      ],
       answers: 200,
       call: at('/v1/monthly-reports/2025/MNO_TO_ROUTELINK'),
     },
     {
       route: 'GET /v1/monthly-reports/:year/:month/:type',
-      opens: [[17]],
+      opens: [[13, 17]],
       answers: 200,
       call: at('/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'),
     },
     {
       route: 'GET /v1/monthly-reports/download/:year/:type',
-      opens: [[16], [17]],
+      opens: [
+        [13, 16],
+        [13, 17],
+      ],
       answers: 200,
       call: at('/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK'),
     },
     {
       route: 'GET /v1/monthly-reports/download/:year/:month/:type',
-      opens: [[17]],
+      opens: [[13, 17]],
       answers: 200,
       call: at('/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'),
     },
     {
       route: 'GET /v1/monthly-reports/:id',
-      opens: [[16], [17]],
+      opens: [
+        [13, 16],
+        [13, 17],
+      ],
       answers: 200,
       call: async () => [`/v1/monthly-reports/${await storedMonthly()}`],
     },
@@ -269,75 +281,75 @@ export function routeCalls(world: () => World, tree: () => readonly TreeNode[]):
 
     {
       route: 'GET /v1/international-minutes/available-months',
-      opens: [[18]],
+      opens: [[13, 18]],
       answers: 200,
       call: at('/v1/international-minutes/available-months'),
     },
     {
       route: 'GET /v1/international-minutes/ida-to-routelink/:month',
-      opens: [[18]],
+      opens: [[13, 18]],
       answers: 200,
       call: at('/v1/international-minutes/ida-to-routelink/2025-03'),
     },
     {
       route: 'GET /v1/international-minutes/routelink-to-mno/:month',
-      opens: [[18]],
+      opens: [[13, 18]],
       answers: 200,
       call: at('/v1/international-minutes/routelink-to-mno/2025-03'),
     },
     {
       route: 'GET /v1/international-minutes/download/ida-to-routelink/:month',
-      opens: [[18]],
+      opens: [[13, 18]],
       answers: 200,
       call: at('/v1/international-minutes/download/ida-to-routelink/2025-03'),
     },
     {
       route: 'GET /v1/international-minutes/download/routelink-to-mno/:month',
-      opens: [[18]],
+      opens: [[13, 18]],
       answers: 200,
       call: at('/v1/international-minutes/download/routelink-to-mno/2025-03'),
     },
     {
       route: 'POST /v1/international-minutes/generate-dummy-data',
-      opens: [[2, 18]],
+      opens: [[2, 13, 18]],
       answers: 200,
       call: at('/v1/international-minutes/generate-dummy-data?month=2023-01&direction=IDA_TO_ROUTELINK'),
     },
 
     {
       route: 'GET /v1/local-exchange-traffic/:year/:month',
-      opens: [[19]],
+      opens: [[13, 19]],
       answers: 200,
       call: at('/v1/local-exchange-traffic/2025/3'),
     },
     {
       route: 'GET /v1/local-exchange-traffic/download/:year/:month',
-      opens: [[19]],
+      opens: [[13, 19]],
       answers: 200,
       call: at('/v1/local-exchange-traffic/download/2025/3'),
     },
     {
       route: 'POST /v1/local-exchange-traffic/generate-dummy-data',
-      opens: [[2, 19]],
+      opens: [[2, 13, 19]],
       answers: 200,
       call: at('/v1/local-exchange-traffic/generate-dummy-data?year=2023&month=1'),
     },
 
     {
       route: 'GET /api/international-exchange/years',
-      opens: [[20]],
+      opens: [[13, 20]],
       answers: 200,
       call: at('/api/international-exchange/years'),
     },
     {
       route: 'GET /api/international-exchange/data',
-      opens: [[20]],
+      opens: [[13, 20]],
       answers: 200,
       call: at('/api/international-exchange/data?year=2025&month=3'),
     },
     {
       route: 'GET /api/international-exchange/download',
-      opens: [[20]],
+      opens: [[13, 20]],
       answers: 200,
       call: at('/api/international-exchange/download?year=2025&month=3'),
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RouteEntry } from '../permission.ts'
-import { ADMINISTRATION, type Permission } from '../permission.ts'
+import { type Permission, requiredIds } from '../permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
 import { WORKBOOK_TYPE } from '../reports/download.ts'
 import type { RefusalStatus } from './answers.ts'
@@ -46,12 +46,10 @@ export function operationOf(route: RouteEntry, access: ReportAccess, { write }: 
   }
 }
 
-/** Which rights a call needs: nothing, a session, or ids of the menu, all of some and any of others (R66). */
+/** Which rights a call needs: none, a session, or ids of the menu, all of some and one of others (R66). */
 function permissionOf(permission: Permission, reportIds: readonly number[]): unknown {
   if (permission === 'public' || permission === 'session') return permission
-  if (permission === 'report') return { any: reportIds.toSorted(byNumber) }
-  if (permission === 'report-write') return { all: [ADMINISTRATION], any: reportIds.toSorted(byNumber) }
-  return { all: permission }
+  return requiredIds(permission, reportIds)
 }
 
 function refusalsOf({ permission, schema }: RouteEntry): readonly RefusalStatus[] {

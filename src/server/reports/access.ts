@@ -1,38 +1,94 @@
 import type { Report } from '../../engine/report-plan.ts'
-import { likeness, nounOf, segmentsOf } from './call-template.ts'
+import { type Permission, type RequiredIds, requiredIds, type RouteEntry } from '../permission.ts'
+import { likeness, segmentsOf } from './call-template.ts'
 
-/** Which menu ids open which report call (R66). */
+/** Which menu ids of reports open which call (R66). */
 export interface ReportAccess {
-  /** The ids of which one suffices for the route with this pattern; none means that nobody may call it. */
+  /** The report ids of which the caller must hold one for the route with this pattern; none of them: nobody may call it. */
   readonly idsFor: (pattern: string) => readonly number[]
 }
 
+type ReportRoute = Pick<RouteEntry, 'method' | 'url' | 'permission' | 'partOf'>
+
 /**
- * Derives the rights of the report calls from the definitions: a call opens with the id of any definition that
- * names it. A call that no definition names, such as the reading of one record, opens with the id of
- * any definition that names a call below the same noun.
+ * Derives from the definitions which reports open which route. A `report` route opens with each definition whose data
+ * or download URL leads to it, a `report-options` route with each definition whose option list does; a URL of the
+ * other kind opens nothing. A route with `partOf` opens with whatever opens the data routes that it names.
+ * Throws where `partOf` is missing or names no data route.
  */
-export function deriveReportAccess(reports: readonly Report[], patterns: readonly string[]): ReportAccess {
-  const named = new Map<string, Set<number>>()
-  const nouns = new Map<string, Set<number>>()
-  for (const report of reports) {
-    for (const call of callsOf(report)) {
-      note(nouns, nounOf(call), report.menu.permission)
-      for (const pattern of reachedBy(call, patterns)) note(named, pattern, report.menu.permission)
+export function deriveReportAccess(
+  reports: readonly Report[],
+  entries: readonly ReportRoute[],
+): ReportAccess {
+  const routes = entries.filter(({ permission }) => isReportPermission(permission))
+  const patterns = [...new Set(routes.map(({ url }) => url))]
+  const dataPatterns = new Set(routes.filter(isData).map(({ url }) => url))
+  const optionPatterns = new Set(
+    routes.filter(({ permission }) => permission === 'report-options').map(({ url }) => url),
+  )
+  const opened = new Map<string, Set<number>>(patterns.map((pattern) => [pattern, new Set()]))
+  const open = (calls: readonly string[], allowed: ReadonlySet<string>, id: number) => {
+    for (const pattern of calls.flatMap((call) => reachedBy(call, patterns))) {
+      if (allowed.has(pattern)) opened.get(pattern)?.add(id)
     }
   }
-  return {
-    idsFor: (pattern) => [...(named.get(pattern) ?? nouns.get(nounOf(pattern)) ?? [])],
+  for (const report of reports) {
+    open(dataCalls(report), dataPatterns, report.menu.permission)
+    open(optionCalls(report), optionPatterns, report.menu.permission)
   }
+  for (const route of routes) checkPartOf(route, dataPatterns)
+  const partOf = new Map(routes.map((route) => [route.url, route.partOf]))
+  const idsFor = (pattern: string) => {
+    const sources = [pattern, ...(partOf.get(pattern) ?? [])]
+    const ids = new Set(sources.flatMap((source) => [...(opened.get(source) ?? [])]))
+    return [...ids].toSorted((one, other) => one - other)
+  }
+  return { idsFor }
 }
 
-/** Every call template that a report names. */
-export function callsOf(report: Report): readonly string[] {
-  return report.plans.flatMap(({ data, download, selectors }) => [
-    data.call,
-    ...(download === null ? [] : [download.call]),
-    ...selectors.flatMap(({ options }) => ('call' in options ? [options.call] : [])),
-  ])
+/** What each report route requires, by method and pattern; for the log and for review. */
+export function describeReportAccess(
+  access: ReportAccess,
+  entries: readonly ReportRoute[],
+): Readonly<Record<string, RequiredIds>> {
+  return Object.fromEntries(
+    entries.flatMap(({ method, url, permission }) =>
+      isReportPermission(permission)
+        ? [[`${method} ${url}`, requiredIds(permission, access.idsFor(url))]]
+        : [],
+    ),
+  )
+}
+
+/** Whether a route's callers follow from the definitions. */
+function isReportPermission(
+  permission: Permission,
+): permission is 'report' | 'report-options' | 'report-write' {
+  return permission === 'report' || permission === 'report-options' || permission === 'report-write'
+}
+
+/** Whether the route serves records that a definition can name, rather than a part of them. */
+function isData({ permission, partOf }: ReportRoute): boolean {
+  return permission === 'report' && partOf === undefined
+}
+
+function checkPartOf({ method, url, permission, partOf }: ReportRoute, data: ReadonlySet<string>): void {
+  const route = `${method} ${url}`
+  if (permission === 'report-write' && partOf === undefined) {
+    throw new Error(`${route} declares no partOf: the data routes whose reports may write`)
+  }
+  const unknown = partOf?.find((pattern) => !data.has(pattern))
+  if (unknown !== undefined) throw new Error(`${route} is part of ${unknown}, which is no data route`)
+}
+
+function dataCalls({ plans }: Report): readonly string[] {
+  return plans.flatMap(({ data, download }) => [data.call, ...(download === null ? [] : [download.call])])
+}
+
+function optionCalls({ plans }: Report): readonly string[] {
+  return plans.flatMap(({ selectors }) =>
+    selectors.flatMap(({ options }) => ('call' in options ? [options.call] : [])),
+  )
 }
 
 /** The route patterns that a call template leads to: those most like it, as a router would choose. */
@@ -43,9 +99,4 @@ function reachedBy(call: string, patterns: readonly string[]): readonly string[]
     .filter(({ score }) => score !== null)
   const best = Math.max(...scored.map(({ score }) => score ?? 0))
   return scored.filter(({ score }) => score === best).map(({ pattern }) => pattern)
-}
-
-function note(ids: Map<string, Set<number>>, key: string, id: number): void {
-  const found = ids.get(key) ?? new Set()
-  ids.set(key, found.add(id))
 }

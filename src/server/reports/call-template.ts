@@ -3,11 +3,6 @@ export function segmentsOf(call: string): readonly string[] {
   return (call.split('?')[0] ?? '').split('/').filter((segment) => segment !== '')
 }
 
-/** The first two parts of a path, such as `v1/monthly-reports`: what the call is about. */
-export function nounOf(call: string): string {
-  return segmentsOf(call).slice(0, 2).join('/')
-}
-
 /**
  * How like a template (`{year}`) and a route pattern (`:year`) are, or null where they cannot meet.
  * A part that holds a placeholder on either side fits; parts of the same kind fit best.

@@ -35,5 +35,7 @@ export function rememberAnswers(app: FastifyInstance): void {
 }
 
 function isKept({ method, url, routeOptions }: FastifyRequest): boolean {
-  return method === 'GET' && routeOptions.config.permission === 'report' && url.length <= LONGEST_ADDRESS
+  const { permission } = routeOptions.config
+  const isReport = permission === 'report' || permission === 'report-options'
+  return method === 'GET' && isReport && url.length <= LONGEST_ADDRESS
 }

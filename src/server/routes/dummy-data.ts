@@ -11,8 +11,8 @@ import { audit, routeOf } from '../audit.ts'
 import { monthText } from '../calendar-month.ts'
 import { everyDate } from '../demo/noise.ts'
 import { addDemoInternational, addDemoLocalExchange, addDemoMinutes } from '../demo/records.ts'
+import { internationalMonths } from './international-minutes.ts'
 
-const config = { permission: 'report-write' } as const
 const response = { 200: DummyDataResult }
 
 /** Gives every day of a period a dummy record if it has none; stored records are never changed (spec §7, R26, R32, R73). */
@@ -21,7 +21,7 @@ export function dummyDataRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.post(
       '/v1/monthly-reports/generate-dummy-data',
       {
-        config,
+        config: { permission: 'report-write', partOf: ['/v1/monthly-reports/:year/:type'] },
         schema: {
           operationId: 'generateMinutes',
           summary: 'Adds dummy records to the days of a year that have none',
@@ -40,7 +40,7 @@ export function dummyDataRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.post(
       '/v1/international-minutes/generate-dummy-data',
       {
-        config,
+        config: { permission: 'report-write', partOf: internationalMonths },
         schema: {
           operationId: 'generateInternationalMinutes',
           summary: 'Adds dummy records to the days of a month that have none',
@@ -59,7 +59,7 @@ export function dummyDataRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.post(
       '/v1/local-exchange-traffic/generate-dummy-data',
       {
-        config,
+        config: { permission: 'report-write', partOf: ['/v1/local-exchange-traffic/:year/:month'] },
         schema: {
           operationId: 'generateLocalExchange',
           summary: 'Adds dummy records to the days of a month that have none',

@@ -21,7 +21,7 @@ export function internationalExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZo
     app.get(
       '/api/international-exchange/years',
       {
-        config,
+        config: { permission: 'report-options' },
         schema: {
           operationId: 'listInternationalExchangeYears',
           summary: 'The years that have records, latest first',

@@ -21,6 +21,9 @@ const directions: readonly {
   { path: 'routelink-to-mno', direction: 'ROUTELINK_TO_MNO', name: 'RoutelinkToMno' },
 ]
 
+/** The routes of a month's data, one for each direction. */
+export const internationalMonths = directions.map(({ path }) => `/v1/international-minutes/${path}/:month`)
+
 /** International minutes by month and direction, and their workbooks (spec §7 "International minutes"). */
 export function internationalMinutesRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
@@ -33,7 +36,7 @@ export function internationalMinutesRoutes(deps: AppDeps): FastifyPluginAsyncZod
     app.get(
       '/v1/international-minutes/available-months',
       {
-        config,
+        config: { permission: 'report-options', partOf: internationalMonths },
         schema: {
           operationId: 'listInternationalMonths',
           summary: 'The months that have records, latest first',

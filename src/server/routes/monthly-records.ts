@@ -18,7 +18,8 @@ import {
   updateMonthlyRecord,
 } from '../repositories/monthly-records.ts'
 
-const write = { permission: 'report-write' } as const
+const partOf = ['/v1/monthly-reports/:year/:type']
+const write = { permission: 'report-write', partOf } as const
 const One = answerOf(MonthlyRecord)
 
 /** Monthly records one by one (spec §7, R26, R30); an ETag keeps two writers apart (R64). */
@@ -28,7 +29,7 @@ export function monthlyRecordRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.get(
       '/v1/monthly-reports/:id',
       {
-        config: { permission: 'report' },
+        config: { permission: 'report', partOf },
         schema: {
           operationId: 'getMonthlyRecord',
           summary: 'One monthly record',

@@ -30,7 +30,7 @@ export function monthlyReportRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.get(
       '/v1/monthly-reports/years',
       {
-        config,
+        config: { permission: 'report-options' },
         schema: {
           operationId: 'listMinutesYears',
           summary: 'The years that have records, latest first',
