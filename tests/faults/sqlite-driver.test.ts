@@ -9,7 +9,7 @@ import type { Engine } from '../../src/server/database/engine.ts'
 import { isUnavailable } from '../../src/server/database/faults.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
-import { transact } from '../../src/server/database/transact.ts'
+import { snapshot, transact } from '../../src/server/database/transact.ts'
 
 let folder: string
 let engine: Engine
@@ -118,6 +118,43 @@ describe('while another process writes', () => {
     beside.exec('commit')
     await insert('after')
     expect(storedTitles()).toEqual(['after'])
+  })
+})
+
+describe('a snapshot', () => {
+  const read = (db: Engine['database']) => db.selectFrom('dashboards').select('title').execute()
+
+  test('sees one state while this and another process write, and delays neither', async () => {
+    await insert('before')
+    const seen = snapshot(engine.database, async (db) => {
+      const first = await read(db)
+      await insert('this process')
+      beside.exec(`insert into dashboards (title, description) values ('another', '')`)
+      return [first, await read(db)]
+    })
+    expect(await seen).toEqual([[{ title: 'before' }], [{ title: 'before' }]])
+    expect(await titles()).toEqual(['before', 'this process', 'another'])
+    beside.exec('begin immediate')
+    expect(await snapshot(engine.database, read)).toHaveLength(3)
+    beside.exec('rollback')
+  })
+
+  test('cannot write, and is over when its work fails', async () => {
+    await insert('before')
+    const failing = Array.from({ length: 20 }, (_, index) =>
+      snapshot(engine.database, async (db) => {
+        await read(db)
+        await setImmediate()
+        if (index % 2 === 0) throw new Error('in the middle')
+        await db.insertInto('dashboards').values({ title: 'never', description: '' }).execute()
+      }),
+    )
+    const results = await Promise.allSettled(failing)
+    expect(results.map(({ status }) => status)).toEqual(results.map(() => 'rejected'))
+    expect(storedTitles()).toEqual(['before'])
+    // A snapshot that is still open would keep the log from being emptied.
+    await insert('after')
+    expect(beside.prepare('pragma wal_checkpoint(truncate)').get()).toMatchObject({ busy: 0 })
   })
 })
 

@@ -7,6 +7,7 @@ import { YearList } from '../../../schemas/year-list.ts'
 import { list } from '../answer.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { monthText } from '../calendar-month.ts'
+import { snapshot } from '../database/transact.ts'
 import { sendWorkbook } from '../reports/download.ts'
 import { listExchangeYears, listInternationalExchange } from '../repositories/international-exchange.ts'
 
@@ -16,7 +17,7 @@ const MonthQuery = z.strictObject({ year: YearText, month: MonthText })
 /** International exchange traffic by month, and its workbook (spec §7 "International exchange traffic"). */
 export function internationalExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const answer = async ({ year, month }: z.infer<typeof MonthQuery>) =>
-    list(await listInternationalExchange(deps.database, monthText(year, month)))
+    list(await snapshot(deps.database, (db) => listInternationalExchange(db, monthText(year, month))))
   return async (app) => {
     app.get(
       '/api/international-exchange/years',

@@ -5,6 +5,7 @@ import { type InternationalDirection, InternationalMinutes } from '../../../sche
 import { YearMonthText } from '../../../schemas/period.ts'
 import { list } from '../answer.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { snapshot } from '../database/transact.ts'
 import { internationalRows } from '../international-rows.ts'
 import { sendWorkbook } from '../reports/download.ts'
 import { findInternationalMonth, listInternationalMonths } from '../repositories/international-minutes.ts'
@@ -28,7 +29,9 @@ export const internationalMonths = directions.map(({ path }) => `/v1/internation
 export function internationalMinutesRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
   const answer = async (direction: InternationalDirection, month: string) => {
-    const { carriers, ...stored } = await findInternationalMonth(database, direction, month)
+    const { carriers, ...stored } = await snapshot(database, (db) =>
+      findInternationalMonth(db, direction, month),
+    )
     const data = internationalRows({ carriers, ...stored })
     return { ...list(data), records: { data, carriers: [...carriers] } }
   }

@@ -7,6 +7,7 @@ import { roleSubject, treeOf, userSubject } from '../access/subject-tree.ts'
 import { list } from '../answer.ts'
 import { notFound } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { snapshot } from '../database/transact.ts'
 import { etagOf } from '../etag.ts'
 import { menuTree } from '../menu-tree.ts'
 import { ADMINISTRATION } from '../permission.ts'
@@ -69,7 +70,7 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
         },
       },
       async (request, reply) => {
-        const tree = treeOf(await roleSubject(database, request.params.roleId))
+        const tree = treeOf(await snapshot(database, (db) => roleSubject(db, request.params.roleId)))
         void reply.header('etag', etagOf(tree))
         return list(tree)
       },
@@ -88,7 +89,7 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
         },
       },
       async (request, reply) => {
-        const tree = treeOf(await userSubject(database, request.params.userId))
+        const tree = treeOf(await snapshot(database, (db) => userSubject(db, request.params.userId)))
         void reply.header('etag', etagOf(tree))
         return list(tree)
       },

@@ -9,6 +9,7 @@ import { YearList } from '../../../schemas/year-list.ts'
 import { list } from '../answer.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { monthText } from '../calendar-month.ts'
+import { snapshot } from '../database/transact.ts'
 import { sendWorkbook } from '../reports/download.ts'
 import { listDailyRows, listMinutesYears, toDailyRecord } from '../repositories/daily-records.ts'
 import { listMonthlyRecords } from '../repositories/monthly-records.ts'
@@ -37,7 +38,7 @@ export function monthlyReportRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: { 200: YearList },
         },
       },
-      async () => list(await listMinutesYears(database)),
+      async () => list(await snapshot(database, listMinutesYears)),
     )
     app.get(
       '/v1/monthly-reports/:year/:type',

@@ -13,6 +13,7 @@ import { saveRoleRights, saveUserRights } from '../access/save-rights.ts'
 import { roleSubject, type Subject, userSubject } from '../access/subject-tree.ts'
 import { done, list } from '../answer.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { snapshot } from '../database/transact.ts'
 import { etagOf } from '../etag.ts'
 import { ADMINISTRATION } from '../permission.ts'
 
@@ -77,7 +78,7 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: menus,
         },
       },
-      async (request) => list(menusOf(await roleSubject(database, request.params.id))),
+      async (request) => list(menusOf(await snapshot(database, (db) => roleSubject(db, request.params.id)))),
     )
     app.get(
       '/v1/rights-management/system-user/:id/menus',
@@ -91,7 +92,7 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: menus,
         },
       },
-      async (request) => list(menusOf(await userSubject(database, request.params.id))),
+      async (request) => list(menusOf(await snapshot(database, (db) => userSubject(db, request.params.id)))),
     )
     app.get(
       '/v1/rights-management/role/:id/rights',
@@ -105,7 +106,7 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: rights,
         },
       },
-      async (request) => list(rightsOf(await roleSubject(database, request.params.id))),
+      async (request) => list(rightsOf(await snapshot(database, (db) => roleSubject(db, request.params.id)))),
     )
     app.get(
       '/v1/rights-management/system-user/:id/rights',
@@ -119,7 +120,7 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: rights,
         },
       },
-      async (request) => list(rightsOf(await userSubject(database, request.params.id))),
+      async (request) => list(rightsOf(await snapshot(database, (db) => userSubject(db, request.params.id)))),
     )
   }
 }

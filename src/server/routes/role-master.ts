@@ -8,6 +8,7 @@ import { createRole, removeRole, updateRole } from '../access/roles.ts'
 import { shownRole } from '../access/shown-records.ts'
 import { done, list, single } from '../answer.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { snapshot } from '../database/transact.ts'
 import { etagOf } from '../etag.ts'
 import { ADMINISTRATION } from '../permission.ts'
 import { listRoles } from '../repositories/roles.ts'
@@ -31,7 +32,7 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const { records, totalCount } = await listRoles(database, request.query)
+        const { records, totalCount } = await snapshot(database, (db) => listRoles(db, request.query))
         return list(records, totalCount)
       },
     )

@@ -8,6 +8,7 @@ import { createSystemUser, removeSystemUser, updateSystemUser } from '../access/
 import { shownUser } from '../access/shown-records.ts'
 import { done, list, single } from '../answer.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { snapshot } from '../database/transact.ts'
 import { etagOf } from '../etag.ts'
 import { ADMINISTRATION } from '../permission.ts'
 import { listSystemUsers } from '../repositories/system-users.ts'
@@ -31,7 +32,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const { records, totalCount } = await listSystemUsers(database, request.query)
+        const { records, totalCount } = await snapshot(database, (db) => listSystemUsers(db, request.query))
         return list(records, totalCount)
       },
     )

@@ -1,0 +1,162 @@
+import { type KyselyPlugin, sql } from 'kysely'
+import readSheets from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../../src/server/database/engine.ts'
+import { transact } from '../../src/server/database/transact.ts'
+import { addInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
+import { addInternationalMonth } from '../../src/server/repositories/international-minutes.ts'
+import { createHarness, type Harness, type Send } from './harness.ts'
+
+// M4, R76: one answer shows one state of the database, whatever is committed between its statements.
+
+let harness: Harness
+let beside: Engine
+let superadmin: Send
+/** Runs after each statement of the server, with the number of statements before it. */
+let afterStatement: (index: number) => Promise<void> = async () => undefined
+let statements = 0
+const plugin: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    await afterStatement((statements += 1) - 1)
+    return result
+  },
+}
+
+beforeAll(async () => {
+  harness = await createHarness({}, (engine) => ({ ...engine, database: engine.database.withPlugin(plugin) }))
+  beside = harness.openBeside()
+  superadmin = await harness.as('superadmin')
+  const { database } = harness.engine
+  for (const direction of ['IDA_TO_ROUTELINK', 'ROUTELINK_TO_MNO'] as const) {
+    const day = { report_date: '2025-03-01', direction }
+    await addInternationalMonth(database, direction, '2025-03', {
+      carriers: ['One', 'Two'],
+      days: [{ ...day, airtel: 0, mtn: 0, nine_mobile: 0, glo: 0 }],
+      minutes: ['One', 'Two'].map((carrier) => ({ ...day, carrier, minutes: 0 })),
+    })
+  }
+  const directions = [
+    { source: 'A', destination: 'B', minutes: 0 },
+    { source: 'B', destination: 'A', minutes: 0 },
+  ]
+  await addInternationalExchange(database, [{ date: '2025-03-01', directions }], harness.now())
+})
+afterAll(async () => {
+  await beside.close()
+  await harness.close()
+})
+
+/** Commits, in one transaction of another connection, a state in which everything that is read says 1 or says 2. */
+async function commit(state: 1 | 2): Promise<void> {
+  await transact(beside.database, async (db) => {
+    const operators = { airtel: state, mtn: state, nine_mobile: state, glo: state }
+    await db.updateTable('international_days').set(operators).execute()
+    await db.updateTable('international_minutes').set({ minutes: state }).execute()
+    await db
+      .updateTable('international_carriers')
+      .set({ carrier: sql<string>`case position when 0 then ${`Zero ${state}`} else carrier end` })
+      .where('position', '=', 0)
+      .execute()
+    await db
+      .updateTable('international_minutes')
+      .set({ carrier: `Zero ${state}` })
+      .where('carrier', '!=', 'Two')
+      .execute()
+    await db
+      .updateTable('international_exchange')
+      .set({ updated_at: `2025-01-0${state}T00:00:00.000Z` })
+      .execute()
+    await db.updateTable('international_exchange_minutes').set({ minutes: state }).execute()
+    await db.deleteFrom('daily_records').execute()
+    await db.deleteFrom('monthly_records').execute()
+    const figures = { ...operators, ida: state }
+    const type = { report_type: 'MNO_TO_ROUTELINK' }
+    await db
+      .insertInto('daily_records')
+      .values({ report_date: `201${state}-01-01`, ...type, ...figures, total: 0, grand_total: 0 })
+      .execute()
+    await db
+      .insertInto('monthly_records')
+      .values({ year: 2000 + state, report_month: 1, ...type, ...figures })
+      .execute()
+    await db.deleteFrom('user_rights').where('user_id', '=', 3).execute()
+    await db.deleteFrom('role_rights').where('role_id', '=', 3).where('menu_id', '=', 20).execute()
+    await db.deleteFrom('users').where('user_key', '=', 'second').execute()
+    await db.deleteFrom('roles').where('name_key', '=', 'second').execute()
+    await db
+      .updateTable('menu_nodes')
+      .set({ description: `state ${state}` })
+      .execute()
+    await db
+      .updateTable('users')
+      .set({ own_rights: state - 1 })
+      .where('id', '=', 3)
+      .execute()
+    if (state === 1) return
+    await db.insertInto('user_rights').values({ user_id: 3, menu_id: 2 }).execute()
+    await db.insertInto('role_rights').values({ role_id: 3, menu_id: 20 }).execute()
+    const { id } = await db
+      .insertInto('roles')
+      .values({ name: 'second', name_key: 'second', description: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: _id, ...analyst } = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('user_key', '=', 'analyst')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('users')
+      .values({ ...analyst, user_id: 'second', user_key: 'second', role_id: id })
+      .execute()
+  })
+}
+
+async function read(url: string): Promise<string> {
+  statements = 0
+  const { status, headers, raw, body } = await superadmin('GET', url)
+  expect({ url, status }).toEqual({ url, status: 200 })
+  if (!String(headers['content-type']).includes('json')) return JSON.stringify(await readSheets(raw))
+  // New records have new numbers each time.
+  return JSON.stringify(body).replaceAll(/"(?:id|roleId)":\d{2,},/g, '')
+}
+
+test.each([
+  '/v1/international-minutes/ida-to-routelink/2025-03',
+  '/v1/international-minutes/routelink-to-mno/2025-03',
+  '/v1/international-minutes/download/ida-to-routelink/2025-03',
+  '/v1/international-minutes/download/routelink-to-mno/2025-03',
+  '/api/international-exchange/data?year=2025&month=3',
+  '/api/international-exchange/download?year=2025&month=3',
+  '/v1/monthly-reports/years',
+  '/v1/role-master?page=0&size=10&search=',
+  '/v1/system-users?page=0&size=10&search=',
+  '/v1/menu-hierarchy/role/3?service=bidashboard',
+  '/v1/menu-hierarchy/user/3?service=bidashboard',
+  '/v1/rights-management/role/3/menus?service=bidashboard',
+  '/v1/rights-management/role/3/rights?service=bidashboard',
+  '/v1/rights-management/system-user/3/menus?service=bidashboard',
+  '/v1/rights-management/system-user/3/rights?service=bidashboard',
+])('%s never mixes two states (M4, R76)', async (url) => {
+  await commit(2)
+  const second = await read(url)
+  await commit(1)
+  const first = await read(url)
+  expect(first).not.toBe(second)
+  const count = statements
+  expect(count).toBeGreaterThan(1)
+  for (let index = 0; index < count; index += 1) {
+    await commit(1)
+    afterStatement = async (at) => {
+      if (at === index) await commit(2)
+    }
+    const answer = await read(url)
+    afterStatement = async () => undefined
+    expect({ index, answer, isOneState: answer === first || answer === second }).toMatchObject({
+      isOneState: true,
+    })
+    // What was kept of the answer must not outlive the commit either.
+    expect(await read(url)).toBe(second)
+  }
+})
