@@ -74,6 +74,7 @@ describe('the portal’s files (R31)', () => {
     expect(policy).toContain("default-src 'self';script-src 'self';style-src 'self'")
     expect(policy).toContain("connect-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types 'none'")
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('upgrade-insecure-requests')
   })

@@ -60,7 +60,9 @@ test('hostile names in the image and in the workbook (S44, S50, S51)', async ({ 
   await expect(chart(page)).toBeVisible()
   await button(page, 'Other image formats').click()
   const image = await fileOf(page, () => button(page, 'SVG image').click())
-  const wellFormed = await page.evaluate((text) => {
+  // The portal's own policy allows no page of it to parse a text as markup.
+  const elsewhere = await page.context().newPage()
+  const wellFormed = await elsewhere.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml')
     return {
       root: parsed.documentElement.nodeName,
@@ -68,6 +70,7 @@ test('hostile names in the image and in the workbook (S44, S50, S51)', async ({ 
       texts: [...parsed.querySelectorAll('text')].map(({ textContent }) => textContent),
     }
   }, image.bytes.toString())
+  await elsewhere.close()
   expect(wellFormed).toMatchObject({ root: 'svg', odd: 0 })
   for (const name of ['__proto__', 'constructor', 'a.b[0]', '+1+1', 'Total', 'a\\b']) {
     expect(wellFormed.texts).toContain(name)

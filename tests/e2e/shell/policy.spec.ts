@@ -1,0 +1,35 @@
+import { expect, test } from '../portal.ts'
+
+test('the browser takes no string for markup or code, and lets no script allow it (S41)', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/Trusted ?Type|trusted-types|TrustedHTML|TrustedScript/i)
+  await page.goto('/login')
+  const refused = await page.evaluate(() => {
+    const attempts: Readonly<Record<string, () => unknown>> = {
+      innerHTML: () => (document.body.innerHTML = '<b>x</b>'),
+      insertAdjacentHTML: () => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'),
+      'script source': () => (document.createElement('script').src = '/assets/x.js'),
+      'a policy of its own': () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+        ).trustedTypes.createPolicy('own', { createHTML: (text: string) => text }),
+    }
+    return Object.entries(attempts).map(([name, attempt]) => {
+      try {
+        attempt()
+        return [name, 'done']
+      } catch (error) {
+        return [name, (error as Error).name]
+      }
+    })
+  })
+  expect(Object.fromEntries(refused)).toEqual({
+    innerHTML: 'TypeError',
+    insertAdjacentHTML: 'TypeError',
+    'script source': 'TypeError',
+    'a policy of its own': 'TypeError',
+  })
+  await expect(page.locator('b')).toHaveCount(0)
+})
