@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[]
   /** Limits of connections other than the usual ones. */
   readonly sockets?: Partial<SocketLimits>
+  /** By which network the connections of an address are counted, other than the usual way. */
+  readonly networkOf?: (address: string) => string | undefined
   /** What `/readyz` checks besides the database and the disk. */
   readonly readinessChecks?: readonly ReadinessCheck[]
   /** The room that records need; undefined where they lie on another machine. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppDeps, AppOptions } from './app-deps.ts'
+import { limitedNetwork } from './connections.ts'
 import { drainOnClose } from './drain.ts'
 import { checkSchema } from './database/schema-check.ts'
 import { answerErrors, answerFailure } from './errors.ts'
@@ -66,13 +67,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorate('readiness', readiness)
   app.addHook('preClose', async () => readiness.drain())
 
-  boundConnections(app, limits)
+  boundConnections(app, limits, options.networkOf ?? limitedNetwork(options.trustedProxies ?? []))
   drainOnClose(app, limits.drainMs)
   jsonBodies(app)
   answerErrors(app)
   securityHeaders(app)
   allowOrigins(app, deps.allowedOrigins ?? [])
   if (deps.demoAccounts) refuseForwarded(app)
+  answerUnknownPaths(app)
   guardRoutes(app, deps)
   if (deps.room !== undefined) refuseWritesWithoutRoom(app, deps.room)
   await app.register(healthRoutes(readiness))
@@ -83,7 +85,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(openApiRoutes(deps))
   if (deps.settingsFile !== undefined) serveSettings(app, deps.settingsFile, deps.demoAccounts)
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder, deps.settingsFile)
-  answerUnknownPaths(app)
   await app.ready()
   access = deriveReportAccess(options.reports, app.routeEntries)
   app.log.info({ reportAccess: describeReportAccess(access, app.routeEntries) }, 'report access derived')

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify'
 import { failure } from './answer.ts'
+import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { bareHeaders } from './portal/headers.ts'
+import { RepeatedWarning } from './repeated-warning.ts'
 
 /** What one client may hold of the server, and for how long; times in milliseconds (S34). */
-export interface SocketLimits {
+export interface SocketLimits extends ConnectionLimits {
   /** From opening a connection, or the first byte of a request, to the end of its headers. */
   readonly headersMs: number
   /** To the end of its body. */
@@ -17,38 +19,41 @@ export interface SocketLimits {
   /** How often the two first are looked at. */
   readonly checkEveryMs: number
   readonly headerBytes: number
+  /** Of a body, where its route sets no limit of its own. */
   readonly bodyBytes: number
   readonly requestsPerSocket: number
-  readonly connections: number
+  /** How often the log repeats that connections were closed or unreadable. */
+  readonly reportEveryMs: number
   /** From the wish to end until what still runs is cut. */
   readonly drainMs: number
 }
 
 export const socketLimits: SocketLimits = {
-  headersMs: 15_000,
+  headersMs: 5_000,
   requestMs: 30_000,
   silentMs: 60_000,
   keepAliveMs: 72_000,
-  checkEveryMs: 5_000,
+  checkEveryMs: 1_000,
   headerBytes: 16_384,
-  bodyBytes: 1_048_576,
+  bodyBytes: 65_536,
   requestsPerSocket: 10_000,
   connections: 2_000,
+  connectionsPerNetwork: 100,
+  reportEveryMs: 60_000,
   drainMs: 8_000,
 }
 
+/** Bodies of calls that strangers may send. */
+export const STRANGERS_BODY_BYTES = 8_192
+/** Bodies with a whole tree of rights. */
+export const TREE_BODY_BYTES = 1_048_576
+
 type SocketOptions = Pick<
   FastifyHttpOptions<RawServerDefault>,
-  | 'bodyLimit'
-  | 'clientErrorHandler'
-  | 'connectionTimeout'
-  | 'http'
-  | 'keepAliveTimeout'
-  | 'maxRequestsPerSocket'
-  | 'requestTimeout'
+  'bodyLimit' | 'connectionTimeout' | 'http' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'
 >
 
-/** The limits as the framework takes them; what is no HTTP is answered with the envelope all the same. */
+/** The limits as the framework takes them. */
 export function socketOptions(limits: SocketLimits): SocketOptions {
   return {
     bodyLimit: limits.bodyBytes,
@@ -61,20 +66,41 @@ export function socketOptions(limits: SocketLimits): SocketOptions {
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: limits.headerBytes,
     },
-    clientErrorHandler(this: FastifyInstance, error, socket) {
-      if (error.code === 'ECONNRESET') return
-      const [status, message] = unreadable.get(error.code) ?? ['400 Bad Request', 'The request is not HTTP.']
-      const requestId = randomUUID()
-      this.log.warn({ event: 'unreadable request', code: error.code, requestId }, 'unreadable request')
-      refuse(socket, status, JSON.stringify(failure(message, requestId)))
-    },
   }
 }
 
-/** Bounds what the options cannot: how many connections there are, and tunnels, of which there are none (S38). */
-export function boundConnections({ server }: FastifyInstance, { connections }: SocketLimits): void {
-  server.maxConnections = connections
+/**
+ * Limits what the options cannot: how many connections there are, and tunnels, of which there are none (S38). What is
+ * no HTTP is answered with the envelope all the same.
+ */
+export function boundConnections(
+  app: FastifyInstance,
+  limits: SocketLimits,
+  networkOf: (address: string) => string | undefined,
+): void {
+  const { server, log } = app
+  const closed = new RepeatedWarning(log, 'connection closed at the limit', limits.reportEveryMs)
+  const unread = new RepeatedWarning(log, 'unreadable request', limits.reportEveryMs)
+  limitConnections(server, limits, networkOf, (limit, address) => closed.warn(limit, { address }))
   server.on('connect', (_request, socket: Socket) => socket.destroy())
+  // In place of the framework's own listener.
+  server
+    .removeAllListeners('clientError')
+    .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      // Browsers open connections ahead of need; one that never sent a byte needs no answer.
+      if (error.code === 'ECONNRESET' || socket.bytesRead === 0) {
+        socket.destroy()
+        return
+      }
+      const [status, message] = unreadable.get(error.code) ?? ['400 Bad Request', 'The request is not HTTP.']
+      const requestId = randomUUID()
+      unread.warn(error.code ?? 'unknown', { requestId, address: socket.remoteAddress })
+      refuse(socket, status, JSON.stringify(failure(message, requestId)))
+    })
+  app.addHook('onClose', async () => {
+    closed.report()
+    unread.report()
+  })
 }
 
 const unreadable: ReadonlyMap<string | undefined, readonly [status: string, message: string]> = new Map([

@@ -1,3 +1,4 @@
+import { limitedNetwork } from '../../src/server/connections.ts'
 import { describe, expect, test } from 'vitest'
 import { clientNetwork, isLoopback } from '../../src/server/security/client-network.ts'
 import { isProxyRange } from '../../src/server/security/proxy-range.ts'
@@ -83,4 +84,17 @@ describe('TRUST_PROXY', () => {
       `TRUST_PROXY must be addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas, not '${range}'`,
     )
   })
+})
+
+test.each([
+  ['127.0.0.1', undefined],
+  ['::1', undefined],
+  ['10.88.0.1', undefined],
+  ['::ffff:10.88.0.1', undefined],
+  ['10.88.1.1', '10.88.1.1'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3::4', '2001:db8:1:2::/64'],
+  ['', 'unknown'],
+])('the connections of %s are counted as %s where 10.88.0.0/24 is trusted (M13)', (address, network) => {
+  expect(limitedNetwork(['10.88.0.0/24'])(address)).toBe(network)
 })

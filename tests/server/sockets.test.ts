@@ -75,9 +75,10 @@ describe('a client that is slow or half open (S34)', () => {
   test('is closed, however many there are, and others are answered meanwhile', async () => {
     const silent = await Promise.all(Array.from({ length: 40 }, () => open()))
     const halfHeaders = await Promise.all(Array.from({ length: 40 }, () => open()))
+    const closed = [...silent, ...halfHeaders].map(closing)
     for (const socket of halfHeaders) socket.write(`${GET}X-Part: `)
     expect(statusOf(await converse(`${GET}Connection: close\r\n\r\n`))).toBe(401)
-    const closed = [...silent, ...halfHeaders].map((socket) => socket.resume() && closing(socket))
+    for (const socket of [...silent, ...halfHeaders]) socket.resume()
     await Promise.all(closed)
     await expect.poll(connections).toBe(0)
   })
@@ -151,18 +152,6 @@ describe('a connection', () => {
     const answers = await converse(`${GET}\r\n`.repeat(3))
     expect(answers.match(/HTTP\/1\.1 401/g)).toHaveLength(3)
     expect(answers.match(/\r\nconnection: close/gi)).toHaveLength(1)
-  })
-
-  test('beyond the bound is closed at once, and room is made by those that end (S34)', async () => {
-    const small = await createHarness({ sockets: { connections: 10 } })
-    await small.app.listen({ host: '127.0.0.1', port: 0 })
-    const to = (small.app.server.address() as AddressInfo).port
-    const held = await Promise.all(Array.from({ length: 10 }, () => open(to)))
-    expect(await converse(`${GET}Connection: close\r\n\r\n`, to)).toBe('')
-    held[0]?.destroy()
-    await expect.poll(async () => statusOf(await converse(`${GET}Connection: close\r\n\r\n`, to))).toBe(401)
-    for (const socket of held) socket.destroy()
-    await small.close()
   })
 })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const long = 'x'.repeat(101)
-const manyKeys = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, 1]))
+const manyKeys = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 1]))
 
 test.each<[method: 'GET' | 'POST' | 'PUT', url: string, body: string | undefined, message: string]>([
   ['POST', '/v1/role-master', `{"name":"${long}"}`, 'Role Name must have at most 100 characters.'],
@@ -38,7 +38,7 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, body: string | undefined
     '{"userId":{},"roleId":"2"}',
     'User ID must be a text. Role must be a number.',
   ],
-  ['POST', '/v1/system-users', `{"roleId":${'9'.repeat(100_000)}}`, 'Role must be a number.'],
+  ['POST', '/v1/system-users', `{"roleId":${'9'.repeat(60_000)}}`, 'Role must be a number.'],
   ['POST', '/v1/system-users', '{"roleId":1.5}', 'Role must be a whole number.'],
   ['POST', '/v1/system-users', '{"roleId":-1}', 'Role must be at least 0.'],
   [

@@ -12,11 +12,15 @@ import { callerOf } from '../guard.ts'
 import { listRights } from '../repositories/rights.ts'
 import { endSession } from '../repositories/sessions.ts'
 import { login } from '../security/login.ts'
+import { STRANGERS_BODY_BYTES } from '../sockets.ts'
 import { bearerToken, tokenHash } from '../security/token.ts'
 
 /** Signing in and out, and what the signed-in user may open (spec §7 "Authentication"). */
 export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
+    app.addHook('onRoute', (route) => {
+      route.bodyLimit ??= STRANGERS_BODY_BYTES
+    })
     app.post(
       '/auth/login',
       {

@@ -16,6 +16,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { snapshot } from '../database/transact.ts'
 import { etagOf } from '../etag.ts'
 import { ADMINISTRATION } from '../permission.ts'
+import { TREE_BODY_BYTES } from '../sockets.ts'
 
 const config = { permission: [ADMINISTRATION] } as const
 const SAVED = 'Right saved successfully!'
@@ -30,6 +31,7 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       '/v1/rights-management/save-role-rights',
       {
         config,
+        bodyLimit: TREE_BODY_BYTES,
         schema: {
           operationId: 'saveRoleRights',
           summary: 'Saves what a role may open: the whole tree',
@@ -50,6 +52,7 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       '/v1/rights-management/save-system-user-rights',
       {
         config,
+        bodyLimit: TREE_BODY_BYTES,
         schema: {
           operationId: 'saveUserRights',
           summary: 'Saves what a user may open: the whole tree',
