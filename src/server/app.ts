@@ -12,7 +12,7 @@ import { logOptions } from './log.ts'
 import { createReadiness, type ReadinessCheck, READY_WITHIN_MS } from './readiness.ts'
 import { answerUnknownPaths } from './portal/unknown-path.ts'
 import { servePortal } from './portal/portal.ts'
-import { refuseForwarded } from './portal/forwarded.ts'
+import { restrictToLocalRequests } from './portal/local-only.ts'
 import { allowOrigins } from './portal/cors.ts'
 import { bareHeaders, securityHeaders } from './portal/headers.ts'
 import { serveSettings } from './portal/settings-file.ts'
@@ -23,6 +23,7 @@ import { dashboardRoutes } from './routes/dashboards.ts'
 import { healthRoutes } from './routes/health.ts'
 import { openApiRoutes } from './routes/open-api.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { checkRequestHeads, originForm } from './request-head.ts'
 import { checkRoom, refuseWritesWithoutRoom } from './room.ts'
 import { trackSessionActivity } from './session-activity.ts'
 import { boundConnections, socketLimits, socketOptions } from './sockets.ts'
@@ -37,6 +38,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     logger: logOptions(options),
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
+    rewriteUrl: originForm,
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     ...socketOptions(limits),
@@ -73,7 +75,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   answerErrors(app)
   securityHeaders(app)
   allowOrigins(app, deps.allowedOrigins ?? [])
-  if (deps.demoAccounts) refuseForwarded(app)
+  checkRequestHeads(app)
+  if (deps.demoAccounts) restrictToLocalRequests(app)
   answerUnknownPaths(app)
   guardRoutes(app, deps)
   if (deps.room !== undefined) refuseWritesWithoutRoom(app, deps.room)

@@ -65,6 +65,8 @@ export function socketOptions(limits: SocketLimits): SocketOptions {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: limits.headerBytes,
+      // A missing host is answered with the envelope: see `checkRequestHeads`.
+      requireHostHeader: false,
     },
   }
 }

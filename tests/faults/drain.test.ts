@@ -69,7 +69,7 @@ function roleRequest(token: string, name: string) {
   const body = JSON.stringify({ name, description: 'made while the server ended' })
   const head = [
     'POST /v1/role-master HTTP/1.1',
-    'Host: portal.example',
+    'Host: localhost',
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
@@ -82,7 +82,7 @@ test('on SIGTERM what runs is answered, nothing new is taken, the database is cl
   const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
   const token = await signIn(server.url, 'superadmin')
   const idle = new Wire(server.url)
-  idle.say('GET /dashboards/1 HTTP/1.1\r\nHost: portal.example\r\n\r\n')
+  idle.say('GET /dashboards/1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await idle.hears('401')
   const silent = new Wire(server.url)
   const running = Array.from({ length: 50 }, (_, index) => {

@@ -90,6 +90,27 @@ describe('the portal’s files (R31)', () => {
     expect((await get('/settings.properties')).status).toBe(404)
   })
 
+  test('demo accounts are out of reach of a page whose name resolves to this machine (L1)', async () => {
+    for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080', 'LOCALHOST:1']) {
+      expect([host, (await get('/login', { host })).status]).toEqual([host, 200])
+    }
+    for (const host of [
+      'evil.example:8080',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      '[::2]',
+      '127.0.0.1@evil.example',
+    ]) {
+      const { status, body } = await get('/v1/role-master', { host })
+      expect({ host, status, message: body['message'] }).toEqual({
+        host,
+        status: 421,
+        message: 'A server with demo accounts is reached as localhost, 127.0.0.1 or [::1] only.',
+      })
+      expect((await get('/login', { host })).status).toBe(421)
+    }
+  })
+
   test('demo accounts are out of reach through a proxy (R69)', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto', 'via']) {
       expect((await get('/login', { [name]: '203.0.113.7' })).status).toBe(403)

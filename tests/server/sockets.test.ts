@@ -170,9 +170,43 @@ describe('what is no request', () => {
     ['chunks that are none', `${GET}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
     ['NUL in a header', `${GET}X-Part: a\0b\r\n\r\n`],
     ['a header over two lines', `${GET}X-Part: a\r\n b\r\nX-Part : c\r\n\r\n`],
-    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
   ])('%s gets 400 and the connection is closed (S31)', async (_, text) => {
     expect(statusOf(await converse(text))).toBe(400)
+  })
+
+  test.each([
+    ['no host', 'GET /healthz HTTP/1.1\r\n', 400, 'The request must name its host in the header Host.'],
+    [
+      'an expectation other than 100-continue',
+      'GET /healthz HTTP/1.1\r\nHost: portal\r\nExpect: 200-ok\r\n',
+      417,
+      'The only expectation that can be met is 100-continue.',
+    ],
+    [
+      'a whole address',
+      'GET http://x/v1/nope HTTP/1.1\r\nHost: portal\r\n',
+      404,
+      'There is nothing at this address.',
+    ],
+    ['a whole address with a query alone', 'GET http://x?y HTTP/1.1\r\nHost: portal\r\n', 200, undefined],
+  ])('%s is answered like any other request (L12)', async (_, head, status, message) => {
+    const answer = await converse(`${head}Connection: close\r\n\r\n`)
+    expect(statusOf(answer)).toBe(status)
+    for (const header of ['x-content-type-options: nosniff', 'x-request-id: ', 'content-security-policy: ']) {
+      expect(answer).toContain(header)
+    }
+    if (message !== undefined) expect(bodyOf(answer)).toEqual(envelope(message))
+  })
+
+  test('a whole address names the host of the request, whatever the header says (L1, L12)', async () => {
+    const demo = await createHarness({ demoAccounts: true })
+    await demo.app.listen({ host: '127.0.0.1', port: 0 })
+    const to = (demo.app.server.address() as AddressInfo).port
+    const head = (url: string, host: string) =>
+      `GET ${url} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+    expect(statusOf(await converse(head('http://evil.example/healthz', 'localhost'), to))).toBe(421)
+    expect(statusOf(await converse(head('http://localhost/healthz', 'evil.example'), to))).toBe(200)
+    await demo.close()
   })
 
   test('TRACE echoes nothing, and CONNECT opens no tunnel (S38)', async () => {

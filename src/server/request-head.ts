@@ -1,0 +1,34 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { ApiError, badRequest } from './api-error.ts'
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
+
+/**
+ * The path of a request whose target is a whole address, as a client sends it to a proxy; the address names the host
+ * in place of the header.
+ */
+export function originForm({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const [origin, host] = ABSOLUTE.exec(url) ?? []
+  if (origin === undefined) return url
+  headers.host = host
+  const rest = url.slice(origin.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** Answers with the envelope what Node would refuse with a bare status: no host, and an unknown expectation. */
+export function checkRequestHeads(app: FastifyInstance): void {
+  const server: Server = app.server
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response),
+  )
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    if (raw.httpVersion === '1.1' && headers.host === undefined) {
+      throw badRequest('The request must name its host in the header Host.')
+    }
+    const { expect } = headers
+    if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
+      throw new ApiError(417, 'The only expectation that can be met is 100-continue.')
+    }
+  })
+}
