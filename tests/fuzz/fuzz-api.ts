@@ -77,7 +77,11 @@ async function fuzz(world: World, requests: number, seed: number, atOnce: number
       holdsNothing: false,
       token: null,
     },
-    { userId: (await world.holder('chief', [2, 13, 16, 17, 18, 19, 20])).id, holdsNothing: false, token: null },
+    {
+      userId: (await world.holder('chief', [2, 13, 16, 17, 18, 19, 20])).id,
+      holdsNothing: false,
+      token: null,
+    },
     { userId: 1, holdsNothing: false, token: null },
   ]
   const statuses = new Map<number, number>()

@@ -5,7 +5,7 @@ let world: World
 let admin: Person
 beforeEach(async () => {
   world = await createWorld()
-  admin = await world.holder('chief', [1, 2])
+  admin = await world.holder('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
 })
 afterEach(() => world.close())
 

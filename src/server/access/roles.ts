@@ -6,6 +6,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { audit } from '../audit.ts'
 import { checkIfMatch } from '../etag.ts'
 import * as roles from '../repositories/roles.ts'
+import { roleToChange } from './change-rule.ts'
 import { shownRole } from './shown-records.ts'
 import { transactAsCaller } from './transact-as-caller.ts'
 
@@ -27,8 +28,8 @@ export async function updateRole(
   id: number,
   body: { readonly name?: string | undefined; readonly description: string },
 ): Promise<Role> {
-  const role = await transactAsCaller(deps, request, async (trx) => {
-    const current = await shownRole(trx, id)
+  const role = await transactAsCaller(deps, request, async (trx, held) => {
+    const current = await roleToChange(trx, held, id)
     checkIfMatch(request, current)
     const form = checkedForm({ name: body.name ?? current.name, description: body.description })
     if (form.name !== current.name) throw badRequest('The Role Name cannot be changed.')
@@ -41,8 +42,8 @@ export async function updateRole(
 
 /** Removes a role with its rights; throws 409 while users hold it (R24). */
 export async function removeRole(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
-  const role = await transactAsCaller(deps, request, async (trx) => {
-    const current = await shownRole(trx, id)
+  const role = await transactAsCaller(deps, request, async (trx, held) => {
+    const current = await roleToChange(trx, held, id)
     checkIfMatch(request, current)
     const holders = await roles.countUsersOfRole(trx, id)
     if (holders > 0) {

@@ -10,14 +10,14 @@ import {
   storeUserRights,
 } from '../repositories/granted-rights.ts'
 import type { MenuIds } from './effective-rights.ts'
-import { checkGrant } from './grant.ts'
+import { checkChange } from './change-rule.ts'
 import { readSubmittedTree } from './submitted-tree.ts'
 import { roleSubject, treeOf, userSubject } from './subject-tree.ts'
 import { transactAsCaller } from './transact-as-caller.ts'
 
 /**
  * Saves the tree of a role and returns its new ETag's material, the tree as stored. Throws 400 for a tree that is
- * not the menu's, 403 for a right that the caller does not hold (R66), 404 for role 1, 412 for a stale tree (R64).
+ * not the menu's, 403 for a right that the caller does not hold (R66, R74), 404 for role 1, 412 for a stale tree (R64).
  */
 export async function saveRoleRights(
   deps: AppDeps,
@@ -29,7 +29,7 @@ export async function saveRoleRights(
     const subject = await roleSubject(trx, roleId)
     checkIfMatch(request, treeOf(subject))
     const after = readSubmittedTree(body, subject.nodes)
-    checkGrant({ held, before: subject.rights, after })
+    checkChange({ subject: 'role', held, before: subject.rights, after })
     await storeRoleRights(trx, roleId, [...after])
     return { ...subject, rights: after, before: subject.rights }
   })
@@ -48,7 +48,7 @@ export async function saveUserRights(
     const subject = await userSubject(trx, userId)
     checkIfMatch(request, treeOf(subject))
     const after = readSubmittedTree(body, subject.nodes)
-    checkGrant({ held, before: subject.rights, after })
+    checkChange({ subject: 'user', held, before: subject.rights, after })
     const ofRole = new Set(await listRoleRightIds(trx, subject.roleId))
     if (isSame(after, ofRole)) await dropUserRights(trx, userId)
     else await storeUserRights(trx, userId, [...after])

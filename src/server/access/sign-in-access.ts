@@ -10,8 +10,7 @@ import { storePasswordHash } from '../repositories/accounts.ts'
 import { endSessionsOf } from '../repositories/sessions.ts'
 import { storeUserStatus } from '../repositories/system-users.ts'
 import { passwordFault } from '../security/password-rules.ts'
-import { effectiveRights } from './effective-rights.ts'
-import { checkGrant } from './grant.ts'
+import { userToChange } from './change-rule.ts'
 import { shownUser } from './shown-records.ts'
 import { transactAsCaller } from './transact-as-caller.ts'
 
@@ -33,9 +32,8 @@ export async function resetPassword(
   if (fault !== null) throw badRequest(fault)
   const hash = await passwords.queue(() => passwords.hash(newPassword))
   const user = await transactAsCaller(deps, request, async (trx, held) => {
-    const current = await shownUser(trx, id)
+    const { user: current } = await userToChange(trx, held, id)
     checkIfMatch(request, current)
-    checkGrant({ held, before: new Set(), after: await effectiveRights(trx, id) })
     await storePasswordHash(trx, id, hash)
     await endSessionsOf(trx, id)
     return current
@@ -50,8 +48,8 @@ export async function setUserStatus(
   id: number,
   status: UserStatus,
 ): Promise<SystemUser> {
-  const user = await transactAsCaller(deps, request, async (trx) => {
-    const current = await shownUser(trx, id)
+  const user = await transactAsCaller(deps, request, async (trx, held) => {
+    const { user: current } = await userToChange(trx, held, id)
     if (status === 'Inactive' && id === callerOf(request).userId) {
       throw new Forbidden('You cannot deactivate your own user.')
     }

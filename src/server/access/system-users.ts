@@ -12,8 +12,8 @@ import { listRoleRightIds } from '../repositories/granted-rights.ts'
 import { findRole } from '../repositories/roles.ts'
 import * as users from '../repositories/system-users.ts'
 import { passwordFault } from '../security/password-rules.ts'
-import { effectiveRights, type MenuIds } from './effective-rights.ts'
-import { checkGrant } from './grant.ts'
+import { checkChange, userToChange } from './change-rule.ts'
+import type { MenuIds } from './effective-rights.ts'
 import { shownUser } from './shown-records.ts'
 import { transactAsCaller } from './transact-as-caller.ts'
 
@@ -51,7 +51,7 @@ export async function updateSystemUser(
   body: SystemUserBody,
 ): Promise<SystemUser> {
   const user = await transactAsCaller(deps, request, async (trx, held) => {
-    const current = await shownUser(trx, id)
+    const { user: current, before } = await userToChange(trx, held, id)
     checkIfMatch(request, current)
     const { userId = current.userId, owner = current.owner } = body
     const form = trimmed({ ...body, userId, owner, password: '' })
@@ -59,7 +59,7 @@ export async function updateSystemUser(
     if (form.userId !== current.userId) throw badRequest('The User ID cannot be changed.')
     if (form.owner !== current.owner) throw badRequest('The Owner cannot be changed.')
     if (form.roleId !== current.roleId) {
-      await checkRole(trx, form.roleId, { held, before: await effectiveRights(trx, id) })
+      await checkRole(trx, form.roleId, { held, before })
     }
     await users.updateSystemUser(trx, id, form, deps.clock())
     return shownUser(trx, id)
@@ -70,8 +70,8 @@ export async function updateSystemUser(
 
 /** Removes a user and ends its sessions; nobody removes himself (R24, S15). */
 export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
-  const user = await transactAsCaller(deps, request, async (trx) => {
-    const current = await shownUser(trx, id)
+  const user = await transactAsCaller(deps, request, async (trx, held) => {
+    const { user: current } = await userToChange(trx, held, id)
     if (id === callerOf(request).userId) throw new Forbidden('You cannot delete your own user.')
     checkIfMatch(request, current)
     await users.deleteSystemUser(trx, id)
@@ -113,5 +113,5 @@ async function checkRole(
 ): Promise<void> {
   if ((await findRole(db, roleId)) === undefined) throw badRequest('There is no such role.')
   const after = new Set(await listRoleRightIds(db, roleId))
-  checkGrant({ held, before, after })
+  checkChange({ subject: 'user', held, before, after })
 }
