@@ -68,7 +68,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         emptyOutDir: true,
         // What runs where nothing but the built product and its packages are.
         rolldownOptions: {
-          input: { main: 'src/server/main.ts', admin: 'src/cli/admin.ts', data: 'src/cli/data.ts' },
+          input: {
+            main: 'src/server/main.ts',
+            admin: 'src/cli/admin.ts',
+            data: 'src/cli/data.ts',
+            'workbook-worker': 'src/server/workbook/worker.ts',
+          },
         },
       }
     : {

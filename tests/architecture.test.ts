@@ -70,6 +70,7 @@ const rooms: Readonly<Record<string, { folders: readonly string[]; packages: rea
       'zod',
       '@node-rs/argon2',
       'hucre',
+      'piscina',
       'write-excel-file',
       '@protobi/exceljs',
       'fflate',

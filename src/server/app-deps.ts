@@ -8,6 +8,7 @@ import type { Room } from './room.ts'
 import type { SessionActivity } from './session-activity.ts'
 import type { SessionRules } from './session-lifetime.ts'
 import type { SocketLimits } from './sockets.ts'
+import type { WorkbookBuilder, Workbooks } from './workbook/workbooks.ts'
 
 /** What an app is made of; nothing in it is read from the surroundings. */
 export interface AppOptions {
@@ -34,6 +35,8 @@ export interface AppOptions {
   readonly readinessChecks?: readonly ReadinessCheck[]
   /** The room that records need; undefined where they lie on another machine. */
   readonly room?: Room
+  /** What builds workbooks; closed with the app. Without one they are built in this thread. */
+  readonly workbookBuilder?: WorkbookBuilder
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
 }
 
@@ -42,5 +45,6 @@ export interface AppDeps extends Omit<AppOptions, 'engine'> {
   readonly engine: Engine
   readonly database: Database
   readonly reportAccess: ReportAccess
+  readonly workbooks: Workbooks
   readonly activity: SessionActivity
 }

@@ -28,6 +28,7 @@ import { checkRoom, refuseWritesWithoutRoom } from './room.ts'
 import { trackSessionActivity } from './session-activity.ts'
 import { boundConnections, socketLimits, socketOptions } from './sockets.ts'
 import { validateRequests } from './validation.ts'
+import { createInlineBuilder, createWorkbooks } from './workbook/workbooks.ts'
 
 export type App = FastifyInstance
 
@@ -58,7 +59,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   let access: ReportAccess | undefined
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
   const activity = trackSessionActivity(app, options)
-  const deps: AppDeps = { ...options, database: options.engine.database, reportAccess, activity }
+  const builder = options.workbookBuilder ?? createInlineBuilder(options.engine.database)
+  app.addHook('onClose', () => builder.close())
+  const deps: AppDeps = {
+    ...options,
+    database: options.engine.database,
+    reportAccess,
+    workbooks: createWorkbooks(builder),
+    activity,
+  }
 
   const checks: ReadinessCheck[] = [
     { name: 'database', severity: 'unready', check: () => checkSchema(options.engine) },

@@ -13,5 +13,9 @@ export function startDevApp(
     root,
   )
   const clock = () => new Date()
-  return startApp(settings, { clock, log: openErrorLog(clock) })
+  return startApp(settings, {
+    clock,
+    log: openErrorLog(clock),
+    workbookWorker: join(root, 'src', 'server', 'workbook', 'worker.ts'),
+  })
 }

@@ -18,7 +18,11 @@ process.once('SIGTERM', end).once('SIGINT', end)
 
 try {
   const settings = parseSettings(process.env, join(import.meta.dirname, '..', '..'))
-  const running = await startApp(settings, { clock, log })
+  const running = await startApp(settings, {
+    clock,
+    log,
+    workbookWorker: join(import.meta.dirname, 'workbook-worker.js'),
+  })
   closeOnSignals(running, settings)
   await listen(running, settings)
 } catch (error) {

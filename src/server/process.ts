@@ -16,6 +16,7 @@ import { hasAccounts, hasDemoAccounts } from './repositories/accounts.ts'
 import { watchRoom } from './room.ts'
 import { createPasswords } from './security/passwords.ts'
 import type { ServerSettings } from './settings.ts'
+import { createWorkerPool } from './workbook/worker-pool.ts'
 
 export interface RunningApp {
   readonly app: App
@@ -29,10 +30,15 @@ export interface RunningApp {
 interface Surroundings {
   readonly clock: () => Date
   readonly log: Pick<LogDestination, 'write' | 'fault'>
+  /** The program of the workers that build workbooks; without one they are built in this thread. */
+  readonly workbookWorker?: string
 }
 
 /** Builds the app on its database: lock, schema, menu, demo. Throws with a message for whoever starts it. */
-export async function startApp(settings: ServerSettings, { clock, log }: Surroundings): Promise<RunningApp> {
+export async function startApp(
+  settings: ServerSettings,
+  { clock, log, workbookWorker }: Surroundings,
+): Promise<RunningApp> {
   const reports = loadReports(settings.reportsDir)
   // Any number of processes may stand before a database server; a file has one (R39).
   const release = settings.databaseUrl === undefined ? claimDataFolder(settings.dataDir) : () => undefined
@@ -54,6 +60,9 @@ export async function startApp(settings: ServerSettings, { clock, log }: Surroun
       production: settings.production,
       demoAccounts,
       ...(existsSync(resolve(portalFolder, 'index.html')) ? { portalFolder } : {}),
+      ...(workbookWorker === undefined
+        ? {}
+        : { workbookBuilder: createWorkerPool({ file: workbookWorker, location: settings }) }),
       settingsFile: resolve(portalFolder, 'settings.properties'),
       allowedOrigins: settings.allowedOrigins,
       ...(settings.trustedProxies.length > 0 ? { trustedProxies: settings.trustedProxies } : {}),

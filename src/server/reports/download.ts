@@ -1,41 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readAnswer } from '../../engine/answer.ts'
 import { namesOf } from '../../engine/names.ts'
 import type { Report, ReportPlan, Selection } from '../../engine/report-plan.ts'
-import { buildTable } from '../../engine/rows.ts'
 import { badRequest, notFound } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { audit, routeOf } from '../audit.ts'
-import { workbook } from '../workbook/workbook.ts'
+import { callerOf } from '../guard.ts'
+import { MAX_COLUMNS } from '../workbook/build.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { matchCall } from './match-call.ts'
+import type { ReportRead } from './report-read.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** A sheet of Excel has no more. */
-const MAX_COLUMNS = 16_384
 
 /**
  * Answers a download call with the workbook of the plan that names it: laid out from the same answer and by the
  * same plan as the screen. 404 where no definition names the call or the period has no records, 400 where it has more
- * columns than a sheet.
+ * columns than a sheet, 503 where too many workbooks are waiting.
  */
 export async function sendWorkbook(
-  { reports, clock }: AppDeps,
+  { reports, clock, workbooks }: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: unknown,
+  read: ReportRead,
 ): Promise<FastifyReply> {
   const found = findDownload(reports, request.url)
   if (found === undefined) throw notFound('No report has this download.')
   const { plan, selection } = found
-  const table = buildTable(plan, selection, readAnswer(plan, answer))
+  // The file's name bears today's date; what is kept of the file does not.
   const names = namesOf(plan, selection, clock().toISOString().slice(0, 10))
-  if (table.rows.length === 0) throw notFound(names.empty)
-  if (table.columns.length >= MAX_COLUMNS) {
+  const file = await workbooks({
+    key: JSON.stringify([plan.key, read, names.tableTitle, names.period]),
+    moment: request.moment,
+    user: callerOf(request).userId,
+    task: { read, plan, selection, title: names.tableTitle, period: names.period },
+  })
+  if (file === 'empty') throw notFound(names.empty)
+  if (file === 'too wide') {
     throw badRequest(`A workbook has room for ${MAX_COLUMNS} columns, and this period has more.`)
   }
-  const file = await workbook({ table, title: names.tableTitle, period: names.period })
   audit(request, 'report exported', {
     report: plan.reportId,
     call: routeOf(request),
@@ -45,7 +47,7 @@ export async function sendWorkbook(
   return reply
     .type(WORKBOOK_TYPE)
     .header('content-disposition', contentDisposition(names.workbookName))
-    .send(Buffer.from(file))
+    .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
 }
 
 function findDownload(

@@ -6,18 +6,16 @@ import { MonthText, YearText } from '../../../schemas/period.ts'
 import { YearList } from '../../../schemas/year-list.ts'
 import { list } from '../answer.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { monthText } from '../calendar-month.ts'
 import { snapshot } from '../database/transact.ts'
 import { sendWorkbook } from '../reports/download.ts'
-import { listExchangeYears, listInternationalExchange } from '../repositories/international-exchange.ts'
+import { readInternationalExchange } from '../reports/report-read.ts'
+import { listExchangeYears } from '../repositories/international-exchange.ts'
 
 const config = { permission: 'report' } as const
 const MonthQuery = z.strictObject({ year: YearText, month: MonthText })
 
 /** International exchange traffic by month, and its workbook (spec §7 "International exchange traffic"). */
 export function internationalExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZod {
-  const answer = async ({ year, month }: z.infer<typeof MonthQuery>) =>
-    list(await snapshot(deps.database, (db) => listInternationalExchange(db, monthText(year, month))))
   return async (app) => {
     app.get(
       '/api/international-exchange/years',
@@ -42,7 +40,7 @@ export function internationalExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZo
           response: { 200: listOf(InternationalExchangeRecord) },
         },
       },
-      (request) => answer(request.query),
+      (request) => snapshot(deps.database, (db) => readInternationalExchange(db, request.query)),
     )
     app.get(
       '/api/international-exchange/download',
@@ -55,7 +53,8 @@ export function internationalExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZo
           querystring: MonthQuery,
         },
       },
-      async (request, reply) => sendWorkbook(deps, request, reply, await answer(request.query)),
+      (request, reply) =>
+        sendWorkbook(deps, request, reply, { name: 'international-exchange', params: request.query }),
     )
   }
 }

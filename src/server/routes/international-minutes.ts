@@ -6,9 +6,9 @@ import { YearMonthText } from '../../../schemas/period.ts'
 import { list } from '../answer.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { snapshot } from '../database/transact.ts'
-import { internationalRows } from '../international-rows.ts'
 import { sendWorkbook } from '../reports/download.ts'
-import { findInternationalMonth, listInternationalMonths } from '../repositories/international-minutes.ts'
+import { readInternationalMinutes } from '../reports/report-read.ts'
+import { listInternationalMonths } from '../repositories/international-minutes.ts'
 
 const config = { permission: 'report' } as const
 const MonthPath = z.strictObject({ month: YearMonthText })
@@ -28,13 +28,6 @@ export const internationalMonths = directions.map(({ path }) => `/v1/internation
 /** International minutes by month and direction, and their workbooks (spec §7 "International minutes"). */
 export function internationalMinutesRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
-  const answer = async (direction: InternationalDirection, month: string) => {
-    const { carriers, ...stored } = await snapshot(database, (db) =>
-      findInternationalMonth(db, direction, month),
-    )
-    const data = internationalRows({ carriers, ...stored })
-    return { ...list(data), records: { data, carriers: [...carriers] } }
-  }
   return async (app) => {
     app.get(
       '/v1/international-minutes/available-months',
@@ -60,7 +53,10 @@ export function internationalMinutesRoutes(deps: AppDeps): FastifyPluginAsyncZod
             response: { 200: InternationalMinutes },
           },
         },
-        (request) => answer(direction, request.params.month),
+        (request) =>
+          snapshot(database, (db) =>
+            readInternationalMinutes(db, { direction, month: request.params.month }),
+          ),
       )
       app.get(
         `/v1/international-minutes/download/${path}/:month`,
@@ -73,8 +69,11 @@ export function internationalMinutesRoutes(deps: AppDeps): FastifyPluginAsyncZod
             params: MonthPath,
           },
         },
-        async (request, reply) =>
-          sendWorkbook(deps, request, reply, await answer(direction, request.params.month)),
+        (request, reply) =>
+          sendWorkbook(deps, request, reply, {
+            name: 'international-minutes',
+            params: { direction, month: request.params.month },
+          }),
       )
     }
   }

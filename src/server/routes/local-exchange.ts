@@ -3,22 +3,15 @@ import { z } from 'zod'
 import { listOf } from '../../../schemas/answer.ts'
 import { LocalExchangeRecord } from '../../../schemas/local-exchange.ts'
 import { MonthText, YearText } from '../../../schemas/period.ts'
-import { list } from '../answer.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { monthText } from '../calendar-month.ts'
 import { sendWorkbook } from '../reports/download.ts'
-import { listLocalExchange } from '../repositories/local-exchange.ts'
+import { readLocalExchange } from '../reports/report-read.ts'
 
 const config = { permission: 'report' } as const
 const MonthPath = z.strictObject({ year: YearText, month: MonthText })
 
 /** Local exchange traffic by month, and its workbook (spec §7 "Local exchange traffic"). */
 export function localExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZod {
-  const answer = async ({ year, month }: z.infer<typeof MonthPath>) => {
-    const records = await listLocalExchange(deps.database, monthText(year, month))
-    const message = records.length === 0 ? 'No data available for the selected period.' : ''
-    return list(records, records.length, message)
-  }
   return async (app) => {
     app.get(
       '/v1/local-exchange-traffic/:year/:month',
@@ -31,7 +24,7 @@ export function localExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: { 200: listOf(LocalExchangeRecord) },
         },
       },
-      (request) => answer(request.params),
+      (request) => readLocalExchange(deps.database, request.params),
     )
     app.get(
       '/v1/local-exchange-traffic/download/:year/:month',
@@ -44,7 +37,8 @@ export function localExchangeRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           params: MonthPath,
         },
       },
-      async (request, reply) => sendWorkbook(deps, request, reply, await answer(request.params)),
+      (request, reply) =>
+        sendWorkbook(deps, request, reply, { name: 'local-exchange', params: request.params }),
     )
   }
 }

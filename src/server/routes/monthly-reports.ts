@@ -8,11 +8,10 @@ import { ReportType } from '../../../schemas/report-type.ts'
 import { YearList } from '../../../schemas/year-list.ts'
 import { list } from '../answer.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { monthText } from '../calendar-month.ts'
 import { snapshot } from '../database/transact.ts'
 import { sendWorkbook } from '../reports/download.ts'
-import { listDailyRows, listMinutesYears, toDailyRecord } from '../repositories/daily-records.ts'
-import { listMonthlyRecords } from '../repositories/monthly-records.ts'
+import { readDailyMinutes, readMonthlyMinutes } from '../reports/report-read.ts'
+import { listMinutesYears } from '../repositories/daily-records.ts'
 
 const config = { permission: 'report' } as const
 const YearPath = z.strictObject({ year: YearText, type: ReportType })
@@ -21,12 +20,6 @@ const MonthPath = z.strictObject({ year: YearText, month: MonthText, type: Repor
 /** Monthly and daily minutes by year and month, and their workbooks (spec §7 "Monthly reports"). */
 export function monthlyReportRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
-  const yearAnswer = async ({ year, type }: z.infer<typeof YearPath>) =>
-    list(await listMonthlyRecords(database, year, type))
-  const monthAnswer = async ({ year, month, type }: z.infer<typeof MonthPath>) => {
-    const rows = await listDailyRows(database, monthText(year, month), type)
-    return list(rows.map(toDailyRecord))
-  }
   return async (app) => {
     app.get(
       '/v1/monthly-reports/years',
@@ -51,7 +44,7 @@ export function monthlyReportRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: { 200: listOf(MonthlyRecord) },
         },
       },
-      (request) => yearAnswer(request.params),
+      (request) => readMonthlyMinutes(database, request.params),
     )
     app.get(
       '/v1/monthly-reports/:year/:month/:type',
@@ -64,7 +57,7 @@ export function monthlyReportRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: { 200: listOf(DailyRecord) },
         },
       },
-      (request) => monthAnswer(request.params),
+      (request) => readDailyMinutes(database, request.params),
     )
     app.get(
       '/v1/monthly-reports/download/:year/:type',
@@ -77,7 +70,8 @@ export function monthlyReportRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           params: YearPath,
         },
       },
-      async (request, reply) => sendWorkbook(deps, request, reply, await yearAnswer(request.params)),
+      (request, reply) =>
+        sendWorkbook(deps, request, reply, { name: 'monthly-minutes', params: request.params }),
     )
     app.get(
       '/v1/monthly-reports/download/:year/:month/:type',
@@ -90,7 +84,8 @@ export function monthlyReportRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           params: MonthPath,
         },
       },
-      async (request, reply) => sendWorkbook(deps, request, reply, await monthAnswer(request.params)),
+      (request, reply) =>
+        sendWorkbook(deps, request, reply, { name: 'daily-minutes', params: request.params }),
     )
   }
 }

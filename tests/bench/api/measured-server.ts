@@ -10,6 +10,7 @@ export type Probe = z.infer<typeof Probe>
 
 export interface MeasuredServer {
   readonly url: string
+  readonly pid: number
   readonly probe: () => Promise<Probe>
   readonly stop: () => Promise<void>
 }
@@ -30,6 +31,7 @@ export async function startMeasured(
   const url = await readyAt(child)
   return {
     url,
+    pid: child.pid ?? 0,
     probe: async () => {
       const told = once(child, 'message')
       child.send('tell')

@@ -1,0 +1,34 @@
+import { readAnswer } from '../../engine/answer.ts'
+import type { ReportPlan, Selection } from '../../engine/report-plan.ts'
+import { buildTable } from '../../engine/rows.ts'
+import type { Database } from '../database/engine.ts'
+import { snapshot } from '../database/transact.ts'
+import { readReport, type ReportRead } from '../reports/report-read.ts'
+import { workbook } from './workbook.ts'
+
+/** A sheet of Excel has no more. */
+export const MAX_COLUMNS = 16_384
+
+/** What a workbook is made of; plain data, so that another thread can make it. */
+export interface WorkbookTask {
+  readonly read: ReportRead
+  readonly plan: ReportPlan
+  readonly selection: Selection
+  readonly title: string
+  readonly period: string
+}
+
+/** The file, or why there is none: the period has no records, or more columns than a sheet. */
+export type WorkbookResult = Uint8Array | 'empty' | 'too wide'
+
+/** Reads the records, all of one state of the database, and lays them out by the plan of the screen. */
+export async function buildWorkbook(
+  database: Database,
+  { read, plan, selection, title, period }: WorkbookTask,
+): Promise<WorkbookResult> {
+  const answer = await snapshot(database, (db) => readReport(db, read))
+  const table = buildTable(plan, selection, readAnswer(plan, answer))
+  if (table.rows.length === 0) return 'empty'
+  if (table.columns.length >= MAX_COLUMNS) return 'too wide'
+  return workbook({ table, title, period })
+}

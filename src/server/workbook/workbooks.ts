@@ -1,0 +1,92 @@
+import { createMemory, type Moment } from '../database/memory.ts'
+import type { Database } from '../database/engine.ts'
+import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.ts'
+import { createFairQueue } from './fair-queue.ts'
+
+const MEMORY_BYTES = 32 * 1024 * 1024
+const ENTRY_BYTES = 256
+const WAITING = 128
+const WAITING_OF_USER = 32
+
+/** Builds workbooks, `width` of them at once. */
+export interface WorkbookBuilder {
+  readonly width: number
+  readonly build: (task: WorkbookTask) => Promise<WorkbookResult>
+  readonly close: () => Promise<void>
+}
+
+export interface WorkbookRequest {
+  /** What is equal for equal workbooks of one state of the database. */
+  readonly key: string
+  /** The last commit before the request, if the engine can tell. */
+  readonly moment: Moment
+  /** The id of the user who waits. */
+  readonly user: number
+  readonly task: WorkbookTask
+}
+
+/** Gives the workbook of a request that was let in. Rejects with `QueueFull` if too many wait. */
+export type Workbooks = (request: WorkbookRequest) => Promise<WorkbookResult>
+
+interface Build {
+  moment: Moment
+  started: boolean
+  readonly result: Promise<WorkbookResult>
+}
+
+/**
+ * Workbooks from a builder: finished ones are kept until the next commit, requests for one that is being built share
+ * it unless something was committed since it began, and users take turns.
+ */
+export function createWorkbooks({ width, build }: WorkbookBuilder): Workbooks {
+  const finished = createMemory<WorkbookResult>(
+    MEMORY_BYTES,
+    (file, key) => file.length + 2 * key.length + ENTRY_BYTES,
+  )
+  const underWay = new Map<string, Build>()
+  const queue = createFairQueue({ width, waiting: WAITING, waitingOfUser: WAITING_OF_USER })
+
+  const start = ({ key, moment, user, task }: WorkbookRequest): Build => {
+    const run = async () => {
+      const result = await queue(user, () => {
+        current.started = true
+        return build(task)
+      })
+      finished.keep(key, result, current.moment)
+      return result
+    }
+    const current: Build = {
+      moment,
+      started: false,
+      // Begun in a later turn, when `current` is there.
+      result: Promise.resolve()
+        .then(run)
+        .finally(() => {
+          if (underWay.get(key) === current) underWay.delete(key)
+        }),
+    }
+    underWay.set(key, current)
+    return current
+  }
+
+  return async (request) => {
+    const { key, moment } = request
+    const known = finished.find(key, moment)
+    if (known !== undefined) return known
+    const current = underWay.get(key)
+    // A build that has not begun will read what is stored then.
+    if (current !== undefined && !current.started) current.moment = moment
+    const isShared =
+      current !== undefined && (!current.started || (moment !== undefined && current.moment === moment))
+    return (isShared ? current : start(request)).result
+  }
+}
+
+/** Builds workbooks in this thread: for few and small ones, and where there is no worker. */
+export function createInlineBuilder(database: Database): WorkbookBuilder {
+  return {
+    width: 1,
+    build: (task) => buildWorkbook(database, task),
+    close: () => Promise.resolve(),
+  }
+}

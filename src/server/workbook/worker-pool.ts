@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { pathToFileURL } from 'node:url'
+import { Piscina } from 'piscina'
+import { DatabaseUnavailable } from '../database/faults.ts'
+import type { DatabaseLocation } from '../database/open.ts'
+import type { WorkbookTask } from './build.ts'
+import type { WorkerAnswer } from './worker.ts'
+import type { WorkbookBuilder } from './workbooks.ts'
+
+/** An idle worker ends after this, so that a server that builds no workbooks stays small. */
+const IDLE_MS = 10_000
+/** Enough for a month of 10,000 carriers; a worker that needs more ends, and its request with it. */
+const HEAP_MB = 512
+const MOST_THREADS = 4
+
+export interface WorkerPoolOptions {
+  /** The program of a worker: built JavaScript or a TypeScript source. */
+  readonly file: string
+  readonly location: DatabaseLocation
+  readonly threads?: number
+  readonly heapMb?: number
+}
+
+/** Builds workbooks in worker threads: they start when they are needed, end when idle, and read by themselves. */
+export function createWorkerPool({
+  file,
+  location: { dataDir, databaseUrl },
+  threads = Math.min(MOST_THREADS, Math.max(2, availableParallelism() - 1)),
+  heapMb = HEAP_MB,
+}: WorkerPoolOptions): WorkbookBuilder {
+  const pool = new Piscina<WorkbookTask, WorkerAnswer>({
+    filename: pathToFileURL(file).href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    // A worker that waits by atomics would not run its event loop, and so not end its connections.
+    atomics: 'disabled',
+    execArgv: file.endsWith('.ts') ? [`--import=${typeScriptLoader()}`] : [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    workerData: { dataDir, databaseUrl, databaseConnections: 1 },
+  })
+  // A worker that ends while it builds fails that build; the next one gets a new worker.
+  pool.on('error', () => undefined)
+  return {
+    width: threads,
+    build: async (task) => {
+      const answer = await pool.run(task)
+      if (typeof answer === 'object' && 'unavailable' in answer) {
+        throw new DatabaseUnavailable(answer.unavailable)
+      }
+      return answer
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** What runs TypeScript sources where nothing is built: the development server and tests. */
+const typeScriptLoader = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href

@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDemoRecords } from '../../../src/server/demo/records.ts'
+import { createWorkerPool } from '../../../src/server/workbook/worker-pool.ts'
+import { openEngine } from '../../../src/server/database/open.ts'
+import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
+import { createHarness, type Harness, type Send } from '../harness.ts'
+
+const WORKER = 'src/server/workbook/worker.ts'
+
+let inline: Harness
+let threaded: Harness
+let pool: WorkbookBuilder
+let readers: readonly [Send, Send]
+beforeAll(async () => {
+  inline = await createHarness()
+  await addDemoRecords(inline.engine.database, inline.now())
+  pool = createWorkerPool({ file: WORKER, location: inline.location })
+  // The pool reads the first portal's database; the second one lends it its calls.
+  threaded = await createHarness({ workbookBuilder: pool })
+  readers = [await inline.as('analyst'), await threaded.as('analyst')]
+})
+afterAll(async () => {
+  await threaded.close()
+  await inline.close()
+})
+
+describe('a workbook that is built in a worker thread (M14)', () => {
+  test.each([
+    '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK',
+    '/v1/monthly-reports/download/2025/3/ROUTELINK_TO_MNO',
+    '/v1/international-minutes/download/routelink-to-mno/2024-02',
+    '/v1/local-exchange-traffic/download/2025/5',
+    '/api/international-exchange/download?year=2025&month=8',
+  ])('%s has the content of one that is built in the main thread', async (url) => {
+    const [one, other] = await Promise.all(readers.map((send) => send('GET', url)))
+    expect([one?.status, other?.status]).toEqual([200, 200])
+    const parts = [one, other].map((answer) => partsOf(answer?.raw ?? Buffer.alloc(0)))
+    expect(parts[1]).toEqual(parts[0])
+  })
+
+  test('a period without records is a 404 that says so', async () => {
+    const { status, body } = await readers[1]('GET', '/v1/monthly-reports/download/2031/MNO_TO_ROUTELINK')
+    expect({ status, message: body['message'] }).toEqual({
+      status: 404,
+      message: 'No data available for 2031',
+    })
+  })
+
+  test('uses more than one thread, and one at least stays free for requests where there are three', () => {
+    expect(pool.width).toBeGreaterThanOrEqual(2)
+    expect(pool.width).toBeLessThanOrEqual(Math.max(2, availableParallelism() - 1))
+  })
+})
+
+/** The parts of a workbook but the one that bears the time of its making. */
+const partsOf = (file: Buffer) =>
+  Object.entries(unzipSync(file))
+    .filter(([name]) => name !== 'docProps/core.xml')
+    .map(([name, bytes]) => [name, strFromU8(bytes)])
+
+test('a worker that runs out of memory fails its own request alone, and the next one works (M14)', async () => {
+  const narrow = createWorkerPool({ file: WORKER, location: inline.location, threads: 1, heapMb: 64 })
+  const harness = await createHarness({ workbookBuilder: narrow })
+  const analyst = await harness.as('analyst')
+  const month = '2019-03'
+  const direction = 'IDA_TO_ROUTELINK'
+  const carriers = Array.from({ length: 12_000 }, (_, index) => `Carrier ${index} ${'x'.repeat(400)}`)
+  const engine = openEngine(inline.location)
+  await engine.database.transaction().execute(async (trx) => {
+    const day = { direction, airtel: null, mtn: null, nine_mobile: null, glo: null }
+    for (const date of ['2019-03-01', '2019-03-02', '2019-03-03']) {
+      await trx
+        .insertInto('international_days')
+        .values({ ...day, report_date: date })
+        .execute()
+      for (let start = 0; start < carriers.length; start += 500) {
+        const part = carriers.slice(start, start + 500)
+        await trx
+          .insertInto('international_minutes')
+          .values(part.map((carrier) => ({ report_date: date, direction, carrier, minutes: 1 })))
+          .execute()
+      }
+    }
+  })
+  await engine.close()
+  const large = await analyst('GET', `/v1/international-minutes/download/ida-to-routelink/${month}`)
+  expect({ status: large.status, message: large.body['message'] }).toEqual({
+    status: 500,
+    message: 'The server could not answer this request.',
+  })
+  expect((await analyst('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')).status).toBe(200)
+  expect((await analyst('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')).status).toBe(200)
+  await harness.close()
+})
