@@ -41,23 +41,26 @@ const months = Array.from(
 )
 
 const server = await startMeasured(program, [], environment)
-for (const month of months) importMonth(month)
 const token = await signIn()
 
 const rows: string[][] = [
   ['what', 'slowest s', 'median s', '/healthz max ms', 'event loop p99, max ms', 'RSS before, peak MB'],
 ]
-await measure('one workbook', [months[0] ?? ''])
-await measure('the same once more, kept', [months[0] ?? ''])
-addDay()
-await measure(
-  `${atOnce} of the same month at once`,
-  months.map(() => months[1] ?? months[0] ?? ''),
-)
-addDay()
-await measure(`${atOnce} of different months at once`, months)
-await server.stop()
-rmSync(folder, { recursive: true })
+try {
+  for (const month of months) importMonth(month)
+  await measure('one workbook', [months[0] ?? ''])
+  await measure('the same once more, kept', [months[0] ?? ''])
+  addDay()
+  await measure(
+    `${atOnce} of the same month at once`,
+    months.map(() => months[0] ?? ''),
+  )
+  addDay()
+  await measure(`${atOnce} of different months at once`, months)
+} finally {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+}
 
 console.log(
   `${carriers} carriers x 31 days; Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? '?'}`,
@@ -70,9 +73,9 @@ async function measure(what: string, wanted: readonly string[]): Promise<void> {
   const before = await server.probe()
   let peak = 0
   let slowestHealth = 0
-  let runs = true
+  const done = new AbortController()
   const watch = (async () => {
-    while (runs) {
+    while (!done.signal.aborted) {
       const start = performance.now()
       await (await fetch(`${server.url}/healthz`)).arrayBuffer()
       slowestHealth = Math.max(slowestHealth, performance.now() - start)
@@ -81,7 +84,7 @@ async function measure(what: string, wanted: readonly string[]): Promise<void> {
     }
   })()
   const seconds = await Promise.all(wanted.map(download))
-  runs = false
+  done.abort()
   await watch
   const { delayP99, delayMax } = await server.probe()
   const sorted = seconds.toSorted((a, b) => a - b)

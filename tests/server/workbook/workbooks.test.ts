@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDemoRecords } from '../../../src/server/demo/records.ts'
+import { loadReports } from '../../../src/server/reports/load.ts'
+import { QueueFull } from '../../../src/server/security/work-queue.ts'
+import type { WorkbookResult, WorkbookTask } from '../../../src/server/workbook/build.ts'
+import { createWorkbooks, type WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
+import { createHarness, type Harness } from '../harness.ts'
+
+const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
+if (plan === undefined) throw new Error('no plan')
+const task = (title: string): WorkbookTask => ({
+  read: { name: 'local-exchange', params: { year: 2025, month: 3 } },
+  plan,
+  selection: {},
+  title,
+  period: '',
+})
+
+/** A builder whose builds end when the test says so, and in the order in which they began. */
+function steppedBuilder(width: number) {
+  const begun: string[] = []
+  const ends: ((result: WorkbookResult) => void)[] = []
+  const builder: WorkbookBuilder = {
+    width,
+    build: ({ title }) => {
+      begun.push(title)
+      return new Promise((resolve) => ends.push(resolve))
+    },
+    close: () => Promise.resolve(),
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  const end = async (file = new Uint8Array(1)) => {
+    ends.shift()?.(file)
+    await settle()
+  }
+  return { builder, begun, end, settle }
+}
+
+describe('workbooks that many ask for (M14)', () => {
+  test('one build serves all requests of one state of the database, until something is committed', async () => {
+    const { builder, begun, end, settle } = steppedBuilder(1)
+    const workbooks = createWorkbooks(builder)
+    const ask = (moment: number | undefined, user = 1) =>
+      workbooks({ key: 'march', moment, user, task: task(`at ${moment}`) })
+    const [one, other] = [ask(7), ask(7, 2)]
+    await settle()
+    const later = ask(8)
+    await settle()
+    expect(begun).toEqual(['at 7'])
+    const file = new Uint8Array(3)
+    await end(file)
+    expect([await one, await other]).toEqual([file, file])
+    await settle()
+    expect(begun).toEqual(['at 7', 'at 8'])
+    const newer = new Uint8Array(4)
+    await end(newer)
+    expect(await later).toBe(newer)
+    expect(await ask(8)).toBe(newer)
+    expect(begun).toHaveLength(2)
+  })
+
+  test('where commits cannot be told apart, only a build that has not begun is shared', async () => {
+    const { builder, begun, end, settle } = steppedBuilder(1)
+    const workbooks = createWorkbooks(builder)
+    const ask = (key: string) => workbooks({ key, moment: undefined, user: 1, task: task(key) })
+    const all = [ask('a')]
+    await settle()
+    all.push(ask('a'), ask('b'), ask('b'))
+    for (let round = 0; round < 4; round += 1) await end()
+    await Promise.all(all)
+    expect(begun).toEqual(['a', 'a', 'b'])
+  })
+
+  test('users take turns, and what is beyond the bound is refused at once', async () => {
+    const { builder, begun, end, settle } = steppedBuilder(1)
+    const workbooks = createWorkbooks(builder)
+    const ask = (user: number, index: number) =>
+      workbooks({ key: `${user}/${index}`, moment: undefined, user, task: task(`${user}/${index}`) })
+    const greedy = Array.from({ length: 40 }, (_, index) => ask(1, index).catch((error: unknown) => error))
+    await settle()
+    const modest = ask(2, 0)
+    await settle()
+    for (let round = 0; round < 3; round += 1) await end()
+    expect(begun.slice(0, 3)).toEqual(['1/0', '1/1', '2/0'])
+    expect(await modest).toBeInstanceOf(Uint8Array)
+    for (let round = 0; round < 40; round += 1) await end()
+    const refused = (await Promise.all(greedy)).filter((result) => result instanceof QueueFull)
+    expect(refused.length).toBe(40 - 33)
+  })
+
+  test('a build that fails is not kept, and fails its own requests alone', async () => {
+    let builds = 0
+    const workbooks = createWorkbooks({
+      width: 1,
+      build: () => {
+        builds += 1
+        return builds === 1 ? Promise.reject(new Error('lost')) : Promise.resolve(new Uint8Array(1))
+      },
+      close: () => Promise.resolve(),
+    })
+    const ask = () => workbooks({ key: 'march', moment: 7, user: 1, task: task('march') })
+    await expect(ask()).rejects.toThrow('lost')
+    expect(await ask()).toBeInstanceOf(Uint8Array)
+  })
+})
+
+describe('a workbook that is kept (M14)', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await createHarness()
+    await addDemoRecords(harness.engine.database, harness.now())
+  })
+  afterAll(() => harness.close())
+  const url = '/v1/local-exchange-traffic/download/2025/5'
+
+  test('goes to callers with the right alone, each export with its line in the log and the name of its day', async () => {
+    const analyst = await harness.as('analyst')
+    const administrator = await harness.as('administrator')
+    const first = await analyst('GET', url)
+    expect(first.headers['content-disposition']).toContain('Local_Exchange_Traffic_2025_5_2025-06-02.xlsx')
+    expect((await harness.send({ method: 'GET', url })).status).toBe(401)
+    expect((await administrator('GET', url)).status).toBe(200)
+    const role = await harness.engine.database
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'analyst')
+      .executeTakeFirstOrThrow()
+    await harness.engine.database.deleteFrom('role_rights').where('role_id', '=', role.id).execute()
+    expect((await analyst('GET', url)).status).toBe(403)
+    harness.pass(20 * 3_600_000)
+    const nextDay = await (await harness.as('administrator'))('GET', url)
+    expect(nextDay.headers['content-disposition']).toContain('_2025-06-03.xlsx')
+    const lines = harness
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('"report exported"'))
+    expect(lines).toHaveLength(3)
+  })
+})
