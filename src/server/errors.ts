@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { failure } from './answer.ts'
 import { ApiError, Forbidden } from './api-error.ts'
 import { audit, routeOf } from './audit.ts'
+import { DataFolderLost } from './database/data-files.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation, reasonOf } from './database/faults.ts'
 import { QueueFull } from './security/work-queue.ts'
 
@@ -50,6 +51,14 @@ function toldOf(error: unknown): Told {
   if (isUniqueViolation(error)) return { status: 409, message: 'A record with these values already exists.' }
   if (isReferenceViolation(error)) {
     return { status: 409, message: 'This record was changed by someone else. Please try again.' }
+  }
+  if (error instanceof DataFolderLost) {
+    return {
+      status: 503,
+      message:
+        'The data of this server was moved or removed, so nothing can be stored. Please try again later.',
+      retryAfterSeconds: 30,
+    }
   }
   if (isUnavailable(error)) {
     return {

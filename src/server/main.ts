@@ -24,6 +24,7 @@ try {
     workbookWorker: join(import.meta.dirname, 'workbook-worker.js'),
   })
   closeOnSignals(running, settings)
+  void running.dataFolderLost.then(() => endWithoutDatabase(running))
   await listen(running, settings)
 } catch (error) {
   await exit(1, error)
@@ -51,6 +52,13 @@ async function listen(running: RunningApp, { host, port }: ServerSettings): Prom
       'Nobody can sign in yet; create the first account: npm run admin -- create USER_ID (without the development packages: node dist/server/admin.js create USER_ID)\n',
     )
   }
+}
+
+/** Answers what is running and ends with 1. The database is not closed: its files are not those of the folder. */
+async function endWithoutDatabase({ app }: RunningApp): Promise<void> {
+  setTimeout(() => process.exit(1), DRAIN_MS).unref()
+  await app.close().catch(() => undefined)
+  await exit(1)
 }
 
 /** SIGTERM lets balancers look elsewhere before it ends the server; a second one, or Ctrl+C, ends it at once. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Report } from '../engine/report-plan.ts'
 import { type App, createApp } from './app.ts'
 import { claimDataFolder } from './database/data-folder.ts'
+import { watchDataFolder } from './data-folder-watch.ts'
 import type { Engine } from './database/engine.ts'
 import { migrate } from './database/migrate.ts'
 import { openEngine } from './database/open.ts'
@@ -23,6 +24,8 @@ export interface RunningApp {
   readonly demoAccounts: boolean
   /** Whether there is anybody who could sign in. */
   readonly hasAccounts: boolean
+  /** Resolves when the data folder has been gone for so long that the process should end. */
+  readonly dataFolderLost: Promise<void>
   /** Finishes what is running, closes the database and gives the data folder back. */
   readonly close: () => Promise<void>
 }
@@ -72,12 +75,17 @@ export async function startApp(
       log: { level: settings.logLevel, stream: log },
       readinessChecks: [checkLog(log)],
     })
+    let stopWatch: () => void = () => undefined
+    const dataFolderLost = new Promise<void>((lost) => {
+      stopWatch = watchDataFolder(engine, app.log, lost)
+    })
     const close = async () => {
+      stopWatch()
       await app.close()
       await engine.close()
       release()
     }
-    return { app, demoAccounts, hasAccounts: !isNew || demoAccounts, close }
+    return { app, demoAccounts, hasAccounts: !isNew || demoAccounts, dataFolderLost, close }
   } catch (error) {
     await engine.close()
     release()

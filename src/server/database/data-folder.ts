@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { isBusy } from './faults.ts'
-import { createPrivateFile } from './private-file.ts'
+import { createPrivateFile, createPrivateFolder } from './private-file.ts'
 
-const OWNER_FILE = 'server.lock'
+/** The file whose lock makes a process the server of a data folder. */
+export const OWNER_FILE = 'server.lock'
 
 export class DataFolderTaken extends Error {
   constructor(folder: string) {
@@ -20,7 +20,7 @@ export class DataFolderTaken extends Error {
  */
 export function claimDataFolder(folder: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    createPrivateFolder(folder)
     createPrivateFile(join(folder, OWNER_FILE))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

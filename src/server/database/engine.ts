@@ -21,5 +21,9 @@ export interface Engine {
    * lost in a crash: its commit is not a new `version`, and it does not wait for a standby server.
    */
   readonly executeUntracked: (query: CompiledQuery) => Promise<void>
+  /** Throws `DataFolderLost` if the open files were removed, moved or replaced; undefined for an engine without files. */
+  readonly checkFiles?: () => void
+  /** Throws if the server of the database takes no writes for now; undefined for an engine without a server. */
+  readonly checkWritable?: () => Promise<void>
   readonly close: () => Promise<void>
 }

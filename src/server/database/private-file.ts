@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 
 /**
  * Creates a file that only its owner can read, if it is missing: whoever made the folder may have left that open to
@@ -9,6 +10,25 @@ export function createPrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!isThere(error)) throw error
   }
+}
+
+/**
+ * Creates a folder that only its owner can open, with those above it, if it is missing. Node's own `recursive` never
+ * ends where the system says that a folder is missing which is there, as below /proc.
+ */
+export function createPrivateFolder(folder: string): void {
+  const path = resolve(folder)
+  if (existsSync(path)) return
+  createPrivateFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (!isThere(error)) throw error
+  }
+}
+
+function isThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }

@@ -21,6 +21,8 @@ interface Connections {
   readonly writer: SqliteDatabase
   readonly reader: SqliteDatabase
   readonly openReader: () => SqliteDatabase
+  /** Throws if a commit would go to a file that the data folder no longer names. */
+  readonly checkFiles: () => void
   readonly patienceMs: number
 }
 
@@ -83,7 +85,13 @@ export class SqliteDriver implements Driver {
     if (this.#isClosed) return
     this.#isClosed = true
     await this.#turns.take()
-    const { reader, writer } = this.#connections
+    const { reader, writer, checkFiles } = this.#connections
+    try {
+      checkFiles()
+    } catch {
+      // Closing removes the log by its path, which may now be that of another database.
+      return
+    }
     for (const one of [reader, ...this.#idle]) one.close()
     // Closing alone leaves the log as it is; with this the one file holds everything.
     writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -109,12 +117,13 @@ class SqliteConnection implements DatabaseConnection {
     if (SelectQueryNode.is(query.query)) return run(reader, query)
     const { endTurn, result } = await this.#inTurn(() => run<R>(writer, query))
     endTurn()
+    this.#connections.checkFiles()
     return result
   }
 
   /** Begins a transaction that shows one state of the database, chosen by its first read. */
   beginSnapshot(idle: SqliteDatabase | undefined): void {
-    this.#snapshot = idle ?? this.#connections.openReader()
+    this.#snapshot = idle ?? this.#openReader()
     this.#snapshot.exec('begin')
   }
 
@@ -126,7 +135,10 @@ class SqliteConnection implements DatabaseConnection {
 
   commit(): void {
     this.#database.exec('commit')
+    const isWrite = this.#snapshot === null
     this.#end()
+    // What was stored in a file that nobody will find again is not acknowledged.
+    if (isWrite) this.#connections.checkFiles()
   }
 
   rollback(): void {
@@ -150,6 +162,12 @@ class SqliteConnection implements DatabaseConnection {
     throw new Error('streaming is not supported: read page by page')
   }
 
+  #openReader(): SqliteDatabase {
+    // The path may lead to another database by now.
+    this.#connections.checkFiles()
+    return this.#connections.openReader()
+  }
+
   get #database(): SqliteDatabase {
     return this.#snapshot ?? this.#connections.writer
   }
@@ -160,6 +178,7 @@ class SqliteConnection implements DatabaseConnection {
     const until = performance.now() + this.#connections.patienceMs
     const endTurn = await this.#turns.take()
     try {
+      this.#connections.checkFiles()
       return { endTurn, result: await retryWhileBusy(work, until) }
     } catch (error) {
       endTurn()

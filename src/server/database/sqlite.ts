@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Dialect, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { createPrivateFile } from './private-file.ts'
+import { watchDataFiles } from './data-files.ts'
+import { createPrivateFile, createPrivateFolder } from './private-file.ts'
+import { OWNER_FILE } from './data-folder.ts'
 import type { Engine } from './engine.ts'
 import { TransactionalSqliteAdapter } from './sqlite-adapter.ts'
 import { connect } from './sqlite-connection.ts'
@@ -17,14 +18,16 @@ export const DATABASE_FILE = 'portal.db'
  * Every acknowledged write is on disk (`synchronous=FULL`); other processes may read and write beside it.
  */
 export function openSqlite(folder: string, patienceMs = PATIENCE_MS): Engine {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  createPrivateFolder(folder)
   const file = join(folder, DATABASE_FILE)
   createPrivateFile(file)
   // First, since it creates the log that readers need.
   const writer = connect(file, 'write')
   const reader = connect(file, 'read')
   const version = new SqliteVersion(dataVersion(reader), dataVersion(writer))
-  const driver = new SqliteDriver({ writer, reader, openReader: () => connect(file, 'read'), patienceMs })
+  const checkFiles = watchDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
+  const openReader = () => connect(file, 'read')
+  const driver = new SqliteDriver({ writer, reader, openReader, checkFiles, patienceMs })
   const dialect: Dialect = {
     createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -38,6 +41,7 @@ export function openSqlite(folder: string, patienceMs = PATIENCE_MS): Engine {
     identity: (column) => column.primaryKey().autoIncrement(),
     version: () => version.current(),
     executeUntracked: (query) => driver.executeUntracked(query, version),
+    checkFiles,
     close: async () => {
       await database.destroy()
       // The query layer destroys only a driver that it was asked to use.

@@ -1,0 +1,106 @@
+import { cpSync, mkdtempSync, renameSync, rmSync, unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { type Call, callsOf, signIn } from './api-client.ts'
+import { checkIntegrity } from './integrity.ts'
+import { runServerToItsEnd, type ServerProcess, startServerProcess } from './server-process.ts'
+
+// M6: no write is acknowledged that went to a file which the data folder no longer names (S73).
+
+let parent: string
+let folder: string
+let server: ServerProcess
+let call: Call
+let names = 0
+const write = () => call('POST', '/v1/role-master', { name: `role ${(names += 1)}`, description: 'test' })
+const readyz = async () => (await call('GET', '/readyz')).status
+
+/** From the first write on everything that would be stored is refused, and what is stored can be read. */
+async function expectRefusals(): Promise<void> {
+  for (const { status, headers, body } of [
+    await write(),
+    await write(),
+    await call('POST', '/auth/logout'),
+  ]) {
+    expect({ status, message: body['message'] }).toEqual({
+      status: 503,
+      message:
+        'The data of this server was moved or removed, so nothing can be stored. Please try again later.',
+    })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  expect((await call('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')).status).toBe(200)
+  expect(await readyz()).toBe(503)
+}
+
+/** The log says once what happened, and the process ends so that a supervisor starts another one. */
+async function expectEnd(what: string): Promise<void> {
+  expect(await server.ended).toBe(1)
+  const told = server.output().match(/Nothing is stored any more, and the server ends in 10 seconds/g)
+  expect(told).toHaveLength(1)
+  expect(server.output()).toContain(`in the data folder ${folder} ${what} while it was in use`)
+}
+
+describe('a data folder that goes away under a running server', { timeout: 120_000 }, () => {
+  beforeEach(async () => {
+    parent = mkdtempSync(join(tmpdir(), 'portal-lost-'))
+    folder = join(parent, 'data')
+    server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
+    call = callsOf(() => server.url, await signIn(server.url, 'superadmin'))
+    expect((await write()).status).toBe(201)
+  })
+  afterEach(async () => {
+    await server.kill()
+    rmSync(parent, { recursive: true })
+  })
+
+  test('removed: refuses every write at once, reads on, and ends with 1 (M6)', async () => {
+    rmSync(folder, { recursive: true })
+    await expectRefusals()
+    await expectEnd('was removed or moved')
+  })
+
+  test('replaced by a copy: leaves the copy and its log alone (M6)', async () => {
+    renameSync(folder, join(parent, 'before'))
+    cpSync(join(parent, 'before'), folder, { recursive: true })
+    const copy = openSqlite(folder)
+    await copy.database.insertInto('dashboards').values({ title: 'in the copy', description: '' }).execute()
+    await expectRefusals()
+    await expectEnd('was replaced by another file')
+    const after = openSqlite(folder)
+    const found = after.database.selectFrom('dashboards').select('title').where('title', '=', 'in the copy')
+    expect(await found.execute()).toHaveLength(1)
+    expect(await checkIntegrity(after)).toEqual([])
+    await after.close()
+    await copy.close()
+  })
+
+  test('renamed away and back: stores again by itself (M6)', async () => {
+    renameSync(folder, join(parent, 'away'))
+    await expectRefusals()
+    while (!server.output().includes('Nothing is stored any more')) await readyz()
+    renameSync(join(parent, 'away'), folder)
+    expect((await write()).status).toBe(201)
+    expect(await readyz()).toBe(200)
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    const engine = openSqlite(folder)
+    expect(
+      await engine.database.selectFrom('roles').select('id').where('name', 'like', 'role %').execute(),
+    ).toHaveLength(2)
+    await engine.close()
+  })
+
+  test('a log or lock that is removed alone counts as well (M6)', async () => {
+    unlinkSync(join(folder, 'server.lock'))
+    await expectRefusals()
+  })
+})
+
+test('a data folder that the system refuses to create ends the start with its name', async () => {
+  const { ending, output } = await runServerToItsEnd({ DATA_DIR: '/proc/portal/data' })
+  expect(ending).toBe(1)
+  expect(output).toMatch(/^the data folder \/proc\/portal\/data \(DATA_DIR\) cannot be used: ENOENT/m)
+})
