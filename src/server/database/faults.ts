@@ -6,10 +6,12 @@ const RETRIED = /^(?:40001|40P01)$/
 
 /**
  * The database cannot be asked now: no connection (08…, the socket's own codes), no place for one more (53300),
- * stopping or starting (57P…), a statement or lock that took too long (57014, 55P03), out of room or memory (53…).
+ * stopping or starting (57P…), read-only or a standby (25006, 0A000), a statement or lock that took too long (57014, 55P03), out of room or memory (53…).
  */
 const UNAVAILABLE =
-  /^(?:08...|53...|57P0.|57014|55P03|E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|ENOENT|SQLITE_(?:BUSY|FULL|IOERR|LOCKED|PROTOCOL|READONLY))$/
+  /^(?:08...|0A000|25006|53...|57P0.|57014|55P03|E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|ENOENT|SQLITE_(?:BUSY|FULL|IOERR|LOCKED|PROTOCOL|READONLY))$/
+
+const TLS_FAULTS = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
 
 /** SQLite's result codes that something depends on. An extended code has its primary one in the lowest byte. */
 const SQLITE_CODES: Readonly<Record<number, string>> = {
@@ -29,6 +31,9 @@ const SQLITE_CODES: Readonly<Record<number, string>> = {
   2067: 'SQLITE_CONSTRAINT_UNIQUE',
   2579: 'SQLITE_CONSTRAINT_ROWID',
 }
+
+/** PostgreSQL takes no writes: read-only, or a standby, which refuses serialisable transactions (0A000). */
+const READ_ONLY = /^(?:25006|0A000)$/
 
 /** The driver gave up waiting for a connection or an answer. */
 export class DatabaseUnavailable extends Error {
@@ -53,6 +58,17 @@ export function isReferenceViolation(error: unknown): boolean {
 /** Whether a transaction failed only because another one came first, so that the same again may succeed. */
 export function isSerialisationFailure(error: unknown): boolean {
   return RETRIED.test(codeOf(error))
+}
+
+/** Whether PostgreSQL answers but takes no writes for now. */
+export function isReadOnly(error: unknown): boolean {
+  return READ_ONLY.test(codeOf(error))
+}
+
+/** Whether the connection failed for want of TLS, or for a certificate that is not trusted. */
+export function isTlsFault(error: unknown): boolean {
+  if (TLS_FAULTS.test(codeOf(error))) return true
+  return error instanceof Error && error.message === 'The server does not support SSL connections'
 }
 
 /** Whether SQLite refused because another connection has the lock that it needs. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import type { Engine } from './engine.ts'
-import { DatabaseUnavailable } from './faults.ts'
+import { DatabaseUnavailable, isReadOnly } from './faults.ts'
 import type { Tables } from './tables.ts'
 
 /** How long one thing may take, in milliseconds, and how many connections one process opens at most. */
@@ -39,7 +39,8 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   // tell, and an error that nobody hears ends the process. Whoever uses it next is told.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: dropsBroken(pool) }) })
+  const connections = new Connections(pool)
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   return {
     name: 'postgres',
     database,
@@ -51,6 +52,14 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
         )
         await transaction.executeQuery(query)
       }),
+    checkWritable: async () => {
+      const { rows } = await sql<{ isReadOnly: boolean }>`
+        select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"
+      `.execute(database)
+      if (rows[0]?.isReadOnly !== true) return
+      connections.renew()
+      throw new DatabaseUnavailable('the database server is read-only, or a standby')
+    },
     close: async () => {
       await database.destroy()
       if (!pool.ended) await pool.end()
@@ -58,36 +67,64 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   }
 }
 
-/** The pool, except that a connection which failed to answer is closed instead of being given to the next caller. */
-function dropsBroken(pool: Pool): PostgresPool {
-  return {
-    connect: async () => {
-      try {
-        return guarded(await pool.connect())
-      } catch (error) {
-        throw told(error)
-      }
-    },
-    end: () => pool.end(),
-  }
-}
+/** How often connections are made anew at most while the database takes no writes, in milliseconds. */
+const RENEW_EVERY_MS = 1_000
 
-function guarded(client: PoolClient): PostgresPoolClient {
-  let broken: unknown
-  const query = async (text: string, parameters: readonly unknown[]) => {
-    // What still waits behind a statement without an answer would wait as long again.
-    if (broken !== undefined) throw broken
+/**
+ * The pool, except that a connection which failed to answer is closed instead of being given to the next caller, and
+ * that connections to a server which takes no writes are not used for longer: the address may lead to another server
+ * by now, and a connection keeps the read-only setting of its start.
+ */
+class Connections implements PostgresPool {
+  readonly #pool: Pool
+  readonly #openedAt = new WeakMap<object, number>()
+  #renewedAt = Number.NEGATIVE_INFINITY
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+    pool.on('connect', (client) => this.#openedAt.set(client, performance.now()))
+  }
+
+  /** Makes every connection anew before its next use. */
+  renew(): void {
+    if (performance.now() - this.#renewedAt > RENEW_EVERY_MS) this.#renewedAt = performance.now()
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
     try {
-      return await client.query(text, [...parameters])
+      for (;;) {
+        const client = await this.#pool.connect()
+        const openedAt = this.#openedAt.get(client)
+        if (openedAt === undefined || openedAt >= this.#renewedAt) return this.#guarded(client)
+        client.release(true)
+      }
     } catch (error) {
-      const fault = told(error)
-      if (fault instanceof DatabaseUnavailable) broken = fault
-      throw fault
+      throw told(error)
     }
   }
-  return {
-    query: query as unknown as PostgresPoolClient['query'],
-    release: () => client.release(broken !== undefined),
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  #guarded(client: PoolClient): PostgresPoolClient {
+    let broken: unknown
+    const query = async (text: string, parameters: readonly unknown[]) => {
+      // What still waits behind a statement without an answer would wait as long again.
+      if (broken !== undefined) throw broken
+      try {
+        return await client.query(text, [...parameters])
+      } catch (error) {
+        const fault = told(error)
+        if (isReadOnly(fault)) this.renew()
+        if (fault instanceof DatabaseUnavailable || isReadOnly(fault)) broken = fault
+        throw fault
+      }
+    }
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: () => client.release(broken !== undefined),
+    }
   }
 }
 

@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { isUnavailable } from '../../src/server/database/faults.ts'
+import { migrate } from '../../src/server/database/migrate.ts'
+import { openPostgres } from '../../src/server/database/postgres.ts'
+import { checkSchema } from '../../src/server/database/schema-check.ts'
+import { snapshot, transact } from '../../src/server/database/transact.ts'
+import { createHarness, type Harness } from '../server/harness.ts'
+import { startCluster, findPostgres } from './cluster.ts'
+import { administer } from './databases.ts'
+
+// M7: a database that answers but takes no writes is not available, and says so to a load balancer.
+
+const programs = findPostgres()
+
+describe('a database that is switched to read-only', () => {
+  let harness: Harness
+  afterEach(() => harness.close())
+
+  test('refuses writes, sign-in and sign-out for now, is not ready, reads on, and recovers (M7, S76)', async () => {
+    harness = await createHarness()
+    const database = new URL(harness.location.databaseUrl ?? '').pathname.slice(1)
+    const superadmin = await harness.as('superadmin')
+    const readyz = async () => (await harness.send({ method: 'GET', url: '/readyz' })).status
+    const signIn = (password: string) =>
+      harness.send({ method: 'POST', url: '/auth/login', payload: { username: 'analyst', password } })
+    const create = (name: string) => superadmin('POST', '/v1/role-master', { name, description: 'test' })
+    expect((await create('before')).status).toBe(201)
+    expect(await readyz()).toBe(200)
+
+    await administer(`alter database ${database} set default_transaction_read_only = on`)
+    await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
+    // The connections that were cut are noticed first.
+    while ((await superadmin('GET', '/v1/role-master')).status !== 200);
+    const before = harness.log().length
+    const refused = [
+      await create('during'),
+      await signIn('demo-Portal-2025'),
+      await signIn('wrong'),
+      await superadmin('POST', '/auth/logout'),
+    ]
+    for (const { status, headers, body } of refused) {
+      expect({ status, message: body['message'] }).toEqual({
+        status: 503,
+        message: 'The database is not available now. Please try again.',
+      })
+      expect(headers['retry-after']).toBe('2')
+    }
+    expect(await readyz()).toBe(503)
+    expect((await superadmin('GET', '/v1/role-master')).status).toBe(200)
+    const lines = harness.log().slice(before)
+    expect(lines).not.toContain('"stack"')
+    expect(lines.match(/database not available/g)).toHaveLength(refused.length)
+
+    await administer(`alter database ${database} reset default_transaction_read_only`)
+    while ((await readyz()) === 503);
+    expect((await create('after')).status).toBe(201)
+    expect((await signIn('demo-Portal-2025')).status).toBe(200)
+  })
+})
+
+describe.skipIf(programs === null)('a hot standby', () => {
+  test('answers reads, is not ready and takes no writes until it is promoted (M7)', async () => {
+    const cluster = await startCluster(programs ?? '')
+    const engine = openPostgres(cluster.url)
+    const write = () =>
+      transact(engine.database, (db) =>
+        db.insertInto('dashboards').values({ title: 'new', description: '' }).execute(),
+      )
+    const read = () =>
+      snapshot(engine.database, (db) => db.selectFrom('dashboards').select('title').execute())
+    try {
+      await migrate(engine)
+      await cluster.stop()
+      writeFileSync(join(cluster.folder, 'data', 'standby.signal'), '')
+      await cluster.start()
+      while ((await failure(read())) !== null);
+      for (const refused of [await failure(write()), await failure(checkSchema(engine))]) {
+        expect(isUnavailable(refused)).toBe(true)
+      }
+      expect(await read()).toEqual([])
+      const single = engine.database.insertInto('dashboards').values({ title: 'new', description: '' })
+      expect(isUnavailable(await failure(single.execute()))).toBe(true)
+
+      await promote(engine.database)
+      while ((await failure(checkSchema(engine))) !== null);
+      await write()
+      expect(await read()).toEqual([{ title: 'new' }])
+    } finally {
+      await engine.close()
+      await cluster.remove()
+    }
+  })
+})
+
+const promote = (database: Harness['engine']['database']) => sql`select pg_promote(true)`.execute(database)
+
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
