@@ -1,5 +1,5 @@
 import { DataFolderTaken } from '../server/database/data-folder.ts'
-import { codeOf, isUnavailable, reasonOf } from '../server/database/faults.ts'
+import { codeOf, isTlsFault, isUnavailable, reasonOf } from '../server/database/faults.ts'
 import { NewerSchema } from '../server/database/newer-schema.ts'
 import { serverOf } from '../server/database/reach.ts'
 import { FOUND, type Terminal } from './command.ts'
@@ -43,7 +43,7 @@ function tell(error: unknown, databaseUrl: string | undefined): string | null {
   if (UNUSABLE.test(code)) return `the database cannot be used: ${cause.message}`
   const place = databaseUrl === undefined ? '' : `${serverOf(databaseUrl)}: `
   if (isUnavailable(error)) return `the database cannot be used now: ${place}${reasonOf(cause)}`
-  if (REFUSED.test(code) || cause.message.startsWith('SASL: ')) {
+  if (REFUSED.test(code) || isTlsFault(cause) || cause.message.startsWith('SASL: ')) {
     return `the database server refused: ${place}${cause.message}`
   }
   return null

@@ -42,7 +42,14 @@ const Environment = z.object({
     .transform((text) => text?.trim())
     // The value may hold a password, so that it is never repeated.
     .refine(
-      (text) => text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)),
+      (text) => text === undefined || !namesSeveralHosts(text),
+      'must name one host, the address that always leads to the server that takes writes, and names several',
+    )
+    .refine(
+      (text) =>
+        text === undefined ||
+        namesSeveralHosts(text) ||
+        (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)),
       'must be an address such as postgres://user:password@host:5432/database; leave it out for the file in DATA_DIR',
     ),
   DATABASE_CONNECTIONS: number('a number of connections', 1, 1_000, 10),
@@ -132,4 +139,10 @@ export function parseSettings(
     trustedProxies: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
   }
+}
+
+/** A list of hosts, of which libpq picks one and node-postgres does not. */
+function namesSeveralHosts(url: string): boolean {
+  const authority = /^postgres(?:ql)?:\/\/([^/?#]*)/.exec(url)?.[1] ?? ''
+  return authority.slice(authority.lastIndexOf('@') + 1).includes(',') || /[?&]host=[^&]*(?:,|%2c)/i.test(url)
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isUnavailable, reasonOf } from './faults.ts'
+import { isTlsFault, isUnavailable, reasonOf } from './faults.ts'
 
 const PAUSE_MS = 250
 
@@ -23,7 +23,7 @@ export async function reach<T>(work: () => Promise<T>, { url, patienceMs, tell }
     } catch (error) {
       const reason = `${serverOf(url)}: ${reasonOf(causeOf(error))}`
       if (!isUnavailable(error)) {
-        if (!isAnswer(causeOf(error))) throw error
+        if (!isAnswer(causeOf(error)) && !isTlsFault(causeOf(error))) throw error
         throw new Error(`the database server refused; ${reason}`, { cause: error })
       }
       if (performance.now() >= until) {
