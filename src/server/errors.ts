@@ -15,6 +15,10 @@ interface Told {
 /** Turns every failure into the envelope; what is not the caller's doing is logged and not told (S37). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
+    // A connection that breaks in the midst of a body has the code of a database's connection that breaks.
+    if (error !== null && request.raw.errored === error) {
+      return answerFailure(request, reply, { status: 400, message: 'The body did not arrive in full.' })
+    }
     const told = toldOf(error)
     if (error instanceof Forbidden) auditDenial(request, error)
     if (isUnavailable(error)) {

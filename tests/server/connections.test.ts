@@ -162,6 +162,20 @@ test('requests that are unreadable leave one line of each kind, and how many mor
   expect(lines).toEqual(['"msg":"unreadable request"', '"msg":"unreadable request, 29 more"'])
 })
 
+test('requests that break off in their body are not logged as failures of the database (M13)', async () => {
+  await listen({})
+  const broken = await openMany(20)
+  for (const client of broken) client.write(HELD_BODY)
+  await expect.poll(() => harness.log().match(/incoming request/g)?.length).toBe(20)
+  for (const client of broken) client.destroy()
+  const { server } = harness.app
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  await expect.poll(connections).toBe(0)
+  const warnings = harness.log().match(/"level":[4-6]0.*"msg":"[^"]*"/g) ?? []
+  expect(warnings.filter((line) => !line.includes('"msg":"unreadable request'))).toEqual([])
+})
+
 describe('a body (M13, S33)', () => {
   const send = (path: string, bytes: number, token = '') =>
     harness.send({
