@@ -44,6 +44,7 @@ const onPostgres: TestProjectInlineConfiguration = {
       'tests/server/password-rules.test.ts',
       'tests/server/process.test.ts',
       'tests/server/client-network.test.ts',
+      'tests/server/connections.test.ts',
       'tests/server/sockets.test.ts',
     ],
     env: { TEST_ENGINE: 'postgres' },
