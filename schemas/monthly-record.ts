@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Minutes } from './figure.ts'
+import { NoId, SameId } from './record-id.ts'
 import { ReportType } from './report-type.ts'
 
 /** What is written of a monthly record; it is known by year, type and month (spec §3). */
@@ -14,6 +15,12 @@ export const MonthlyRecordBody = z.strictObject({
   idaDailyAvg: Minutes,
 })
 export type MonthlyRecordBody = z.infer<typeof MonthlyRecordBody>
+
+/** Body of `POST /v1/monthly-reports`. */
+export const NewMonthlyRecordBody = z.strictObject({ id: NoId, ...MonthlyRecordBody.shape })
+
+/** Body of `PUT /v1/monthly-reports/{id}` (R71). */
+export const ChangedMonthlyRecordBody = z.strictObject({ id: SameId, ...MonthlyRecordBody.shape })
 
 /** A monthly record as it is answered: with the figures that are stored, whatever may be written today. */
 export const MonthlyRecord = z.object({

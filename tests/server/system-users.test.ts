@@ -214,10 +214,11 @@ describe('reading and listing (R22, R23, R30)', () => {
 
   test.each([
     'size=0',
-    'size=11',
     'size=-1',
     'size=1e9',
     'size=NaN',
+    'size=101',
+    'size=010',
     'size=1000',
     'size=10.0',
     'size=10&size=25',

@@ -52,9 +52,9 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, body: string | undefined
   ['PUT', '/v1/system-users/3/status?status=Off', undefined, 'status must be Active or Inactive.'],
   [
     'GET',
-    '/v1/role-master?page=-1&size=7',
+    '/v1/role-master?page=-1&size=107',
     undefined,
-    'page must be a number of at most nine digits. size must be 10, 25, 50 or 100.',
+    'page must be a number of at most nine digits. size must be a number from 1 to 100.',
   ],
   ['GET', '/v1/role-master?page=1&page=2', undefined, 'page must be one text.'],
   ['GET', '/v1/role-master?sort=name', undefined, "There is no parameter 'sort'."],

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { RoleBody } from '../../../schemas/role-body.ts'
 import { type RoleForm, validateRole } from '../../../schemas/role-rules.ts'
 import type { Role } from '../../../schemas/role.ts'
-import { badRequest, conflict } from '../api-error.ts'
+import { badRequest, checkSameId, conflict } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { audit } from '../audit.ts'
 import { checkIfMatch } from '../etag.ts'
@@ -26,12 +28,15 @@ export async function updateRole(
   deps: AppDeps,
   request: FastifyRequest,
   id: number,
-  body: { readonly name?: string | undefined; readonly description: string },
+  body: z.output<typeof RoleBody>,
 ): Promise<Role> {
+  checkSameId(id, body.id)
   const role = await transactAsCaller(deps, request, async (trx, held) => {
     const current = await roleToChange(trx, held, id)
     checkIfMatch(request, current)
-    const form = checkedForm({ name: body.name ?? current.name, description: body.description })
+    const wanted = { name: body.name ?? current.name, description: body.description }
+    const isUnchanged = wanted.name === current.name && wanted.description === current.description
+    const form = isUnchanged ? wanted : checkedForm(wanted)
     if (form.name !== current.name) throw badRequest('The Role Name cannot be changed.')
     await roles.storeRoleDescription(trx, id, form.description)
     return shownRole(trx, id)

@@ -4,6 +4,7 @@ import type { SystemUser, UserStatus } from '../../../schemas/system-user.ts'
 import { badRequest, Forbidden } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { audit } from '../audit.ts'
+import type { Connection } from '../database/engine.ts'
 import { checkIfMatch } from '../etag.ts'
 import { callerOf } from '../guard.ts'
 import { storePasswordHash } from '../repositories/accounts.ts'
@@ -50,14 +51,29 @@ export async function setUserStatus(
 ): Promise<SystemUser> {
   const user = await transactAsCaller(deps, request, async (trx, held) => {
     const { user: current } = await userToChange(trx, held, id)
-    if (status === 'Inactive' && id === callerOf(request).userId) {
-      throw new Forbidden('You cannot deactivate your own user.')
-    }
+    checkOwnStatus(request, id, status)
     checkIfMatch(request, current)
-    await storeUserStatus(trx, id, status, deps.clock())
-    if (status === 'Inactive') await endSessionsOf(trx, id)
+    await applyUserStatus(trx, id, status, deps.clock())
     return shownUser(trx, id)
   })
   audit(request, 'user status updated', { user: user.userId, status })
   return user
+}
+
+/** Throws 403 where callers would deactivate themselves (R24, S15). */
+export function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus): void {
+  if (status === 'Inactive' && id === callerOf(request).userId) {
+    throw new Forbidden('You cannot deactivate your own user.')
+  }
+}
+
+/** Stores the status of a user; an inactive one has no sessions (S15). */
+export async function applyUserStatus(
+  db: Connection,
+  id: number,
+  status: UserStatus,
+  now: Date,
+): Promise<void> {
+  await storeUserStatus(db, id, status, now)
+  if (status === 'Inactive') await endSessionsOf(db, id)
 }

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { NewSystemUserBody, SystemUserBody } from '../../../schemas/system-user-body.ts'
 import { type SystemUserForm, validateSystemUser } from '../../../schemas/system-user-rules.ts'
 import type { SystemUser } from '../../../schemas/system-user.ts'
-import { badRequest, conflict, Forbidden } from '../api-error.ts'
+import { badRequest, checkSameId, conflict, Forbidden } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { audit } from '../audit.ts'
 import type { Connection } from '../database/engine.ts'
@@ -15,6 +16,7 @@ import { passwordFault } from '../security/password-rules.ts'
 import { checkChange, userToChange } from './change-rule.ts'
 import type { MenuIds } from './effective-rights.ts'
 import { shownUser } from './shown-records.ts'
+import { applyUserStatus, checkOwnStatus } from './sign-in-access.ts'
 import { transactAsCaller } from './transact-as-caller.ts'
 
 /**
@@ -36,35 +38,44 @@ export async function createSystemUser(
   const passwordHash = await passwords.queue(() => passwords.hash(form.password))
   const user = await transactAsCaller(deps, request, async (trx, held) => {
     await checkNewUser(trx, form, held)
-    const id = await users.insertSystemUser(trx, { ...form, passwordHash }, clock())
+    const id = await users.insertSystemUser(trx, { ...form, status: body.status, passwordHash }, clock())
     return shownUser(trx, id)
   })
   audit(request, 'user created', { user: user.userId, roleId: user.roleId })
   return user
 }
 
-/** Changes role, login IP and e-mail address of a user; user id and owner stay (spec §4). Throws as for a new one. */
+/**
+ * Changes role, login IP, e-mail address and status of a user; user id and owner stay (spec §4). What was read of a
+ * user can be sent back as it is (R71). Throws as for a new one, and as a change of the status does.
+ */
 export async function updateSystemUser(
   deps: AppDeps,
   request: FastifyRequest,
   id: number,
   body: SystemUserBody,
 ): Promise<SystemUser> {
-  const user = await transactAsCaller(deps, request, async (trx, held) => {
+  checkSameId(id, body.id)
+  const { user, earlier } = await transactAsCaller(deps, request, async (trx, held) => {
     const { user: current, before } = await userToChange(trx, held, id)
     checkIfMatch(request, current)
-    const { userId = current.userId, owner = current.owner } = body
+    const { userId = current.userId, owner = current.owner, status = current.status } = body
+    checkOwnStatus(request, id, status)
     const form = trimmed({ ...body, userId, owner, password: '' })
-    checkForm(form, 'edit')
+    if (!isUnchanged(form, current)) checkForm(form, 'edit')
     if (form.userId !== current.userId) throw badRequest('The User ID cannot be changed.')
     if (form.owner !== current.owner) throw badRequest('The Owner cannot be changed.')
     if (form.roleId !== current.roleId) {
       await checkRole(trx, form.roleId, { held, before })
     }
     await users.updateSystemUser(trx, id, form, deps.clock())
-    return shownUser(trx, id)
+    if (status !== current.status) await applyUserStatus(trx, id, status, deps.clock())
+    return { user: await shownUser(trx, id), earlier: current }
   })
   audit(request, 'user updated', { user: user.userId, roleId: user.roleId })
+  if (user.status !== earlier.status) {
+    audit(request, 'user status updated', { user: user.userId, status: user.status })
+  }
   return user
 }
 
@@ -89,6 +100,12 @@ function trimmed(body: SystemUserForm) {
     loginIP: body.loginIP.trim(),
     emailId: body.emailId.trim(),
   }
+}
+
+/** Whether a form says what is stored, which may be older than a rule of the form. */
+function isUnchanged(form: ReturnType<typeof trimmed>, current: SystemUser): boolean {
+  const { userId, owner, roleId, loginIP, emailId } = current
+  return isDeepStrictEqual(form, { userId, password: '', owner, roleId, loginIP, emailId })
 }
 
 function checkForm(form: SystemUserForm, mode: 'create' | 'edit'): void {

@@ -13,6 +13,8 @@ export interface NewSystemUser {
   readonly roleId: number
   readonly loginIP: string
   readonly emailId: string
+  /** Active without one. */
+  readonly status?: UserStatus | undefined
 }
 
 export interface SystemUserChange {
@@ -64,7 +66,7 @@ export async function hasUserId(db: Connection, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Adds an active user that follows its role's rights (spec §9, R21). */
+/** Adds a user that follows its role's rights (spec §9, R21). */
 export async function insertSystemUser(db: Connection, user: NewSystemUser, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('users')
@@ -76,7 +78,7 @@ export async function insertSystemUser(db: Connection, user: NewSystemUser, now:
       role_id: user.roleId,
       login_ip: user.loginIP,
       email_id: user.emailId,
-      status: 'Active',
+      status: user.status ?? 'Active',
       own_rights: 0,
       demo: 0,
       created_at: now.toISOString(),

@@ -1,11 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { answerOf } from '../../../schemas/answer.ts'
-import { MonthlyRecord, MonthlyRecordBody } from '../../../schemas/monthly-record.ts'
+import {
+  ChangedMonthlyRecordBody,
+  MonthlyRecord,
+  NewMonthlyRecordBody,
+} from '../../../schemas/monthly-record.ts'
 import { RecordPath } from '../../../schemas/record-id.ts'
 import { transactAsCaller } from '../access/transact-as-caller.ts'
 import { list, single } from '../answer.ts'
-import { notFound } from '../api-error.ts'
+import { checkSameId, notFound } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { audit } from '../audit.ts'
 import { monthText } from '../calendar-month.ts'
@@ -53,7 +57,7 @@ export function monthlyRecordRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           summary: 'Adds a monthly record',
           refuses: [409],
           versioned: true,
-          body: MonthlyRecordBody,
+          body: NewMonthlyRecordBody,
           response: { 201: One },
         },
       },
@@ -74,12 +78,13 @@ export function monthlyRecordRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           refuses: [409, 412],
           versioned: true,
           params: RecordPath,
-          body: MonthlyRecordBody,
+          body: ChangedMonthlyRecordBody,
           response: { 200: One },
         },
       },
       async (request, reply) => {
         const { id } = request.params
+        checkSameId(id, request.body.id)
         const record = await transactAsCaller(deps, request, async (trx) => {
           checkIfMatch(request, await findRecord(trx, id))
           return updateMonthlyRecord(trx, id, request.body)

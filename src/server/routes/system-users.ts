@@ -60,7 +60,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         config,
         schema: {
           operationId: 'createSystemUser',
-          summary: 'Adds an active user',
+          summary: 'Adds a user',
           refuses: [409, 503],
           versioned: true,
           body: NewSystemUserBody,
@@ -79,7 +79,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         config,
         schema: {
           operationId: 'updateSystemUser',
-          summary: 'Changes role, login IP and e-mail address of a user',
+          summary: 'Changes role, login IP, e-mail address and status of a user',
           refuses: [412],
           versioned: true,
           params: RecordPath,
