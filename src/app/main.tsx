@@ -4,6 +4,7 @@ import { createActor, fromPromise } from 'xstate'
 import type { Settings } from '../../schemas/settings.ts'
 import { bootMachine } from '../machines/boot-machine.ts'
 import { openLeaveGate } from '../screens/leave-gate.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import { App } from './app.tsx'
 import { logger } from './logger.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -11,6 +12,12 @@ import { loadSettings } from './settings.ts'
 import { startTheme } from './theme.ts'
 
 startTheme()
+whenIdle(() => {
+  import('../ui/focus-keeper.ts').then(
+    ({ keepFocus }) => keepFocus(),
+    (error: unknown) => logger.warn('The focus of removed controls is not kept.', error),
+  )
+})
 openLeaveGate()
 
 const boot = createActor(

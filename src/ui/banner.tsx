@@ -14,6 +14,7 @@ export const Banner = ({ text, onClose }: Props) => {
   return (
     <div
       role={good ? 'status' : 'alert'}
+      data-passing
       className={`flex animate-slide-in items-start gap-2 rounded-control border px-3 py-1.5 ${
         good ? 'border-good-line bg-good-tint text-good' : 'border-bad-line bg-bad-tint text-bad'
       }`}

@@ -14,7 +14,7 @@ const SIZES = { normal: 'h-8 px-3 text-base', small: 'h-7 px-2 text-sm' } as con
 type Props = ComponentProps<'button'> & {
   readonly variant?: keyof typeof VARIANTS
   readonly size?: keyof typeof SIZES
-  /** Shows a spinner and takes no clicks; the button keeps its place in the tab order. */
+  /** Shows a spinner and takes no clicks. As with `aria-disabled`, the button can still have the focus. */
   readonly busy?: boolean
 }
 
@@ -31,9 +31,9 @@ export const Button = ({
     type="button"
     {...native}
     aria-busy={busy || undefined}
-    aria-disabled={busy || undefined}
+    aria-disabled={busy || native['aria-disabled']}
     onClick={(event) => {
-      if (busy) event.preventDefault()
+      if (event.currentTarget.ariaDisabled === 'true') event.preventDefault()
       else onClick?.(event)
     }}
     className={classNames(

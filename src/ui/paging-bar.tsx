@@ -10,17 +10,28 @@ type Props = {
   readonly summary: ReactNode
 }
 
+type StepProps = { readonly label: string; readonly isOff: boolean; readonly onStep: () => void }
+
+/** A step that leads nowhere stays focusable, so that the keyboard keeps its place. */
+const Step = ({ label, isOff, onStep }: StepProps) => (
+  <Button
+    size="small"
+    variant="quiet"
+    aria-disabled={isOff || undefined}
+    onClick={onStep}
+    className="[&[aria-disabled]]:opacity-50"
+  >
+    {label}
+  </Button>
+)
+
 /** First, Previous, the current page, and, where there is more than one page, Next and Last (spec §2). */
 export const PagingBar = ({ page, pages, onPage, summary }: Props) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t px-4 py-2">
     <p className="text-sm tabular-nums text-soft">{summary}</p>
     <nav aria-label="Pages" className="flex items-center gap-1">
-      <Button size="small" variant="quiet" disabled={page === 0} onClick={() => onPage(0)}>
-        First
-      </Button>
-      <Button size="small" variant="quiet" disabled={page === 0} onClick={() => onPage(page - 1)}>
-        Previous
-      </Button>
+      <Step label="First" isOff={page === 0} onStep={() => onPage(0)} />
+      <Step label="Previous" isOff={page === 0} onStep={() => onPage(page - 1)} />
       <span
         aria-current="page"
         className="min-w-7 rounded-control bg-accent-tint px-2 py-1 text-center text-sm font-medium tabular-nums"
@@ -29,12 +40,8 @@ export const PagingBar = ({ page, pages, onPage, summary }: Props) => (
       </span>
       {pages > 1 && (
         <>
-          <Button size="small" variant="quiet" disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
-            Next
-          </Button>
-          <Button size="small" variant="quiet" disabled={page >= pages - 1} onClick={() => onPage(pages - 1)}>
-            Last
-          </Button>
+          <Step label="Next" isOff={page >= pages - 1} onStep={() => onPage(page + 1)} />
+          <Step label="Last" isOff={page >= pages - 1} onStep={() => onPage(pages - 1)} />
         </>
       )}
     </nav>

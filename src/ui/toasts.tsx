@@ -27,6 +27,7 @@ const Toasts = () => {
           <div
             key={shown.id}
             role="alert"
+            data-passing
             className="pointer-events-auto flex animate-slide-in items-start gap-2 rounded-card bg-raised px-3 py-2.5 shadow-float"
           >
             <Icon name="alert" className="mt-0.5 text-bad" />

@@ -1,0 +1,146 @@
+import { button, failCall, findRow, makeRole, open, unique } from './administration/steps.ts'
+import { expect, type Page, signIn, test } from './portal.ts'
+
+const ROLES = '/roles'
+
+/** What has the focus, by role and name; `body` where nothing has. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body) return 'body'
+    return `${activeElement.tagName.toLowerCase()} ${activeElement.textContent ?? ''}`.trim()
+  })
+
+/** Waits until the code that keeps the focus is there; it comes while the page rests. */
+const ready = async (page: Page, path: string): Promise<void> => {
+  const code = page.waitForResponse(/focus-keeper/)
+  await page.goto(path)
+  await code
+  await page.waitForLoadState('networkidle')
+}
+
+const search = async (page: Page, term: string): Promise<void> => {
+  await page.getByLabel('Search:').fill(term)
+  await page.getByLabel('Search:').press('Enter')
+}
+
+test.describe('the focus stays on the page, by keyboard alone', () => {
+  test('after a deletion: the next row, the last row, the heading of the empty list', async ({ page }) => {
+    const term = unique('Focus')
+    await open(page, ROLES)
+    for (const name of ['a', 'b', 'c']) await makeRole(page, `${term} ${name}`)
+    await ready(page, ROLES)
+    await search(page, term)
+    const remove = async (name: string) => {
+      const row = page.getByRole('row', { name: `${term} ${name}` })
+      await button(row, 'Delete Role').press('Enter')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(row).toHaveCount(0)
+    }
+    await expect(page.getByRole('rowheader')).toHaveCount(3)
+    await remove('b')
+    await expect(button(page.getByRole('row', { name: `${term} c` }), 'Delete Role')).toBeFocused()
+    await remove('c')
+    await expect(button(page.getByRole('row', { name: `${term} a` }), 'Delete Role')).toBeFocused()
+    await remove('a')
+    await expect(page.getByRole('heading', { name: 'Role list' })).toBeFocused()
+  })
+
+  test('on First, Previous, Next and Last that lead no further', async ({ page }) => {
+    const term = unique('Steps')
+    await open(page, ROLES)
+    for (let index = 10; index <= 30; index += 1) await makeRole(page, `${term} ${index}`)
+    await ready(page, ROLES)
+    await search(page, term)
+    for (const [step, current] of [
+      ['Last', 'Page 3 of 3'],
+      ['First', 'Page 1 of 3'],
+      ['Next', 'Page 2 of 3'],
+      ['Next', 'Page 3 of 3'],
+      ['Previous', 'Page 2 of 3'],
+      ['Previous', 'Page 1 of 3'],
+    ] as const) {
+      await button(page, step).press('Enter')
+      await expect(page.getByText(current)).toBeVisible()
+      await expect(button(page, step)).toBeFocused()
+    }
+    await expect(button(page, 'Previous')).toBeDisabled()
+    await button(page, 'Previous').press('Enter')
+    await expect(page.getByText('Page 1 of 3')).toBeVisible()
+  })
+
+  test('after a Retry that succeeds: on the heading of what was loaded (R48)', async ({ page, problems }) => {
+    problems.expect('Failed to load resource')
+    await open(page, '/roles/rights-administration')
+    await failCall(page, '/v1/role-master', 'refused')
+    await ready(page, ROLES)
+    await expect(page.getByText('Nothing could be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await button(page, 'Retry').press('Enter')
+    await expect(page.getByRole('rowheader', { name: 'analyst', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Role list' })).toBeFocused()
+  })
+
+  test('after a Retry beside a dropdown: on the dropdown', async ({ page, problems }) => {
+    problems.expect('Failed to load resource')
+    await open(page, ROLES)
+    await failCall(page, '/v1/role-master', 'refused')
+    await ready(page, '/roles/system-user')
+    await page.unrouteAll()
+    await button(page, 'Retry').press('Enter')
+    await expect(
+      page.getByLabel('Role', { exact: true }).locator('option', { hasText: 'analyst' }),
+    ).toHaveCount(1)
+    await expect(page.getByLabel('Role', { exact: true })).toBeFocused()
+  })
+
+  test('after a Retry of the permissions: on the heading of the page', async ({ page, problems }) => {
+    problems.expect('Failed to load resource')
+    await signIn(page, 'analyst')
+    await page.route('**/auth/permissions', (route) => route.fulfill({ status: 500, json: {} }))
+    await ready(page, '/report/daily-local-exchange-traffic')
+    await page.unrouteAll()
+    await button(page, 'Retry').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Daily Local Exchange Traffic' })).toBeFocused()
+  })
+
+  test('when a banner goes: back to where the focus came from', async ({ page }) => {
+    await signIn(page, 'administrator')
+    await page.clock.install()
+    await ready(page, ROLES)
+    const close = button(page, 'Close message')
+    const raise = async () => {
+      await button(page, 'Save').press('Enter')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await page.getByLabel('Description').focus()
+      await close.focus()
+    }
+    await raise()
+    await page.keyboard.press('Enter')
+    await expect(close).toHaveCount(0)
+    await expect(page.getByLabel('Description')).toBeFocused()
+    await raise()
+    await page.clock.fastForward(5_100)
+    await expect(close).toHaveCount(0)
+    await expect(page.getByLabel('Description')).toBeFocused()
+
+    await ready(page, '/report/daily-local-exchange-traffic')
+    await button(page, 'Submit').press('Enter')
+    await close.focus()
+    await page.keyboard.press('Enter')
+    await expect(close).toHaveCount(0)
+    expect(await focused(page)).not.toBe('body')
+  })
+
+  test('a click beside all controls leaves the focus where the user put it', async ({ page }) => {
+    await open(page, ROLES)
+    await ready(page, ROLES)
+    await findRow(page, 'analyst')
+    await page.getByLabel('Description').focus()
+    await page.mouse.click(700, 20)
+    expect(await focused(page)).toBe('body')
+    await search(page, 'nothing is called so')
+    await expect(page.getByLabel('Search:')).toBeFocused()
+  })
+})
