@@ -46,7 +46,7 @@ export type ClientOptions = {
   /** The token in the storage at this moment. */
   readonly token: () => string | null
   /** The session is over: the server refused this token, or none is stored (null). */
-  readonly onUnauthorized: (token: string | null) => void
+  readonly onUnauthorized: (token: string | null, reason: string) => void
   /** Hears of every failure, with method, path and reason. */
   readonly onFailure?: (text: string, error: ApiError) => void
   readonly fetch?: typeof fetch
@@ -98,7 +98,7 @@ export const createClient = (options: ClientOptions): Client => {
       const failure = asApiError(error, sent.signal)
       if (failure.kind !== 'aborted') options.onFailure?.(`${method} ${path}: ${failure.message}`, failure)
       // Told last: whoever made the call may be gone from the screen once the session is over.
-      if (endsSession(failure) && !isAnonymous) options.onUnauthorized(token)
+      if (endsSession(failure) && !isAnonymous) options.onUnauthorized(token, failure.message)
       throw failure
     }
   }

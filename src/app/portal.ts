@@ -19,7 +19,8 @@ export const startPortal = (): Portal => {
   const client = createClient({
     baseUrl: getSettings().apiBaseUrl,
     token: store.token,
-    onUnauthorized: (token) => session.send({ type: 'token.refused', token }),
+    onUnauthorized: (token, reason) =>
+      session.send(token === null ? { type: 'token.missed', reason } : { type: 'token.refused', token }),
     onFailure: (text) => logger.warn(text),
   })
   const session = startSession({

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, cancel, fromPromise, raise, setup } from 'xstate'
 import type { StoredSession } from '../../schemas/session.ts'
 
 export type Credentials = { readonly username: string; readonly password: string }
@@ -6,7 +6,10 @@ export type Credentials = { readonly username: string; readonly password: string
 /** Why the last session ended: the guard remembers the page only where the user did not choose to go (R40). */
 export type Ending = 'none' | 'left' | 'refused'
 
-/** A failed sign-in. Each one is a new object, so that the same text again starts the banner anew (R59). */
+/**
+ * A failed sign-in, or why the session ended (R50): what the sign-in screen says. Each one is a new object, so
+ * that the same text again starts the banner anew (R59).
+ */
 export type LoginFailure = { readonly message: string }
 
 export type SessionContext = {
@@ -21,8 +24,12 @@ export type SessionEvent =
   | { readonly type: 'login.asked'; readonly credentials: Credentials }
   | { readonly type: 'logout.asked' }
   | { readonly type: 'permissions.retried' }
-  /** The server refused this token, or none was found in the storage (null). */
-  | { readonly type: 'token.refused'; readonly token: string | null }
+  /** The server refused this token. */
+  | { readonly type: 'token.refused'; readonly token: string }
+  /** No token was found in the storage. */
+  | { readonly type: 'token.missed'; readonly reason: string }
+  /** The screen has shown for a moment that the token is missing. */
+  | { readonly type: 'token.given-up' }
   /** Another tab wrote to the storage, or this page came back from the browser's cache. */
   | { readonly type: 'storage.changed'; readonly stored: StoredSession | null }
 
@@ -65,7 +72,7 @@ export const sessionMachine = setup({
     isStorageEmpty: () => true,
     isStored: ({ context }) => context.session !== null,
     isOwnToken: ({ context, event }) =>
-      event.type === 'token.refused' && (event.token === null || event.token === context.session?.authToken),
+      event.type === 'token.refused' && event.token === context.session?.authToken,
     isGone: ({ event }) => event.type === 'storage.changed' && event.stored === null,
     // Another tab writes its keys one by one and the token last: until then the user is still this one.
     isOtherUser: ({ context, event }) =>
@@ -75,7 +82,8 @@ export const sessionMachine = setup({
     isSigned: ({ event }) => event.type === 'storage.changed' && event.stored !== null,
     isPolledOut: ({ context }) => context.polls >= POLLS,
   },
-  delays: { poll: 50, settle: 100 },
+  // Long enough to see which call failed; the sign-in screen says it again.
+  delays: { poll: 50, settle: 100, missed: 1_000 },
 }).createMachine({
   id: 'session',
   context: ({ input }) => ({
@@ -146,14 +154,29 @@ export const sessionMachine = setup({
 
     signedIn: {
       entry: assign({ ending: 'none', loginFailure: null }),
+      exit: cancel('missed'),
       initial: 'loadingPermissions',
       on: {
         'logout.asked': { target: 'leaving' },
+        // The call that misses the token shows it in its own place first (R50).
+        'token.missed': {
+          actions: [
+            assign({ loginFailure: ({ event }) => ({ message: event.reason }) }),
+            cancel('missed'),
+            raise({ type: 'token.given-up' }, { id: 'missed', delay: 'missed' }),
+          ],
+        },
+        'token.given-up': { target: 'dropping', actions: assign({ ending: 'refused' }) },
         'token.refused': { guard: 'isOwnToken', target: 'dropping', actions: assign({ ending: 'refused' }) },
         'storage.changed': [
           { guard: 'isGone', target: 'dropping', actions: assign({ ending: 'left' }) },
           { guard: 'isOtherUser', actions: 'reload' },
-          { actions: assign({ session: ({ context, event }) => renewed(context.session, event.stored) }) },
+          {
+            actions: [
+              assign({ session: ({ context, event }) => renewed(context.session, event.stored) }),
+              cancel('missed'),
+            ],
+          },
         ],
       },
       states: {

@@ -209,10 +209,30 @@ describe('a refused token (R5, S59)', () => {
     expect(run.value()).toEqual({ signedIn: 'permitted' })
   })
 
-  test('that vanished from the storage ends the session too (R50)', async () => {
+  test('that vanished from the storage is said where it was missed, then ends the session (R50)', async () => {
     const run = await signedIn()
-    run.actor.send({ type: 'token.refused', token: null })
+    const reason = 'No authentication token found'
+    run.actor.send({ type: 'token.missed', reason })
+    expect(run.value()).toEqual({ signedIn: 'permitted' })
+    run.clock.increment(500)
+    run.actor.send({ type: 'token.missed', reason })
+    run.clock.increment(999)
+    expect(run.value()).toEqual({ signedIn: 'permitted' })
+    run.clock.increment(1)
     expect(run.value()).toEqual({ signedOut: 'idle' })
+    expect(run.actor.getSnapshot().context).toMatchObject({
+      ending: 'refused',
+      loginFailure: { message: 'No authentication token found' },
+    })
+    expect(run.store.isEmpty()).toBe(true)
+  })
+
+  test('that another tab stores anew in time ends nothing (R50, S67)', async () => {
+    const run = await signedIn()
+    run.actor.send({ type: 'token.missed', reason: 'No authentication token found' })
+    run.actor.send({ type: 'storage.changed', stored: { ...ADA, authToken: 'a2' } })
+    run.clock.increment(5_000)
+    expect(run.value()).toEqual({ signedIn: 'permitted' })
   })
 })
 
@@ -260,7 +280,7 @@ const EVENTS: readonly SessionEvent[] = [
   { type: 'logout.asked' },
   { type: 'permissions.retried' },
   { type: 'token.refused', token: 'a1' },
-  { type: 'token.refused', token: null },
+  { type: 'token.missed', reason: 'No authentication token found' },
   { type: 'token.refused', token: 'older' },
   { type: 'storage.changed', stored: null },
   { type: 'storage.changed', stored: ADA },

@@ -187,16 +187,28 @@ test('a 401 on a download ends the session as well; a 403 says why and does not 
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('a token that vanished: nothing is sent, the session is over (R50)', async ({ page, problems }) => {
+test('a token that vanished: the text in the banner, nothing sent, then the session is over (R50)', async ({
+  page,
+  problems,
+}) => {
   problems.expect('No authentication token found')
+  await page.clock.install()
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto(LOCAL)
   await choose(page, { year: '2025', month: 'March' })
   await page.evaluate(() => localStorage.removeItem('authToken'))
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await submit(page)
+  await expect(alert(page)).toHaveText('No authentication token found')
+  await expect(page).toHaveURL(new RegExp(LOCAL))
+  await page.clock.runFor(1_100)
   await expect(page).toHaveURL(/\/login$/)
+  await expect(alert(page)).toHaveText('No authentication token found')
+  await page.clock.resume()
   expect(calls.filter((path) => path.includes('2025'))).toEqual([])
+  await trySignIn(page, 'analyst', DEMO_PASSWORD)
+  await expect(page).toHaveURL(new RegExp(LOCAL))
 })
 
 test("without the report's id its link shows no report and calls nothing (R4, S28)", async ({ page }) => {
