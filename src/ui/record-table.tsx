@@ -7,6 +7,8 @@ export type RecordColumn<R> = {
   readonly cell: (record: R, headId: string) => ReactNode
   /** No wider than its content. */
   readonly isNarrow?: boolean
+  /** Controls, which are not printed. */
+  readonly isScreenOnly?: boolean
 }
 
 type Props<R> = {
@@ -39,6 +41,7 @@ export const RecordTable = <R extends { readonly id: number }>({
               <th
                 key={column.header}
                 scope="col"
+                data-screen-only={column.isScreenOnly}
                 className={classNames(
                   CELL,
                   'whitespace-nowrap border-b font-medium',
@@ -69,7 +72,11 @@ export const RecordTable = <R extends { readonly id: number }>({
                 {head.cell(record, `${id}-${record.id}`)}
               </th>
               {others.map((column) => (
-                <td key={column.header} className={classNames(CELL, 'max-w-md break-words')}>
+                <td
+                  key={column.header}
+                  data-screen-only={column.isScreenOnly}
+                  className={classNames(CELL, 'max-w-md break-words')}
+                >
                   {column.cell(record, `${id}-${record.id}`)}
                 </td>
               ))}

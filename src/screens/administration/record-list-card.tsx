@@ -39,7 +39,7 @@ export const RecordListCard = <R extends { readonly id: number }>({
     flush
     busy={list.isBusy}
     actions={
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:pb-2">
+      <div data-screen-only className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:pb-2">
         <PageSize value={list.paging.size} options={PAGE_SIZES} onChange={list.setSize} />
         <SearchBox value={list.search} onSearch={list.setSearch} />
       </div>

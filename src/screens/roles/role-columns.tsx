@@ -14,6 +14,7 @@ export const roleColumns = ({ onEdit, onDelete }: Actions): readonly RecordColum
   {
     header: 'Actions',
     isNarrow: true,
+    isScreenOnly: true,
     cell: (role, headId) => (
       <div className="-ml-1.5 flex gap-1">
         <RowButton icon="edit" aria-describedby={headId} onClick={() => onEdit(role.id)}>

@@ -39,6 +39,7 @@ export const userColumns = (actions: Actions): readonly RecordColumn<SystemUserR
   {
     header: 'Actions',
     isNarrow: true,
+    isScreenOnly: true,
     cell: (user, headId) => (
       <div className="-ml-1.5 flex gap-1">
         <RowButton icon="edit" aria-describedby={headId} onClick={() => actions.onEdit(user.id)}>

@@ -41,7 +41,7 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
   const isEmpty = table.rows.length === 0 || !hasSomethingToDraw(series, type)
   return (
     <div className="flex flex-col gap-2">
-      <div ref={box} className="relative h-[400px] print:[&_svg]:h-auto print:[&_svg]:w-full">
+      <div ref={box} className="relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full">
         <div {...IMAGE} aria-label={title} aria-describedby={summaryId} hidden={isEmpty} className="h-full">
           {chartTypes.map(
             (kind) =>
