@@ -22,6 +22,10 @@ type Form<R, V> = {
   readonly edited: Edited<R> | null
   readonly values: V
   readonly finding: FormFinding<FieldOf<V>>
+  /** The record as somebody else saved it meanwhile: the user chooses between it and `values` (R64). */
+  readonly conflict: Edited<R> | null
+  /** The edited record was deleted by somebody else; its values are kept as those of a new one. */
+  readonly isOrphan: boolean
 }
 
 type Options<R extends { readonly id: number }, V extends Values> = {
@@ -30,6 +34,8 @@ type Options<R extends { readonly id: number }, V extends Values> = {
   readonly empty: V
   readonly valuesOf: (record: R) => V
   readonly bodyOf: (values: V, edited: R | null) => unknown
+  /** The fields that can be changed in edit mode. */
+  readonly fields: readonly FieldOf<V>[]
   readonly check: (values: V, mode: 'create' | 'edit') => FormFinding<FieldOf<V>>
   readonly texts: FailureTexts & { readonly created: string; readonly updated: string }
 }
@@ -43,6 +49,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   empty,
   valuesOf,
   bodyOf,
+  fields,
   check,
   texts,
 }: Options<R, V>) => {
@@ -50,9 +57,15 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   const queries = useQueryClient()
   const noFaults = {} as Faults<V>
   const noFinding = { message: null, fields: noFaults }
-  const creating: Form<R, V> = { edited: null, values: empty, finding: noFinding }
+  const creating: Form<R, V> = {
+    edited: null,
+    values: empty,
+    finding: noFinding,
+    conflict: null,
+    isOrphan: false,
+  }
   const [form, setForm] = useState(creating)
-  const { edited, values, finding: told } = form
+  const { edited, values, finding: told, conflict } = form
   // The marks at the fields go with the message (spec §5: errors clear after 5 seconds).
   const faults = told.message !== null && told.message === banner.text ? told.fields : noFaults
 
@@ -75,24 +88,46 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     setForm(creating)
   }
 
-  const forget = (id: number) => {
-    if (edited?.record.id === id) create()
-  }
+  const isAbout = (current: Form<R, V>, id: number) => current.edited?.record.id === id
 
-  const edit = (id: number) => {
+  const forget = (id: number) => setForm((current) => (isAbout(current, id) ? creating : current))
+
+  /** Goes on with the typed values as those of a new record, since the edited one is deleted. */
+  const orphan = (id: number) =>
+    setForm((current) =>
+      isAbout(current, id) ? { ...creating, values: current.values, isOrphan: true } : current,
+    )
+
+  const read = (id: number, onRead: (read: Edited<R>) => void) => {
     reading.mutate(id, {
-      onSuccess: ({ data: { records: record }, etag }) => {
-        setForm({ edited: { record, etag }, values: valuesOf(record), finding: noFinding })
-        window.scrollTo({ top: 0 })
-      },
+      onSuccess: ({ data: { records: record }, etag }) => onRead({ record, etag }),
       onError: (error) => {
         banner.show(recordFailureText(error, { refused: NOT_LOADED, unexpected: NOT_LOADED }))
         if (outdatedBy(error) === null) return
-        forget(id)
+        orphan(id)
         reloadLists()
       },
     })
   }
+
+  const startEditing = (stored: Edited<R>) =>
+    setForm({ ...creating, edited: stored, values: valuesOf(stored.record) })
+
+  const edit = (id: number) =>
+    read(id, (stored) => {
+      startEditing(stored)
+      window.scrollTo({ top: 0 })
+    })
+
+  /** Where nothing that was typed differs from what is stored there is nothing to choose. */
+  const compare = (id: number) =>
+    read(id, (stored) =>
+      setForm((current) => {
+        const theirs = valuesOf(stored.record)
+        const isSame = fields.every((field) => current.values[field] === theirs[field])
+        return isSame ? { ...current, edited: stored, conflict: null } : { ...current, conflict: stored }
+      }),
+    )
 
   const saved = () => {
     banner.show(edited === null ? texts.created : texts.updated)
@@ -101,26 +136,28 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   }
 
   const notSaved = (error: unknown) => {
-    if (edited === null) return banner.show(failureText(error, texts))
-    const outdated = outdatedBy(error)
-    if (outdated !== null) reloadLists()
-    if (outdated === 'deleted') create()
-    if (outdated === 'changed') edit(edited.record.id)
-    banner.show(recordFailureText(error, texts))
+    banner.show(edited === null ? failureText(error, texts) : recordFailureText(error, texts))
+    const outdated = edited === null ? null : outdatedBy(error)
+    if (edited === null || outdated === null) return
+    reloadLists()
+    if (outdated === 'deleted') orphan(edited.record.id)
+    else compare(edited.record.id)
+  }
+
+  /** Saves what is typed over `base`, unless a field is wrong; returns the fields that are. */
+  const save = (base: Edited<R> | null): Faults<V> => {
+    const finding = check(values, base === null ? 'create' : 'edit')
+    setForm({ ...form, finding })
+    if (finding.message === null) {
+      banner.clear()
+      saving.mutate({ ...form, edited: base }, { onSuccess: saved, onError: notSaved })
+    } else banner.show(finding.message)
+    return finding.fields
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (saving.isRunning()) return
-    const finding = check(values, edited === null ? 'create' : 'edit')
-    setForm({ ...form, finding })
-    if (finding.message === null) {
-      banner.clear()
-      saving.mutate(form, { onSuccess: saved, onError: notSaved })
-      return
-    }
-    banner.show(finding.message)
-    focusField(event.currentTarget, Object.keys(finding.fields)[0])
+    if (!saving.isRunning()) focusField(event.currentTarget, Object.keys(save(edited))[0])
   }
 
   return {
@@ -135,6 +172,17 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
         values: { ...current.values, [field]: value },
         finding: { ...current.finding, fields: { ...current.finding.fields, [field]: undefined } },
       })),
+    /** What is stored now, where it differs from what is typed; null without a conflict. */
+    theirs: conflict === null ? null : valuesOf(conflict.record),
+    keepMine: () => {
+      if (conflict !== null && !saving.isRunning()) save(conflict)
+    },
+    takeTheirs: () => {
+      if (conflict === null || saving.isRunning()) return
+      banner.clear()
+      startEditing(conflict)
+    },
+    isOrphan: form.isOrphan,
     edit: (id: number) => {
       if (saving.isRunning()) return
       banner.clear()
@@ -147,6 +195,8 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     },
     /** Returns to create mode if this record was being edited. */
     forget,
+    /** The same for a record that somebody else deleted: what was typed is kept as a new one's. */
+    orphan,
     submit,
   }
 }

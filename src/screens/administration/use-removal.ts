@@ -11,7 +11,8 @@ type Options<R extends { readonly id: number }> = {
   readonly source: RecordSource<R>
   readonly banner: ScreenBanner
   readonly texts: FailureTexts & { readonly done: string }
-  /** A record is gone, by this or by somebody else's doing. */
+  readonly onDeleted: (id: number) => void
+  /** Somebody else deleted the record before. */
   readonly onGone: (id: number) => void
 }
 
@@ -20,6 +21,7 @@ export const useRemoval = <R extends { readonly id: number }>({
   source,
   banner,
   texts,
+  onDeleted,
   onGone,
 }: Options<R>) => {
   const api = useApi()
@@ -28,8 +30,7 @@ export const useRemoval = <R extends { readonly id: number }>({
   const removing = useExclusiveMutation({
     mutationFn: ({ id }: R) => api.del(`${source.path}/${id}`, { schema: Envelope }),
   })
-  const gone = ({ id }: R) => {
-    onGone(id)
+  const reload = () => {
     void queries.invalidateQueries({ queryKey: [source.path] })
   }
   return {
@@ -45,11 +46,14 @@ export const useRemoval = <R extends { readonly id: number }>({
       removing.mutate(asked, {
         onSuccess: () => {
           banner.show(texts.done)
-          gone(asked)
+          onDeleted(asked.id)
+          reload()
         },
         onError: (error) => {
           banner.show(recordFailureText(error, texts))
-          if (outdatedBy(error) !== null) gone(asked)
+          if (outdatedBy(error) === null) return
+          onGone(asked.id)
+          reload()
         },
         onSettled: () => setAsked(null),
       })

@@ -18,13 +18,19 @@ const TreeSkeleton = () => (
 type Props = {
   /** Null while it is on its way. */
   readonly tree: readonly Right[] | null
+  /** The role or user, which a print names in place of the dropdowns. */
+  readonly owner: string
   readonly view: TreeView
 }
 
 /** The menu hierarchy with its rights. */
-export const RightsCard = ({ tree, view }: Props) => (
+export const RightsCard = ({ tree, owner, view }: Props) => (
   <Card
-    title="Menu hierarchy"
+    title={
+      <>
+        Menu hierarchy<span className="hidden print:inline">{`: ${owner}`}</span>
+      </>
+    }
     actions={
       tree !== null &&
       view.role !== null && (

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { portalIds } from '../../../schemas/portal-ids.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -21,9 +22,17 @@ export type TreeView = {
 /** The depth whose groups have Enable All and Disable All (spec §2). */
 const ALL_AT = 1
 
-type GroupProps = { readonly right: Right; readonly path: Path; readonly view: TreeView }
+type GroupProps = {
+  readonly right: Right
+  readonly path: Path
+  readonly view: TreeView
+  readonly offParent: string | undefined
+}
 
-const RightsGroup = ({ right, path, view }: GroupProps) => {
+/** The items without which those below them have no effect (R3, R81). */
+const REQUIRED: readonly number[] = [portalIds.roles, portalIds.reports]
+
+const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
   const id = useId()
   const depth = path.length - 1
   const isOpen = view.open.has(keyOf(path))
@@ -70,17 +79,28 @@ const RightsGroup = ({ right, path, view }: GroupProps) => {
       </div>
       {isOpen && (
         <div id={`${id}-children`} className="ml-1.5 border-l pl-4 pt-2">
-          <RightsList rights={childrenOf(right)} above={path} view={view} />
+          <RightsList
+            rights={childrenOf(right)}
+            above={path}
+            view={view}
+            offParent={REQUIRED.includes(right.id) && !right.enabled ? right.name : offParent}
+          />
         </div>
       )}
     </li>
   )
 }
 
-type ListProps = { readonly rights: readonly Right[]; readonly above: Path; readonly view: TreeView }
+type ListProps = {
+  readonly rights: readonly Right[]
+  readonly above: Path
+  readonly view: TreeView
+  /** The name of a parent that is off and without which the items have no effect (R81). */
+  readonly offParent?: string | undefined
+}
 
 /** The items of one level: leaves as tiles, groups as collapsible lists. */
-export const RightsList = ({ rights, above, view }: ListProps) => (
+export const RightsList = ({ rights, above, view, offParent }: ListProps) => (
   <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-2">
     {rights.map((right, index) => {
       const path = [...above, index]
@@ -88,12 +108,13 @@ export const RightsList = ({ rights, above, view }: ListProps) => (
         <RightsTile
           key={keyOf(path)}
           right={right}
+          offParent={offParent}
           isDifferent={differs(right, view.role)}
           isLocked={view.isLocked}
           onSet={(enabled) => view.onSetLeaf(path, enabled)}
         />
       ) : (
-        <RightsGroup key={keyOf(path)} right={right} path={path} view={view} />
+        <RightsGroup key={keyOf(path)} right={right} path={path} view={view} offParent={offParent} />
       )
     })}
   </ul>

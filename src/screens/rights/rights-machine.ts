@@ -1,7 +1,18 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { outdatedBy } from '../administration/failure.ts'
 import type { Subject, SubjectKind } from './rights-subject.ts'
-import { countChanges, groupKeys, keyOf, type Path, type Right, setGroup, setLeaf } from './rights-tree.ts'
+import {
+  countChanges,
+  grantsOf,
+  groupKeys,
+  keyOf,
+  listDifferences,
+  type Path,
+  type Right,
+  setGroup,
+  setLeaf,
+  withGrants,
+} from './rights-tree.ts'
 
 /** A tree as the server holds it. */
 export type HeldRights = {
@@ -28,6 +39,8 @@ type Context = {
   readonly subject: Subject | null
   readonly held: HeldRights
   readonly tree: readonly Right[]
+  /** What somebody else saved meanwhile: the user chooses between it and `tree` (R64). */
+  readonly theirs: HeldRights | null
   /** The keys of the open groups. */
   readonly open: ReadonlySet<string>
   readonly change: Change | null
@@ -44,6 +57,8 @@ type Events =
   | { readonly type: 'changes.undone' }
   | { readonly type: 'load.retried' }
   | { readonly type: 'save.asked' }
+  | { readonly type: 'mine.kept' }
+  | { readonly type: 'theirs.taken' }
 
 const NOTHING: HeldRights = { tree: [], etag: null, role: null }
 
@@ -72,12 +87,26 @@ export const rightsMachine = setup({
       return change?.to === 'subject' ? { subject: change.subject } : {}
     }),
     forgetSubject: assign({ subject: null }),
-    forgetTree: assign({ held: NOTHING, tree: [], open: new Set<string>() }),
-    hold: assign((_, held: HeldRights) => ({ held, tree: held.tree })),
+    forgetTree: assign({ held: NOTHING, tree: [], theirs: null, open: new Set<string>() }),
+    hold: assign((_, held: HeldRights) => ({ held, tree: held.tree, theirs: null })),
+    holdTheirs: assign((_, theirs: HeldRights) => ({ theirs })),
+    /** The stored tree becomes the base; what is on and off in it is as the user has it. */
+    keepMine: assign(({ context: { theirs, held, tree } }) => ({
+      held: theirs ?? held,
+      tree: theirs === null ? tree : withGrants(theirs.tree, grantsOf(tree)),
+      theirs: null,
+    })),
+    takeTheirs: assign(({ context: { theirs, held } }) => ({
+      held: theirs ?? held,
+      tree: (theirs ?? held).tree,
+      theirs: null,
+    })),
     openRoots: assign({ open: ({ context }) => openAtFirst(context.tree) }),
   },
   guards: {
     hasChanges: ({ context }) => countChanges(context.held.tree, context.tree) > 0,
+    hasConflict: ({ context: { theirs } }) => theirs !== null,
+    differsFrom: ({ context }, { tree }: HeldRights) => listDifferences(context.tree, tree).length > 0,
     hasSubject: ({ context }) => context.subject !== null,
     goesElsewhere: ({ context }) => context.change?.to === 'elsewhere',
     isDeleted: (_, { error }: { readonly error: unknown }) => outdatedBy(error) === 'deleted',
@@ -85,7 +114,15 @@ export const rightsMachine = setup({
   },
 }).createMachine({
   id: 'rights',
-  context: { kind: 'role', subject: null, held: NOTHING, tree: [], open: new Set(), change: null },
+  context: {
+    kind: 'role',
+    subject: null,
+    held: NOTHING,
+    tree: [],
+    theirs: null,
+    open: new Set(),
+    change: null,
+  },
   initial: 'idle',
   on: {
     'change.asked': {
@@ -184,10 +221,24 @@ export const rightsMachine = setup({
             ],
           },
         },
+        /** Two people changed the rights: nothing else is changed or saved until one version is chosen. */
+        conflicted: {
+          on: {
+            'mine.kept': { target: '#rights.saving', actions: 'keepMine' },
+            'theirs.taken': { target: 'editing', actions: 'takeTheirs' },
+            'change.asked': {
+              target: 'asking',
+              actions: { type: 'keepChange', params: ({ event }) => event.change },
+            },
+          },
+        },
         asking: {
           on: {
             'change.confirmed': '#rights.changing',
-            'change.refused': { target: 'editing', actions: 'forgetChange' },
+            'change.refused': [
+              { guard: 'hasConflict', target: 'conflicted', actions: 'forgetChange' },
+              { target: 'editing', actions: 'forgetChange' },
+            ],
             'change.asked': {},
           },
         },
@@ -212,8 +263,11 @@ export const rightsMachine = setup({
         onError: [
           {
             guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
-            target: 'loading',
-            actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+            target: 'comparing',
+            actions: [
+              { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+              'renewSubjects',
+            ],
           },
           {
             guard: { type: 'isDeleted', params: ({ event }) => ({ error: event.error }) },
@@ -228,6 +282,33 @@ export const rightsMachine = setup({
             target: 'ready',
             actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
           },
+        ],
+      },
+    },
+    /** The rights were changed by somebody else: what is stored now comes beside what is on the screen. */
+    comparing: {
+      on: { 'change.asked': {} },
+      invoke: {
+        src: 'load',
+        input: ({ context }) => context.subject ?? { kind: 'role', id: 0 },
+        onDone: [
+          {
+            guard: { type: 'differsFrom', params: ({ event }) => event.output },
+            target: 'ready.conflicted',
+            actions: { type: 'holdTheirs', params: ({ event }) => event.output },
+          },
+          { target: 'ready', actions: { type: 'hold', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isDeleted', params: ({ event }) => ({ error: event.error }) },
+            target: 'idle',
+            actions: [
+              { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+              'forgetSubject',
+            ],
+          },
+          { target: 'ready' },
         ],
       },
     },

@@ -3,12 +3,13 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdministrationPage } from '../administration/administration-page.tsx'
+import { ConflictPanel } from '../administration/conflict-panel.tsx'
 import { roles, systemUsers } from '../administration/record-source.ts'
 import { useAllRecords } from '../administration/use-all-records.ts'
 import { useBanner } from '../use-banner.ts'
 import { RightsCard } from './rights-card.tsx'
 import { SubjectSelects } from './subject-selects.tsx'
-import { countChanges, groupKeys } from './rights-tree.ts'
+import { countChanges, groupKeys, listDifferences } from './rights-tree.ts'
 import { changesText } from './rights-words.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRights } from './use-rights.ts'
@@ -19,9 +20,12 @@ const RightsScreen = () => {
   const roleChoices = useAllRecords(roles)
   const userChoices = useAllRecords(systemUsers)
   const { snapshot, send } = useRights(banner)
-  const { kind, subject, held, tree, open } = snapshot.context
-  const isSaving = snapshot.matches('saving')
+  const { kind, subject, held, tree, theirs, open } = snapshot.context
+  const isSaving = snapshot.matches('saving') || snapshot.matches('comparing')
   const isReady = snapshot.matches('ready') || isSaving
+  const roleName = roleChoices.records.find(({ id }) => id === subject?.id)?.name
+  const userName = userChoices.records.find(({ id }) => id === subject?.id)?.userId
+  const isLocked = isSaving || theirs !== null
   const changes = countChanges(held.tree, tree)
   const isAllOpen = groupKeys(tree).every((key) => open.has(key))
   useLeaveGuard(isReady && changes > 0, (proceed) =>
@@ -30,7 +34,7 @@ const RightsScreen = () => {
 
   return (
     <AdministrationPage title="Rights Administration" banner={banner}>
-      <Card>
+      <Card className="print:hidden">
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           <SubjectSelects
             kind={kind}
@@ -41,7 +45,12 @@ const RightsScreen = () => {
             onChange={(change) => send({ type: 'change.asked', change })}
           />
           <div className="flex flex-wrap items-center gap-2">
-            <Button variant="primary" busy={isSaving} onClick={() => send({ type: 'save.asked' })}>
+            <Button
+              variant="primary"
+              busy={isSaving}
+              aria-disabled={theirs !== null || undefined}
+              onClick={() => send({ type: 'save.asked' })}
+            >
               {isSaving ? 'Saving...' : 'Save Changes'}
             </Button>
             {isReady && (
@@ -50,7 +59,7 @@ const RightsScreen = () => {
               </Button>
             )}
             {isReady && changes > 0 && (
-              <Button variant="quiet" disabled={isSaving} onClick={() => send({ type: 'changes.undone' })}>
+              <Button variant="quiet" disabled={isLocked} onClick={() => send({ type: 'changes.undone' })}>
                 Undo
               </Button>
             )}
@@ -70,13 +79,28 @@ const RightsScreen = () => {
           action={<Button onClick={() => send({ type: 'load.retried' })}>Retry</Button>}
         />
       )}
+      {isReady && theirs !== null && (
+        <ConflictPanel
+          subject="Menu item"
+          differences={listDifferences(tree, theirs.tree).map(({ id, name, enabled }) => ({
+            key: id,
+            label: name,
+            mine: enabled ? 'Off' : 'On',
+            theirs: enabled ? 'On' : 'Off',
+          }))}
+          isSaving={isSaving}
+          onKeepMine={() => send({ type: 'mine.kept' })}
+          onTakeTheirs={() => send({ type: 'theirs.taken' })}
+        />
+      )}
       {(isReady || snapshot.matches('loading')) && (
         <RightsCard
           tree={isReady ? tree : null}
+          owner={(subject?.kind === 'role' ? roleName : userName) ?? ''}
           view={{
             open,
             role: held.role,
-            isLocked: isSaving,
+            isLocked,
             onOpen: (path, isOpen) => send({ type: 'group.opened', path, isOpen }),
             onSetLeaf: (path, enabled) => send({ type: 'leaf.set', path, enabled }),
             onSetGroup: (path, enabled) => send({ type: 'group.set', path, enabled }),

@@ -4,18 +4,23 @@ import type { Right } from './rights-tree.ts'
 
 type Props = {
   readonly right: Right
+  /** The name of a parent that is off, without which this right has no effect (R81). */
+  readonly offParent: string | undefined
   readonly isDifferent: boolean
   readonly isLocked: boolean
   readonly onSet: (enabled: boolean) => void
 }
 
 /** A right that can be turned on and off: name, description, switch (spec §2). */
-export const RightsTile = ({ right, isDifferent, isLocked, onSet }: Props) => (
+export const RightsTile = ({ right, offParent, isDifferent, isLocked, onSet }: Props) => (
   <li className="flex min-w-0 items-start justify-between gap-3 rounded-control border bg-surface px-3 py-2">
     <div className="min-w-0">
       <p className="break-words font-medium">{right.name}</p>
       {right.description !== right.name && right.description !== '' && (
         <p className="break-words text-sm text-faint">{right.description}</p>
+      )}
+      {right.enabled && offParent !== undefined && (
+        <p className="mt-1 break-words text-sm text-bad">No effect: {offParent} is off</p>
       )}
       {isDifferent && (
         <p className="mt-1">
@@ -23,12 +28,13 @@ export const RightsTile = ({ right, isDifferent, isLocked, onSet }: Props) => (
         </p>
       )}
     </div>
+    <span className="hidden print:inline">{right.enabled ? 'On' : 'Off'}</span>
     <Switch
       label={right.name}
       checked={right.enabled}
       disabled={isLocked}
       onChange={onSet}
-      className="mt-px"
+      className="mt-px print:hidden"
     />
   </li>
 )

@@ -88,6 +88,20 @@ export const countChanges = (saved: readonly Right[], tree: readonly Right[]): n
 export const grantsOf = (tree: readonly Right[]): ReadonlyMap<number, boolean> =>
   new Map(flatten(tree).map((right) => [right.id, right.enabled]))
 
+/** A tree with what is granted taken from elsewhere, by id; an item that is unknown there stays as it is. */
+export const withGrants = (tree: readonly Right[], grants: ReadonlyMap<number, boolean>): readonly Right[] =>
+  tree.map((right) => ({
+    ...right,
+    enabled: grants.get(right.id) ?? right.enabled,
+    child: right.child === null ? null : withGrants(right.child, grants),
+  }))
+
+/** The items that two trees have in common and that are on in one and off in the other, as in the second. */
+export const listDifferences = (mine: readonly Right[], theirs: readonly Right[]): readonly Right[] => {
+  const grants = grantsOf(mine)
+  return flatten(theirs).filter((right) => differs(right, grants))
+}
+
 /** How many items of a tree differ from what a role grants (R21). */
 export const countDifferences = (tree: readonly Right[], role: ReadonlyMap<number, boolean>): number =>
   flatten(tree).filter((right) => differs(right, role)).length

@@ -20,6 +20,9 @@ const bodyOf = ({ name, description }: Values, edited: RoleRecord | null) => ({
   description: description.trim(),
 })
 
+/** The name is locked in edit mode. */
+const EDIT_FIELDS = [{ name: 'description', label: 'Description' }] as const
+
 export const useRoleEditor = (banner: ScreenBanner) =>
   useRecordEditor({
     source: roles,
@@ -27,6 +30,7 @@ export const useRoleEditor = (banner: ScreenBanner) =>
     empty: EMPTY,
     valuesOf,
     bodyOf,
+    fields: EDIT_FIELDS.map(({ name }) => name),
     check: validateRole,
     texts: TEXTS,
   })
@@ -39,8 +43,8 @@ export const RoleForm = ({ editor }: Props) => {
   return (
     <RecordForm
       title={isEditing ? 'Change role' : 'New role'}
-      record={editor.record}
-      onSubmit={editor.submit}
+      editor={editor}
+      fields={EDIT_FIELDS}
       className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
     >
       <TextField

@@ -23,7 +23,13 @@ const RolesScreen = () => {
   const banner = useBanner(5_000)
   const list = useRecordList(roles)
   const editor = useRoleEditor(banner)
-  const removal = useRemoval({ source: roles, banner, texts: REMOVAL_TEXTS, onGone: editor.forget })
+  const removal = useRemoval({
+    source: roles,
+    banner,
+    texts: REMOVAL_TEXTS,
+    onDeleted: editor.forget,
+    onGone: editor.orphan,
+  })
 
   const columns = roleColumns({ onEdit: editor.edit, onDelete: removal.ask })
 

@@ -8,6 +8,9 @@ import { useRecordEditor } from '../administration/use-record-editor.ts'
 const EMPTY = { userId: '', password: '', owner: 'admin', roleId: '', loginIP: '', emailId: '' }
 type Values = typeof EMPTY
 
+/** User ID and Owner are locked in edit mode, and there is no password. */
+const EDIT_FIELDS = ['roleId', 'loginIP', 'emailId'] as const
+
 const TEXTS = {
   created: 'User created successfully!',
   updated: 'User updated successfully!',
@@ -39,6 +42,15 @@ const bodyOf = ({ password, ...values }: Values, edited: SystemUserRecord | null
 }
 
 export const useUserEditor = (banner: ScreenBanner) =>
-  useRecordEditor({ source: systemUsers, banner, empty: EMPTY, valuesOf, bodyOf, check, texts: TEXTS })
+  useRecordEditor({
+    source: systemUsers,
+    banner,
+    empty: EMPTY,
+    valuesOf,
+    bodyOf,
+    fields: EDIT_FIELDS,
+    check,
+    texts: TEXTS,
+  })
 
 export type UserEditor = ReturnType<typeof useUserEditor>

@@ -22,6 +22,8 @@ type Props = { readonly editor: UserEditor; readonly roles: AllRecords<RoleRecor
 /** The form of a system user; User ID and Owner are locked and Password is gone in edit mode (spec §2, §4). */
 export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
+  const nameOfRole = (id: string) =>
+    roles.records.find((role) => String(role.id) === id)?.name ?? (id === '' ? '' : `Role ${id}`)
   const field = (name: SystemUserField) => {
     const fault = editor.faults[name]
     return {
@@ -35,8 +37,12 @@ export const UserForm = ({ editor, roles }: Props) => {
   return (
     <RecordForm
       title={isEditing ? 'Change user' : 'New user'}
-      record={editor.record}
-      onSubmit={editor.submit}
+      editor={editor}
+      fields={[
+        { name: 'roleId', label: 'Role', show: nameOfRole },
+        { name: 'loginIP', label: 'Login IP' },
+        { name: 'emailId', label: 'Email Id' },
+      ]}
       className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3"
     >
       <TextField {...field('userId')} label="User ID" readOnly={isEditing} spellCheck={false} />

@@ -31,10 +31,16 @@ const UsersScreen = () => {
   const roleChoices = useAllRecords(roles)
   const editor = useUserEditor(banner)
   const gone = (id: number) => {
-    editor.forget(id)
+    editor.orphan(id)
     void queries.invalidateQueries({ queryKey: [systemUsers.path] })
   }
-  const removal = useRemoval({ source: systemUsers, banner, texts: REMOVAL_TEXTS, onGone: gone })
+  const removal = useRemoval({
+    source: systemUsers,
+    banner,
+    texts: REMOVAL_TEXTS,
+    onDeleted: editor.forget,
+    onGone: gone,
+  })
   const status = useStatusChange(banner, gone)
   const reset = usePasswordReset(banner, gone)
   const columns = userColumns({

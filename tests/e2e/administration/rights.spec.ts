@@ -220,7 +220,7 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
     await expect(page.getByLabel('Select role').locator('option', { hasText: 'analyst' })).toHaveCount(1)
   })
 
-  test('of two administrators the second is told, and sees the tree anew (R64)', async ({
+  test('of two administrators the second is told, sees both trees and chooses (R64)', async ({
     page,
     problems,
   }) => {
@@ -236,11 +236,41 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
     await expect(alert(page)).toHaveText(
       'This record was changed by someone else. The list has been reloaded.',
     )
+    await expect(right(page, 'Dashboard')).toBeChecked()
+    await expect(right(page, 'Dashboard')).toBeDisabled()
+    const conflict = page.getByRole('region', { name: 'Your changes and the stored values differ' })
+    await expect(conflict.getByRole('heading')).toBeFocused()
+    await expect(conflict.getByRole('row').nth(1)).toHaveText(/Dashboard\s*On\s*Off/)
+    await button(conflict, 'Take theirs').click()
+    await expect(conflict).toHaveCount(0)
     await expect(right(page, 'Dashboard')).not.toBeChecked()
     await expect(group(page, 'BI Dashboard').getByText('On', { exact: true })).toBeVisible()
+
+    await call(page, 'POST', save, { records })
     await right(page, 'Dashboard').click()
     await button(page, 'Save Changes').click()
+    await button(conflict, 'Keep mine').press('Enter')
     await expect(status(page)).toHaveText('Right saved successfully!')
+    await page.reload()
+    await choose(page, 'Roles', role)
+    await expect(right(page, 'Dashboard')).toBeChecked()
+  })
+
+  test('a right below a parent that is off says that it has no effect (R81)', async ({ page }) => {
+    const { role, roleId } = await prepare(page)
+    const path = `/v1/menu-hierarchy/role/${roleId}`
+    await page.route(`**${path}?**`, async (route) => {
+      const answer = await route.fetch()
+      const text = await answer.text()
+      const leaf = /("id":16,(?:(?!"id":).)*?"enabled":)false/
+      await route.fulfill({ response: answer, body: text.replace(leaf, '$1true') })
+    })
+    await choose(page, 'Roles', role)
+    await openAll(page)
+    await expect(right(page, 'Monthly Report - Daily Average')).toBeChecked()
+    await expect(page.getByText('No effect: Reports is off')).toHaveCount(1)
+    await right(page, 'Daily Report - Minutes').click()
+    await expect(page.getByText('No effect: Reports is off')).toHaveCount(0)
   })
 
   test('a role that somebody else deleted (R64)', async ({ page, problems }) => {

@@ -371,7 +371,14 @@ test.describe('System Users (spec §2, §4, §8)', () => {
       'This record was changed by someone else. The list has been reloaded.',
     )
     await expect(row.getByRole('cell', { name: '10.9.9.9' })).toBeVisible()
-    await expect(page.getByLabel('Login IP')).toHaveValue('10.9.9.9')
+    await expect(page.getByLabel('Login IP')).toHaveValue('10.1.1.1')
+    const conflict = page.getByRole('region', { name: 'Your changes and the stored values differ' })
+    await expect(conflict.getByRole('heading')).toBeFocused()
+    await expect(conflict.getByRole('row')).toHaveCount(2)
+    await expect(conflict.getByRole('row').nth(1)).toHaveText(/Login IP\s*10\.1\.1\.1\s*10\.9\.9\.9/)
+    await button(conflict, 'Keep mine').click()
+    await expect(status(page)).toHaveText('User updated successfully!')
+    await expect(row.getByRole('cell', { name: '10.1.1.1' })).toBeVisible()
   })
 
   test('a user that somebody else deleted (R64)', async ({ page, problems }) => {

@@ -4,6 +4,7 @@ import { ApiError } from '../../../src/api/api-error.ts'
 import { type HeldRights, rightsMachine, type SaveInput } from '../../../src/screens/rights/rights-machine.ts'
 import { rightsFailureText } from '../../../src/screens/rights/rights-failure.ts'
 import type { Subject } from '../../../src/screens/rights/rights-subject.ts'
+import { countChanges } from '../../../src/screens/rights/rights-tree.ts'
 
 const leaf = (id: number, enabled: boolean) => ({
   id,
@@ -148,11 +149,55 @@ describe('a save that fails', () => {
     expect(actor.getSnapshot().context.tree).not.toBe(tree)
   })
 
-  test('loads the tree anew where somebody else changed it (R64)', async () => {
+  test('loads the stored tree beside the changed one where somebody else saved (R64)', async () => {
     const { actor, told, loaded } = await fail({ kind: 'stale', status: 412 })
     expect(told).toEqual(['This record was changed by someone else. The list has been reloaded.'])
-    await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'conflicted' }))
     expect(loaded).toHaveLength(2)
+    const mine = actor.getSnapshot().context.tree
+    expect(countChanges(tree, mine)).toBe(2)
+    actor.send({ type: 'leaf.set', path: [0, 1], enabled: true })
+    actor.send({ type: 'save.asked' })
+    expect(actor.getSnapshot().matches({ ready: 'conflicted' })).toBe(true)
+    actor.send({ type: 'change.asked', change: { to: 'kind', kind: 'user' } })
+    actor.send({ type: 'change.refused' })
+    expect(actor.getSnapshot().matches({ ready: 'conflicted' })).toBe(true)
+    expect(actor.getSnapshot().context.tree).toBe(mine)
+    actor.send({ type: 'theirs.taken' })
+    expect(actor.getSnapshot().matches({ ready: 'editing' })).toBe(true)
+    expect(actor.getSnapshot().context).toMatchObject({ held, tree, theirs: null })
+  })
+
+  test('saves the kept tree over the stored one with its ETag, item by item (R64)', async () => {
+    const sent: SaveInput[] = []
+    const stored: HeldRights = {
+      tree: [{ ...leaf(1, true), child: [leaf(2, true), leaf(11, false), leaf(12, true)] }],
+      etag: '"9"',
+      role: null,
+    }
+    const actor = createActor(
+      rightsMachine.provide({
+        actors: {
+          load: fromPromise<HeldRights, Subject>(async () => (sent.length === 0 ? held : stored)),
+          save: fromPromise<HeldRights, SaveInput>(async ({ input }) => {
+            sent.push(input)
+            if (sent.length > 1) return { tree: input.tree, etag: '"10"', role: null }
+            throw new ApiError({ kind: 'stale', message: 'HTTP 412', status: 412 })
+          }),
+        },
+      }),
+    ).start()
+    actor.send({ type: 'change.asked', change: { to: 'subject', subject: role(2) } })
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+    actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
+    actor.send({ type: 'save.asked' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'conflicted' }))
+    actor.send({ type: 'mine.kept' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'editing' }))
+    expect(sent[1]?.held.etag).toBe('"9"')
+    expect(sent[1]?.tree).toEqual([
+      { ...leaf(1, true), child: [leaf(2, false), leaf(11, true), leaf(12, true)] },
+    ])
   })
 
   test('lets go of a role that somebody else deleted', async () => {
