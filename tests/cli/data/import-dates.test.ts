@@ -37,6 +37,8 @@ async function workbook(headings: readonly string[], rest: readonly (string | nu
 
 const dated = kinds.filter(({ key }) => key === 'date')
 const WRONG = ['1743465600', '1000000000', '1e300', '-1e300', '-5', '0', '3000000', 'NaN']
+/** Day numbers of the weeks in which spreadsheets have a 29 February 1900 (L12). */
+const AMBIGUOUS = ['1', '59', '60', '60.5']
 
 describe('a number in a cell that is formatted as a date', () => {
   test.each(dated.flatMap((kind) => WRONG.map((value) => ({ kind, name: kind.name, value }))))(
@@ -55,6 +57,17 @@ describe('a number in a cell that is formatted as a date', () => {
       expect(ran.out).not.toContain('0NaN')
     },
   )
+
+  test.each(AMBIGUOUS)('%s is refused, and 61 is 1 March 1900 (L12)', async (value) => {
+    const read = async (number: string) => {
+      const path = put(folder, 'early.xlsx', await workbook(['Date'], [], number))
+      const cells = []
+      for await (const row of xlsxRows(path, null)) cells.push(row.cells[0] ?? null)
+      return readDate(cells[1] ?? null)
+    }
+    expect(await read(value)).toHaveProperty('fault', expect.stringContaining('before March 1900'))
+    expect(await read('61')).toEqual({ key: '1900-03-01' })
+  })
 
   test('is a real day of the years 1900 to 2199 or a fault, whatever the number', async () => {
     const number = fc.oneof(fc.double(), fc.integer(), fc.integer({ min: -10, max: 120_000 }))

@@ -224,6 +224,45 @@ describe('what is wrong is told with row and column, and nothing is written', ()
     expect(exchange.out).toContain('column "MTN → GLO" (E): is there twice; the other one is column D')
   })
 
+  test('a carrier has one name however it is composed, and no invisible characters (L4)', async () => {
+    const composed = ['Caf\u00E9', 'Cafe\u0301']
+    const head = (names: readonly string[]) => ['Date', 'Direction', ...names].join(',')
+    const line = (count: number) => ['2025-03-07', 'IDA_TO_ROUTELINK', ...Array(count).fill('1')].join(',')
+    const twice = await run('international-minutes', `${head(composed)}\n${line(2)}\n`)
+    expect(twice.out).toContain('(D): is there twice; the other one is column C')
+    const hidden = await run(
+      'international-minutes',
+      `${head(['Caf\u200Be', 'A\u202Eb', 'c'])}\n${line(3)}\n`,
+    )
+    expect(hidden.out).toMatch(
+      /^row 1, column "Caf.e" \(C\): holds an invisible character; type the name anew/,
+    )
+    expect(hidden.out).toMatch(/row 1, column "A.b" \(D\): holds an invisible character/)
+    expect(hidden.out).toContain('2 errors')
+  })
+
+  test('a month has at most 2,000 carriers, those that are stored included (M14)', async () => {
+    const file = (names: readonly string[]) =>
+      `Date,${names.join(',')}\n2025-03-07,${names.map(() => '1').join(',')}\n`
+    const named = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `Carrier ${from + index}`)
+    const direction = ['--direction', 'IDA_TO_ROUTELINK']
+    const wide = await run('international-minutes', file(named(1, 2_001)), ...direction)
+    expect(wide.out).toContain('row 1: there are 2,001 columns of a carrier; at most 2,000 are taken')
+    expect(await run('international-minutes', file(named(1, 2_000)), ...direction)).toMatchObject({ code: 0 })
+    const more = await run(
+      'international-minutes',
+      file(named(2_001, 1)).replace('03-07', '03-08'),
+      ...direction,
+    )
+    expect(more.out).toBe(
+      '2025-03 would have 2,001 carriers of IDA_TO_ROUTELINK, those that are stored included; a month has at most 2,000\n1 error, nothing was imported',
+    )
+    await portal.engine.database.deleteFrom('international_minutes').execute()
+    await portal.engine.database.deleteFrom('international_carriers').execute()
+    await portal.engine.database.deleteFrom('international_days').execute()
+  })
+
   test('a direction has one key under every spelling of 9Mobile', async () => {
     const spelled = ['mtn_to_9mobile', 'mtn_to_nine_mobile', 'MTN to 9Mobile', 'MTN → 9 Mobile']
     const { out } = await run('international-exchange', `Date,${spelled.join(',')}\n2025-03-07,1,2,3,4\n`)

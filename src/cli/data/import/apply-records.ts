@@ -1,6 +1,7 @@
 import type { Connection } from '../../../server/database/engine.ts'
 import type { Entry, Figures, Ledger } from '../../../server/repositories/ledgers/ledger.ts'
-import { Faults } from './faults.ts'
+import { Faults, FileFault } from './faults.ts'
+import { MOST_CARRIERS } from './free-columns.ts'
 import { quoted } from './quoted.ts'
 import type { ParsedFile, ParsedRecord } from './parsed-file.ts'
 
@@ -119,7 +120,13 @@ async function nameMonths(
   }
   for (const [month, columns] of used) {
     const named = names.filter((_, index) => columns.has(index))
-    await ledger.nameMonth(db, scope, month, named, period === month)
+    const count = await ledger.nameMonth(db, scope, month, named, period === month)
+    if (count > MOST_CARRIERS) {
+      const [have, most] = [count, MOST_CARRIERS].map((number) => number.toLocaleString('en'))
+      throw new FileFault(
+        `${month} would have ${have} carriers of ${scope}, those that are stored included; a month has at most ${most}`,
+      )
+    }
   }
 }
 

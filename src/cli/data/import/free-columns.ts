@@ -1,6 +1,9 @@
 import type { FreeColumns } from './kind.ts'
 import { plain } from './heading.ts'
 
+/** The carriers of a month all stand in one answer, which larger ones would make slow for everyone. */
+export const MOST_CARRIERS = 2_000
+
 /** So long that every name fits, and short enough for the index of every engine. */
 const LONGEST = 500
 
@@ -14,13 +17,15 @@ const FIXED = new Set(
 
 function textFault(heading: string): string | null {
   if (heading.length > LONGEST) return `has ${heading.length} characters; a name has at most ${LONGEST}`
-  return /\p{Cc}|\p{Cs}/u.test(heading) ? 'holds a line break or another control character' : null
+  if (/\p{Cc}|[\p{Zl}\p{Zp}]/u.test(heading)) return 'holds a line break or another control character'
+  return /\p{C}/u.test(heading) ? 'holds an invisible character; type the name anew' : null
 }
 
-/** Carriers bear any name but that of a fixed field; the name is kept as it is written. */
+/** Carriers bear any name but that of a fixed field; the name is kept as it is written, in Unicode's composed form (NFC). */
 export const carriers: FreeColumns = {
   noun: 'carrier',
-  nameOf: (heading) => {
+  nameOf: (written) => {
+    const heading = written.normalize('NFC')
     const fault = textFault(heading)
     if (fault !== null) return { fault }
     return FIXED.has(plain(heading))
@@ -32,7 +37,8 @@ export const carriers: FreeColumns = {
 /** `mtn_to_airtel`, `MTN to Airtel`, or as the portal shows it, `MTN → Airtel`; kept in small letters. */
 export const directions: FreeColumns = {
   noun: 'direction',
-  nameOf: (heading) => {
+  nameOf: (written) => {
+    const heading = written.normalize('NFC')
     const fault = textFault(heading)
     if (fault !== null) return { fault }
     const parts = (heading.includes('→') ? heading.split('→') : heading.split(/_to_|\s+to\s+/i)).map(

@@ -4,6 +4,8 @@ import { type Cell, textOf } from './cell.ts'
 import { quoted } from './quoted.ts'
 
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199]
+/** Spreadsheets know a 29 February 1900, which never was: the day numbers up to 60 are ambiguous. */
+const FIRST_SAFE_DAY = '1900-03-01'
 
 /** Which day or month a row is about, or in words why that cannot be told. */
 export type KeyRead = { readonly key: string } | { readonly fault: string }
@@ -18,7 +20,8 @@ export function readDate(cell: Cell): KeyRead {
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { fault: FORMULA }
   const text = textOf(cell)
   if (text === '') return { fault: 'is empty; a date such as 2025-03-07 or 3/7/2025 is needed' }
-  const date = typeof cell === 'object' && cell !== null ? cell : parseDate(text)
+  const isSerial = typeof cell === 'object' && cell !== null
+  const date = isSerial ? cell : parseDate(text)
   if (date === null) {
     return { fault: `${quoted(text)} is not a day of the calendar; write 2025-03-07 or 3/7/2025` }
   }
@@ -26,7 +29,13 @@ export function readDate(cell: Cell): KeyRead {
     return { fault: `holds a number that is no day between ${FIRST_YEAR} and ${LAST_YEAR}` }
   }
   if (date.year < FIRST_YEAR || date.year > LAST_YEAR) return { fault: yearFault(text) }
-  return { key: isoDate(date) }
+  const key = isoDate(date)
+  if (isSerial && key < FIRST_SAFE_DAY) {
+    return {
+      fault: `is a date before March 1900, which spreadsheets count differently; write ${key} as text`,
+    }
+  }
+  return { key }
 }
 
 const MONTH = /^(\d{4})-(\d{2})$/

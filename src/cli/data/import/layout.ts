@@ -1,5 +1,6 @@
 import { type Cell, isBlank, type SheetRow, textOf } from './cell.ts'
 import { type Faults, FileFault, letterOf, type Place } from './faults.ts'
+import { MOST_CARRIERS } from './free-columns.ts'
 import { isKeyHeading, plain } from './heading.ts'
 import type { Kind, TotalColumn } from './kind.ts'
 import { quoted } from './quoted.ts'
@@ -62,6 +63,15 @@ export function readLayout(
     const isNeeded = kind.figuresOf === null || kind.figuresOf === scope
     if (isNeeded && !taken.has(`figure ${name}`))
       faults.add(row, null, `there is no column ${quoted(headings[0])}`)
+  }
+  const free = found.figures.filter(({ name }) => !kind.figures.some((figure) => figure.name === name))
+  if (free.length > MOST_CARRIERS) {
+    const [have, most] = [free.length, MOST_CARRIERS].map((number) => number.toLocaleString('en'))
+    faults.add(
+      row,
+      null,
+      `there are ${have} columns of a ${kind.free?.noun ?? 'figure'}; at most ${most} are taken`,
+    )
   }
   if (found.figures.length === 0 && kind.figures.length === 0) {
     faults.add(row, null, `there is no column of a ${kind.free?.noun ?? 'figure'}`)

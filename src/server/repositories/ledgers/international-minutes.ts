@@ -90,7 +90,7 @@ export const internationalMinutesLedger: Ledger = {
     const known = new Set(listed.map(({ carrier }) => carrier))
     const further = carriers.filter((carrier) => !known.has(carrier))
     const isSame = carriers.join('\0') === listed.map(({ carrier }) => carrier).join('\0')
-    if (all ? isSame : further.length === 0) return
+    if (all ? isSame : further.length === 0) return listed.length
     if (all) {
       await db
         .deleteFrom('international_carriers')
@@ -106,6 +106,7 @@ export const internationalMinutesLedger: Ledger = {
       carrier,
     }))
     for (const part of chunksOf(rows)) await db.insertInto('international_carriers').values(part).execute()
+    return all ? carriers.length : listed.length + further.length
   },
 }
 

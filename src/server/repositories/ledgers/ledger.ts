@@ -19,12 +19,15 @@ export interface Ledger {
   /** Stores records, each in the place of the one that has its key; a place keeps its id. */
   readonly put: (db: Connection, scope: string, entries: readonly Entry[], now: Date) => Promise<void>
   readonly remove: (db: Connection, scope: string, keys: readonly string[]) => Promise<void>
-  /** Lists the names that a month (`2025-03`) has in their order: all that it has, or further ones behind them. */
+  /**
+   * Lists the names that a month (`2025-03`) has in their order: all that it has, or further ones behind them.
+   * Resolves to how many it then has.
+   */
   readonly nameMonth?: (
     db: Connection,
     scope: string,
     month: string,
     names: readonly string[],
     all: boolean,
-  ) => Promise<void>
+  ) => Promise<number>
 }
