@@ -47,7 +47,7 @@ describe('a commit that records activity', () => {
     if (reader === undefined || writer === undefined || other === undefined) throw new Error('no connection')
     let count = 0
     const write = (connection: DatabaseSyncInstance) =>
-      void connection.exec(`update dashboards set title = '${(count += 1)}'`)
+      connection.exec(`update dashboards set title = '${(count += 1)}'`)
     const titleOf = () => String(reader.prepare('select title from dashboards').get()?.title)
 
     /** Where the other process commits within the next untracked commit. */
