@@ -36,9 +36,13 @@ test('a page prints its title and its data, and no control', async ({ page }) =>
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Menu hierarchy: analyst' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Reports', { exact: true })).toBeVisible()
-  await expect(
-    page.getByRole('listitem').filter({ hasText: 'Daily Local Exchange Traffic' }).last(),
-  ).toContainText('On')
+  const printed = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Daily Local Exchange Traffic' })
+    .last()
+    .locator('[data-printed]')
+  await expect(printed).toBeVisible()
+  expect(await printed.evaluate((mark) => getComputedStyle(mark, '::before').content)).toBe('"On"')
   await page.emulateMedia({ media: null })
 
   await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=table')

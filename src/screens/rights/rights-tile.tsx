@@ -28,7 +28,10 @@ export const RightsTile = ({ right, offParent, isDifferent, isLocked, onSet }: P
         </p>
       )}
     </div>
-    <span className="hidden print:inline">{right.enabled ? 'On' : 'Off'}</span>
+    <span
+      data-printed={right.enabled ? 'On' : 'Off'}
+      className="hidden print:inline print:before:content-[attr(data-printed)]"
+    />
     <Switch
       label={right.name}
       checked={right.enabled}
