@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSmallApi, TOKEN, type SmallApi } from '../other-reports/small-api.ts'
 import { reports } from './terminal.ts'
 
@@ -12,6 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'contract-'))
 })
 afterEach(async () => {
+  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
   await api?.close()
   api = null
@@ -19,7 +20,8 @@ afterEach(async () => {
 
 const against = async (rename: readonly [string, string] | null, ...more: string[]) => {
   api = await startSmallApi(rename)
-  return reports(['contract', '--dir', SEVENTH, '--url', api.url, '--token', TOKEN, ...more])
+  vi.stubEnv('API_TOKEN', TOKEN)
+  return reports(['contract', '--dir', SEVENTH, '--url', api.url, ...more])
 }
 
 describe('reports contract against the embedded API', () => {
@@ -98,10 +100,23 @@ describe('reports contract against a real API', () => {
 
   test('a token that is not taken is a failure', async () => {
     api = await startSmallApi()
-    const { code, out } = await reports(['contract', '--dir', SEVENTH, '--url', api.url, '--token', 'other'])
+    vi.stubEnv('API_TOKEN', 'other')
+    const { code, out } = await reports(['contract', '--dir', SEVENTH, '--url', api.url])
     expect(code).toBe(1)
     expect(out).toContain("GET /quality/regions: 401 ('Who?'); 200 is expected [api-status]")
   })
+
+  test.each(['contract', 'record', 'new'])(
+    '%s refuses a token among its arguments (L11)',
+    async (command) => {
+      api = await startSmallApi()
+      const { code, err } = await reports([command, '--dir', SEVENTH, '--url', api.url, '--token', TOKEN])
+      expect(code).toBe(2)
+      expect(err).toContain('--token: a token is not accepted as an argument')
+      expect(err).toContain('set API_TOKEN in the environment instead')
+      expect(err).not.toContain(TOKEN)
+    },
+  )
 
   test('a period without records is a failure, since nothing is proved by it', async () => {
     const { code, out } = await against(null, '--select', 'region=NC,year=2025')

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readRecording } from '../../src/cli/reports/recording.ts'
 import { startSmallApi, TOKEN } from '../other-reports/small-api.ts'
 import { reports } from './terminal.ts'
@@ -115,8 +115,10 @@ describe('reports new', () => {
 describe('reports record', () => {
   test('keeps shortened answers of an API, by which the contract holds again', async () => {
     const api = await startSmallApi()
-    const args = ['--dir', 'tests/other-reports/seventh', '--out', folder, '--url', api.url, '--token', TOKEN]
+    const args = ['--dir', 'tests/other-reports/seventh', '--out', folder, '--url', api.url]
+    vi.stubEnv('API_TOKEN', TOKEN)
     expect((await reports(['record', 'network-quality', ...args, '--rows', '2'])).code).toBe(0)
+    vi.unstubAllEnvs()
     await api.close()
     const recording = readRecording(folder, 'network-quality')
     expect(Object.keys(recording?.screens ?? {})).toEqual([

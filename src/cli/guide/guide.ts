@@ -45,7 +45,7 @@ export function guideText(schemaText: string): string {
     '1. `npm run reports -- new call-quality` asks a few questions and writes `reports/call-quality.json`. Where the call already answers, `--learn --call /v1/call-quality/{year}/{month}` reads the key and the columns off its answer.',
     '2. `npm run dev` shows it. Save the file: the browser follows. A mistake is shown on the screen and in the terminal with its place, and the last good version stays in use.',
     '3. `npm run reports -- check` tells every mistake with file, line and column.',
-    '4. `npm run reports -- contract` asks the API every call and tells what does not fit. `--url https://api.example.com --token …` asks a real one.',
+    '4. `npm run reports -- contract` asks the API every call and tells what does not fit. `--url https://api.example.com` asks a real one, with the token in the environment variable `API_TOKEN`.',
     '5. `npm run reports -- record call-quality` keeps an answer for the tests, and `npm run goldens` what the report makes of it. Read the golden file: it is the report as text. From then on `npm test` proves the report without a test of its own.',
     '6. `npm run reports -- preview reports/call-quality.json --out preview` draws it as a page, for a pull request.',
     '7. After the next build and start, a user sees the report once an administrator has switched its line on under Rights Administration.',

@@ -6,7 +6,12 @@ import { openRemoteApi } from './remote-api.ts'
 /** The arguments that say which API is asked, and what is chosen there. */
 export const apiArguments = {
   url: z.url({ protocol: /^https?$/, error: 'an http or https address' }).optional(),
-  token: z.string().prefault(() => process.env['API_TOKEN'] ?? ''),
+  token: z
+    .undefined({
+      error:
+        'a token is not accepted as an argument, which other users of the machine can see and the shell keeps in its history; set API_TOKEN in the environment instead',
+    })
+    .optional(),
   select: z
     .string()
     .regex(/^\w+=[^,=]+(,\w+=[^,=]+)*$/, 'such as year=2025,month=3')
@@ -19,14 +24,11 @@ export const apiOptions = {
   select: { type: 'string' },
 } as const
 
-export const API_USAGE = '[--url URL --token TOKEN] [--select year=2025,month=3]'
+export const API_USAGE = '[--url URL (its token in API_TOKEN)] [--select year=2025,month=3]'
 
-/** The embedded API for the definitions of a folder, or the one that is named. */
-export async function openApi(
-  { url, token }: { readonly url?: string | undefined; readonly token: string },
-  folder: string,
-): Promise<Api> {
-  if (url !== undefined) return openRemoteApi(url, token === '' ? null : token, new Date())
+/** The embedded API for the definitions of a folder, or the one that is named, with the token in API_TOKEN. */
+export async function openApi({ url }: { readonly url?: string | undefined }, folder: string): Promise<Api> {
+  if (url !== undefined) return openRemoteApi(url, process.env['API_TOKEN'] || null, new Date())
   // The server is loaded only where it is asked: most commands need nothing of it.
   const { openEmbeddedApi } = await import('./embedded-api.ts')
   return openEmbeddedApi(folder)
