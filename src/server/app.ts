@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppDeps, AppOptions } from './app-deps.ts'
+import { cleanUpHourly } from './clean-up.ts'
 import { limitedNetwork } from './connections.ts'
 import { drainOnClose } from './drain.ts'
 import { checkSchema } from './database/schema-check.ts'
@@ -13,6 +14,7 @@ import { createReadiness, type ReadinessCheck, READY_WITHIN_MS } from './readine
 import { answerUnknownPaths } from './portal/unknown-path.ts'
 import { servePortal } from './portal/portal.ts'
 import { restrictToLocalRequests } from './portal/local-only.ts'
+import { warnOfUntrustedProxies } from './portal/untrusted-proxy.ts'
 import { allowOrigins } from './portal/cors.ts'
 import { bareHeaders, securityHeaders } from './portal/headers.ts'
 import { serveSettings } from './portal/settings-file.ts'
@@ -86,6 +88,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   allowOrigins(app, deps.allowedOrigins ?? [])
   checkRequestHeads(app)
   if (deps.demoAccounts) restrictToLocalRequests(app)
+  else warnOfUntrustedProxies(app, deps.trustedProxies ?? [])
+  cleanUpHourly(app, deps)
   answerUnknownPaths(app)
   guardRoutes(app, deps)
   if (deps.room !== undefined) refuseWritesWithoutRoom(app, deps.room)

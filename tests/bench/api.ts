@@ -7,6 +7,7 @@ import { callsFor } from './api/calls.ts'
 import { load, type Outcome } from './api/load.ts'
 import { type MeasuredServer, startMeasured } from './api/measured-server.ts'
 import { recordAnswers } from './api/recorded.ts'
+import { addSignInAccounts } from './api/sign-in-accounts.ts'
 
 /*
  * The API under load, beside a bare `node:http` server that sends the same bytes: both in processes of their own, asked
@@ -36,7 +37,10 @@ const portal = await startMeasured(program, [], {
   PORTAL_DIR: join(dist, 'portal'),
   LOG_LEVEL: 'warn',
 })
-const { reports, mix, wrongSignIns } = await callsFor(portal.url)
+const { reports, mix, wrongSignIns } = await callsFor(
+  portal.url,
+  await addSignInAccounts({ dataDir: folder, databaseUrl: process.env['DATABASE_URL'] }, 12),
+)
 const recording = join(folder, 'answers.json')
 await recordAnswers(portal.url, mix, recording)
 const bare = await startMeasured(join(import.meta.dirname, 'api', 'bare.mjs'), [recording], {})

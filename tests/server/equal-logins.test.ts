@@ -16,9 +16,9 @@ beforeAll(async () => {
     reports: [],
     passwords: {
       ...passwords,
-      queue: (task) => {
+      queue: (task, source) => {
         work.push('queued')
-        return passwords.queue(task)
+        return passwords.queue(task, source)
       },
       hash: (password) => {
         work.push('hashed')
@@ -41,22 +41,36 @@ afterAll(async () => {
   await harness.close()
 })
 
-async function refusal(username: string, password: string) {
+async function refusal(username: string, password: string, remoteAddress = '127.0.0.1') {
   work = []
-  const answer = await app.inject({ method: 'POST', url: '/auth/login', payload: { username, password } })
+  const payload = { username, password }
+  const answer = await app.inject({ method: 'POST', url: '/auth/login', payload, remoteAddress })
   const { requestId, ...body } = answer.json<Record<string, unknown>>()
   const { 'x-request-id': _, date: __, ...headers } = answer.headers
   expect(requestId).toEqual(expect.any(String))
   return { status: answer.statusCode, body, headers, work }
 }
 
-test('whoever cannot sign in gets the same answer for the same work, also when tries are used up (S5)', async () => {
-  for (const expected of [401, 401, 401, 401, 401, 429, 429]) {
-    const wrong = await refusal('administrator', 'wrong password')
-    expect(wrong.status).toBe(expected)
-    expect(wrong.work.filter((kind) => kind === 'verified')).toHaveLength(expected === 401 ? 1 : 0)
-    expect(await refusal('nobody', 'demo-Portal-2025')).toEqual(wrong)
-    expect(await refusal('analyst', 'demo-Portal-2025')).toEqual(wrong)
-    expect(await refusal('x', 'y')).toEqual(wrong)
-  }
+test.each(['127.0.0.1', '203.0.113.7'])(
+  'whoever cannot sign in from %s gets the same answer for the same work, also when tries are used up (S5)',
+  async (address) => {
+    for (const expected of [401, 401, 401, 401, 401, 429, 429]) {
+      const wrong = await refusal('administrator', 'wrong password', address)
+      expect(wrong.status).toBe(expected)
+      expect(wrong.work.filter((kind) => kind === 'verified')).toHaveLength(expected === 401 ? 1 : 0)
+      expect(await refusal('nobody', 'demo-Portal-2025', address)).toEqual(wrong)
+      expect(await refusal('analyst', 'demo-Portal-2025', address)).toEqual(wrong)
+      expect(await refusal('x', 'y', address)).toEqual(wrong)
+    }
+  },
+)
+
+test('an account that signs in from the address otherwise costs the same work there (S5, M10)', async () => {
+  const address = '203.0.113.99'
+  const payload = { username: 'superadmin', password: 'demo-Portal-2025' }
+  const signedIn = await app.inject({ method: 'POST', url: '/auth/login', payload, remoteAddress: address })
+  expect(signedIn.statusCode).toBe(200)
+  expect(await refusal('superadmin', 'wrong password', address)).toEqual(
+    await refusal('nobody else', 'wrong password', address),
+  )
 })

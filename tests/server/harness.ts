@@ -74,7 +74,8 @@ export async function createHarness(
   const reports = options.reports ?? loadReports('reports')
   await migrate(engine)
   await syncMenu(engine.database, reports)
-  shared ??= createPasswords({ atOnce: 2, waiting: 200, refusalMs: 0 }, CHEAP)
+  const shares = { perSource: 200, perAccount: 200, perNetwork: 200 }
+  shared ??= createPasswords({ atOnce: 2, waiting: 200, shares, refusalMs: 0 }, CHEAP)
   const passwords = options.passwords ?? (await shared)
   await insertDashboards(engine.database, demoDashboards)
   await createDemoAccounts(engine.database, passwords, now)

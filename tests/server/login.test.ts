@@ -217,11 +217,11 @@ describe('login limits (R38)', () => {
       letThrough = resolve
     })
     const refused: unknown[] = []
-    const answers = Array.from({ length: 60 }, async () => {
+    const answers = Array.from({ length: 60 }, async (_, index) => {
       const answer = await slow.send({
         method: 'POST',
         url: '/auth/login',
-        payload: { username: 'analyst', password: 'demo-Portal-2025' },
+        payload: { username: `user${index}`, password: 'demo-Portal-2025' },
       })
       if (answer.status === 503) refused.push(answer.headers['retry-after'])
       return answer.status
@@ -233,7 +233,108 @@ describe('login limits (R38)', () => {
     letThrough()
     const statuses = await Promise.all(answers)
     expect(refused).toEqual(Array.from({ length: 60 - 34 }, () => '1'))
-    expect(statuses.filter((status) => status === 200)).toHaveLength(34)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(34)
     await slow.close()
   }, 30_000)
+})
+
+describe('sign-ins that succeed (M9)', () => {
+  const PASSWORD = 'demo-Portal-2025'
+
+  test('again and again by one account keep nobody else from signing in (S6)', async () => {
+    const busy = await createHarness({ passwords: await createPasswords() })
+    const statusOf = async (username: string) => {
+      const payload = { username, password: PASSWORD }
+      return (await busy.send({ method: 'POST', url: '/auth/login', payload })).status
+    }
+    const over = new AbortController()
+    const counts = { good: 0, refused: 0 }
+    const flood = Array.from({ length: 40 }, async () => {
+      while (!over.signal.aborted) {
+        const status = await statusOf('analyst')
+        counts[status === 200 ? 'good' : 'refused'] += 1
+        expect([200, 503]).toContain(status)
+      }
+    })
+    await expect.poll(() => Math.min(counts.good, counts.refused), { timeout: 20_000 }).toBeGreaterThan(3)
+    for (let time = 0; time < 8; time += 1) expect(await statusOf('administrator')).toBe(200)
+    over.abort()
+    await Promise.all(flood)
+    await busy.close()
+  }, 60_000)
+
+  test('30 in 15 minutes of an account from one network, then 429 with Retry-After', async () => {
+    const address = '203.0.113.7'
+    for (let time = 0; time < 30; time += 1) {
+      expect((await login('analyst', PASSWORD, address)).status).toBe(200)
+    }
+    harness.pass(5 * MINUTE)
+    for (const password of [PASSWORD, 'wrong']) {
+      const { status, headers, body } = await login('analyst', password, address)
+      expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: String(10 * 60) })
+      expect(body['message']).toBe('Too many sign-ins. Please try again later.')
+    }
+    expect((await login('administrator', PASSWORD, address)).status).toBe(200)
+    expect((await login('analyst', PASSWORD, '203.0.113.8')).status).toBe(200)
+    harness.pass(10 * MINUTE)
+    expect((await login('analyst', PASSWORD, address)).status).toBe(200)
+  })
+
+  test('leave an account its newest 20 sessions, and others theirs', async () => {
+    const isOpen = async (token: string) =>
+      (await harness.bearing(token)('GET', '/auth/permissions')).status === 200
+    const other = await harness.token('administrator')
+    const tokens: string[] = []
+    for (let time = 0; time < 25; time += 1) {
+      tokens.push(await harness.token('analyst'))
+      harness.pass(1_000)
+    }
+    const open = await Promise.all(tokens.map(isOpen))
+    expect(open).toEqual(tokens.map((_, index) => index >= 5))
+    expect(await isOpen(other)).toBe(true)
+    expect(await harness.engine.database.selectFrom('sessions').select('id').execute()).toHaveLength(21)
+  })
+})
+
+describe('an account that has signed in from an address before (M10, S4)', () => {
+  const PASSWORD = 'demo-Portal-2025'
+  const PROXY = '10.88.0.1'
+  const DAY = 24 * 60 * MINUTE
+  const failAsStranger = async () => {
+    for (let name = 0; name < 101; name += 1) await fail(1, `user${name}`, PROXY)
+  }
+
+  test('passes the limit of that address, and no other limit', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    await failAsStranger()
+    expect((await login('administrator', PASSWORD, PROXY)).status).toBe(429)
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(200)
+    expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
+  })
+
+  test('adds its failures to those of the address', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    await fail(5, 'analyst', PROXY)
+    for (let name = 0; name < 95; name += 1) await fail(1, `user${name}`, PROXY)
+    expect((await login('administrator', PASSWORD, PROXY)).status).toBe(429)
+  })
+
+  test('is forgotten after 30 days', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    harness.pass(30 * DAY)
+    await failAsStranger()
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
+  })
+
+  test('and from many others is remembered with the latest 20', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    for (let address = 1; address <= 20; address += 1) {
+      harness.pass(1_000)
+      await login('analyst', PASSWORD, `203.0.113.${address}`)
+    }
+    const known = await harness.engine.database.selectFrom('known_networks').select('network').execute()
+    expect(known.map(({ network }) => network)).not.toContain(PROXY)
+    expect(known).toHaveLength(20)
+  })
 })

@@ -72,3 +72,70 @@ test('a queue runs a few at once, keeps some waiting and refuses the rest (S6)',
   expect(most).toBe(2)
   await expect(queue(async () => 'free again')).resolves.toBe('free again')
 })
+
+describe('the queue of a flood', () => {
+  /** A queue of one whose running work ends when `next` is called; `done` lists whose work was done. */
+  function heldQueue() {
+    const queue = createWorkQueue(1, 32)
+    const done: string[] = []
+    let end: () => void = () => undefined
+    const send = (account: string, network: string | null = '203.0.113.7') =>
+      queue(
+        () =>
+          new Promise<void>((resolve) => {
+            end = () => {
+              done.push(account)
+              resolve()
+            }
+          }),
+        { account, network },
+      )
+    const next = async () => {
+      const before = done.length
+      end()
+      await expect.poll(() => done.length).toBe(before + 1)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return { send, next, done }
+  }
+
+  test('of one account takes two waiting places of its network, and eight of all networks (M9, S6)', async () => {
+    const { send } = heldQueue()
+    const network = (index: number) => `203.0.113.${index}`
+    void send('busy', network(0))
+    void send('busy', network(0))
+    void send('busy', network(0))
+    await expect(send('busy', network(0))).rejects.toThrow(QueueFull)
+    for (let index = 1; index <= 6; index += 1) void send('busy', network(index))
+    await expect(send('busy', network(7))).rejects.toThrow(QueueFull)
+    void send('other', network(0))
+  })
+
+  test('of one network takes eight waiting places, unless it stands for everyone', async () => {
+    const { send } = heldQueue()
+    for (let index = 0; index <= 8; index += 1) void send(`account ${index}`)
+    await expect(send('account 9')).rejects.toThrow(QueueFull)
+    for (let index = 0; index < 24; index += 1) void send(`account ${index}`, null)
+    await expect(send('account 24', null)).rejects.toThrow(QueueFull)
+  })
+
+  test('lets the single try of another account through after one of its own (M9)', async () => {
+    const { send, next, done } = heldQueue()
+    for (let time = 0; time < 3; time += 1) void send('busy', null)
+    void send('other', null)
+    for (let time = 0; time < 3; time += 1) {
+      await next()
+      // A flood tries again also where it is refused.
+      void send('busy', null).catch(() => undefined)
+    }
+    expect(done).toEqual(['busy', 'busy', 'other'])
+  })
+
+  test('lets the single try of another network through after one of its own (M9)', async () => {
+    const { send, next, done } = heldQueue()
+    for (let index = 0; index < 8; index += 1) void send(`account ${index}`, '198.51.100.66')
+    void send('other', '203.0.113.7')
+    for (let time = 0; time < 3; time += 1) await next()
+    expect(done).toEqual(['account 0', 'account 1', 'other'])
+  })
+})

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely'
 import type { Engine } from './engine.ts'
 import { reasonOf } from './faults.ts'
 import { accessTables } from './migrations/access-tables.ts'
+import { knownNetworks } from './migrations/known-networks.ts'
 import { reportTables } from './migrations/report-tables.ts'
 import { refuseNewerSchema } from './newer-schema.ts'
 
@@ -9,6 +10,7 @@ import { refuseNewerSchema } from './newer-schema.ts'
 const steps: Readonly<Record<string, (engine: Engine) => Migration>> = {
   '0001-access': accessTables,
   '0002-reports': reportTables,
+  '0004-known-networks': knownNetworks,
 }
 
 /** The names of the steps that this program knows, in their order. */

@@ -37,10 +37,18 @@ export interface SessionTable {
   expires_at: Moment
 }
 
+/** `failures` counts failed sign-ins; of a counter of successes, the successful ones. */
 export interface LoginCounterTable {
   key: string
   failures: number
   window_ends: Moment
+}
+
+/** From where users have signed in: a client network as login counters know it. */
+export interface KnownNetworkTable {
+  user_id: number
+  network: string
+  last_sign_in: Moment
 }
 
 export interface MenuNodeTable {
@@ -155,6 +163,7 @@ export interface Tables {
   users: UserTable
   sessions: SessionTable
   login_counters: LoginCounterTable
+  known_networks: KnownNetworkTable
   menu_nodes: MenuNodeTable
   role_rights: RoleRightTable
   user_rights: UserRightTable

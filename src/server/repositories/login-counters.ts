@@ -6,18 +6,24 @@ import { CLOCK_TOLERANCE_MS } from '../session-lifetime.ts'
 /** How long tries are counted together, in milliseconds (R38). */
 const WINDOW_MS = 15 * 60_000
 
-/** A count of failures within a window of time, and how many it takes before tries are refused. */
+/** A count of tries within a window of time, and how many it takes before tries are refused; null for no limit. */
 export interface LoginCounter {
   readonly key: string
-  readonly limit: number
+  readonly limit: number | null
 }
 
-/** When tries are allowed again, or undefined while every counter is below its limit. */
+/** Why tries are refused: the counter that is full for longest, and until when. */
+export interface LoginRefusal {
+  readonly key: string
+  readonly until: Date
+}
+
+/** What refuses a try now, or undefined while every counter is below its limit. */
 export async function findLoginRefusal(
   db: Connection,
   counters: readonly LoginCounter[],
   now: Date,
-): Promise<Date | undefined> {
+): Promise<LoginRefusal | undefined> {
   const rows = await db
     .selectFrom('login_counters')
     .select(['key', 'failures', 'window_ends'])
@@ -28,47 +34,26 @@ export async function findLoginRefusal(
     )
     .where('window_ends', '>', now.toISOString())
     .where('window_ends', '<=', latestEnd(now))
+    .orderBy('window_ends', 'desc')
     .execute()
-  const ends = rows
-    .filter((row) => row.failures >= (counters.find(({ key }) => key === row.key)?.limit ?? 0))
-    .map((row) => row.window_ends)
-    .toSorted()
-  const last = ends.at(-1)
-  return last === undefined ? undefined : new Date(last)
+  const limits = new Map(counters.map(({ key, limit }) => [key, limit ?? Number.POSITIVE_INFINITY]))
+  const full = rows.find(({ key, failures }) => failures >= (limits.get(key) ?? 0))
+  return full && { key: full.key, until: new Date(full.window_ends) }
 }
 
-/**
- * Counts one failure in every counter, or in none of them when one has reached its limit meanwhile.
- * The window of a counter begins with its first failure and no refused try extends it (R38).
- */
+/** Counts one failure in every counter, or in none of them if one has reached its limit meanwhile. */
 export async function countLoginFailure(
   db: Database,
   counters: readonly LoginCounter[],
   now: Date,
 ): Promise<boolean> {
-  const windowEnds = new Date(now.getTime() + WINDOW_MS).toISOString()
-  const isOver = sql<boolean>`(login_counters.window_ends <= ${now.toISOString()} or login_counters.window_ends > ${latestEnd(now)})`
   const full = new Error('limit reached')
   try {
     await transact(
       db,
       async (trx) => {
-        for (const { key, limit } of counters) {
-          const counted = await trx
-            .insertInto('login_counters')
-            .values({ key, failures: 1, window_ends: windowEnds })
-            .onConflict((conflict) =>
-              conflict
-                .column('key')
-                .doUpdateSet({
-                  failures: sql<number>`case when ${isOver} then 1 else login_counters.failures + 1 end`,
-                  window_ends: sql<string>`case when ${isOver} then ${windowEnds} else login_counters.window_ends end`,
-                })
-                .where((where) => where.or([isOver, where('login_counters.failures', '<', limit)])),
-            )
-            .returning('key')
-            .executeTakeFirst()
-          if (counted === undefined) throw full
+        for (const counter of counters) {
+          if (!(await countLogin(trx, counter, now))) throw full
         }
       },
       'read committed',
@@ -78,6 +63,29 @@ export async function countLoginFailure(
     if (error === full) return false
     throw error
   }
+}
+
+/**
+ * Counts one try; false, and not counted, if the counter has reached its limit.
+ * The window of a counter begins with its first try and no refused try extends it (R38).
+ */
+export async function countLogin(db: Connection, { key, limit }: LoginCounter, now: Date): Promise<boolean> {
+  const windowEnds = new Date(now.getTime() + WINDOW_MS).toISOString()
+  const isOver = sql<boolean>`(login_counters.window_ends <= ${now.toISOString()} or login_counters.window_ends > ${latestEnd(now)})`
+  const counted = await db
+    .insertInto('login_counters')
+    .values({ key, failures: 1, window_ends: windowEnds })
+    .onConflict((conflict) => {
+      const update = conflict.column('key').doUpdateSet({
+        failures: sql<number>`case when ${isOver} then 1 else login_counters.failures + 1 end`,
+        window_ends: sql<string>`case when ${isOver} then ${windowEnds} else login_counters.window_ends end`,
+      })
+      if (limit === null) return update
+      return update.where((where) => where.or([isOver, where('login_counters.failures', '<', limit)]))
+    })
+    .returning('key')
+    .executeTakeFirst()
+  return counted !== undefined
 }
 
 /** Forgets one counter: a successful login clears the failures of its account and address. */

@@ -111,17 +111,38 @@ export async function endSessionsOf(db: Connection, userId: number): Promise<voi
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** Deletes the sessions that are not live any more, as `isWithin` decides it. */
-export async function deleteEndedSessions(db: Connection, bounds: SessionBounds): Promise<void> {
+/** Ends the sessions of a user except the newest ones. */
+export async function endOlderSessions(db: Connection, userId: number, newest: number): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where((where) =>
-      where.or([
+    .where('user_id', '=', userId)
+    .where('id', 'not in', (query) =>
+      query
+        .selectFrom('sessions as kept')
+        .select('kept.id')
+        .where('kept.user_id', '=', userId)
+        .orderBy('kept.created_at', 'desc')
+        .limit(newest),
+    )
+    .execute()
+}
+
+/** Deletes the sessions that are not live any more, as `isWithin` decides it: those of one user, or all. */
+export async function deleteEndedSessions(
+  db: Connection,
+  bounds: SessionBounds,
+  userId?: number,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((where) => {
+      const isEnded = where.or([
         where('expires_at', '<=', bounds.now.toISOString()),
         where('created_at', '<=', bounds.createdAfter.toISOString()),
         where('created_at', '>', bounds.createdUntil.toISOString()),
         where('last_used_at', '<=', bounds.usedAfter.toISOString()),
-      ]),
-    )
+      ])
+      return userId === undefined ? isEnded : where.and([where('user_id', '=', userId), isEnded])
+    })
     .execute()
 }

@@ -1,15 +1,35 @@
 import type { LoginCounter } from '../repositories/login-counters.ts'
 import { clientNetwork, isLoopback } from './client-network.ts'
 
-/** The counters that a failed login of an account from an address adds to, with their limits (R38). */
-export function loginCounters(userKey: string, address: string): readonly LoginCounter[] {
-  const network = clientNetwork(address)
-  const counters = [
-    counter(5, 'account', userKey, network),
-    counter(50, 'account', userKey),
-    counter(100, 'address', network),
-  ]
-  return isLoopback(address) ? counters.slice(0, 2) : counters
+/** What limits the sign-ins to an account from an address (R38). */
+export interface LoginLimits {
+  /** The client's network; null for loopback, where a proxy that is not trusted may stand for everyone. */
+  readonly network: string | null
+  /** Failures of the account from this network: a success clears it. */
+  readonly ownFailures: LoginCounter
+  /** Failures of the account from everywhere. */
+  readonly accountFailures: LoginCounter
+  /** Failures from this network with whatever account. */
+  readonly networkFailures: LoginCounter | null
+  /** Successes of the account from this network. */
+  readonly successes: LoginCounter | null
+}
+
+/**
+ * Names the counters of a sign-in. On loopback a network has no counters of its own: the limit of successes would
+ * stop automation on the server's own machine, and behind a proxy that is not trusted one network stands for everyone.
+ * There the shares of the hashing queue and the number of sessions per account still hold.
+ */
+export function loginLimits(userKey: string, address: string): LoginLimits {
+  const client = clientNetwork(address)
+  const network = isLoopback(address) ? null : client
+  return {
+    network,
+    ownFailures: counter(5, 'account', userKey, client),
+    accountFailures: counter(50, 'account', userKey),
+    networkFailures: network === null ? null : counter(100, 'address', network),
+    successes: network === null ? null : counter(30, 'success', userKey, network),
+  }
 }
 
 // Written as JSON, so that no user id can be spelled like the key of another counter.

@@ -6,16 +6,18 @@ import { audit } from '../audit.ts'
 import type { Connection } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
 import { findAccount, nameKey, storePasswordHash } from '../repositories/accounts.ts'
+import { isKnownNetwork, rememberNetwork } from '../repositories/known-networks.ts'
 import {
   clearLoginCounter,
+  countLogin,
   countLoginFailure,
-  deleteEndedLoginCounters,
   findLoginRefusal,
   type LoginCounter,
+  type LoginRefusal,
 } from '../repositories/login-counters.ts'
-import { deleteEndedSessions, storeSession } from '../repositories/sessions.ts'
+import { deleteEndedSessions, endOlderSessions, storeSession } from '../repositories/sessions.ts'
 import { sessionBounds } from '../session-lifetime.ts'
-import { loginCounters } from './login-limits.ts'
+import { type LoginLimits, loginLimits } from './login-limits.ts'
 import { newToken, tokenHash } from './token.ts'
 import { QueueFull } from './work-queue.ts'
 
@@ -33,46 +35,70 @@ export async function login(deps: AppDeps, request: FastifyRequest, username: st
   }
 }
 
+/** How many sessions an account can have at once; a further one ends the oldest. */
+const SESSIONS_PER_USER = 20
+
 function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
   const { database, passwords, clock } = deps
-  const counters = loginCounters(nameKey(username), request.ip)
-  return passwords.queue(async () => {
+  const userKey = nameKey(username)
+  const limits = loginLimits(userKey, request.ip)
+  const { network } = limits
+  const signIn = async () => {
     const account = await findAccount(database, username)
+    const isKnown = network !== null && (await isKnownNetwork(database, userKey, network, clock()))
+    const failures = failureCounters(limits, isKnown)
+    const counters = limits.successes === null ? failures : [...failures, limits.successes]
     const told = { account: account?.userId ?? null }
-    const refusedUntil = await findLoginRefusal(database, counters, clock())
-    if (refusedUntil !== undefined) {
+    const refusal = await findLoginRefusal(database, counters, clock())
+    if (refusal !== undefined) {
       audit(request, 'sign-in refused', told)
-      throw tooMany(refusedUntil, clock())
+      throw tooMany(refusal, limits, clock())
     }
     const matches = await passwords.verify(account?.passwordHash, password)
     if (account === undefined || !matches || !account.active) {
       audit(request, 'sign-in failed', told)
-      const counted = await countLoginFailure(database, counters, clock())
+      const counted = await countLoginFailure(database, failures, clock())
       if (counted) throw new ApiError(401, 'Invalid username or password.')
-      throw tooMany((await findLoginRefusal(database, counters, clock())) ?? clock(), clock())
+      throw tooMany(await findLoginRefusal(database, failures, clock()), limits, clock())
     }
     if (passwords.isOutdated(account.passwordHash)) {
       await storePasswordHash(database, account.id, await passwords.hash(password))
     }
-    const session = await openSession(deps, account.id, counters)
+    const session = await openSession(deps, account.id, limits)
     audit(request, 'signed in', { caller: account.userId })
     return { ...session, role: account.roleName }
-  })
+  }
+  return passwords.queue(signIn, { account: userKey, network })
 }
 
-/** Opens a session, forgets the failures that went before, and clears away what has ended: one write for all. */
+/**
+ * The counters of a failed sign-in. Those of a network are shared by everybody behind it, such as an office or a proxy
+ * that is not trusted: an account that has signed in from there before still adds to them, and is not refused by them.
+ */
+function failureCounters(
+  { ownFailures, accountFailures, networkFailures }: LoginLimits,
+  isKnown: boolean,
+): readonly LoginCounter[] {
+  const own = [ownFailures, accountFailures]
+  if (networkFailures === null) return own
+  return [...own, isKnown ? { ...networkFailures, limit: null } : networkFailures]
+}
+
+/** Opens a session and records the success, which ends what is too much or too old: one write for all. */
 async function openSession(
   { database, clock, sessions }: AppDeps,
   userId: number,
-  [ofThisAddress]: readonly LoginCounter[],
+  { network, ownFailures, successes }: LoginLimits,
 ) {
   const now = clock()
   const accessToken = newToken()
   const sessionId = newToken()
   const work = async (trx: Connection) => {
-    if (ofThisAddress !== undefined) await clearLoginCounter(trx, ofThisAddress)
-    await deleteEndedSessions(trx, sessionBounds(now, sessions))
-    await deleteEndedLoginCounters(trx, now)
+    await clearLoginCounter(trx, ownFailures)
+    if (successes !== null) await countLogin(trx, { ...successes, limit: null }, now)
+    if (network !== null) await rememberNetwork(trx, userId, network, now)
+    await deleteEndedSessions(trx, sessionBounds(now, sessions), userId)
+    await endOlderSessions(trx, userId, SESSIONS_PER_USER - 1)
     await storeSession(trx, {
       id: sessionId,
       tokenHash: tokenHash(accessToken),
@@ -85,7 +111,9 @@ async function openSession(
   return { accessToken, sessionId }
 }
 
-function tooMany(until: Date, now: Date): ApiError {
+function tooMany(refusal: LoginRefusal | undefined, { successes }: LoginLimits, now: Date): ApiError {
+  const until = refusal?.until ?? now
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  return new ApiError(429, 'Too many failed logins. Please try again later.', seconds)
+  const what = refusal !== undefined && refusal.key === successes?.key ? 'sign-ins' : 'failed logins'
+  return new ApiError(429, `Too many ${what}. Please try again later.`, seconds)
 }

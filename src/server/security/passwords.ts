@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { newToken } from './token.ts'
-import { createWorkQueue, type WorkQueue } from './work-queue.ts'
+import { createWorkQueue, type WaitingShares, type WorkQueue } from './work-queue.ts'
 
 /** What one hash costs; the default is OWASP's figure for Argon2id. */
 export interface HashCost {
@@ -10,9 +10,21 @@ export interface HashCost {
   readonly parallelism: number
 }
 
+/** How much is hashed at once, how much may wait for it, and how long a refusal takes. */
+export interface HashLimits {
+  readonly atOnce: number
+  readonly waiting: number
+  readonly shares?: WaitingShares
+  readonly refusalMs: number
+}
+
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Half of the processor at most: whoever reads a report must not wait for whoever guesses passwords (S6). */
-const LIMITS = { atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), waiting: 32, refusalMs: 50 }
+const LIMITS: HashLimits = {
+  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  waiting: 32,
+  refusalMs: 50,
+}
 
 export interface Passwords {
   /** Runs work that hashes: few at once, a bounded number waiting, `QueueFull` beyond (S6). */
@@ -31,7 +43,7 @@ export async function createPasswords(limits = LIMITS, cost = COST): Promise<Pas
   const nobody = await hash(newToken(), cost)
   const currentForm = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
-    queue: createWorkQueue(limits.atOnce, limits.waiting),
+    queue: createWorkQueue(limits.atOnce, limits.waiting, limits.shares),
     refusalMs: limits.refusalMs,
     hash: (password) => hash(password, cost),
     verify: async (stored, password) => (await verify(stored ?? nobody, password)) && stored !== undefined,

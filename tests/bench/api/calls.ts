@@ -24,8 +24,8 @@ export interface Calls {
   readonly wrongSignIns: readonly Call[]
 }
 
-/** Signs in and gives the calls to measure. Throws where the server answers one of them otherwise than it should. */
-export async function callsFor(origin: string): Promise<Calls> {
+/** Signs in and gives the calls to measure, with sign-ins to the given accounts among them. Throws where the server answers one of them otherwise than it should. */
+export async function callsFor(origin: string, signInAccounts: readonly string[]): Promise<Calls> {
   const signIn = (username: string, password: string) => ({
     method: 'POST' as const,
     path: '/auth/login',
@@ -46,15 +46,18 @@ export async function callsFor(origin: string): Promise<Calls> {
       status: 200,
     })
   const reports = REPORTS.map(get('report', 24))
-  const mix = [
+  const others = [
     ...reports,
     get('permissions', 48)('/auth/permissions'),
     { ...get('token', 24)('/auth/validate-token'), method: 'POST' as const },
     ...LISTS.map(get('list', 12)),
     ...DOWNLOADS.map(get('download', 2)),
-    { name: 'sign-in', weight: 1, status: 200, ...right },
   ]
-  await Promise.all(mix.map((call) => check(origin, call)))
+  const mix = signInAccounts.flatMap((account) => [
+    ...others,
+    { name: 'sign-in', weight: 1, status: 200, ...signIn(account, PASSWORD) },
+  ])
+  for (const call of [...others, ...mix.filter(({ name }) => name === 'sign-in')]) await check(origin, call)
   // A name nobody has, each from an account of its own, so that every try is hashed and none refused by its account.
   const wrongSignIns = Array.from({ length: 5_000 }, (_, index) => ({
     name: 'wrong sign-in',

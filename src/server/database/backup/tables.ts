@@ -25,7 +25,7 @@ export const backupTables: readonly BackupTable[] = [
 ]
 
 /** What belongs to the running portal and not to its data: a restored copy has no sessions (S79). */
-export const transientTables: readonly (keyof Tables)[] = ['sessions', 'login_counters']
+export const transientTables: readonly (keyof Tables)[] = ['sessions', 'login_counters', 'known_networks']
 
 /** What makes up the portal's data and is there without anyone having put it in: reserved role, menu, no more. */
 export const givenTables: ReadonlySet<string> = new Set(['roles', 'menu_nodes', 'role_rights', 'user_rights'])

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from './app-deps.ts'
+import { isUnavailable, reasonOf } from './database/faults.ts'
+import { createPeriodicTask } from './periodic-task.ts'
+import { deleteForgottenNetworks } from './repositories/known-networks.ts'
+import { deleteEndedLoginCounters } from './repositories/login-counters.ts'
+import { deleteEndedSessions } from './repositories/sessions.ts'
+import { sessionBounds } from './session-lifetime.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Deletes sessions, login counters and known networks whose time is over, when the app starts to listen and every hour
+ * after that. Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged:
+ * whatever is still there does not count any more.
+ */
+export function cleanUpHourly(
+  app: FastifyInstance,
+  { database, clock, sessions }: Pick<AppDeps, 'database' | 'clock' | 'sessions'>,
+): void {
+  const cleanUp = async () => {
+    const now = clock()
+    try {
+      await deleteEndedSessions(database, sessionBounds(now, sessions))
+      await deleteEndedLoginCounters(database, now)
+      await deleteForgottenNetworks(database, now)
+    } catch (error) {
+      if (isUnavailable(error)) app.log.warn({ reason: reasonOf(error) }, 'ended sessions were not deleted')
+      else app.log.error({ err: error }, 'ended sessions were not deleted')
+    }
+  }
+  const task = createPeriodicTask(cleanUp, HOUR_MS)
+  app.addHook('onListen', async () => void task.run())
+  app.addHook('onClose', () => task.stop())
+}

@@ -1,0 +1,87 @@
+import { Writable } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPasswords } from '../../src/server/security/passwords.ts'
+import { createHarness, type Harness } from './harness.ts'
+import { createListeningApp } from './statements.ts'
+
+const HOUR = 3_600_000
+const TABLES = ['sessions', 'login_counters', 'known_networks'] as const
+
+let harness: Harness
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  harness = await createHarness()
+})
+afterEach(async () => {
+  await harness.close()
+  vi.useRealTimers()
+})
+
+async function rows(): Promise<number[]> {
+  const found = TABLES.map((table) => harness.engine.database.selectFrom(table).selectAll().execute())
+  return (await Promise.all(found)).map(({ length }) => length)
+}
+
+const signIn = (username: string, password: string) =>
+  harness.send({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username, password },
+    remoteAddress: '203.0.113.7',
+  })
+
+/** One session and its known network, and the counters of its success and of a failure with an unknown name. */
+async function fill(): Promise<void> {
+  await signIn('analyst', 'demo-Portal-2025')
+  await signIn('nobody', 'wrong')
+  expect(await rows()).toEqual([1, 4, 1])
+}
+
+test('what has ended is deleted at the start and every hour, without anybody signing in (L7)', async () => {
+  await fill()
+  harness.pass(31 * 24 * HOUR)
+  await harness.app.listen({ port: 0, host: '127.0.0.1' })
+  await expect.poll(rows).toEqual([0, 0, 0])
+  await fill()
+  harness.pass(9 * HOUR)
+  await vi.advanceTimersByTimeAsync(HOUR)
+  await expect.poll(rows).toEqual([0, 0, 1])
+})
+
+test('what has not ended stays, and caches stay with it (L7)', async () => {
+  await fill()
+  const { version } = harness.engine
+  const before = version?.()
+  const deleted: string[] = []
+  const app = await createListeningApp(harness, (kind) => deleted.push(kind), {
+    reports: [],
+    passwords: await createPasswords(),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  await expect.poll(() => deleted).toHaveLength(TABLES.length)
+  await app.close()
+  expect(await rows()).toEqual([1, 4, 1])
+  expect(version?.()).toBe(before)
+})
+
+test('a database that refuses to delete is no more than a line in the log (L7)', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const refuse = () => {
+    throw Object.assign(new Error('read-only database'), { code: 'SQLITE_READONLY' })
+  }
+  const app = await createListeningApp(harness, refuse, {
+    reports: [],
+    passwords: await createPasswords(),
+    log: { level: 'info', stream },
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  await expect.poll(() => lines.join('')).toContain('ended sessions were not deleted')
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  await app.close()
+})
