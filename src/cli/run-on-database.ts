@@ -1,6 +1,7 @@
 import { DataFolderTaken } from '../server/database/data-folder.ts'
 import { codeOf, isTlsFault, isUnavailable, reasonOf } from '../server/database/faults.ts'
 import { NewerSchema } from '../server/database/newer-schema.ts'
+import { PermissionTaken } from '../server/permission-takeover.ts'
 import { serverOf } from '../server/database/reach.ts'
 import { FOUND, type Terminal } from './command.ts'
 import { type Commands, runCommand } from './run-command.ts'
@@ -19,10 +20,10 @@ export async function runOnDatabase(
   try {
     return await runCommand(program, commands, args, terminal)
   } catch (error) {
-    const told = tell(error, environment['DATABASE_URL'] || undefined)
+    const fault = tell(error, environment['DATABASE_URL'] || undefined)
     // Anything else that comes here is a fault of the program.
-    if (told === null) throw error
-    terminal.err(told)
+    if (fault === null) throw error
+    terminal.err(fault)
     return FOUND
   }
 }
@@ -32,10 +33,13 @@ const REFUSED = /^(?:28...|3D...|42501)$/
 /** A file that is no database, or that this user may not read or write. */
 const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)$/
 
+/** Errors whose message says all that there is to say. */
+const told = [DataFolderTaken, NewerSchema, PermissionTaken]
+
 /** What is wrong around the program: a database that is another's, away or closed to it, or a file or a disk. */
 function tell(error: unknown, databaseUrl: string | undefined): string | null {
   if (!(error instanceof Error)) return null
-  if (error instanceof DataFolderTaken || error instanceof NewerSchema) return error.message
+  if (told.some((kind) => error instanceof kind)) return error.message
   const cause = causeOf(error)
   // A file of the operator's has the same codes as the socket of a database.
   if ('syscall' in cause && ('path' in cause || !isUnavailable(cause))) return fileFault(cause)

@@ -1,6 +1,7 @@
 import type { ReportEntry } from '../engine/report-plan.ts'
 import type { Connection } from './database/engine.ts'
 import { ADMINISTRATION, DASHBOARD, REPORTS } from './permission.ts'
+import { claimPermissions } from './permission-takeover.ts'
 import { dropReportNodesExcept, type MenuNodeToStore, storeMenuNode } from './repositories/menu-nodes.ts'
 
 const ROOT = 1
@@ -14,9 +15,11 @@ const fixedNodes: readonly MenuNodeToStore[] = [
 
 /**
  * Brings the menu hierarchy in line with the definitions (R66, R67): a new report gets its record, a report
- * that is gone loses it, and the rights that are stored stay as they are.
+ * that is gone loses it, and the rights that are stored stay as they are. Throws `PermissionTaken` where a report has
+ * the permission number of another one whose rights are stored.
  */
 export async function syncMenu(db: Connection, reports: readonly ReportEntry[]): Promise<void> {
+  await claimPermissions(db, reports)
   const taken = new Set(fixedNodes.map(({ id }) => id))
   const nodes: MenuNodeToStore[] = []
   for (const { id, menu } of reports) {

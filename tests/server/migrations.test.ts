@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../src/server/database/engine.ts'
 import { migrate, migrationNames } from '../../src/server/database/migrate.ts'
 import { openEngine } from '../../src/server/database/open.ts'
+import { listPermissionOwners } from '../../src/server/repositories/permission-owners.ts'
 import { createDatabase, type TestDatabase } from '../postgres/databases.ts'
 
 let folder: string
@@ -130,3 +131,17 @@ async function clear(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   engine = openEngine({ dataDir: folder, databaseUrl: server?.url })
 }
+
+test('the report of each permission number is known from the menu of an older version (L2)', async () => {
+  await migrate(engine, '0002-reports')
+  const node = { parent_id: null, name: 'x', description: 'x', position: 1 }
+  await engine.database
+    .insertInto('menu_nodes')
+    .values([
+      { ...node, id: 13, report_id: null },
+      { ...node, id: 95, report_id: 'partner-view' },
+    ])
+    .execute()
+  await migrate(engine)
+  expect([...(await listPermissionOwners(engine.database))]).toEqual([[95, 'partner-view']])
+})

@@ -1,3 +1,4 @@
+import type { Report } from '../../engine/report-plan.ts'
 import type { Engine } from '../../server/database/engine.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openEngine } from '../../server/database/open.ts'
@@ -13,6 +14,8 @@ import type { AdminSurroundings } from './surroundings.ts'
 /** The database as a server would find it after its start; where it is, in words without a password. */
 export interface Portal {
   readonly engine: Engine
+  /** The definitions that the environment names. */
+  readonly reports: readonly Report[]
   readonly place: string
 }
 
@@ -20,7 +23,18 @@ export interface Portal {
  * Runs work on the database that the environment names, new or in use by a server: its schema and menu are brought
  * up to date first, as a server does. Throws UsageError for an environment that is not valid.
  */
-export async function withPortal<T>(
+export function withPortal<T>(
+  surroundings: AdminSurroundings,
+  work: (portal: Portal) => Promise<T>,
+): Promise<T> {
+  return withDatabase(surroundings, async (portal) => {
+    await transact(portal.engine.database, (trx) => syncMenu(trx, portal.reports))
+    return work(portal)
+  })
+}
+
+/** The same with the menu left as it is, for work that a server needs before it can start. */
+export async function withDatabase<T>(
   { environment, root }: AdminSurroundings,
   work: (portal: Portal) => Promise<T>,
 ): Promise<T> {
@@ -29,8 +43,7 @@ export async function withPortal<T>(
   const engine = openEngine(settings)
   try {
     await migrate(engine)
-    await transact(engine.database, (trx) => syncMenu(trx, reports))
-    return await work({ engine, place: placeOf(settings) })
+    return await work({ engine, reports, place: placeOf(settings) })
   } finally {
     await engine.close()
   }

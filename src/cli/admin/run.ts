@@ -2,9 +2,10 @@ import type { Terminal } from '../command.ts'
 import { runOnDatabase } from '../run-on-database.ts'
 import { createCommand } from './create.ts'
 import { passwordCommand } from './password.ts'
+import { dropRightsCommand, moveRightsCommand } from './rights.ts'
 import type { AdminSurroundings } from './surroundings.ts'
 
-/** Runs one command about accounts; its answer is the exit code. */
+/** Runs one command about accounts and rights; its answer is the exit code. */
 export function runAdmin(
   args: readonly string[],
   terminal: Terminal,
@@ -13,6 +14,8 @@ export function runAdmin(
   const commands = new Map([
     ['create', createCommand(surroundings)],
     ['password', passwordCommand(surroundings)],
+    ['drop-rights', dropRightsCommand(surroundings)],
+    ['move-rights', moveRightsCommand(surroundings)],
   ])
   return runOnDatabase('admin', commands, args, terminal, surroundings.environment)
 }

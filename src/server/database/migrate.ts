@@ -3,6 +3,7 @@ import type { Engine } from './engine.ts'
 import { reasonOf } from './faults.ts'
 import { accessTables } from './migrations/access-tables.ts'
 import { knownNetworks } from './migrations/known-networks.ts'
+import { permissionOwners } from './migrations/permission-owners.ts'
 import { reportTables } from './migrations/report-tables.ts'
 import { refuseNewerSchema } from './newer-schema.ts'
 
@@ -10,6 +11,7 @@ import { refuseNewerSchema } from './newer-schema.ts'
 const steps: Readonly<Record<string, (engine: Engine) => Migration>> = {
   '0001-access': accessTables,
   '0002-reports': reportTables,
+  '0003-permission-owners': permissionOwners,
   '0004-known-networks': knownNetworks,
 }
 

@@ -60,6 +60,12 @@ export interface MenuNodeTable {
   report_id: string | null
 }
 
+/** The report that a permission number belongs to or last belonged to. */
+export interface PermissionOwnerTable {
+  menu_id: number
+  report_id: string
+}
+
 export interface RoleRightTable {
   role_id: number
   menu_id: number
@@ -165,6 +171,7 @@ export interface Tables {
   login_counters: LoginCounterTable
   known_networks: KnownNetworkTable
   menu_nodes: MenuNodeTable
+  permission_owners: PermissionOwnerTable
   role_rights: RoleRightTable
   user_rights: UserRightTable
   dashboards: DashboardTable

@@ -11,6 +11,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'roles', key: ['id'] },
   { name: 'users', key: ['id'] },
   { name: 'menu_nodes', key: ['id'] },
+  { name: 'permission_owners', key: ['menu_id'] },
   { name: 'role_rights', key: ['role_id', 'menu_id'] },
   { name: 'user_rights', key: ['user_id', 'menu_id'] },
   { name: 'dashboards', key: ['id'] },
@@ -28,4 +29,10 @@ export const backupTables: readonly BackupTable[] = [
 export const transientTables: readonly (keyof Tables)[] = ['sessions', 'login_counters', 'known_networks']
 
 /** What makes up the portal's data and is there without anyone having put it in: reserved role, menu, no more. */
-export const givenTables: ReadonlySet<string> = new Set(['roles', 'menu_nodes', 'role_rights', 'user_rights'])
+export const givenTables: ReadonlySet<string> = new Set([
+  'roles',
+  'menu_nodes',
+  'permission_owners',
+  'role_rights',
+  'user_rights',
+])
