@@ -1,5 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import type { CompiledQuery, QueryResult } from 'kysely'
+import { type CompiledQuery, type QueryResult, SelectQueryNode } from 'kysely'
 
 /** How long a reader waits, blocking, for another process that recovers the log after a crash, in milliseconds. */
 const RECOVERY_MS = 5_000
@@ -30,10 +30,12 @@ export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
 }
 
 /** Runs one statement to its end. Throws the database's error, or a TypeError for a value that it has no type for. */
-export function run<R>(database: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<R> {
+export function run<R>(database: SqliteDatabase, { sql, parameters, query }: CompiledQuery): QueryResult<R> {
   checkBindable(parameters)
   const statement = database.prepare(sql)
-  if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }
+  // Describing the columns of a select takes as long as preparing it.
+  const returnsRows = SelectQueryNode.is(query) || statement.columns().length > 0
+  if (returnsRows) return { rows: statement.all(...parameters) as R[] }
   const { changes, lastInsertRowid } = statement.run(...parameters)
   return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
 }
