@@ -38,7 +38,7 @@ const onPostgres: TestProjectInlineConfiguration = {
       'tests/fuzz/**/*.test.ts',
     ],
     exclude: [
-      'tests/server/workbook/**',
+      'tests/server/workbook/workbook.test.ts',
       'tests/cli/data/import-faults.test.ts',
       'tests/cli/data/restore.test.ts',
       'tests/server/password-rules.test.ts',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -17,7 +17,7 @@ let engine: Engine
 let beside: DatabaseSyncInstance
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-driver-'))
-  engine = openSqlite(folder, 300)
+  engine = openSqlite(folder, { patienceMs: 300 })
   await migrate(engine)
   beside = new DatabaseSync(join(folder, DATABASE_FILE))
 })
@@ -155,6 +155,28 @@ describe('a snapshot', () => {
     // A snapshot that is still open would keep the log from being emptied.
     await insert('after')
     expect(beside.prepare('pragma wal_checkpoint(truncate)').get()).toMatchObject({ busy: 0 })
+  })
+})
+
+describe('a connection that is opened read-only', () => {
+  test('sees what is committed, cannot write, and leaves the log to the writer', async () => {
+    await engine.database.insertInto('dashboards').values({ title: 'one', description: '' }).execute()
+    const log = join(folder, 'portal.db-wal')
+    const size = statSync(log).size
+    expect(size).toBeGreaterThan(0)
+    const reader = openSqlite(folder, { readOnly: true })
+    expect(await reader.database.selectFrom('dashboards').select('title').execute()).toEqual([
+      { title: 'one' },
+    ])
+    await expect(reader.database.deleteFrom('dashboards').execute()).rejects.toThrow('readonly')
+    await reader.close()
+    expect(statSync(log).size).toBe(size)
+  })
+
+  test('creates nothing in a folder that is gone', () => {
+    const missing = join(folder, 'gone')
+    expect(() => openSqlite(missing, { readOnly: true })).toThrow('unable to open')
+    expect(existsSync(missing)).toBe(false)
   })
 })
 

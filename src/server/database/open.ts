@@ -8,11 +8,18 @@ export interface DatabaseLocation {
   readonly databaseUrl?: string | undefined
   /** How many connections to it this process opens at most; ten where nothing is said. */
   readonly databaseConnections?: number | undefined
+  /** For a process or thread that only reads a database which exists; the file is then opened read-only. */
+  readonly readOnly?: boolean
 }
 
 /** Opens the database; its schema may be missing or older (`migrate`). */
-export function openEngine({ dataDir, databaseUrl, databaseConnections }: DatabaseLocation): Engine {
-  if (databaseUrl === undefined) return openSqlite(dataDir)
+export function openEngine({
+  dataDir,
+  databaseUrl,
+  databaseConnections,
+  readOnly = false,
+}: DatabaseLocation): Engine {
+  if (databaseUrl === undefined) return openSqlite(dataDir, { readOnly })
   return openPostgres(
     databaseUrl,
     databaseConnections === undefined ? {} : { connections: databaseConnections },

@@ -24,6 +24,8 @@ interface Connections {
   /** Throws if a commit would go to a file that the data folder no longer names. */
   readonly checkFiles: () => void
   readonly patienceMs: number
+  /** Whether the writer may not write either. */
+  readonly readOnly: boolean
 }
 
 /**
@@ -85,7 +87,7 @@ export class SqliteDriver implements Driver {
     if (this.#isClosed) return
     this.#isClosed = true
     await this.#turns.take()
-    const { reader, writer, checkFiles } = this.#connections
+    const { reader, writer, checkFiles, readOnly } = this.#connections
     try {
       checkFiles()
     } catch {
@@ -94,7 +96,7 @@ export class SqliteDriver implements Driver {
     }
     for (const one of [reader, ...this.#idle]) one.close()
     // Closing alone leaves the log as it is; with this the one file holds everything.
-    writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (!readOnly) writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     writer.close()
   }
 }

@@ -13,21 +13,33 @@ import type { Tables } from './tables.ts'
 /** The database's file in a data folder. */
 export const DATABASE_FILE = 'portal.db'
 
+export interface SqliteOptions {
+  /** How long a write waits for its turn and for other processes, in milliseconds. */
+  readonly patienceMs?: number
+  /** Opens a database that exists and is in use: nothing is created, written or moved from the log to the file. */
+  readonly readOnly?: boolean
+}
+
 /**
  * Opens the embedded database of a data folder, creating both if they are missing.
  * Every acknowledged write is on disk (`synchronous=FULL`); other processes may read and write beside it.
  */
-export function openSqlite(folder: string, patienceMs = PATIENCE_MS): Engine {
-  createPrivateFolder(folder)
+export function openSqlite(
+  folder: string,
+  { patienceMs = PATIENCE_MS, readOnly = false }: SqliteOptions = {},
+): Engine {
   const file = join(folder, DATABASE_FILE)
-  createPrivateFile(file)
+  if (!readOnly) {
+    createPrivateFolder(folder)
+    createPrivateFile(file)
+  }
   // First, since it creates the log that readers need.
-  const writer = connect(file, 'write')
+  const writer = connect(file, readOnly ? 'read' : 'write')
   const reader = connect(file, 'read')
   const version = new SqliteVersion(dataVersion(reader), dataVersion(writer))
   const checkFiles = watchDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
   const openReader = () => connect(file, 'read')
-  const driver = new SqliteDriver({ writer, reader, openReader, checkFiles, patienceMs })
+  const driver = new SqliteDriver({ writer, reader, openReader, checkFiles, patienceMs, readOnly })
   const dialect: Dialect = {
     createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -38,7 +38,7 @@ export function createWorkerPool({
     atomics: 'disabled',
     execArgv: file.endsWith('.ts') ? [`--import=${typeScriptLoader()}`] : [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    workerData: { dataDir, databaseUrl, databaseConnections: 1 },
+    workerData: { dataDir, databaseUrl, databaseConnections: 1, readOnly: true } satisfies DatabaseLocation,
   })
   // A worker that ends while it builds fails that build; the next one gets a new worker.
   pool.on('error', () => undefined)
