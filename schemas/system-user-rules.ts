@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type FieldFault, formMessage, isBlank } from './form-message.ts'
+import { nameFault } from './name-rules.ts'
 
 /** The fields of the system user form, in the order in which its messages name them (spec §5). */
 export const systemUserLabels = {
@@ -55,10 +56,12 @@ export function validateSystemUser(
   })
   const labels = (kind: FieldFault) =>
     faults.filter(({ fault }) => fault === kind).map(({ field }) => systemUserLabels[field])
-  return {
-    message: formMessage(labels('required'), labels('invalid')),
-    fields: Object.fromEntries(faults.map(({ field, fault }) => [field, fault])),
-  }
+  const message = formMessage(labels('required'), labels('invalid'))
+  const fields = Object.fromEntries(faults.map(({ field, fault }) => [field, fault]))
+  // An existing user keeps its id, whatever the rule for new ones.
+  const ofName = mode === 'create' ? nameFault(form.userId) : null
+  if (ofName === null || message !== null) return { message, fields }
+  return { message: `${systemUserLabels.userId} ${ofName}`, fields: { userId: 'invalid' } }
 }
 
 function faultOf(field: SystemUserField, form: SystemUserForm, mode: 'create' | 'edit'): FieldFault | null {

@@ -148,6 +148,6 @@ async function renew({ engine, now, pass }: World, actors: readonly Actor[]): Pr
 /** A number that changes whenever anything is stored. */
 function databaseVersion({ folder }: World): () => number {
   const beside = new DatabaseSync(join(folder, 'portal.db'), { readOnly: true })
-  const statement = beside.prepare('pragma data_version')
-  return () => (statement.get() as { data_version: number }).data_version
+  // Collecting a connection as garbage finalizes its statements, so the connection itself is kept.
+  return () => (beside.prepare('pragma data_version').get() as { data_version: number }).data_version
 }

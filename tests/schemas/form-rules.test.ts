@@ -104,6 +104,6 @@ describe('role form (spec §5)', () => {
     ['x', '', '[Description] is required'],
     ['x', 'y', null],
   ])('%j, %j says %j', (name, description, message) => {
-    expect(validateRole({ name, description }).message).toBe(message)
+    expect(validateRole({ name, description }, 'create').message).toBe(message)
   })
 })

@@ -145,3 +145,52 @@ test('the report of each permission number is known from the menu of an older ve
   await migrate(engine)
   expect([...(await listPermissionOwners(engine.database))]).toEqual([[95, 'partner-view']])
 })
+
+test('keys of names are computed anew, and names that look the same stay apart (L4)', async () => {
+  await migrate(engine, '0004-known-networks')
+  const { database } = engine
+  const user = {
+    password_hash: '',
+    owner: 'admin',
+    role_id: 1,
+    login_ip: '',
+    email_id: '',
+    status: 'Active' as const,
+    own_rights: 0,
+    demo: 0,
+    created_at: '',
+    updated_at: '',
+  }
+  const users = [
+    ['boss\u200B', 'boss\u200b'],
+    ['Boss', 'boss'],
+    ['ﬁnance', 'ﬁnance'],
+    ['finance', 'finance'],
+    ['Straße', 'straße'],
+    ['eve', 'eve'],
+    ['ｅｖｅ', 'ｅｖｅ'],
+  ] as const
+  for (const [user_id, user_key] of users) {
+    await database
+      .insertInto('users')
+      .values({ ...user, user_id, user_key })
+      .execute()
+  }
+  await database
+    .insertInto('roles')
+    .values({ name: 'superadmin\u200B', name_key: 'superadmin\u200b', description: 'x' })
+    .execute()
+  await migrate(engine)
+  const keys = await database.selectFrom('users').select('user_key').orderBy('id').execute()
+  expect(keys.map(({ user_key }) => user_key)).toEqual([
+    'boss\n1',
+    'boss',
+    'finance\n3',
+    'finance',
+    'strasse',
+    'eve',
+    'eve\n7',
+  ])
+  const roles = await database.selectFrom('roles').select('name_key').orderBy('id').execute()
+  expect(roles.map(({ name_key }) => name_key)).toEqual(['superadmin', 'superadmin\n2'])
+})

@@ -5,7 +5,7 @@ let world: World
 let admin: Person
 beforeAll(async () => {
   world = await createWorld()
-  admin = await world.holder('chief', [2, 16])
+  admin = await world.holder('chief', [2, 13, 16])
 })
 afterAll(() => world.close())
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isEmail } from '../../../schemas/system-user-rules.ts'
+import { nameFault } from '../../../schemas/name-rules.ts'
+import { isEmail, systemUserLabels } from '../../../schemas/system-user-rules.ts'
 import { isUniqueViolation } from '../../server/database/faults.ts'
 import { transact } from '../../server/database/transact.ts'
 import { findRoleNamed, listRoles } from '../../server/repositories/roles.ts'
@@ -58,9 +59,11 @@ export const createCommand = (surroundings: AdminSurroundings): Command => ({
   },
 })
 
-/** The role of the new account. Throws Refused where the user id is taken, or there is no such role. */
+/** The role of the new account. Throws Refused where the user id is taken or no name, or there is no such role. */
 async function checkNewAccount({ engine }: Portal, userId: string, roleName: string | undefined) {
   const { database } = engine
+  const fault = nameFault(userId)
+  if (fault !== null) throw new Refused(`${systemUserLabels.userId} ${fault}`)
   if (await hasUserId(database, userId)) throw new Refused(taken(userId))
   if (roleName === undefined) return { id: SUPER_ROLE, name: 'superadmin' }
   const role = await findRoleNamed(database, roleName)

@@ -14,7 +14,7 @@ import { transactAsCaller } from './transact-as-caller.ts'
 
 /** Adds a role without rights. Throws 400 with the form's message (spec §5), 409 where the name is taken. */
 export async function createRole(deps: AppDeps, request: FastifyRequest, body: RoleForm): Promise<Role> {
-  const form = checkedForm(body)
+  const form = checkedForm(body, 'create')
   const role = await transactAsCaller(deps, request, async (trx) => {
     if (await roles.hasRoleName(trx, form.name)) throw conflict('A role with this name already exists.')
     return roles.insertRole(trx, form.name, form.description)
@@ -36,7 +36,7 @@ export async function updateRole(
     checkIfMatch(request, current)
     const wanted = { name: body.name ?? current.name, description: body.description }
     const isUnchanged = wanted.name === current.name && wanted.description === current.description
-    const form = isUnchanged ? wanted : checkedForm(wanted)
+    const form = isUnchanged ? wanted : checkedForm(wanted, 'edit')
     if (form.name !== current.name) throw badRequest('The Role Name cannot be changed.')
     await roles.storeRoleDescription(trx, id, form.description)
     return shownRole(trx, id)
@@ -61,9 +61,9 @@ export async function removeRole(deps: AppDeps, request: FastifyRequest, id: num
   audit(request, 'role deleted', { role: role.name })
 }
 
-function checkedForm(body: RoleForm): RoleForm {
+function checkedForm(body: RoleForm, mode: 'create' | 'edit'): RoleForm {
   const form = { name: body.name.trim(), description: body.description.trim() }
-  const { message } = validateRole(form)
+  const { message } = validateRole(form, mode)
   if (message !== null) throw badRequest(message)
   return form
 }

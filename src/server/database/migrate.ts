@@ -3,6 +3,7 @@ import type { Engine } from './engine.ts'
 import { reasonOf } from './faults.ts'
 import { accessTables } from './migrations/access-tables.ts'
 import { knownNetworks } from './migrations/known-networks.ts'
+import { nameKeys } from './migrations/name-keys.ts'
 import { permissionOwners } from './migrations/permission-owners.ts'
 import { reportTables } from './migrations/report-tables.ts'
 import { refuseNewerSchema } from './newer-schema.ts'
@@ -13,6 +14,7 @@ const steps: Readonly<Record<string, (engine: Engine) => Migration>> = {
   '0002-reports': reportTables,
   '0003-permission-owners': permissionOwners,
   '0004-known-networks': knownNetworks,
+  '0005-name-keys': nameKeys,
 }
 
 /** The names of the steps that this program knows, in their order. */

@@ -1,6 +1,6 @@
+import { nameKey } from '../../../schemas/name-rules.ts'
 import type { Connection } from '../database/engine.ts'
 import { ADMINISTRATION } from '../permission.ts'
-import { nameKey } from '../repositories/accounts.ts'
 import { listMenuNodes } from '../repositories/menu-nodes.ts'
 import { replaceRoleRights } from '../repositories/rights.ts'
 import type { Passwords } from '../security/passwords.ts'

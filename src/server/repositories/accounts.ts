@@ -1,3 +1,4 @@
+import { nameKey } from '../../../schemas/name-rules.ts'
 import type { Connection } from '../database/engine.ts'
 import { SUPER_ROLE } from './super-role.ts'
 
@@ -8,11 +9,6 @@ export interface Account {
   readonly passwordHash: string
   readonly active: boolean
   readonly roleName: string
-}
-
-/** User ids and role names are compared without regard to case, in the same form on every engine. */
-export function nameKey(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase()
 }
 
 /** Finds the account of a user id as it was typed. */

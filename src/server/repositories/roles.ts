@@ -1,8 +1,8 @@
+import { nameKey } from '../../../schemas/name-rules.ts'
 import type { PageQuery } from '../../../schemas/page-query.ts'
 import type { Role } from '../../../schemas/role.ts'
 import { contains } from '../database/contains.ts'
 import type { Connection } from '../database/engine.ts'
-import { nameKey } from './accounts.ts'
 import { SUPER_ROLE } from './super-role.ts'
 
 /** A page of the roles that administration shows, by number; role 1 is neither listed nor counted (R22). */

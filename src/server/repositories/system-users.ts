@@ -1,8 +1,8 @@
+import { nameKey } from '../../../schemas/name-rules.ts'
 import type { PageQuery } from '../../../schemas/page-query.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/system-user.ts'
 import { contains } from '../database/contains.ts'
 import type { Connection } from '../database/engine.ts'
-import { nameKey } from './accounts.ts'
 import type { RightsHolder } from './rights.ts'
 import { SUPER_ROLE } from './super-role.ts'
 

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { nameKey } from '../../../schemas/name-rules.ts'
 import { ApiError } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { audit } from '../audit.ts'
 import type { Connection } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
-import { findAccount, nameKey, storePasswordHash } from '../repositories/accounts.ts'
+import { findAccount, storePasswordHash } from '../repositories/accounts.ts'
 import { isKnownNetwork, rememberNetwork } from '../repositories/known-networks.ts'
 import {
   clearLoginCounter,

@@ -1,0 +1,58 @@
+import type { Kysely, Migration } from 'kysely'
+import { nameKey } from '../../../../schemas/name-rules.ts'
+import type { Tables } from '../tables.ts'
+
+interface Named {
+  readonly id: number
+  readonly name: string
+  readonly key: string
+}
+
+/**
+ * Stores the keys of user ids and role names as they are computed now. Where two names have the same key, the one that
+ * had it before, or else the older one, keeps it. The others get a key of their own that no name has: they stay in
+ * the lists, but cannot sign in.
+ */
+export function nameKeys(): Migration {
+  return {
+    async up(untyped: Kysely<unknown>) {
+      const db = untyped.withTables<Pick<Tables, 'roles' | 'users'>>()
+      const roles = await db.selectFrom('roles').select(['id', 'name', 'name_key as key']).execute()
+      await store(distinctKeys(roles), async (id, key) => {
+        await db.updateTable('roles').set({ name_key: key }).where('id', '=', id).execute()
+      })
+      const users = await db
+        .selectFrom('users')
+        .select(['id', 'user_id as name', 'user_key as key'])
+        .execute()
+      await store(distinctKeys(users), async (id, key) => {
+        await db.updateTable('users').set({ user_key: key }).where('id', '=', id).execute()
+      })
+    },
+  }
+}
+
+/** The new key of every row whose key changes, by id. */
+export function distinctKeys(rows: readonly Named[]): ReadonlyMap<number, string> {
+  const rank = ({ name, key }: Named) => (key === nameKey(name) ? 0 : 1)
+  const sorted = rows.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id)
+  const taken = new Set<string>()
+  const changed = new Map<number, string>()
+  for (const { id, name, key } of sorted) {
+    const wanted = nameKey(name)
+    // A key has no line breaks, so that this one is nobody else's.
+    const own = taken.has(wanted) ? `${wanted}\n${id}` : wanted
+    taken.add(own)
+    if (own !== key) changed.set(id, own)
+  }
+  return changed
+}
+
+async function store(
+  keys: ReadonlyMap<number, string>,
+  update: (id: number, key: string) => Promise<void>,
+): Promise<void> {
+  // Keys are unique at every moment, also while two rows swap theirs.
+  for (const id of keys.keys()) await update(id, `\n${id}`)
+  for (const [id, key] of keys) await update(id, key)
+}
