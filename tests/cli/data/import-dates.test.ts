@@ -69,6 +69,17 @@ describe('a number in a cell that is formatted as a date', () => {
     expect(await read('61')).toEqual({ key: '1900-03-01' })
   })
 
+  test.each([
+    ['45723.5', '2025-03-07'],
+    ['45723.99999998', '2025-03-07'],
+    ['45723.999999999', '2025-03-08'],
+  ])('%s is %s: a time counts for its day, in whole milliseconds (L12)', async (value, key) => {
+    const path = put(folder, 'late.xlsx', await workbook(['Date'], [], value))
+    const cells = []
+    for await (const row of xlsxRows(path, null)) cells.push(row.cells[0] ?? null)
+    expect(readDate(cells[1] ?? null)).toEqual({ key })
+  })
+
   test('is a real day of the years 1900 to 2199 or a fault, whatever the number', async () => {
     const number = fc.oneof(fc.double(), fc.integer(), fc.integer({ min: -10, max: 120_000 }))
     await fc.assert(

@@ -3,13 +3,9 @@ import { isBlank, textOf } from './cell.ts'
 import { Faults, FileFault } from './faults.ts'
 import type { Kind } from './kind.ts'
 import { isHeadings, knownHeadings, MOST_ROWS_ABOVE, readLayout } from './layout.ts'
-import type { Given, ParsedFile } from './parsed-file.ts'
+import { type Given, MOST_FIGURES, MOST_ROWS, type ParsedFile } from './parsed-file.ts'
 import { RowReader } from './row-reader.ts'
 import { scopeInTitle } from './scope.ts'
-
-/** More rows than any kind has days in its three centuries, twice. */
-const MOST_ROWS = 250_000
-const MOST_FIGURES = 10_000_000
 
 /** Reads a whole file and says everything that is wrong with it. Throws FileFault where it cannot be understood. */
 export async function parseFile(

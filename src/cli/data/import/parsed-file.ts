@@ -1,5 +1,9 @@
 import type { Faults, Place } from './faults.ts'
 
+/** More rows than any kind has days in its three centuries, twice. */
+export const MOST_ROWS = 250_000
+export const MOST_FIGURES = 10_000_000
+
 /** One record of a file; its figures stand in the order of `ParsedFile.names`, null where a carrier has none. */
 export interface ParsedRecord {
   readonly row: number

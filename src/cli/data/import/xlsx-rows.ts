@@ -2,17 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { type Cell, isBlank, type SheetRow } from './cell.ts'
 import { FileFault } from './faults.ts'
+import { MOST_FIGURES } from './parsed-file.ts'
 import { quoted, shown } from './quoted.ts'
-import { checkUnpackedSize } from './zip-sizes.ts'
+import { largestSheet } from './sheet-extent.ts'
+import { zipParts } from './zip-parts.ts'
 
 const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-type Workbook = Awaited<ReturnType<typeof readXlsx>>
-type Sheet = Workbook['sheets'][number]
+type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]
+/** All sheets are read to find the one with anything in it; together they may have twice the largest one's figures. */
+const MOST_TOGETHER = 2 * MOST_FIGURES
 
 /** The rows of a workbook's sheet: the one that is asked for, or the only one with anything in it. */
 export async function* xlsxRows(path: string, wanted: string | null): AsyncGenerator<SheetRow> {
-  const sheet = choose(await readWorkbook(path), wanted)
+  const sheet = await readSheet(path, wanted)
   for (const [index, values] of sheet.rows.entries()) {
     const cells = values.map((value, column): Cell => {
       const formula = sheet.cells?.get(`${index},${column}`)?.formula
@@ -25,27 +28,39 @@ export async function* xlsxRows(path: string, wanted: string | null): AsyncGener
   }
 }
 
-async function readWorkbook(path: string): Promise<Workbook> {
+async function readSheet(path: string, wanted: string | null): Promise<Sheet> {
   const bytes = await readFile(path)
   if (bytes.subarray(0, 4).equals(OLD)) {
     throw new FileFault(
       'the workbook is protected by a password or of the old .xls format; save it as .xlsx without one',
     )
   }
-  checkUnpackedSize(bytes)
+  const largest = await largestSheet(bytes, zipParts(bytes))
+  const names: string[] = []
+  let figures = 0
+  const isRead = (name: string) => {
+    names.push(name)
+    if (wanted !== null && (name !== wanted || figures > 0)) return false
+    // Several sheets can be the same part, which the reader reads for each anew.
+    figures += largest
+    if (figures <= MOST_TOGETHER || figures === largest) return true
+    throw new FileFault('the sheets of the workbook are too large to be read together: choose one by --sheet')
+  }
   try {
-    return await readXlsx(bytes)
+    const { sheets } = await readXlsx(bytes, { sheets: ({ name }) => isRead(name) })
+    return choose(sheets, names, wanted)
   } catch (error) {
+    if (error instanceof FileFault) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new FileFault(`the workbook cannot be read: ${shown(reason)}`, { cause: error })
   }
 }
 
-function choose({ sheets }: Workbook, wanted: string | null): Sheet {
-  const names = sheets.map(({ name }) => quoted(name)).join(', ')
+function choose(sheets: readonly Sheet[], names: readonly string[], wanted: string | null): Sheet {
+  const known = names.map(quoted).join(', ')
   if (wanted !== null) {
-    const found = sheets.find(({ name }) => name === wanted)
-    if (found === undefined) throw new FileFault(`there is no sheet ${quoted(wanted)}; there are ${names}`)
+    const [found] = sheets
+    if (found === undefined) throw new FileFault(`there is no sheet ${quoted(wanted)}; there are ${known}`)
     return found
   }
   const [first, second] = sheets.filter(({ rows }) =>
@@ -53,7 +68,7 @@ function choose({ sheets }: Workbook, wanted: string | null): Sheet {
   )
   if (first === undefined) throw new FileFault('the workbook is empty')
   if (second !== undefined)
-    throw new FileFault(`the workbook has several sheets: choose one by --sheet; there are ${names}`)
+    throw new FileFault(`the workbook has several sheets: choose one by --sheet; there are ${known}`)
   return first
 }
 

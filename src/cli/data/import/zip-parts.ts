@@ -1,0 +1,103 @@
+import { createInflateRaw } from 'node:zlib'
+import { FileFault } from './faults.ts'
+import { quoted } from './quoted.ts'
+
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const LOCAL = 0x04034b50
+const STORED = 0
+const DEFLATED = 8
+/** What a field of 32 bits holds where the real value stands in the zip64 form. */
+const ELSEWHERE = 0xffffffff
+/** A workbook of this size unpacked has some two million cells; beyond it, delimited text is the better form. */
+const LARGEST = 128 * 1024 * 1024
+const MOST_PARTS = 10_000
+
+/** One file inside a packed file; sizes in bytes. */
+export interface ZipPart {
+  readonly name: string
+  readonly method: number
+  readonly packed: number
+  readonly size: number
+  /** Where its local header begins. */
+  readonly offset: number
+}
+
+/**
+ * Lists the parts of a packed file. Refuses one that says it unpacks to more than a machine should hold, or does not
+ * say: the reader then never unpacks more than is said. Throws FileFault.
+ */
+export function zipParts(bytes: Buffer): ZipPart[] {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) {
+    throw new FileFault('the file is no workbook, or its end is missing')
+  }
+  const count = bytes.readUInt16LE(end + 10)
+  if (count > MOST_PARTS) throw new FileFault(`the workbook has more than ${MOST_PARTS} parts`)
+  // A reader would take a second list of parts, of the zip64 form, instead of the one that is checked here.
+  if (bytes.readUInt32LE(end + 12) === ELSEWHERE) throw unsized()
+  const parts: ZipPart[] = []
+  let at = bytes.readUInt32LE(end + 16)
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) {
+      throw new FileFault('the workbook is damaged: its list of parts cannot be read')
+    }
+    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28)
+    const part = {
+      name: bytes.toString('utf8', at + 46, nameEnd),
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+    }
+    if (!isSized(part, bytes.readUInt16LE(at + 8))) throw unsized()
+    parts.push(part)
+    at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  const unpacked = parts.reduce(
+    (sum, { method, packed, size }) => sum + Math.max(size, method === STORED ? packed : 0),
+    0,
+  )
+  if (unpacked > LARGEST) {
+    throw new FileFault(
+      `the workbook unpacks to ${Math.ceil(unpacked / 1024 / 1024)} MB; at most ${LARGEST / 1024 / 1024} MB are read: save the sheet as CSV UTF-8`,
+    )
+  }
+  return parts
+}
+
+/** Whether the list of parts tells the sizes of a part, so that no reader looks for others. */
+function isSized({ method, packed, size, offset }: ZipPart, flags: number): boolean {
+  const isElsewhere = packed === ELSEWHERE || offset === ELSEWHERE || ((flags & 8) !== 0 && packed === 0)
+  return !isElsewhere && (method === STORED || (size === 0 ? packed <= 2 : packed > 0))
+}
+
+const unsized = () => new FileFault('the workbook does not say how large its parts are')
+
+/** The content of a part, piece by piece, up to the size that it is said to have. Throws FileFault. */
+export async function* unpack(bytes: Buffer, part: ZipPart): AsyncGenerator<Buffer> {
+  const { method, packed, size, offset } = part
+  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw damaged(part)
+  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+  const content = bytes.subarray(start, start + packed)
+  if (method === STORED) yield content
+  // No reader unpacks what is packed in another way.
+  if (method !== DEFLATED) return
+  const inflate = createInflateRaw({ chunkSize: 64 * 1024 })
+  inflate.end(content)
+  let length = 0
+  try {
+    for await (const chunk of inflate) {
+      if (!Buffer.isBuffer(chunk)) continue
+      length += chunk.length
+      // The reader refuses a part that is larger than it is said to be.
+      if (length > size) return
+      yield chunk
+    }
+  } catch (error) {
+    throw damaged(part, error)
+  }
+}
+
+const damaged = ({ name }: ZipPart, cause?: unknown) =>
+  new FileFault(`the workbook is damaged: its part ${quoted(name)} cannot be unpacked`, { cause })
