@@ -34,6 +34,29 @@ export async function storePasswordHash(db: Connection, id: number, passwordHash
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
+/**
+ * Stores the hash of a password that was just verified (the verified one, or a new hash of the same password), and
+ * returns whether the account still exists, is active and has the password that was verified. As the first statement
+ * of a transaction it is also a lock: a transaction that changes the password or the status, or deletes the account,
+ * either ends before it or starts again after it.
+ */
+export async function confirmPassword(
+  trx: Connection,
+  { id, passwordHash: verified }: Account,
+  passwordHash: string,
+): Promise<boolean> {
+  // An update even if nothing changes: on PostgreSQL `select for update` would not conflict with older snapshots.
+  const row = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', verified)
+    .where('status', '=', 'Active')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether the database holds the accounts whose password everyone knows. */
 export async function hasDemoAccounts(db: Connection): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('demo', '=', 1).limit(1).executeTakeFirst()

@@ -6,7 +6,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { audit } from '../audit.ts'
 import type { Connection } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
-import { findAccount, storePasswordHash } from '../repositories/accounts.ts'
+import { type Account, confirmPassword, findAccount } from '../repositories/accounts.ts'
 import { isKnownNetwork, rememberNetwork } from '../repositories/known-networks.ts'
 import {
   clearLoginCounter,
@@ -55,19 +55,20 @@ function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, p
       audit(request, 'sign-in refused', told)
       throw tooMany(refusal, limits, clock())
     }
-    const matches = await passwords.verify(account?.passwordHash, password)
-    if (account === undefined || !matches || !account.active) {
+    let session = await verifyAndOpen(deps, account, password, limits)
+    if (session === 'changed') {
+      // What is stored now decides: another sign-in may have renewed the hash of the same password.
+      session = await verifyAndOpen(deps, await findAccount(database, username), password, limits)
+    }
+    if (typeof session === 'string') {
       audit(request, 'sign-in failed', told)
       const counted = await countLoginFailure(database, failures, clock())
       if (counted) throw new ApiError(401, 'Invalid username or password.')
       throw tooMany(await findLoginRefusal(database, failures, clock()), limits, clock())
     }
-    if (passwords.isOutdated(account.passwordHash)) {
-      await storePasswordHash(database, account.id, await passwords.hash(password))
-    }
-    const session = await openSession(deps, account.id, limits)
-    audit(request, 'signed in', { caller: account.userId })
-    return { ...session, role: account.roleName }
+    const { userId, ...answer } = session
+    audit(request, 'signed in', { caller: userId })
+    return answer
   }
   return passwords.queue(signIn, { account: userKey, network })
 }
@@ -85,16 +86,38 @@ function failureCounters(
   return [...own, isKnown ? { ...networkFailures, limit: null } : networkFailures]
 }
 
-/** Opens a session and records the success, which ends what is too much or too old: one write for all. */
+/** Opens a session if the password is right; `changed` if the account was changed or deleted meanwhile. */
+async function verifyAndOpen(
+  deps: AppDeps,
+  account: Account | undefined,
+  password: string,
+  limits: LoginLimits,
+) {
+  const { passwords } = deps
+  const matches = await passwords.verify(account?.passwordHash, password)
+  if (account === undefined || !matches || !account.active) return 'failed'
+  const { passwordHash, userId, roleName } = account
+  const renewed = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
+  const session = await openSession(deps, account, renewed, limits)
+  return session === undefined ? 'changed' : { ...session, role: roleName, userId }
+}
+
+/**
+ * Opens a session and records the success, which ends what is too much or too old: one write for all. Undefined, and
+ * nothing is stored, if the account is no longer as it was verified.
+ */
 async function openSession(
   { database, clock, sessions }: AppDeps,
-  userId: number,
+  account: Account,
+  passwordHash: string,
   { network, ownFailures, successes }: LoginLimits,
 ) {
+  const userId = account.id
   const now = clock()
   const accessToken = newToken()
   const sessionId = newToken()
   const work = async (trx: Connection) => {
+    if (!(await confirmPassword(trx, account, passwordHash))) return undefined
     await clearLoginCounter(trx, ownFailures)
     if (successes !== null) await countLogin(trx, { ...successes, limit: null }, now)
     if (network !== null) await rememberNetwork(trx, userId, network, now)
@@ -107,9 +130,9 @@ async function openSession(
       createdAt: now,
       expiresAt: new Date(now.getTime() + sessions.hours * 3_600_000),
     })
+    return { accessToken, sessionId }
   }
-  await transact(database, work, 'read committed')
-  return { accessToken, sessionId }
+  return transact(database, work, 'read committed')
 }
 
 function tooMany(refusal: LoginRefusal | undefined, { successes }: LoginLimits, now: Date): ApiError {
