@@ -3,14 +3,18 @@ import { describe, expect, test } from 'vitest'
 
 const rows = readFileSync('docs/security.md', 'utf8')
   .split('\n')
-  .filter((line) => /^\| S\d+ \|/.test(line))
+  .filter((line) => /^\| [SHMLB]\d+ \|/.test(line))
   .map((line) => {
     const [, name = '', , where = ''] = line.split('|').map((cell) => cell.trim())
     return { name, where, paths: where.match(/tests\/[\w./-]+\w/g) ?? [] }
   })
 
-test('docs/security.md has a row for each of the 88 cases, in order', () => {
-  expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 88 }, (_, index) => `S${index + 1}`))
+const numbered = (letter: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)
+
+test('docs/security.md has a row for each of the 88 cases and for each finding, in order', () => {
+  const findings = [...numbered('H', 2), ...numbered('M', 14), ...numbered('L', 12), ...numbered('B', 11)]
+  expect(rows.map(({ name }) => name)).toEqual([...numbered('S', 88), ...findings])
 })
 
 describe('the row of', () => {

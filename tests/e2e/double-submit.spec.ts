@@ -41,7 +41,7 @@ const countCalls = (page: Page, method: string, path: RegExp): (() => number) =>
   return () => calls
 }
 
-test.describe('two submits in one task send one request (S62)', () => {
+test.describe('two submits in one task send one request (S62, B1)', () => {
   test('a role: created, changed, deleted', async ({ page }) => {
     const name = unique('Twice')
     await open(page, ROLES)

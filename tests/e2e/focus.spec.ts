@@ -24,7 +24,7 @@ const search = async (page: Page, term: string): Promise<void> => {
   await page.getByLabel('Search:').press('Enter')
 }
 
-test.describe('the focus stays on the page, by keyboard alone', () => {
+test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
   test('after a deletion: the next row, the last row, the heading of the empty list', async ({ page }) => {
     const term = unique('Focus')
     await open(page, ROLES)

@@ -130,7 +130,7 @@ describe('rows (R12, R60)', () => {
   })
 })
 
-describe('what is absent is not empty (R20, R78)', () => {
+describe('what is absent is not empty (R20, R78, B9)', () => {
   /** The body of a plan with one value at each of its paths, and nothing at `absent`. */
   const bodyOf = (of: ReportPlan, value: unknown, absent: readonly string[] | null) => {
     const body: Record<string, unknown> = { success: true }

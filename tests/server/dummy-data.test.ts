@@ -23,7 +23,7 @@ const generate = async (call: string) => {
   return body['totalCount']
 }
 
-describe('dummy data gives every day of the period a record, the future included (R73)', () => {
+describe('dummy data gives every day of the period a record, the future included (R73, B4)', () => {
   test.each([2024, 2025, 2061])('daily minutes of %i: each day, and each month its record', async (year) => {
     const { database } = harness.engine
     const own = {

@@ -142,7 +142,7 @@ describe('the id that opens a call', () => {
     expect(open.toSorted()).toEqual(opened.toSorted())
   })
 
-  test('writing to report data needs id 2 as well (R26, R81)', async () => {
+  test('writing to report data needs id 2 as well (R26, R81, B7)', async () => {
     const writes = [
       ['POST', '/v1/monthly-reports', 16],
       ['PUT', '/v1/monthly-reports/1', 17],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMonthlyRecord } from '../../src/server/repositories/monthly-records.ts'
 import { createWorld, type Person, type World } from './administration.ts'
 
-// R71: what a read returns can be written back as it is.
+// R71, B2: what a read returns can be written back as it is.
 
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 const PASSWORD = 'velvet tram 91 harbour'
@@ -127,7 +127,7 @@ describe('the status of a user (R71)', () => {
   })
 })
 
-test.each([1, 5, 20, 99, 100])('a page has %i records when that is asked for (R72)', async (size) => {
+test.each([1, 5, 20, 99, 100])('a page has %i records when that is asked for (R72, B3)', async (size) => {
   for (const list of ['/v1/system-users', '/v1/role-master']) {
     const { status, body } = await admin.send('GET', `${list}?page=0&size=${size}`)
     const { totalCount, records } = body as { totalCount: number; records: unknown[] }

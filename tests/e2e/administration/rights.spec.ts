@@ -220,7 +220,7 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
     await expect(page.getByLabel('Select role').locator('option', { hasText: 'analyst' })).toHaveCount(1)
   })
 
-  test('of two administrators the second is told, sees both trees and chooses (R64)', async ({
+  test('of two administrators the second is told, sees both trees and chooses (R64, B6)', async ({
     page,
     problems,
   }) => {
@@ -256,7 +256,7 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
     await expect(right(page, 'Dashboard')).toBeChecked()
   })
 
-  test('a right below a parent that is off says that it has no effect (R81)', async ({ page }) => {
+  test('a right below a parent that is off says that it has no effect (R81, B7)', async ({ page }) => {
     const { role, roleId } = await prepare(page)
     const path = `/v1/menu-hierarchy/role/${roleId}`
     await page.route(`**${path}?**`, async (route) => {

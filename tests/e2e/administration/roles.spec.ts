@@ -75,7 +75,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(row).toHaveCount(0)
   })
 
-  test('a role read as a list of exactly one is edited; a list of two is not a role (R70)', async ({
+  test('a role read as a list of exactly one is edited; a list of two is not a role (R70, B5)', async ({
     page,
     problems,
   }) => {
@@ -234,7 +234,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(page.getByRole('rowheader', { name: 'analyst' })).toBeVisible()
   })
 
-  test('of two administrators the second is told, and sees what the first did (R64)', async ({
+  test('of two administrators the second is told, and sees what the first did (R64, B6)', async ({
     page,
     problems,
   }) => {

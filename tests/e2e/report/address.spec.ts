@@ -187,7 +187,7 @@ test('a 401 on a download ends the session as well; a 403 says why and does not 
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('a token that vanished: the text in the banner, nothing sent, then the session is over (R50)', async ({
+test('a token that vanished: the text in the banner, nothing sent, then the session is over (R50, B10)', async ({
   page,
   problems,
 }) => {

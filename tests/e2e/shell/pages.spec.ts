@@ -65,7 +65,7 @@ test.describe('/dashboard/:dashboardId (R42)', () => {
     await expect(page.getByText('Loading dashboard...')).toHaveCount(0)
   })
 
-  test('takes a list of exactly one dashboard as that dashboard (R70)', async ({ page }) => {
+  test('takes a list of exactly one dashboard as that dashboard (R70, B5)', async ({ page }) => {
     await page.route(call, (route) => route.fulfill({ json: [{ title: 'Traffic', description: 'By day' }] }))
     await page.goto('/dashboard/1')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic')
