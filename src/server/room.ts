@@ -37,7 +37,7 @@ export function checkRoom(room: Room): ReadinessCheck {
     name: 'disk',
     severity: 'degraded',
     check: async () => {
-      if (await room.isShort()) throw new Error('the disk is almost full')
+      if (await room.isShort()) throw new Error('writes are refused, because disk space is low')
     },
   }
 }
