@@ -59,18 +59,21 @@ export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
 }
 
 /**
- * Checks session, user and permission of a request in the database once more, and returns the menu ids that the
- * caller holds. Inside a transaction this is the state that the transaction changes. Throws 401 where the session
+ * Checks session, user and permission of a request in the database once more, and returns the caller. Inside a transaction this is the state that the transaction changes. Throws 401 where the session
  * has ended or its user is not active, 403 without the permission of the route.
  */
-export async function authorize(db: Connection, request: FastifyRequest, deps: AppDeps) {
+export async function authorize(
+  db: Connection,
+  request: FastifyRequest,
+  deps: AppDeps,
+): Promise<SessionHolder> {
   const token = bearerToken(request.headers.authorization)
   const caller = token === undefined ? undefined : await readCaller(db, tokenHash(token))
   if (caller === undefined || !isLive(caller.holder, deps)) {
     throw new ApiError(401, 'Authentication required.')
   }
   checkPermission(request, caller, deps)
-  return caller.held
+  return caller.holder
 }
 
 /** Whoever sent a request to a route that is not public. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { syncMenu } from '../../src/server/menu-sync.ts'
-import { storeMenuNode } from '../../src/server/repositories/menu-nodes.ts'
+import { dropReportNodesExcept, storeMenuNode } from '../../src/server/repositories/menu-nodes.ts'
 import { loadReports } from '../../src/server/reports/load.ts'
 import {
   column,
@@ -485,5 +485,55 @@ describe('whose rights', () => {
       [1, 13, 16, 17],
       [2, 11, 18, 19, 20],
     ]).toContainEqual(enabledIds(treeIn((await roleTree(id)).body)))
+  })
+})
+
+describe('while the definition of a report is missing, rights to it count as before (R74, M2)', () => {
+  let lesser: Person
+  let greater: number
+  beforeEach(async () => {
+    lesser = await world.holder('lesser', [1, 2, 13])
+    greater = await world.role('prices', [1, 13, 20])
+    await dropReportNodesExcept(world.engine.database, [16, 17, 18, 19])
+  })
+  const restored = async (person: Person) => {
+    await syncMenu(world.engine.database, loadReports('reports'))
+    return idsOf(person)
+  }
+
+  test('a lesser administrator does not reach a greater account or role', async () => {
+    const ivy = await world.person('ivy', greater)
+    const tree = treeIn((await lesser.send('GET', `/v1/menu-hierarchy/role/${greater}?${service}`)).body)
+    const refused = [
+      await lesser.send('POST', '/v1/system-users', {
+        userId: 'accomplice',
+        password: 'Traffic-2025-lines',
+        owner: 'admin',
+        roleId: greater,
+        loginIP: '',
+        emailId: 'accomplice@portal.example',
+      }),
+      await lesser.send('POST', `/v1/system-users/${ivy.id}/reset-password`, {
+        newPassword: 'Traffic-2025-x',
+      }),
+      await lesser.send('DELETE', `/v1/system-users/${ivy.id}`),
+      await saveRole(greater, marked(tree, [1, 2, 13]), lesser.send),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect(await restored(ivy)).toEqual([1, 13, 20])
+  })
+
+  test('saving the tree of a user neither gives the role’s missing right nor takes the user’s own', async () => {
+    const max = await world.person('max', greater)
+    const eve = await world.person('eve', greater)
+    await world.ownRights(max.id, [1, 13])
+    await world.ownRights(eve.id, [1, 11, 13, 20])
+    for (const { id } of [max, eve]) {
+      const tree = treeIn((await userTree(id)).body)
+      const superadmin = await world.as('superadmin')
+      expect((await saveUser(id, marked(tree, [1, 13]), superadmin)).status).toBe(200)
+    }
+    expect(await restored(max)).toEqual([1, 13])
+    expect(await restored(eve)).toEqual([1, 13, 20])
   })
 })

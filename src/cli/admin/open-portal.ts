@@ -7,6 +7,7 @@ import { demoUsers } from '../../server/demo/accounts.ts'
 import { syncMenu } from '../../server/menu-sync.ts'
 import { loadReports } from '../../server/reports/load.ts'
 import { hasDemoAccounts } from '../../server/repositories/accounts.ts'
+import { listMenuNodes } from '../../server/repositories/menu-nodes.ts'
 import type { Terminal } from '../command.ts'
 import { placeOf, settingsIn } from '../database-settings.ts'
 import type { AdminSurroundings } from './surroundings.ts'
@@ -20,15 +21,18 @@ export interface Portal {
 }
 
 /**
- * Runs work on the database that the environment names, new or in use by a server: its schema and menu are brought
- * up to date first, as a server does. Throws UsageError for an environment that is not valid.
+ * Runs work on the database that the environment names, new or in use by a server: its schema is brought up to date
+ * first, as a server does, and an empty menu filled. Throws UsageError for an environment that is not valid.
  */
 export function withPortal<T>(
   surroundings: AdminSurroundings,
   work: (portal: Portal) => Promise<T>,
 ): Promise<T> {
   return withDatabase(surroundings, async (portal) => {
-    await transact(portal.engine.database, (trx) => syncMenu(trx, portal.reports))
+    // A server's menu is its own: this command may run without that server's definitions.
+    await transact(portal.engine.database, async (trx) => {
+      if ((await listMenuNodes(trx)).length === 0) await syncMenu(trx, portal.reports)
+    })
     return work(portal)
   })
 }

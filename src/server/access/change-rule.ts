@@ -3,14 +3,14 @@ import type { SystemUser } from '../../../schemas/system-user.ts'
 import { Forbidden } from '../api-error.ts'
 import type { Connection } from '../database/engine.ts'
 import { listRoleRightIds } from '../repositories/granted-rights.ts'
-import { effectiveRights, type MenuIds } from './effective-rights.ts'
+import { effectiveRights, type Holdings, type MenuIds } from './effective-rights.ts'
 import { shownRole, shownUser } from './shown-records.ts'
 
-/** A change of a user or role, in menu ids. */
+/** A change of a user or role, in menu ids; also those whose menu record is missing for now. */
 export interface Change {
   readonly subject: 'user' | 'role'
   /** What the caller holds. */
-  readonly held: MenuIds
+  readonly held: Holdings
   /** What the subject may open before the change; nothing for a new one. */
   readonly before: MenuIds
   /** What it may open after the change, where the change can add to it. */
@@ -39,7 +39,7 @@ export function checkChange({ subject, held, before, after = before }: Change): 
 /** A user that the caller may change. Throws 404 as `shownUser`, 403 as `checkChange`. */
 export async function userToChange(
   db: Connection,
-  held: MenuIds,
+  held: Holdings,
   id: number,
 ): Promise<{ readonly user: SystemUser; readonly before: MenuIds }> {
   const user = await shownUser(db, id)
@@ -49,7 +49,7 @@ export async function userToChange(
 }
 
 /** A role that the caller may change. Throws 404 as `shownRole`, 403 as `checkChange`. */
-export async function roleToChange(db: Connection, held: MenuIds, id: number): Promise<Role> {
+export async function roleToChange(db: Connection, held: Holdings, id: number): Promise<Role> {
   const role = await shownRole(db, id)
   checkChange({ subject: 'role', held, before: new Set(await listRoleRightIds(db, id)) })
   return role

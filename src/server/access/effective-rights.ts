@@ -1,12 +1,26 @@
 import type { Connection } from '../database/engine.ts'
-import { listRights } from '../repositories/rights.ts'
+import { listStoredRightIds } from '../repositories/granted-rights.ts'
+import type { RightsHolder } from '../repositories/rights.ts'
+import { SUPER_ROLE } from '../repositories/super-role.ts'
 import { findRightsHolder } from '../repositories/system-users.ts'
 
 export type MenuIds = ReadonlySet<number>
 
-/** The menu ids that a user may open at this moment (R21). */
+/** What somebody holds: a set of menu ids, or every id there is or will be. */
+export type Holdings = Pick<MenuIds, 'has'>
+
+const EVERYTHING: Holdings = { has: () => true }
+
+/**
+ * The menu ids that are stored for a user, by itself or by its role (R21). They include ids whose menu record is
+ * missing: the report may be defined again, and whoever has the id can open it then.
+ */
 export async function effectiveRights(db: Connection, userId: number): Promise<MenuIds> {
   const holder = await findRightsHolder(db, userId)
-  const rights = holder === undefined ? [] : await listRights(db, holder)
-  return new Set(rights.map(({ id }) => id))
+  return new Set(holder === undefined ? [] : await listStoredRightIds(db, holder))
+}
+
+/** What a caller may give to others or change on them: everything for role 1, else the stored menu ids. */
+export async function holdingsOf(db: Connection, caller: RightsHolder): Promise<Holdings> {
+  return caller.roleId === SUPER_ROLE ? EVERYTHING : new Set(await listStoredRightIds(db, caller))
 }

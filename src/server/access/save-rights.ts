@@ -12,7 +12,7 @@ import {
 import type { MenuIds } from './effective-rights.ts'
 import { checkChange } from './change-rule.ts'
 import { readSubmittedTree } from './submitted-tree.ts'
-import { roleSubject, treeOf, userSubject } from './subject-tree.ts'
+import { roleSubject, type Subject, treeOf, userSubject } from './subject-tree.ts'
 import { transactAsCaller } from './transact-as-caller.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function saveRoleRights(
   const saved = await transactAsCaller(deps, request, async (trx, held) => {
     const subject = await roleSubject(trx, roleId)
     checkIfMatch(request, treeOf(subject))
-    const after = readSubmittedTree(body, subject.nodes)
+    const after = withMissing(readSubmittedTree(body, subject.nodes), subject)
     checkChange({ subject: 'role', held, before: subject.rights, after })
     await storeRoleRights(trx, roleId, [...after])
     return { ...subject, rights: after, before: subject.rights }
@@ -47,7 +47,7 @@ export async function saveUserRights(
   const saved = await transactAsCaller(deps, request, async (trx, held) => {
     const subject = await userSubject(trx, userId)
     checkIfMatch(request, treeOf(subject))
-    const after = readSubmittedTree(body, subject.nodes)
+    const after = withMissing(readSubmittedTree(body, subject.nodes), subject)
     checkChange({ subject: 'user', held, before: subject.rights, after })
     const ofRole = new Set(await listRoleRightIds(trx, subject.roleId))
     if (isSame(after, ofRole)) await dropUserRights(trx, userId)
@@ -56,6 +56,12 @@ export async function saveUserRights(
   })
   audit(request, 'user rights saved', { user: saved.name, ...difference(saved.before, saved.rights) })
   return treeOf(saved)
+}
+
+/** A submitted tree cannot show rights whose menu record is missing: the subject keeps those that it has. */
+function withMissing(submitted: MenuIds, { nodes, rights }: Subject): MenuIds {
+  const shown = new Set(nodes.map(({ id }) => id))
+  return new Set([...submitted, ...[...rights].filter((id) => !shown.has(id))])
 }
 
 function isSame(one: MenuIds, other: MenuIds): boolean {

@@ -14,7 +14,7 @@ import { findRole } from '../repositories/roles.ts'
 import * as users from '../repositories/system-users.ts'
 import { passwordFault } from '../security/password-rules.ts'
 import { checkChange, userToChange } from './change-rule.ts'
-import type { MenuIds } from './effective-rights.ts'
+import { type Holdings, holdingsOf, type MenuIds } from './effective-rights.ts'
 import { shownUser } from './shown-records.ts'
 import { applyUserStatus, checkOwnStatus } from './sign-in-access.ts'
 import { transactAsCaller } from './transact-as-caller.ts'
@@ -34,7 +34,8 @@ export async function createSystemUser(
   const fault = passwordFault(form.password, form.userId)
   if (fault !== null) throw badRequest(fault)
   // Known reasons to refuse are looked for again below; here they spare the costly hash.
-  await checkNewUser(database, form, await authorize(database, request, deps))
+  const caller = await authorize(database, request, deps)
+  await checkNewUser(database, form, await holdingsOf(database, caller))
   const passwordHash = await passwords.queue(() => passwords.hash(form.password))
   const user = await transactAsCaller(deps, request, async (trx, held) => {
     await checkNewUser(trx, form, held)
@@ -116,7 +117,7 @@ function checkForm(form: SystemUserForm, mode: 'create' | 'edit'): void {
 async function checkNewUser(
   db: Connection,
   { userId, roleId }: { readonly userId: string; readonly roleId: number },
-  held: MenuIds,
+  held: Holdings,
 ): Promise<void> {
   if (await users.hasUserId(db, userId)) throw conflict('A user with this User ID already exists.')
   await checkRole(db, roleId, { held, before: new Set() })
@@ -126,7 +127,7 @@ async function checkNewUser(
 async function checkRole(
   db: Connection,
   roleId: number,
-  { held, before }: { readonly held: MenuIds; readonly before: MenuIds },
+  { held, before }: { readonly held: Holdings; readonly before: MenuIds },
 ): Promise<void> {
   if ((await findRole(db, roleId)) === undefined) throw badRequest('There is no such role.')
   const after = new Set(await listRoleRightIds(db, roleId))

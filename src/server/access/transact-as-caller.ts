@@ -3,21 +3,21 @@ import type { AppDeps } from '../app-deps.ts'
 import type { Connection } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
 import { authorize } from '../guard.ts'
-import type { MenuIds } from './effective-rights.ts'
+import { type Holdings, holdingsOf } from './effective-rights.ts'
 
 /**
  * Runs the work of a request that writes as one transaction, after checking inside it that the caller may still make
  * the request: since the guard's check the caller may have been signed out, deactivated or demoted, for example while
- * a password waited to be hashed. The work gets the menu ids that the caller holds. Throws 401 or 403 as the guard
- * does, and what the work throws.
+ * a password waited to be hashed. The work gets what the caller holds. Throws 401 or 403 as the guard does, and
+ * what the work throws.
  */
 export function transactAsCaller<T>(
   deps: AppDeps,
   request: FastifyRequest,
-  work: (transaction: Connection, held: MenuIds) => Promise<T>,
+  work: (transaction: Connection, held: Holdings) => Promise<T>,
 ): Promise<T> {
   return transact(deps.database, async (transaction) => {
-    const held = await authorize(transaction, request, deps)
-    return work(transaction, held)
+    const caller = await authorize(transaction, request, deps)
+    return work(transaction, await holdingsOf(transaction, caller))
   })
 }

@@ -1,29 +1,30 @@
 import { chunksOf } from '../database/chunks.ts'
 import type { Connection } from '../database/engine.ts'
+import type { RightsHolder } from './rights.ts'
 
-/** The menu ids that a role opens, without those whose menu record is gone for now. */
+/** The stored menu ids of a role, including those whose menu record is missing until its report is defined again. */
 export async function listRoleRightIds(db: Connection, roleId: number): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('role_rights')
-    .innerJoin('menu_nodes', 'menu_nodes.id', 'role_rights.menu_id')
-    .select('menu_nodes.id')
-    .where('role_rights.role_id', '=', roleId)
-    .orderBy('menu_nodes.id')
-    .execute()
-  return rows.map(({ id }) => id)
+  const rows = await db.selectFrom('role_rights').select('menu_id').where('role_id', '=', roleId).execute()
+  return rows.map(({ menu_id }) => menu_id)
 }
 
-/** Makes these the rights of a role; a right whose menu record is gone for now stays as it is (R66). */
+/** The stored menu ids of a user or, without rights of its own, of its role; missing menu records included (R21). */
+export async function listStoredRightIds(
+  db: Connection,
+  { userId, roleId, ownRights }: RightsHolder,
+): Promise<readonly number[]> {
+  if (!ownRights) return listRoleRightIds(db, roleId)
+  const rows = await db.selectFrom('user_rights').select('menu_id').where('user_id', '=', userId).execute()
+  return rows.map(({ menu_id }) => menu_id)
+}
+
+/** Makes these the rights of a role. */
 export async function storeRoleRights(
   db: Connection,
   roleId: number,
   menuIds: readonly number[],
 ): Promise<void> {
-  await db
-    .deleteFrom('role_rights')
-    .where('role_id', '=', roleId)
-    .where('menu_id', 'in', (select) => select.selectFrom('menu_nodes').select('menu_nodes.id'))
-    .execute()
+  await db.deleteFrom('role_rights').where('role_id', '=', roleId).execute()
   const rows = menuIds.map((menuId) => ({ role_id: roleId, menu_id: menuId }))
   for (const part of chunksOf(rows)) await db.insertInto('role_rights').values(part).execute()
 }
