@@ -39,6 +39,9 @@ export const socketLimits: SocketLimits = {
   requestsPerSocket: 10_000,
   connections: 2_000,
   connectionsPerNetwork: 100,
+  slowReaderMs: 10_000,
+  slowReaderBytes: 65_536,
+  requestsAtOnce: 8,
   reportEveryMs: 60_000,
   drainMs: 8_000,
 }
@@ -84,6 +87,11 @@ export function boundConnections(
   const closed = new RepeatedWarning(log, 'connection closed at the limit', limits.reportEveryMs)
   const unread = new RepeatedWarning(log, 'unreadable request', limits.reportEveryMs)
   limitConnections(server, limits, networkOf, (limit, address) => closed.warn(limit, { address }))
+  // The parser delivers what a closed connection sent in the same piece, too.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.destroyed) reply.hijack()
+    else done()
+  })
   server.on('connect', (_request, socket: Socket) => socket.destroy())
   // In place of the framework's own listener.
   server

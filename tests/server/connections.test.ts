@@ -65,6 +65,14 @@ const openCount = (some: readonly Socket[]) => some.filter(({ closed }) => !clos
 /** Reads what the server closes, as a client that never sends anything does. */
 const watch = (some: readonly Socket[]) => some.map((client) => client.resume())
 
+/** A connection with answers under way of which nothing is read after the first one began. */
+async function openUnread(): Promise<Socket> {
+  const client = await open()
+  client.write('GET /large.bin HTTP/1.1\r\nHost: portal\r\n\r\n'.repeat(8))
+  await once(client, 'readable')
+  return client
+}
+
 const HELD_BODY =
   'POST /auth/login HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: 8000\r\n\r\n{"username":"'
 
@@ -113,6 +121,42 @@ describe('a server at its limit of connections (M13, S34)', () => {
     expect(openCount(busy)).toBe(2)
   })
 
+  test('replaces connections that do not read their answers, after idle ones, the least recently used first', async () => {
+    await listen({ connections: 2, slowReaderMs: 200 })
+    const [first, second] = [await openUnread(), await openUnread()]
+    let newest = await open()
+    await expect
+      .poll(
+        async () => {
+          // A byte now and then does not count as reading.
+          for (const client of [first, second]) client.read(1)
+          newest = await open()
+          return ask(newest)
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(200)
+    expect(await health()).toBe(200)
+    watch([first, second, newest])
+    await expect.poll(() => [first, newest].map(({ closed }) => closed)).toEqual([true, true])
+    expect(second.closed).toBe(false)
+  })
+
+  test('closes no slow download that makes progress', async () => {
+    await listen({ connections: 2, slowReaderMs: 1_000 })
+    const slow = await openUnread()
+    const pace = setInterval(() => slow.read(), 5)
+    try {
+      const unread = await openUnread()
+      await expect.poll(() => health(), { timeout: 20_000 }).toBe(200)
+      watch([unread])
+      await expect.poll(() => unread.closed).toBe(true)
+      expect(slow.closed).toBe(false)
+    } finally {
+      clearInterval(pace)
+    }
+  })
+
   test('logs the first connection that it closes, and of the others only how many', async () => {
     await listen({ connections: 5 })
     watch(await openMany(30))
@@ -127,6 +171,24 @@ describe('a server at its limit of connections (M13, S34)', () => {
       { level: 40, kind: 'all clients', count: 25, msg: 'connection closed at the limit, 25 more' },
     ])
   })
+})
+
+test('a connection has at most 8 requests answered at a time (M13, S34)', async () => {
+  await listen({})
+  const pipeline = async (count: number) => {
+    const client = await open()
+    let received = ''
+    client.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
+    client.write('GET /healthz HTTP/1.1\r\nHost: portal\r\n\r\n'.repeat(count))
+    return { client, answers: () => received.match(/HTTP\/1.1 200/g)?.length ?? 0 }
+  }
+  const within = await pipeline(8)
+  await expect.poll(within.answers).toBe(8)
+  const beyond = await pipeline(500)
+  await expect.poll(() => beyond.client.closed).toBe(true)
+  expect(beyond.answers()).toBeLessThanOrEqual(8)
+  expect(within.client.closed).toBe(false)
+  expect(harness.log()).toContain('"kind":"pipelined requests"')
 })
 
 describe('the connections of one client network (M13, S34)', () => {
