@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { oneOf } from '../../../schemas/administration-records.ts'
 import { Envelope } from '../../../schemas/envelope.ts'
 import type { FormFinding } from '../../../schemas/system-user-rules.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { useApi } from '../../api/api-context.ts'
 import { type FailureTexts, failureText, outdatedBy, recordFailureText } from './failure.ts'
 import { focusField } from './form-focus.ts'
@@ -70,7 +71,15 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   const faults = told.message !== null && told.message === banner.text ? told.fields : noFaults
 
   const reading = useMutation({
-    mutationFn: (id: number) => api.send('GET', `${source.path}/${id}`, { schema: oneOf(source.schema) }),
+    mutationFn: async (id: number) => {
+      const answer = await api.send('GET', `${source.path}/${id}`, { schema: oneOf(source.schema) })
+      // A save goes to the id of the record: another one than was asked for must not get into the form.
+      if (answer.data.records.id === id) return answer
+      throw new ApiError({
+        kind: 'invalid',
+        message: `record ${id} was asked for, not ${answer.data.records.id}`,
+      })
+    },
   })
   const saving = useExclusiveMutation({
     mutationFn: ({ edited, values }: Form<R, V>) => {

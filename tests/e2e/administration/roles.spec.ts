@@ -98,6 +98,20 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(page.getByLabel('Role Name')).toHaveValue('')
   })
 
+  test('another record than the one that was asked for is not edited', async ({ page, problems }) => {
+    problems.expect('/v1/role-master/')
+    await open(page, '/roles')
+    const row = await findRow(page, 'analyst')
+    await page.route(/role-master\/\d+$/, async (route) => {
+      const answer = await route.fetch()
+      const body: { readonly records: object } = await answer.json()
+      await route.fulfill({ response: answer, json: { ...body, records: { ...body.records, id: 99 } } })
+    })
+    await button(row, 'Edit Role').click()
+    await expect(alert(page)).toHaveText('The record could not be loaded.')
+    await expect(page.getByLabel('Role Name')).toHaveValue('')
+  })
+
   test('Reset returns to create mode', async ({ page }) => {
     await open(page, '/roles')
     const row = await findRow(page, 'analyst')
