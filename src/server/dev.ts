@@ -3,8 +3,11 @@ import { openErrorLog } from './log-destination.ts'
 import { startApp, type RunningApp } from './process.ts'
 import { parseSettings } from './settings.ts'
 
-/** The app for the development server: the calls and the settings file; the portal's files come from Vite. */
-export function startDevApp(
+/**
+ * The app for the development server: the calls and the settings file; the portal's files come from Vite. The process
+ * ends with 1 when the data folder is lost, as the log announces.
+ */
+export async function startDevApp(
   environment: Readonly<Record<string, string | undefined>>,
   root: string,
 ): Promise<RunningApp> {
@@ -13,9 +16,12 @@ export function startDevApp(
     root,
   )
   const clock = () => new Date()
-  return startApp(settings, {
+  const log = openErrorLog(clock)
+  const running = await startApp(settings, {
     clock,
-    log: openErrorLog(clock),
+    log,
     workbookWorker: join(root, 'src', 'server', 'workbook', 'worker.ts'),
   })
+  void running.dataFolderLost.then(() => log.flush(1_000)).then(() => process.exit(1))
+  return running
 }

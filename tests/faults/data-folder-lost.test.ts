@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { startDevServer } from '../e2e/authoring/dev-server.ts'
 import { type Call, callsOf, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from './server-process.ts'
@@ -96,6 +97,18 @@ describe('a data folder that goes away under a running server', { timeout: 120_0
     expect(await answers()).toEqual(refusals)
   })
 })
+
+test('the development server ends with 1 as well when its data folder is removed (M6)', async () => {
+  const dev = await startDevServer()
+  try {
+    while ((await fetch(`${dev.url}/readyz`)).status !== 200);
+    rmSync(dev.dataFolder, { recursive: true })
+    expect(await dev.ended).toBe(1)
+    expect(dev.output()).toContain('the server ends in 10 seconds')
+  } finally {
+    await dev.stop()
+  }
+}, 120_000)
 
 test('a data folder that the system refuses to create ends the start with its name', async () => {
   const { ending: code, output } = await runServerToItsEnd({ DATA_DIR: '/proc/portal/data' })

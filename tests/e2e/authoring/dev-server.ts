@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,6 +9,9 @@ export interface DevServer {
   readonly output: () => string
   /** Saves a definition as an author does: another text in place of one. */
   readonly save: (id: string, change: (text: string) => string) => Promise<void>
+  readonly dataFolder: string
+  /** The exit code. */
+  readonly ended: Promise<number | null>
   readonly stop: () => Promise<void>
 }
 
@@ -26,6 +28,7 @@ export async function startDevServer(): Promise<DevServer> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  const ended = new Promise<number | null>((resolveCode) => child.once('exit', resolveCode))
   let output = ''
   const url = await new Promise<string>((ready, failed) => {
     const hear = (chunk: Buffer) => {
@@ -44,9 +47,10 @@ export async function startDevServer(): Promise<DevServer> {
       const path = join(reports, `${id}.json`)
       await writeFile(path, change(await readFile(path, 'utf8')))
     },
+    dataFolder: join(folder, 'data'),
+    ended,
     stop: async () => {
       if (child.exitCode === null) {
-        const ended = once(child, 'exit')
         child.kill('SIGTERM')
         await ended
       }
