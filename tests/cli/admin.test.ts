@@ -118,6 +118,18 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     expect((await signIn('root', OTHER)).status).toBe(200)
   })
 
+  test('a new password lets an account sign in again that failed too often, and no other one (A6)', async () => {
+    for (const userId of ['a_n%', 'abn%']) await admin(['create', userId], { ADMIN_PASSWORD: PASSWORD })
+    await start()
+    for (const userId of ['a_n%', 'abn%']) {
+      for (let time = 0; time < 5; time += 1) await signIn(userId, 'wrong')
+      expect((await signIn(userId, PASSWORD)).status).toBe(429)
+    }
+    expect((await admin(['password', 'A_N%'], { ADMIN_PASSWORD: OTHER })).code).toBe(0)
+    expect((await signIn('a_n%', OTHER)).status).toBe(200)
+    expect((await signIn('abn%', PASSWORD)).status).toBe(429)
+  })
+
   test('a user id that is taken, in whatever case, is refused before anything is asked (S64)', async () => {
     await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
     for (const userId of ['root', 'ROOT', ' root ']) {

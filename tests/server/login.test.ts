@@ -107,6 +107,22 @@ describe('login limits (R38)', () => {
     expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
   })
 
+  test('a password that an administrator sets lets the account sign in again (A6)', async () => {
+    const newPassword = 'velvet tram 91 harbour'
+    const superadmin = await harness.as('superadmin')
+    const { id } = await harness.engine.database
+      .selectFrom('users')
+      .select('id')
+      .where('user_id', '=', 'analyst')
+      .executeTakeFirstOrThrow()
+    for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
+    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.1')).status).toBe(429)
+    expect((await superadmin('POST', `/v1/system-users/${id}/reset-password`, { newPassword })).status).toBe(
+      200,
+    )
+    expect((await login('analyst', newPassword, '203.0.113.1')).status).toBe(200)
+  })
+
   test('unknown names are counted alike', async () => {
     expect(await fail(6, 'nobody')).toEqual([401, 401, 401, 401, 401, 429])
   })

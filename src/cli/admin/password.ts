@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { nameKey } from '../../../schemas/name-rules.ts'
 import { transact } from '../../server/database/transact.ts'
 import { findAccount, storePasswordHash } from '../../server/repositories/accounts.ts'
+import { deleteLoginCounters } from '../../server/repositories/login-counters.ts'
 import { endSessionsOf } from '../../server/repositories/sessions.ts'
 import { storeUserStatus } from '../../server/repositories/system-users.ts'
+import { accountCounterPrefixes } from '../../server/security/login-limits.ts'
 import { createPasswords } from '../../server/security/passwords.ts'
 import { type Command, DONE, FOUND } from '../command.ts'
 import { parseAdminArguments, userIdOnly } from './arguments.ts'
@@ -37,6 +40,7 @@ export const passwordCommand = (surroundings: AdminSurroundings): Command => ({
       await transact(database, async (trx) => {
         await storePasswordHash(trx, id, passwordHash)
         await storeUserStatus(trx, id, 'Active', surroundings.clock())
+        await deleteLoginCounters(trx, accountCounterPrefixes(nameKey(userId)))
         await endSessionsOf(trx, id)
       })
       terminal.out(`the password of '${userId}' is set, and its sessions are ended`)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { formMessage, isBlank } from '../../../schemas/form-message.ts'
+import { nameKey } from '../../../schemas/name-rules.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/system-user.ts'
 import { badRequest, Forbidden } from '../api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -8,15 +9,17 @@ import type { Connection } from '../database/engine.ts'
 import { checkIfMatch } from '../etag.ts'
 import { callerOf } from '../guard.ts'
 import { storePasswordHash } from '../repositories/accounts.ts'
+import { deleteLoginCounters } from '../repositories/login-counters.ts'
 import { endSessionsOf } from '../repositories/sessions.ts'
 import { storeUserStatus } from '../repositories/system-users.ts'
+import { accountCounterPrefixes } from '../security/login-limits.ts'
 import { passwordFault } from '../security/password-rules.ts'
 import { userToChange } from './change-rule.ts'
 import { shownUser } from './shown-records.ts'
 import { transactAsCaller } from './transact-as-caller.ts'
 
 /**
- * Sets a user's password and ends that user's sessions (S14). Whoever sets a password can sign in with it, so
+ * Sets a user's password, ends that user's sessions (S14) and forgets failed sign-ins. Whoever sets a password can sign in with it, so
  * it is refused for a user who may open more than the caller may (R66).
  */
 export async function resetPassword(
@@ -36,6 +39,7 @@ export async function resetPassword(
     const { user: current } = await userToChange(trx, held, id)
     checkIfMatch(request, current)
     await storePasswordHash(trx, id, hash)
+    await deleteLoginCounters(trx, accountCounterPrefixes(nameKey(current.userId)))
     await endSessionsOf(trx, id)
     return current
   })

@@ -93,6 +93,15 @@ export async function clearLoginCounter(db: Connection, counter: LoginCounter): 
   await db.deleteFrom('login_counters').where('key', '=', counter.key).execute()
 }
 
+/** Deletes the counters whose keys begin with one of some prefixes. */
+export async function deleteLoginCounters(db: Connection, prefixes: readonly string[]): Promise<void> {
+  for (const prefix of prefixes) {
+    // Not `like`, because a prefix may contain wildcards; the length is SQL's because it counts code points.
+    const begins = sql<boolean>`substr(key, 1, length(cast(${prefix} as text))) = ${prefix}`
+    await db.deleteFrom('login_counters').where(begins).execute()
+  }
+}
+
 /** Deletes the counters whose window is over. */
 export async function deleteEndedLoginCounters(db: Connection, now: Date): Promise<void> {
   await db

@@ -32,6 +32,11 @@ export function loginLimits(userKey: string, address: string): LoginLimits {
   }
 }
 
+/** How the keys of all counters of one account begin, those of its failures and of its successes. */
+export function accountCounterPrefixes(userKey: string): readonly string[] {
+  return ['account', 'success'].map((kind) => JSON.stringify([kind, userKey]).slice(0, -1))
+}
+
 // Written as JSON, so that no user id can be spelled like the key of another counter.
 const counter = (limit: number, ...key: readonly string[]): LoginCounter => ({
   key: JSON.stringify(key),
