@@ -67,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...options,
     database: options.engine.database,
     reportAccess,
-    workbooks: createWorkbooks(builder),
+    workbooks: createWorkbooks(builder, options.engine),
     activity,
   }
 

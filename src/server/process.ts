@@ -65,7 +65,13 @@ export async function startApp(
       ...(existsSync(resolve(portalFolder, 'index.html')) ? { portalFolder } : {}),
       ...(workbookWorker === undefined
         ? {}
-        : { workbookBuilder: createWorkerPool({ file: workbookWorker, location: settings }) }),
+        : {
+            workbookBuilder: createWorkerPool({
+              file: workbookWorker,
+              location: settings,
+              dataFiles: engine.dataFiles,
+            }),
+          }),
       settingsFile: resolve(portalFolder, 'settings.properties'),
       allowedOrigins: settings.allowedOrigins,
       ...(settings.trustedProxies.length > 0 ? { trustedProxies: settings.trustedProxies } : {}),

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, renameSync, rmSync, unlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ let parent: string
 let folder: string
 let server: ServerProcess
 let call: Call
+let token: string
 let names = 0
 const write = () => call('POST', '/v1/role-master', { name: `role ${(names += 1)}`, description: 'test' })
 const readyz = async () => (await call('GET', '/readyz')).status
@@ -31,6 +32,13 @@ async function answers(): Promise<unknown[]> {
     await readyz(),
   ]
 }
+/** How a workbook is answered: the status, and when to ask again. */
+async function workbook(month: number): Promise<unknown[]> {
+  const path = `/v1/monthly-reports/download/2025/${month}/MNO_TO_ROUTELINK`
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+  await answer.arrayBuffer()
+  return [answer.status, answer.headers.get('retry-after')]
+}
 /** From the first write on everything that would be stored is refused, and what is stored can be read. */
 const refusals = [[503, '30', MESSAGE], [503, '30', MESSAGE], [503, '30', MESSAGE], 200, 503]
 
@@ -46,7 +54,8 @@ describe('a data folder that goes away under a running server', { timeout: 120_0
     parent = mkdtempSync(join(tmpdir(), 'portal-lost-'))
     folder = join(parent, 'data')
     server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
-    call = callsOf(() => server.url, await signIn(server.url, 'superadmin'))
+    token = await signIn(server.url, 'superadmin')
+    call = callsOf(() => server.url, token)
     await write()
   })
   afterEach(async () => {
@@ -92,6 +101,29 @@ describe('a data folder that goes away under a running server', { timeout: 120_0
     await engine.close()
   })
 
+  test('replaced for a while: no workbook comes from the other database, then or later (M6, M14)', async () => {
+    expect(await workbook(3)).toEqual([200, null])
+    renameSync(folder, join(parent, 'before'))
+    expect([await workbook(3), await workbook(4)]).toEqual([
+      [503, '30'],
+      [503, '30'],
+    ])
+    cpSync(join(parent, 'before'), folder, { recursive: true })
+    const other = openSqlite(folder)
+    await other.database.deleteFrom('daily_records').execute()
+    await other.close()
+    expect([await workbook(4), await workbook(5)]).toEqual([
+      [503, '30'],
+      [503, '30'],
+    ])
+    rmSync(folder, { recursive: true })
+    renameSync(join(parent, 'before'), folder)
+    expect([await workbook(3), await workbook(4)]).toEqual([
+      [200, null],
+      [200, null],
+    ])
+  })
+
   test('a log or lock that is removed alone counts as well (M6)', async () => {
     unlinkSync(join(folder, 'server.lock'))
     expect(await answers()).toEqual(refusals)
@@ -115,3 +147,17 @@ test('a data folder that the system refuses to create ends the start with its na
   expect(code).toBe(1)
   expect(output).toMatch(/^the data folder \/proc\/portal\/data \(DATA_DIR\) cannot be used: ENOENT/m)
 })
+
+test.each(['server.lock', 'portal.db'])(
+  'a %s that cannot be opened ends the start with one line that names the folder (M6)',
+  async (name) => {
+    const parent = mkdtempSync(join(tmpdir(), 'portal-closed-'))
+    // A folder in the place of the file is refused to every user, root as well.
+    mkdirSync(join(parent, name))
+    const { ending: code, output } = await runServerToItsEnd({ DATA_DIR: parent })
+    expect(code).toBe(1)
+    expect(output).toContain(`${name} in ${parent} cannot be opened: `)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    rmSync(parent, { recursive: true })
+  },
+)

@@ -11,21 +11,29 @@ export class DataFolderLost extends DatabaseUnavailable {
   }
 }
 
-/**
- * Remembers the files of a data folder that are there now. The returned check throws `DataFolderLost` once one of
- * their paths leads nowhere or to another file. It takes a few microseconds; it opens no file, since closing it would
- * release the locks of this process.
- */
-export function watchDataFiles(folder: string, names: readonly string[]): () => void {
-  const files = names.flatMap((name) => {
+/** Which file a name in a data folder led to; plain data, so that another thread can compare. */
+export interface DataFile {
+  readonly name: string
+  /** Its device and inode, which no other file has while it is open. */
+  readonly identity: string
+}
+
+/** Identifies the files of a data folder that are there now. */
+export function identifyDataFiles(folder: string, names: readonly string[]): readonly DataFile[] {
+  return names.flatMap((name) => {
     const identity = identityOf(join(folder, name))
-    return identity === null ? [] : [{ name, path: join(folder, name), identity }]
+    return identity === null ? [] : [{ name, identity }]
   })
-  return () => {
-    for (const { name, path, identity } of files) {
-      const current = identityOf(path)
-      if (current !== identity) throw new DataFolderLost(folder, name, current === null)
-    }
+}
+
+/**
+ * Throws `DataFolderLost` if the name of one of the files leads nowhere or to another file. It takes a few
+ * microseconds; it opens no file, since closing it would release the locks of this process.
+ */
+export function checkDataFiles(folder: string, files: readonly DataFile[]): void {
+  for (const { name, identity } of files) {
+    const current = identityOf(join(folder, name))
+    if (current !== identity) throw new DataFolderLost(folder, name, current === null)
   }
 }
 

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { isBusy } from './faults.ts'
 import { createPrivateFile, createPrivateFolder } from './private-file.ts'
+import { cannotOpen } from './sqlite-connection.ts'
 
 /** The file whose lock makes a process the server of a data folder. */
 export const OWNER_FILE = 'server.lock'
@@ -28,12 +29,14 @@ export function claimDataFolder(folder: string): () => void {
       cause: error,
     })
   }
-  const lock = new DatabaseSync(join(folder, OWNER_FILE))
+  const file = join(folder, OWNER_FILE)
+  let lock: DatabaseSyncInstance | undefined
   try {
+    lock = new DatabaseSync(file)
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    lock.close()
-    throw isBusy(error) ? new DataFolderTaken(resolve(folder)) : error
+    lock?.close()
+    throw isBusy(error) ? new DataFolderTaken(resolve(folder)) : cannotOpen(file, error)
   }
   return () => lock.close()
 }

@@ -1,4 +1,5 @@
 import type { ColumnDefinitionBuilder, CompiledQuery, Kysely, Transaction } from 'kysely'
+import type { DataFile } from './data-files.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -21,6 +22,8 @@ export interface Engine {
    * lost in a crash: its commit is not a new `version`, and it does not wait for a standby server.
    */
   readonly executeUntracked: (query: CompiledQuery) => Promise<void>
+  /** The files that it has open; undefined for an engine without files. */
+  readonly dataFiles?: readonly DataFile[]
   /** Throws `DataFolderLost` if the open files were removed, moved or replaced; undefined for an engine without files. */
   readonly checkFiles?: () => void
   /** Throws if the server of the database takes no writes for now; undefined for an engine without a server. */

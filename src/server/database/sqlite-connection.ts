@@ -1,5 +1,7 @@
+import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, type QueryResult, SelectQueryNode } from 'kysely'
+import { reasonOf } from './faults.ts'
 
 /** How long a reader waits, blocking, for another process that recovers the log after a crash, in milliseconds. */
 const RECOVERY_MS = 5_000
@@ -9,9 +11,24 @@ export type SqliteDatabase = DatabaseSyncInstance
 
 /**
  * Opens a connection to a file that exists. A writer never waits for another process by itself, since that would block
- * this one: it fails with SQLITE_BUSY, and the caller tries again.
+ * this one: it fails with SQLITE_BUSY, and the caller tries again. Throws an error that names the file and has the
+ * database's error as its cause, and with it its code.
  */
 export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
+  try {
+    return open(file, mode)
+  } catch (error) {
+    throw cannotOpen(file, error)
+  }
+}
+
+/** Says which file could not be opened, for an error of the library, which names none. */
+export function cannotOpen(file: string, error: unknown): Error {
+  const message = `${basename(file)} in ${resolve(dirname(file))} cannot be opened: ${reasonOf(error)}`
+  return new Error(message, { cause: error })
+}
+
+function open(file: string, mode: 'read' | 'write'): SqliteDatabase {
   const connection = new DatabaseSync(file, {
     readOnly: mode === 'read',
     timeout: RECOVERY_MS,

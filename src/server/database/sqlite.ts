@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Dialect, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { watchDataFiles } from './data-files.ts'
+import { checkDataFiles, identifyDataFiles } from './data-files.ts'
 import { createPrivateFile, createPrivateFolder } from './private-file.ts'
 import { OWNER_FILE } from './data-folder.ts'
 import type { Engine } from './engine.ts'
@@ -37,7 +37,8 @@ export function openSqlite(
   const writer = connect(file, readOnly ? 'read' : 'write')
   const reader = connect(file, 'read')
   const version = new SqliteVersion(dataVersion(reader), dataVersion(writer))
-  const checkFiles = watchDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
+  const dataFiles = identifyDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
+  const checkFiles = () => checkDataFiles(folder, dataFiles)
   const openReader = () => connect(file, 'read')
   const driver = new SqliteDriver({ writer, reader, openReader, checkFiles, patienceMs, readOnly })
   const dialect: Dialect = {
@@ -53,6 +54,7 @@ export function openSqlite(
     identity: (column) => column.primaryKey().autoIncrement(),
     version: () => version.current(),
     executeUntracked: (query) => driver.executeUntracked(query, version),
+    dataFiles,
     checkFiles,
     close: async () => {
       await database.destroy()

@@ -1,5 +1,5 @@
 import { createMemory, type Moment } from '../database/memory.ts'
-import type { Database } from '../database/engine.ts'
+import type { Database, Engine } from '../database/engine.ts'
 import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.ts'
 import { createFairQueue } from './fair-queue.ts'
 
@@ -36,9 +36,13 @@ interface Build {
 
 /**
  * Workbooks from a builder: finished ones are kept until the next commit, requests for one that is being built share
- * it unless something was committed since it began, and users take turns.
+ * it unless something was committed since it began, and users take turns. While the engine's files are away there are
+ * none, since a builder may open the database by its path.
  */
-export function createWorkbooks({ width, build }: WorkbookBuilder): Workbooks {
+export function createWorkbooks(
+  { width, build }: WorkbookBuilder,
+  { checkFiles }: Pick<Engine, 'checkFiles'> = {},
+): Workbooks {
   const finished = createMemory<WorkbookResult>(
     MEMORY_BYTES,
     (file, key) => file.length + 2 * key.length + ENTRY_BYTES,
@@ -50,8 +54,10 @@ export function createWorkbooks({ width, build }: WorkbookBuilder): Workbooks {
     const run = async () => {
       const result = await queue(user, () => {
         current.started = true
+        checkFiles?.()
         return build(task)
       })
+      checkFiles?.()
       finished.keep(key, result, current.moment)
       return result
     }
@@ -70,6 +76,7 @@ export function createWorkbooks({ width, build }: WorkbookBuilder): Workbooks {
   }
 
   return async (request) => {
+    checkFiles?.()
     const { key, moment } = request
     const known = finished.find(key, moment)
     if (known !== undefined) return known

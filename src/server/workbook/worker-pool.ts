@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { Piscina } from 'piscina'
 import { DatabaseUnavailable } from '../database/faults.ts'
+import type { Engine } from '../database/engine.ts'
 import type { DatabaseLocation } from '../database/open.ts'
 import type { WorkbookTask } from './build.ts'
-import type { WorkerAnswer } from './worker.ts'
+import type { WorkerAnswer, WorkerSetup } from './worker.ts'
 import type { WorkbookBuilder } from './workbooks.ts'
 
 /** An idle worker ends after this, so that a server that builds no workbooks stays small. */
@@ -18,6 +19,8 @@ export interface WorkerPoolOptions {
   /** The program of a worker: built JavaScript or a TypeScript source. */
   readonly file: string
   readonly location: DatabaseLocation
+  /** The files of the server's own engine: workers give nothing of others. */
+  readonly dataFiles: Engine['dataFiles']
   readonly threads?: number
   readonly heapMb?: number
 }
@@ -26,6 +29,7 @@ export interface WorkerPoolOptions {
 export function createWorkerPool({
   file,
   location: { dataDir, databaseUrl },
+  dataFiles = [],
   threads = Math.min(MOST_THREADS, Math.max(2, availableParallelism() - 1)),
   heapMb = HEAP_MB,
 }: WorkerPoolOptions): WorkbookBuilder {
@@ -38,7 +42,10 @@ export function createWorkerPool({
     atomics: 'disabled',
     execArgv: file.endsWith('.ts') ? [`--import=${typeScriptLoader()}`] : [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    workerData: { dataDir, databaseUrl, databaseConnections: 1, readOnly: true } satisfies DatabaseLocation,
+    workerData: {
+      location: { dataDir, databaseUrl, databaseConnections: 1, readOnly: true },
+      dataFiles,
+    } satisfies WorkerSetup,
   })
   // A worker that ends while it builds fails that build; the next one gets a new worker.
   pool.on('error', () => undefined)

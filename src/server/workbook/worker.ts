@@ -1,4 +1,6 @@
 import { move, workerData } from 'piscina'
+import { checkDataFiles, type DataFile } from '../database/data-files.ts'
+import type { Engine } from '../database/engine.ts'
 import { isUnavailable, reasonOf } from '../database/faults.ts'
 import { type DatabaseLocation, openEngine } from '../database/open.ts'
 import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.ts'
@@ -6,11 +8,27 @@ import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.t
 /** What a worker answers; an error would lose its code on the way to the other thread. */
 export type WorkerAnswer = WorkbookResult | { readonly unavailable: string }
 
-/** Builds one workbook in a worker thread, over a connection of its own that is closed again. */
+/** What a worker starts with. */
+export interface WorkerSetup {
+  readonly location: DatabaseLocation
+  /** The files that the server has open: the worker opens the database by its path, which may lead to others. */
+  readonly dataFiles: readonly DataFile[]
+}
+
+/**
+ * Builds one workbook in a worker thread, over a connection of its own that is closed again. What was read is given
+ * only if the path led to the server's database before it was opened, after that, and when all was read.
+ */
 export default async function build(task: WorkbookTask): Promise<unknown> {
-  const engine = openEngine(workerData as DatabaseLocation)
+  const { location, dataFiles } = workerData as WorkerSetup
+  const check = () => checkDataFiles(location.dataDir, dataFiles)
+  let engine: Engine | undefined
   try {
+    check()
+    engine = openEngine(location)
+    check()
     const result = await buildWorkbook(engine.database, task)
+    check()
     if (typeof result === 'string') return result
     // The whole buffer moves to the other thread, so nothing else may be in it.
     const file = result.byteLength === result.buffer.byteLength ? result : result.slice()
@@ -19,6 +37,6 @@ export default async function build(task: WorkbookTask): Promise<unknown> {
     if (isUnavailable(error)) return { unavailable: reasonOf(error) } satisfies WorkerAnswer
     throw error
   } finally {
-    await engine.close()
+    await engine?.close()
   }
 }

@@ -104,6 +104,50 @@ describe('workbooks that many ask for (M14)', () => {
   })
 })
 
+describe('workbooks of a data folder that goes away (M6, M14)', () => {
+  const away = new Error('moved')
+
+  test('one that was begun before is neither sent nor kept', async () => {
+    const { builder, begun, end, settle } = steppedBuilder(1)
+    let isAway = false
+    const checkFiles = () => {
+      if (isAway) throw away
+    }
+    const workbooks = createWorkbooks(builder, { checkFiles })
+    const ask = () => workbooks({ key: 'march', moment: 7, user: 1, task: task('march') })
+    const early = ask().catch((error: unknown) => error)
+    await settle()
+    isAway = true
+    await end(new Uint8Array(3))
+    expect(await early).toBe(away)
+    await expect(ask()).rejects.toBe(away)
+    isAway = false
+    const late = ask()
+    await settle()
+    const file = new Uint8Array(4)
+    await end(file)
+    expect(await late).toBe(file)
+    expect(begun).toHaveLength(2)
+  })
+
+  test('one that waits for its turn is not begun', async () => {
+    const { builder, begun, end, settle } = steppedBuilder(1)
+    let isAway = false
+    const checkFiles = () => {
+      if (isAway) throw away
+    }
+    const workbooks = createWorkbooks(builder, { checkFiles })
+    const ask = (key: string) =>
+      workbooks({ key, moment: 7, user: 1, task: task(key) }).catch((error: unknown) => error)
+    const both = [ask('first'), ask('second')]
+    await settle()
+    isAway = true
+    await end()
+    expect(await Promise.all(both)).toEqual([away, away])
+    expect(begun).toEqual(['first'])
+  })
+})
+
 describe('a workbook that is kept (M14)', () => {
   let harness: Harness
   beforeAll(async () => {

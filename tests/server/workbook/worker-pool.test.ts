@@ -1,8 +1,12 @@
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDemoRecords } from '../../../src/server/demo/records.ts'
 import { createWorkerPool } from '../../../src/server/workbook/worker-pool.ts'
+import type { Engine } from '../../../src/server/database/engine.ts'
+import { migrate } from '../../../src/server/database/migrate.ts'
 import { openEngine } from '../../../src/server/database/open.ts'
 import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createHarness, type Harness, type Send } from '../harness.ts'
@@ -16,7 +20,7 @@ let readers: readonly [Send, Send]
 beforeAll(async () => {
   inline = await createHarness()
   await addDemoRecords(inline.engine.database, inline.now())
-  pool = createWorkerPool({ file: WORKER, location: inline.location })
+  pool = createWorkerPool({ file: WORKER, location: inline.location, dataFiles: inline.engine.dataFiles })
   // The pool reads the first portal's database; the second one lends it its calls.
   threaded = await createHarness({ workbookBuilder: pool })
   readers = [await inline.as('analyst'), await threaded.as('analyst')]
@@ -61,7 +65,13 @@ const partsOf = (file: Buffer) =>
     .map(([name, bytes]) => [name, strFromU8(bytes)])
 
 test('a worker that runs out of memory fails its own request alone, and the next one works (M14)', async () => {
-  const narrow = createWorkerPool({ file: WORKER, location: inline.location, threads: 1, heapMb: 64 })
+  const narrow = createWorkerPool({
+    file: WORKER,
+    location: inline.location,
+    dataFiles: inline.engine.dataFiles,
+    threads: 1,
+    heapMb: 64,
+  })
   const harness = await createHarness({ workbookBuilder: narrow })
   const analyst = await harness.as('analyst')
   const month = '2019-03'
@@ -94,3 +104,47 @@ test('a worker that runs out of memory fails its own request alone, and the next
   expect((await analyst('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')).status).toBe(200)
   await harness.close()
 })
+
+describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
+  'a worker whose database is not there (M6, M14)',
+  () => {
+    let folder: string
+    let other: Engine
+    beforeEach(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'portal-other-'))
+      other = openEngine({ dataDir: folder })
+      await migrate(other)
+      await addDemoRecords(other.database, inline.now())
+    })
+    afterEach(async () => {
+      await other.close()
+      rmSync(folder, { recursive: true })
+    })
+
+    /** How a server answers whose workers look for their database in `dataDir`. */
+    async function answerOf(dataDir: string, dataFiles: Engine['dataFiles']) {
+      const workbookBuilder = createWorkerPool({ file: WORKER, location: { dataDir }, dataFiles })
+      const harness = await createHarness({ workbookBuilder })
+      const analyst = await harness.as('analyst')
+      const answer = await analyst('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')
+      const log = harness.log()
+      await harness.close()
+      return { answer: [answer.status, answer.headers['retry-after']], log }
+    }
+
+    test('reads none that the server did not open', async () => {
+      expect((await answerOf(folder, other.dataFiles)).answer).toEqual([200, undefined])
+      const { answer, log } = await answerOf(folder, inline.engine.dataFiles)
+      expect(answer).toEqual([503, '2'])
+      expect(log).toContain(`portal.db in the data folder ${folder} was replaced by another file`)
+    })
+
+    test('answers 503 where the file cannot be opened, and says which', async () => {
+      const gone = join(folder, 'gone')
+      const { answer, log } = await answerOf(gone, [])
+      expect(answer).toEqual([503, '2'])
+      expect(log).toContain(`portal.db in ${gone} cannot be opened: `)
+      expect(log).not.toContain('request failed')
+    })
+  },
+)
