@@ -103,7 +103,7 @@ test('a worker that runs out of memory fails its own request alone, and the next
   expect((await analyst('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')).status).toBe(200)
   expect((await analyst('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')).status).toBe(200)
   await harness.close()
-})
+}, 90_000)
 
 describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
   'a worker whose database is not there (M6, M14)',
