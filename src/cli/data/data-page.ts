@@ -26,12 +26,13 @@ export function dataPage(): string {
     '',
     'What a file may look like:',
     '',
-    '- `.csv`: UTF-8, with or without BOM; comma, semicolon or tab between cells; any line ends; quotes as usual. `.xlsx`: real numbers and dates, or texts; a formula counts by the value that the file keeps. At most 250,000 rows and 10,000,000 figures; a workbook of at most 128 MB unpacked.',
+    '- `.csv`: UTF-8, with or without BOM; comma, semicolon or tab between cells; any line ends; quotes as usual. `.xlsx`: real numbers and dates, or texts; a formula counts by the value that the file keeps. At most 250,000 rows and 10,000,000 figures. A workbook has at most 128 MB unpacked and 2,100 columns (up to `CBT`), and the rectangle around all cells of a sheet, empty ones included, counts as figures: a file with a cell beyond is refused by the name of the cell before the sheet is read.',
     '- The headings stand in the first row, or below a few lines of title. Their order, case, spaces and underscores do not matter. Unknown, missing and repeated columns are errors.',
-    '- Dates: `2025-03-07`, `3/7/2025` (month first), a timestamp, of which the date as written counts, or a cell that is formatted as a date. Years 1900 to 2199, four digits. Cells formatted as dates begin on 1 March 1900; write earlier days as text, since spreadsheets count them differently.',
+    '- Dates: `2025-03-07`, `3/7/2025` (month first), a timestamp, of which the date as written counts, or a cell that is formatted as a date. Years 1900 to 2199, four digits. Cells formatted as dates begin on 1 March 1900; write earlier days as text, since spreadsheets count them differently. A time of day in such a cell plays no part, but a time within half a millisecond of midnight counts as the next day, since the reader knows times in whole milliseconds.',
     `- Figures: \`1234.5\` or \`1,234.50\`, 0 to ${LARGEST_FIGURE.toLocaleString('en')}, which is also the largest total of a row. A blank cell is an error (write 0), except that of a carrier or direction, which then has no figure that day.`,
     '- The decimal sign is the point, and a comma separates thousands. A text such as `412,500` or, in quotes between commas, `"412,500"` could also be 412.5: it counts as 412500 if another figure of its column shows that commas separate thousands (`1,412.50`, `1,412,500`) or that the point is the decimal sign (`412.5`, `1412.500`; not `412.500`). If none does, every such figure is an error that tells both ways to write it. That holds for every separator and for the text cells of a workbook; its real numbers have no commas. Any other decimal comma (`412,5`, `0,500`, `1.412,50`) is an error as well. Spreadsheets that show decimal commas save files separated by semicolons: let them show figures without thousands separators and with a decimal point, or send the workbook itself.',
     '- Totals, of a row or in a Total row, must be what they add up, to what rounding to two decimals can make of it. Where they are stored and missing, they are computed.',
+    '- A database of an older version may hold what is refused now, such as more than 2,000 carriers or directions in a month, or names that are not in the composed form: it is shown as it is, and such a month takes further records as long as its number of carriers or directions does not grow.',
     '',
     ...kinds.flatMap(section),
     '## Backup and restore',
@@ -41,7 +42,7 @@ export function dataPage(): string {
     'DATA_DIR=.data-new npm run data -- restore portal-2025-06-02.gz',
     '```',
     '',
-    '- A backup shows one moment, also while the portal writes; nobody waits for it. It holds accounts with their password hashes, so only its owner can read the file. Sessions and login counters stay behind.',
+    '- A backup shows one moment, also while the portal writes; nobody waits for it. It holds accounts with their password hashes, so only its owner can read the file. Sessions, login counters and the networks from which accounts signed in are not in it.',
     '- The file is the same for SQLite and PostgreSQL: restoring a SQLite backup with `DATABASE_URL` set is the way from one file to PostgreSQL. Stop the server before that last backup, so that nothing is written after it.',
     '- Restoring takes an empty database, without a server on it: another `DATA_DIR`, or a new PostgreSQL database. It never replaces what is there. It is one transaction; start the server afterwards.',
     '- After a restore everything is as it was at the backup: accounts that were deactivated, and permissions that were taken away, since then are back. Before the server is open to others, compare with the `user status updated`, `user deleted` and `rights saved` lines of the log since the backup, and repeat them.',
@@ -98,5 +99,5 @@ const keyWords = ({ key }: Kind) =>
 
 const freeWords = (noun: string) =>
   noun === 'carrier'
-    ? 'a carrier by its name, which is kept as it is written (in the composed form of Unicode, NFC), at most 500 characters, none of them invisible; at most 2,000 carriers a month. Names that differ by case are different carriers. A name of a fixed field is refused; a column called `Total` must be the total'
-    : 'a direction, `mtn_to_airtel`, `MTN to Airtel` or `MTN → Airtel`; kept in small letters, 9Mobile as `9mobile`'
+    ? 'a carrier by its name, which is kept as it is written (in the composed form of Unicode, NFC), at most 500 characters, none of them invisible; at most 2,000 carriers a month and direction. Names that differ by case are different carriers. A name of a fixed field is refused; a column called `Total` must be the total'
+    : 'a direction, `mtn_to_airtel`, `MTN to Airtel` or `MTN → Airtel`; kept in small letters, 9Mobile as `9mobile`; at most 2,000 directions a month. Names whose capital letters read back as others (`ß`, `ı`) are refused'

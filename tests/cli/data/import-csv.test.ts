@@ -129,6 +129,29 @@ describe('records from delimited text', () => {
     expect(await read(daily)).toMatchObject([{ totalMinutes: 1, grandTotal: 1.33 }])
   })
 
+  test('a total of the largest figures is no further off than a total of small ones (L-E)', async () => {
+    const totals = (given: string) =>
+      run(
+        'daily-reports',
+        `${HEAD},Total\n3/7/2025,MNO_TO_ROUTELINK,9000000000000,0.25,0.25,0.25,0,${given}\n`,
+        '--replace',
+        '2025-03-07',
+      )
+    expect((await totals('9000000000001')).out).toContain(
+      'row 2, column "Total" (H): is 9000000000001, and the row adds up to 9000000000000.75',
+    )
+    expect((await totals('9000000000000.69')).code).toBe(1)
+    expect((await totals('9000000000000.76')).code).toBe(0)
+  })
+
+  test('semicolons are found in a line of headings of any length, its key last (L-F)', async () => {
+    const carriers = Array.from({ length: 1_900 }, (_, index) => `Carrier ${index} ${'x'.repeat(60)}`)
+    const head = ['Direction', ...carriers, 'Date'].join(';')
+    const line = ['IDA_TO_ROUTELINK', ...carriers.map(() => '1'), '2025-03-07'].join(';')
+    expect(await run('international-minutes', `A title\n\n${head}\n${line}\n`)).toMatchObject({ code: 0 })
+    expect(await read('/v1/international-minutes/ida-to-routelink/2025-03')).toMatchObject({ carriers })
+  })
+
   test.each([
     [
       'BOM, semicolons, CRLF, quotes',

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../server/database/engine.ts'
 import type { Entry, Figures, Ledger } from '../../../server/repositories/ledgers/ledger.ts'
 import { Faults, FileFault } from './faults.ts'
-import { MOST_CARRIERS } from './free-columns.ts'
+import { MOST_NAMES } from './free-columns.ts'
 import { quoted } from './quoted.ts'
 import type { ParsedFile, ParsedRecord } from './parsed-file.ts'
 
@@ -43,6 +43,7 @@ export async function applyRecords(
   const conflicts = new Faults()
   const size = Math.max(1, Math.min(RECORDS_AT_ONCE, Math.floor(FIGURES_AT_ONCE / Math.max(1, names.length))))
   for (const [scope, inScope] of byScope(records)) {
+    const counts = options.write ? await countNames(db, ledger, scope, inScope) : new Map<string, number>()
     if (options.period !== null) {
       const stored = await ledger.list(db, scope, ...rangeOf(options.period))
       const kept = new Set(inScope.map(({ key }) => key))
@@ -56,7 +57,10 @@ export async function applyRecords(
       const entries = changes(stored, file, part, options, outcome, conflicts)
       if (options.write && conflicts.count === 0) await ledger.put(db, scope, entries, options.now)
     }
-    if (options.write && conflicts.count === 0) await nameMonths(db, ledger, scope, names, inScope, options)
+    if (options.write && conflicts.count === 0) {
+      await nameMonths(db, ledger, scope, names, inScope, options)
+      checkGrowth(ledger, scope, counts, await countNames(db, ledger, scope, inScope))
+    }
   }
   return { outcome, conflicts }
 }
@@ -111,24 +115,56 @@ async function nameMonths(
   records: readonly ParsedRecord[],
   { period }: ApplyOptions,
 ): Promise<void> {
-  if (ledger.nameMonth === undefined) return
+  if (ledger.monthNames?.list === undefined) return
   const used = new Map<string, Set<number>>()
   for (const { key, figures } of records) {
-    const columns = used.get(key.slice(0, 7)) ?? new Set()
+    const columns = used.get(monthOf(key)) ?? new Set()
     for (const [index, value] of figures.entries()) if (value !== null) columns.add(index)
-    used.set(key.slice(0, 7), columns)
+    used.set(monthOf(key), columns)
   }
   for (const [month, columns] of used) {
     const named = names.filter((_, index) => columns.has(index))
-    const count = await ledger.nameMonth(db, scope, month, named, period === month)
-    if (count > MOST_CARRIERS) {
-      const [have, most] = [count, MOST_CARRIERS].map((number) => number.toLocaleString('en'))
-      throw new FileFault(
-        `${month} would have ${have} carriers of ${scope}, those that are stored included; a month has at most ${most}`,
-      )
-    }
+    const replaced = period === null ? null : period === month ? 'month' : 'day'
+    await ledger.monthNames.list(db, scope, month, named, replaced)
   }
 }
+
+/** How many names each month of the records has in the database; empty for kinds without free names. */
+async function countNames(
+  db: Connection,
+  { monthNames }: Ledger,
+  scope: string,
+  records: readonly ParsedRecord[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  if (monthNames === undefined) return counts
+  for (const month of new Set(records.map(({ key }) => monthOf(key)))) {
+    counts.set(month, await monthNames.count(db, scope, month))
+  }
+  return counts
+}
+
+/**
+ * Throws FileFault for a month that gets more names than are allowed. A month that an older version let beyond the
+ * limit can still be completed and corrected, as long as it does not get more.
+ */
+function checkGrowth(
+  { monthNames }: Ledger,
+  scope: string,
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): void {
+  for (const [month, count] of after) {
+    if (count <= Math.max(MOST_NAMES, before.get(month) ?? 0)) continue
+    const [have, most] = [count, MOST_NAMES].map((number) => number.toLocaleString('en'))
+    const names = `${monthNames?.noun ?? 'names'}${scope === '' ? '' : ` of ${scope}`}`
+    throw new FileFault(
+      `${month} would have ${have} ${names}, those that are stored included; a month has at most ${most}`,
+    )
+  }
+}
+
+const monthOf = (key: string) => key.slice(0, 7)
 
 /** The records of each scope, by key. */
 function byScope(records: readonly ParsedRecord[]): Map<string, ParsedRecord[]> {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { CsvError, parse } from 'csv-parse'
 import type { SheetRow } from './cell.ts'
 import { FileFault } from './faults.ts'
@@ -76,14 +77,13 @@ function foreign(lines: Buffer, first: number): string {
 
 /** What stands between cells: that by which the line of headings falls into cells. */
 async function delimiterOf(path: string): Promise<string> {
-  for await (const chunk of createReadStream(path, { end: 65_535 }) as AsyncIterable<Buffer>) {
-    for (const line of chunk.toString('utf8').split(/\r\n|\r|\n/)) {
-      const found = [',', ';', '\t'].find((delimiter) => {
-        const cells = line.split(delimiter).map((cell) => cell.trim().replaceAll(/^\uFEFF|^"|"$/g, ''))
-        return cells.length > 1 && cells.some(isKeyHeading)
-      })
-      if (found !== undefined) return found
-    }
+  const start = await buffer(createReadStream(path, { end: LONGEST_LINE - 1 }))
+  for (const line of start.toString('utf8').split(/\r\n|\r|\n/)) {
+    const found = [',', ';', '\t'].find((delimiter) => {
+      const cells = line.split(delimiter).map((cell) => cell.trim().replaceAll(/^\uFEFF|^"|"$/g, ''))
+      return cells.length > 1 && cells.some(isKeyHeading)
+    })
+    if (found !== undefined) return found
   }
   return ','
 }

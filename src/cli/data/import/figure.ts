@@ -47,8 +47,10 @@ export function sumOf(values: readonly number[]): number {
 
 /**
  * Whether a total is the sum of so many summands: a spreadsheet that saves what it shows has rounded each of them, and
- * the total, to two decimals.
+ * the total, to two decimals. Two sums of the same doubles in different orders differ by at most an epsilon of the sum
+ * for each summand.
  */
 export function isSum(given: number, sum: number, summands: number): boolean {
-  return Math.abs(given - sum) <= 0.005 * (Math.max(1, summands) + 1) + Math.abs(sum) * 1e-12 + 1e-9
+  const rounded = Math.max(1, summands) + 1
+  return Math.abs(given - sum) <= (0.005 + Math.abs(sum) * Number.EPSILON) * rounded + 1e-9
 }

@@ -1,8 +1,8 @@
 import type { FreeColumns } from './kind.ts'
 import { plain } from './heading.ts'
 
-/** The carriers of a month all stand in one answer, which larger ones would make slow for everyone. */
-export const MOST_CARRIERS = 2_000
+/** The carriers or directions of a month all stand in one answer, which more would make slow for everyone. */
+export const MOST_NAMES = 2_000
 
 /** So long that every name fits, and short enough for the index of every engine. */
 const LONGEST = 500
@@ -44,13 +44,15 @@ export const directions: FreeColumns = {
     const parts = (heading.includes('→') ? heading.split('→') : heading.split(/_to_|\s+to\s+/i)).map(
       operatorOf,
     )
-    const [source = '', destination = ''] = parts
-    return parts.length === 2 &&
-      source !== '' &&
-      destination !== '' &&
-      !parts.some((part) => part.includes('_to_'))
-      ? { name: `${source}_to_${destination}` }
-      : { fault: 'is no direction; write mtn_to_airtel or MTN → Airtel' }
+    if (parts.length !== 2 || parts.some((part) => part === '' || part.includes('_to_'))) {
+      return { fault: 'is no direction; write mtn_to_airtel or MTN → Airtel' }
+    }
+    // Workbooks head directions in capital letters, from which the name must follow.
+    const name = parts.join('_to_')
+    const readBack = parts.map((part) => part.toUpperCase().toLowerCase()).join('_to_')
+    return name === readBack
+      ? { name }
+      : { fault: `cannot be kept: its capital letters read back as others; write ${readBack}` }
   },
 }
 

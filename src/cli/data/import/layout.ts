@@ -1,6 +1,6 @@
 import { type Cell, isBlank, type SheetRow, textOf } from './cell.ts'
 import { type Faults, FileFault, letterOf, type Place } from './faults.ts'
-import { MOST_CARRIERS } from './free-columns.ts'
+import { MOST_NAMES } from './free-columns.ts'
 import { isKeyHeading, plain } from './heading.ts'
 import type { Kind, TotalColumn } from './kind.ts'
 import { quoted } from './quoted.ts'
@@ -65,8 +65,8 @@ export function readLayout(
       faults.add(row, null, `there is no column ${quoted(headings[0])}`)
   }
   const free = found.figures.filter(({ name }) => !kind.figures.some((figure) => figure.name === name))
-  if (free.length > MOST_CARRIERS) {
-    const [have, most] = [free.length, MOST_CARRIERS].map((number) => number.toLocaleString('en'))
+  if (free.length > MOST_NAMES) {
+    const [have, most] = [free.length, MOST_NAMES].map((number) => number.toLocaleString('en'))
     faults.add(
       row,
       null,

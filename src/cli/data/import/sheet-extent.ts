@@ -1,5 +1,5 @@
 import { FileFault, letterOf } from './faults.ts'
-import { MOST_CARRIERS } from './free-columns.ts'
+import { MOST_NAMES } from './free-columns.ts'
 import { MOST_ROWS_ABOVE } from './layout.ts'
 import { MOST_FIGURES, MOST_ROWS } from './parsed-file.ts'
 import { quoted } from './quoted.ts'
@@ -7,7 +7,7 @@ import { valueOf, XmlTags } from './xml-tags.ts'
 import { unpack, type ZipPart } from './zip-parts.ts'
 
 /** Carriers, and the columns that a kind has beside them. */
-const MOST_COLUMNS = MOST_CARRIERS + 100
+const MOST_COLUMNS = MOST_NAMES + 100
 /** Records, and what stands around them: a title, the headings, a Total row. */
 const LAST_ROW = MOST_ROWS + MOST_ROWS_ABOVE + 2
 /** Columns whose widths are set; a spreadsheet sets each once, and has 16,384. */

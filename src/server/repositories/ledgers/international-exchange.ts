@@ -1,3 +1,4 @@
+import { datesWithin } from '../../calendar-month.ts'
 import { chunksOf } from '../../database/chunks.ts'
 import { listExchangeMinutes } from '../international-exchange.ts'
 import type { Ledger } from './ledger.ts'
@@ -69,5 +70,25 @@ export const internationalExchangeLedger: Ledger = {
       )
       .execute()
     await db.deleteFrom('international_exchange').where('report_date', 'in', keys).execute()
+  },
+  monthNames: {
+    noun: 'directions',
+    count: async (db, _scope, month) => {
+      const { first, last } = datesWithin(month)
+      const { count } = await db
+        .selectFrom((query) =>
+          query
+            .selectFrom('international_exchange_minutes')
+            .innerJoin('international_exchange', 'id', 'exchange_id')
+            .select(['source', 'destination'])
+            .distinct()
+            .where('report_date', '>=', first)
+            .where('report_date', '<=', last)
+            .as('directions'),
+        )
+        .select((query) => query.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
   },
 }

@@ -1,3 +1,4 @@
+import { datesWithin } from '../../calendar-month.ts'
 import { chunksOf } from '../../database/chunks.ts'
 import type { Connection } from '../../database/engine.ts'
 import type { Ledger } from './ledger.ts'
@@ -78,36 +79,61 @@ export const internationalMinutesLedger: Ledger = {
       .where('report_date', 'in', keys)
       .execute()
   },
-  nameMonth: async (db, scope, month, names, all) => {
-    const carriers = names.filter((name) => !OPERATORS.some((operator) => operator === name))
-    const listed = await db
-      .selectFrom('international_carriers')
-      .select(['carrier', 'position'])
-      .where('direction', '=', scope)
-      .where('month', '=', month)
-      .orderBy('position')
-      .execute()
-    const known = new Set(listed.map(({ carrier }) => carrier))
-    const further = carriers.filter((carrier) => !known.has(carrier))
-    const isSame = carriers.join('\0') === listed.map(({ carrier }) => carrier).join('\0')
-    if (all ? isSame : further.length === 0) return listed.length
-    if (all) {
-      await db
-        .deleteFrom('international_carriers')
+  monthNames: {
+    noun: 'carriers',
+    count: async (db, scope, month) => {
+      const { count } = await db
+        .selectFrom('international_carriers')
+        .select((query) => query.fn.countAll().as('count'))
         .where('direction', '=', scope)
         .where('month', '=', month)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+    list: async (db, scope, month, names, replaced) => {
+      const carriers = names.filter((name) => !OPERATORS.some((operator) => operator === name))
+      const listed = await db
+        .selectFrom('international_carriers')
+        .select('carrier')
+        .where('direction', '=', scope)
+        .where('month', '=', month)
+        .orderBy('position')
         .execute()
-    }
-    const after = all ? 0 : Math.max(-1, ...listed.map(({ position }) => position)) + 1
-    const rows = (all ? carriers : further).map((carrier, index) => ({
-      month,
-      direction: scope,
-      position: after + index,
-      carrier,
-    }))
-    for (const part of chunksOf(rows)) await db.insertInto('international_carriers').values(part).execute()
-    return all ? carriers.length : listed.length + further.length
+      const before = listed.map(({ carrier }) => carrier)
+      const used = replaced === 'day' ? await carriersWithMinutes(db, scope, month) : null
+      const kept = replaced === 'month' ? [] : before.filter((carrier) => used?.has(carrier) ?? true)
+      const after = [...new Set([...kept, ...carriers])]
+      const isExtended = before.every((carrier, index) => carrier === after[index])
+      if (!isExtended) {
+        await db
+          .deleteFrom('international_carriers')
+          .where('direction', '=', scope)
+          .where('month', '=', month)
+          .execute()
+      }
+      const rows = after
+        .map((carrier, position) => ({ month, direction: scope, position, carrier }))
+        .slice(isExtended ? before.length : 0)
+      for (const part of chunksOf(rows)) await db.insertInto('international_carriers').values(part).execute()
+    },
   },
+}
+
+async function carriersWithMinutes(
+  db: Connection,
+  direction: string,
+  month: string,
+): Promise<ReadonlySet<string>> {
+  const { first, last } = datesWithin(month)
+  const rows = await db
+    .selectFrom('international_minutes')
+    .select('carrier')
+    .distinct()
+    .where('direction', '=', direction)
+    .where('report_date', '>=', first)
+    .where('report_date', '<=', last)
+    .execute()
+  return new Set(rows.map(({ carrier }) => carrier))
 }
 
 async function removeMinutes(db: Connection, direction: string, dates: readonly string[]): Promise<void> {

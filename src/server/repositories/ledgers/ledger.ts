@@ -19,15 +19,26 @@ export interface Ledger {
   /** Stores records, each in the place of the one that has its key; a place keeps its id. */
   readonly put: (db: Connection, scope: string, entries: readonly Entry[], now: Date) => Promise<void>
   readonly remove: (db: Connection, scope: string, keys: readonly string[]) => Promise<void>
+  /** The names of a month's figures, where the kind has free ones; absent where every month has the same. */
+  readonly monthNames?: MonthNames
+}
+
+export interface MonthNames {
+  /** What the names are, in the plural, for messages. */
+  readonly noun: string
+  /** How many names a month (`2025-03`) has. */
+  readonly count: (db: Connection, scope: string, month: string) => Promise<number>
   /**
-   * Lists the names that a month (`2025-03`) has in their order: all that it has, or further ones behind them.
-   * Resolves to how many it then has.
+   * Brings the stored list of a month's names up to date after its records were written; absent where there is no
+   * such list. `names` are those with a figure in the written records, in their order. They become the whole list
+   * where the month was replaced, and otherwise follow the names that are listed; of these the ones without any
+   * figure are dropped where a day was replaced.
    */
-  readonly nameMonth?: (
+  readonly list?: (
     db: Connection,
     scope: string,
     month: string,
     names: readonly string[],
-    all: boolean,
-  ) => Promise<number>
+    replaced: 'month' | 'day' | null,
+  ) => Promise<void>
 }
