@@ -1,6 +1,6 @@
 import { limitedNetwork } from '../../src/server/connections.ts'
 import { describe, expect, test } from 'vitest'
-import { clientNetwork, isLoopback } from '../../src/server/security/client-network.ts'
+import { clientNetwork, clientSite, isLoopback } from '../../src/server/security/client-network.ts'
 import { isProxyRange } from '../../src/server/security/proxy-range.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 
@@ -22,6 +22,16 @@ describe('one client (S4)', () => {
     ['x'.repeat(10_000), 'unknown'],
   ])('%.40s counts as %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network)
+  })
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2ff::9', '2001:db8:1:200::/56'],
+    ['2001:db8:1:ffff::9', '2001:db8:1:ff00::/56'],
+    ['unknown', 'unknown'],
+  ])('%s is at the site %s (A3)', (address, site) => {
+    expect(clientSite(address)).toBe(site)
   })
 
   test.each([

@@ -190,6 +190,24 @@ describe('login limits (R38)', () => {
     expect(await fail(1, 'administrator', '::ffff:203.0.113.7')).toEqual([429])
   })
 
+  test('one IPv6 household cannot use up the failures of an account (A3, S3)', async () => {
+    const statuses: number[] = []
+    for (let network = 0; network < 64; network += 1) {
+      statuses.push(...(await fail(2, 'analyst', `2001:db8:1:${(0x200 + network).toString(16)}::1`)))
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(await fail(1, 'analyst', '2001:db8:1:2ff::1')).toEqual([429])
+    expect((await login('analyst', 'demo-Portal-2025', '2001:db8:1:300::1')).status).toBe(200)
+  })
+
+  test('200 failures from one IPv6 household over all accounts (A3, S4)', async () => {
+    for (let name = 0; name < 200; name += 1) {
+      await fail(1, `user${name}`, `2001:db8:1:${(0x200 + (name % 4)).toString(16)}::1`)
+    }
+    expect(await fail(1, 'analyst', '2001:db8:1:2ff::1')).toEqual([429])
+    expect(await fail(1, 'analyst', '2001:db8:1:300::1')).toEqual([401])
+  })
+
   test('the forwarded client counts only from a trusted proxy, and only the one that it names (S4)', async () => {
     const behind = await createHarness({ trustedProxies: ['10.0.0.0/8'] })
     const statusFrom = async (proxy: string, forwarded: string) =>
@@ -327,6 +345,22 @@ describe('an account that has signed in from an address before (M10, S4)', () =>
     expect((await login('analyst', PASSWORD, PROXY)).status).toBe(200)
     expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
     expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
+  })
+
+  test('passes the limit of the account over all addresses, whoever filled it (A3, S3)', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
+    expect((await login('analyst', PASSWORD, '203.0.113.99')).status).toBe(429)
+    expect(await fail(4, 'analyst', PROXY)).toEqual([401, 401, 401, 401])
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(200)
+    expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  test('passes the limits of its household (A3, S3)', async () => {
+    await login('analyst', PASSWORD, '2001:db8:1:200::1')
+    for (let network = 1; network <= 3; network += 1) await fail(5, 'analyst', `2001:db8:1:20${network}::1`)
+    expect((await login('analyst', PASSWORD, '2001:db8:1:204::1')).status).toBe(429)
+    expect((await login('analyst', PASSWORD, '2001:db8:1:200::1')).status).toBe(200)
   })
 
   test('adds its failures to those of the address', async () => {

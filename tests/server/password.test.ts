@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { createPasswords } from '../../src/server/security/passwords.ts'
 import { newToken, tokenHash } from '../../src/server/security/token.ts'
-import { createWorkQueue, QueueFull } from '../../src/server/security/work-queue.ts'
+import { createWorkQueue, QueueFull, type WorkSource } from '../../src/server/security/work-queue.ts'
 import { createHarness } from './harness.ts'
 
 describe('passwords', () => {
@@ -62,8 +62,9 @@ test('a queue runs a few at once, keeps some waiting and refuses the rest (S6)',
     await new Promise<void>((resolve) => release.push(resolve))
     running -= 1
   }
-  const tasks = Array.from({ length: 5 }, () => queue(work))
-  await expect(queue(work)).rejects.toThrow(QueueFull)
+  const source = (index: number) => ({ account: `account ${index}`, network: null })
+  const tasks = Array.from({ length: 5 }, (_, index) => queue(work, source(index)))
+  await expect(queue(work, source(5))).rejects.toThrow(QueueFull)
   for (let done = 0; done < 5; done += 1) {
     await expect.poll(() => release.length).toBeGreaterThan(0)
     release.shift()?.()
@@ -80,6 +81,8 @@ describe('the queue of a flood', () => {
     const done: string[] = []
     let end: () => void = () => undefined
     const send = (account: string, network: string | null = '203.0.113.7') =>
+      run(account, { account, network })
+    const run = (account: string, source?: WorkSource) =>
       queue(
         () =>
           new Promise<void>((resolve) => {
@@ -88,7 +91,7 @@ describe('the queue of a flood', () => {
               resolve()
             }
           }),
-        { account, network },
+        source,
       )
     const next = async () => {
       const before = done.length
@@ -96,7 +99,7 @@ describe('the queue of a flood', () => {
       await expect.poll(() => done.length).toBe(before + 1)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    return { send, next, done }
+    return { send, run, next, done }
   }
 
   test('of one account takes two waiting places of its network, and eight of all networks (M9, S6)', async () => {
@@ -104,10 +107,12 @@ describe('the queue of a flood', () => {
     const network = (index: number) => `203.0.113.${index}`
     void send('busy', network(0))
     void send('busy', network(0))
-    void send('busy', network(0))
+    const second = send('busy', network(0))
     await expect(send('busy', network(0))).rejects.toThrow(QueueFull)
     for (let index = 1; index <= 6; index += 1) void send('busy', network(index))
-    await expect(send('busy', network(7))).rejects.toThrow(QueueFull)
+    void send('busy', network(7))
+    await expect(second).rejects.toThrow(QueueFull)
+    await expect(send('busy', network(8))).rejects.toThrow(QueueFull)
     void send('other', network(0))
   })
 
@@ -117,6 +122,47 @@ describe('the queue of a flood', () => {
     await expect(send('account 9')).rejects.toThrow(QueueFull)
     for (let index = 0; index < 24; index += 1) void send(`account ${index}`, null)
     await expect(send('account 24', null)).rejects.toThrow(QueueFull)
+  })
+
+  test('of a few networks leaves a place for each other one, which then waits undisturbed (A3, S6)', async () => {
+    const { send, next, done } = heldQueue()
+    void send('running')
+    const refused: string[] = []
+    const flood = (network: number) => {
+      for (let index = 0; index < 8; index += 1) {
+        send(`${network} ${index}`, `198.51.100.${network}`).catch(() => refused.push(`${network} ${index}`))
+      }
+    }
+    for (let network = 1; network <= 4; network += 1) flood(network)
+    const single = send('single')
+    const other = send('other', '203.0.113.8')
+    flood(5)
+    await expect.poll(() => refused.length).toBeGreaterThan(0)
+    for (let time = 0; time < 9; time += 1) await next()
+    await Promise.all([single, other])
+    expect(done.filter((account) => account === 'single' || account === 'other')).toHaveLength(2)
+    // Nobody waits with less than the share that the flood still has.
+    for (let network = 1; network <= 5; network += 1) {
+      expect(refused.filter((account) => account.startsWith(`${network} `)).length).toBeLessThan(8)
+    }
+  })
+
+  test('of single tasks from many networks is not thrown out by another single one (A3)', async () => {
+    const { send } = heldQueue()
+    void send('running')
+    for (let index = 0; index < 32; index += 1) void send(`account ${index}`, `198.51.100.${index}`)
+    await expect(send('single')).rejects.toThrow(QueueFull)
+  })
+
+  test('leaves four places for what administrators have hashed (A3)', async () => {
+    const { send, run, next, done } = heldQueue()
+    void send('running')
+    for (let index = 0; index < 32; index += 1) void send(`account ${index}`, `198.51.100.${index}`)
+    const hashed = Promise.all(Array.from({ length: 4 }, () => run('administrator')))
+    await expect(run('administrator')).rejects.toThrow(QueueFull)
+    for (let time = 0; time < 37; time += 1) await next()
+    await hashed
+    expect(done).toHaveLength(37)
   })
 
   test('lets the single try of another account through after one of its own (M9)', async () => {

@@ -5,6 +5,19 @@ import { isIP } from 'node:net'
  * first 64 bits, which one client has all to itself. What is no address is `unknown`, all of it together (S4).
  */
 export function clientNetwork(address: string): string {
+  return networkOf(address, 64)
+}
+
+/**
+ * The site of a client: of IPv6 the first 56 bits, which a provider often gives to one household (256 networks of 64
+ * bits), otherwise the same as `clientNetwork`.
+ */
+export function clientSite(address: string): string {
+  return networkOf(address, 56)
+}
+
+/** `bits` is how much of an IPv6 address counts: 49 to 64. */
+function networkOf(address: string, bits: number): string {
   const plain = withoutPort(address).toLowerCase().replace(/%.*$/, '')
   if (isIP(plain) === 4) return plain
   if (isIP(plain) !== 6) return 'unknown'
@@ -16,8 +29,10 @@ export function clientNetwork(address: string): string {
       .flatMap((group) => [group >> 8, group & 0xff])
       .join('.')
   }
-  const network = groups.slice(0, 4).map((group) => group.toString(16))
-  return `${network.join(':')}::/64`
+  const [first = 0, second = 0, third = 0, fourth = 0] = groups
+  const mask = 0xffff & ~(2 ** (64 - bits) - 1)
+  const network = [first, second, third, fourth & mask].map((group) => group.toString(16))
+  return `${network.join(':')}::/${bits}`
 }
 
 /** Whether an address, or the name of a host, is this machine's own. */

@@ -70,20 +70,21 @@ function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, p
     audit(request, 'signed in', { caller: userId })
     return answer
   }
-  return passwords.queue(signIn, { account: userKey, network })
+  return passwords.queue(signIn, { account: userKey, network: limits.site })
 }
 
 /**
- * The counters of a failed sign-in. Those of a network are shared by everybody behind it, such as an office or a proxy
- * that is not trusted: an account that has signed in from there before still adds to them, and is not refused by them.
+ * The counters of a failed sign-in. Strangers can fill those that an account shares with other networks, or a network
+ * with other accounts: an account that has signed in from a network before still adds to them there, and is refused
+ * only by its own failures from that network.
  */
 function failureCounters(
-  { ownFailures, accountFailures, networkFailures }: LoginLimits,
+  { ownFailures, accountFailures, networkFailures, siteFailures }: LoginLimits,
   isKnown: boolean,
 ): readonly LoginCounter[] {
-  const own = [ownFailures, accountFailures]
-  if (networkFailures === null) return own
-  return [...own, isKnown ? { ...networkFailures, limit: null } : networkFailures]
+  const network = networkFailures === null ? [] : [networkFailures]
+  const shared = [accountFailures, ...network, ...siteFailures]
+  return [ownFailures, ...(isKnown ? shared.map(({ key }) => ({ key, limit: null })) : shared)]
 }
 
 /** Opens a session if the password is right; `changed` if the account was changed or deleted meanwhile. */

@@ -5,7 +5,10 @@ export class QueueFull extends Error {
   }
 }
 
-/** Whose work it is. `network` is null if the address of the client does not tell clients apart. */
+/**
+ * Whose work it is. `network` is the widest part of the address that one client may have to itself, or null if the
+ * address does not tell clients apart.
+ */
 export interface WorkSource {
   readonly account: string
   readonly network: string | null
@@ -23,18 +26,34 @@ export interface WaitingShares {
 /** A quarter of the usual queue for one account or network, so that neither of them can fill it. */
 const SHARES: WaitingShares = { perSource: 2, perAccount: 8, perNetwork: 8 }
 
+/** How many tasks without a source may wait although the queue is full. */
+const RESERVE = 4
+
 /**
- * Runs at most `width` tasks at once, keeps at most `length` waiting, and of these each source has its share; throws
+ * Runs at most `width` tasks at once and keeps at most `length` waiting, of which each source has its share; throws
  * `QueueFull` beyond that. Networks take turns, and so do the accounts within a network: whatever one source sends, a
- * task of another one is delayed by one of its tasks at most. Work without a source is limited by `length` alone.
+ * task of another one is delayed by one of its tasks at most. Where the queue or the share of an account is full, a
+ * task of a network with fewer tasks takes the place of one of the network with the most, for which `QueueFull` is
+ * thrown. Tasks without a source never leave, and have `RESERVE` places of their own where the queue is full.
  */
 export function createWorkQueue(width: number, length: number, shares = SHARES): WorkQueue {
-  const waiting = new Rotation<() => void>()
+  const waiting = new Rotation<Waiting>()
   let running = 0
+  const admit = (source: WorkSource | undefined): boolean => {
+    const tasks = waiting.items()
+    const named = tasks.filter((task) => task.source !== UNNAMED)
+    const isFull = tasks.length >= length
+    if (source === undefined) return !isFull || tasks.length - named.length < RESERVE
+    const replaced = placeFor(source, named, shares, isFull)
+    if (replaced === undefined || replaced === 'free') return replaced === 'free'
+    waiting.remove(replaced)
+    replaced.refuse(new QueueFull())
+    return true
+  }
   return async (work, source) => {
     if (running < width) running += 1
-    else if (waiting.size < length && hasShare(waiting, source, shares)) {
-      await new Promise<void>((resolve) => waiting.add(source ?? UNNAMED, resolve))
+    else if (admit(source)) {
+      await new Promise<void>((start, refuse) => waiting.add({ source: source ?? UNNAMED, start, refuse }))
     } else throw new QueueFull()
     try {
       return await work()
@@ -42,48 +61,70 @@ export function createWorkQueue(width: number, length: number, shares = SHARES):
       // The place is passed on without being given up, so that no later task comes before a waiting one.
       const next = waiting.take()
       if (next === undefined) running -= 1
-      else next()
+      else next.start()
     }
   }
 }
 
-const UNNAMED: WorkSource = { account: '', network: null }
+interface Sourced {
+  readonly source: WorkSource
+}
 
-function hasShare(
-  waiting: Rotation<unknown>,
-  source: WorkSource | undefined,
+interface Waiting extends Sourced {
+  readonly start: () => void
+  readonly refuse: (reason: QueueFull) => void
+}
+
+const UNNAMED: WorkSource = { account: '', network: '' }
+
+/** Whether a place is free for one more task, or else which task has to leave for it; undefined if none has to. */
+function placeFor<T extends Sourced>(
+  { account, network }: WorkSource,
+  tasks: readonly T[],
   { perSource, perAccount, perNetwork }: WaitingShares,
-): boolean {
-  if (source === undefined) return true
-  const { account, network } = source
-  const sources = waiting.sources()
-  const count = (isOf: (other: WorkSource) => boolean) => sources.filter(isOf).length
-  return (
-    count((other) => other.account === account && other.network === network) < perSource &&
-    count((other) => other.account === account) < perAccount &&
-    (network === null || count((other) => other.network === network) < perNetwork)
-  )
+  isFull: boolean,
+): T | 'free' | undefined {
+  const ofAccount = tasks.filter(({ source }) => source.account === account)
+  const isOfNetwork = ({ source }: Sourced) => source.network === network
+  if (ofAccount.filter(isOfNetwork).length >= perSource) return undefined
+  if (network !== null && tasks.filter(isOfNetwork).length >= perNetwork) return undefined
+  const isAccountFull = ofAccount.length >= perAccount
+  if (!isAccountFull && !isFull) return 'free'
+  const rivals = isAccountFull ? ofAccount : tasks
+  const most = largestGroup(rivals, ({ source }) => source.network)
+  // Only from a network that still has as many as the other one afterwards, so that a single task never has to leave.
+  if (most.length <= rivals.filter(isOfNetwork).length + 1) return undefined
+  return largestGroup(most, ({ source }) => source.account).at(-1)
+}
+
+function largestGroup<T>(items: readonly T[], keyOf: (item: T) => unknown): readonly T[] {
+  const groups = new Map<unknown, T[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most), [])
 }
 
 /** Items by network and account. Both are taken in turn: one that was served comes after all others. */
-class Rotation<T> {
+class Rotation<T extends Sourced> {
   readonly #networks = new Map<string | null, Map<string, T[]>>()
 
-  get size(): number {
-    return this.sources().length
+  items(): T[] {
+    return [...this.#networks.values()].flatMap((accounts) => [...accounts.values()].flat())
   }
 
-  /** The source of every item. */
-  sources(): WorkSource[] {
-    return [...this.#networks].flatMap(([network, accounts]) =>
-      [...accounts].flatMap(([account, items]) => items.map(() => ({ account, network }))),
-    )
-  }
-
-  add({ account, network }: WorkSource, item: T): void {
+  add(item: T): void {
+    const { account, network } = item.source
     const accounts = this.#networks.get(network) ?? new Map<string, T[]>()
     accounts.set(account, [...(accounts.get(account) ?? []), item])
     this.#networks.set(network, accounts)
+  }
+
+  remove(item: T): void {
+    const { account, network } = item.source
+    const accounts = this.#networks.get(network)
+    const others = accounts?.get(account)?.filter((other) => other !== item) ?? []
+    if (others.length > 0) accounts?.set(account, others)
+    else accounts?.delete(account)
+    if (accounts?.size === 0) this.#networks.delete(network)
   }
 
   take(): T | undefined {
