@@ -13,6 +13,8 @@ import { insertSystemUser } from '../../src/server/repositories/system-users.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { createPlace, engines, type Place } from './data/places.ts'
 
+// C3 of docs/security.md.
+
 // L2: a permission number that is used again must not hand the rights of one report to another.
 
 const AdminMenu = z.looseObject({ menu: z.looseObject({}) })

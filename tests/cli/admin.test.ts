@@ -10,6 +10,8 @@ import { type RunningApp, startApp } from '../../src/server/process.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { createPlace, engines, type Place } from './data/places.ts'
 
+// C4 of docs/security.md.
+
 const PASSWORD = 'velvet tram 91 harbour'
 const OTHER = 'amber kettle 17 orbit'
 

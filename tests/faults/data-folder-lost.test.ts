@@ -8,6 +8,8 @@ import { type Call, callsOf, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from './server-process.ts'
 
+// C5 of docs/security.md.
+
 // M6: no write is acknowledged that went to a file which the data folder no longer names (S73).
 
 let parent: string

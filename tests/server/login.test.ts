@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPasswords } from '../../src/server/security/passwords.ts'
 import { createHarness, type Harness } from './harness.ts'
 
+// C4 of docs/security.md.
+
 let harness: Harness
 beforeEach(async () => {
   harness = await createHarness()

@@ -15,6 +15,8 @@ import {
   type World,
 } from './administration.ts'
 
+// C2 of docs/security.md.
+
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 
 let world: World

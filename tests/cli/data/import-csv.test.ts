@@ -8,6 +8,8 @@ import { placeOf } from '../../../src/cli/database-settings.ts'
 import { createHarness, type Harness, type Send } from '../../server/harness.ts'
 import { clearRecords, data, put } from './program.ts'
 
+// C7 of docs/security.md.
+
 let folder = ''
 let portal: Harness
 let analyst: Send

@@ -7,6 +7,8 @@ import { addInternationalMonth } from '../../../src/server/repositories/internat
 import { createHarness, type Harness, type Send } from '../../server/harness.ts'
 import { clearRecords, data, put } from './program.ts'
 
+// C7 of docs/security.md.
+
 let folder = ''
 let portal: Harness
 let analyst: Send

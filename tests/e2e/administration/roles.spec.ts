@@ -1,6 +1,8 @@
 import { expect, test } from '../portal.ts'
 import { alert, button, call, failCall, findRow, makeRole, open, status, unique } from './steps.ts'
 
+// C6 of docs/security.md.
+
 test.describe('Roles (spec §2, §4, §8)', () => {
   test('shows menu, sub-menu and the three tabs', async ({ page }) => {
     await open(page, '/roles')

@@ -6,6 +6,8 @@ import type { WorkbookResult, WorkbookTask } from '../../../src/server/workbook/
 import { createWorkbooks, type WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createHarness, type Harness } from '../harness.ts'
 
+// C5 of docs/security.md.
+
 const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
 if (plan === undefined) throw new Error('no plan')
 const task = (title: string): WorkbookTask => ({

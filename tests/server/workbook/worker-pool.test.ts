@@ -11,6 +11,8 @@ import { openEngine } from '../../../src/server/database/open.ts'
 import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createHarness, type Harness, type Send } from '../harness.ts'
 
+// C5 of docs/security.md.
+
 const WORKER = 'src/server/workbook/worker.ts'
 
 let inline: Harness
