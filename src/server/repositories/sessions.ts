@@ -111,8 +111,8 @@ export async function endSessionsOf(db: Connection, userId: number): Promise<voi
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** Ends the sessions of a user except the newest ones. */
-export async function endOlderSessions(db: Connection, userId: number, newest: number): Promise<void> {
+/** Ends the sessions of a user except those that were used last. */
+export async function endLeastUsedSessions(db: Connection, userId: number, kept: number): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -121,8 +121,9 @@ export async function endOlderSessions(db: Connection, userId: number, newest: n
         .selectFrom('sessions as kept')
         .select('kept.id')
         .where('kept.user_id', '=', userId)
+        .orderBy('kept.last_used_at', 'desc')
         .orderBy('kept.created_at', 'desc')
-        .limit(newest),
+        .limit(kept),
     )
     .execute()
 }

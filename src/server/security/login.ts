@@ -16,7 +16,7 @@ import {
   type LoginCounter,
   type LoginRefusal,
 } from '../repositories/login-counters.ts'
-import { deleteEndedSessions, endOlderSessions, storeSession } from '../repositories/sessions.ts'
+import { deleteEndedSessions, endLeastUsedSessions, storeSession } from '../repositories/sessions.ts'
 import { sessionBounds } from '../session-lifetime.ts'
 import { type LoginLimits, loginLimits } from './login-limits.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -36,7 +36,7 @@ export async function login(deps: AppDeps, request: FastifyRequest, username: st
   }
 }
 
-/** How many sessions an account can have at once; a further one ends the oldest. */
+/** How many sessions an account can have at once; a further one ends the one that was used longest ago. */
 const SESSIONS_PER_USER = 20
 
 function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
@@ -123,7 +123,7 @@ async function openSession(
     if (successes !== null) await countLogin(trx, { ...successes, limit: null }, now)
     if (network !== null) await rememberNetwork(trx, userId, network, now)
     await deleteEndedSessions(trx, sessionBounds(now, sessions), userId)
-    await endOlderSessions(trx, userId, SESSIONS_PER_USER - 1)
+    await endLeastUsedSessions(trx, userId, SESSIONS_PER_USER - 1)
     await storeSession(trx, {
       id: sessionId,
       tokenHash: tokenHash(accessToken),
