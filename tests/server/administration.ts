@@ -86,8 +86,12 @@ export async function createWorld(
     content: async () => {
       const tables = ['roles', 'users', 'role_rights', 'user_rights', 'menu_nodes', 'dashboards'] as const
       const records = ['monthly_records', 'daily_records', 'local_exchange', 'international_days'] as const
-      const rows = [...tables, ...records].map((table) => database.selectFrom(table).selectAll().execute())
-      return JSON.stringify(await Promise.all(rows))
+      const found = [...tables, ...records].map(async (table) => {
+        const rows = await database.selectFrom(table).selectAll().execute()
+        // A table has no order of its own: PostgreSQL moves a row that is updated.
+        return rows.map((row) => JSON.stringify(row)).toSorted()
+      })
+      return JSON.stringify(await Promise.all(found))
     },
   }
 }
