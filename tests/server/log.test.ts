@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRole } from '../../src/server/repositories/roles.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 
 let harness: Harness
@@ -28,6 +29,7 @@ const TURNED = '\u202Eegnahc\u202C\u2066x\u2069\u200F'
 
 test('what a client says stays within its line of the log, and moves no terminal (S86)', async () => {
   const hostile = `eve${FORGED}${TERMINAL}${TURNED}`
+  const stored = await insertRole(harness.engine.database, hostile, 'x')
   const { text, lines } = await linesAfter(async () => {
     await harness.send({
       method: 'POST',
@@ -37,13 +39,15 @@ test('what a client says stays within its line of the log, and moves no terminal
     })
     await admin('GET', `/v1/role-master?search=${encodeURIComponent(hostile)}`)
     await admin('GET', `/v1/${encodeURIComponent(hostile).slice(0, 90)}`)
-    await admin('POST', '/v1/role-master', { name: hostile, description: hostile })
+    // New names are plain (L4); one that an older version stored may not be.
+    expect((await admin('POST', '/v1/role-master', { name: hostile, description: 'x' })).status).toBe(400)
+    await admin('PUT', `/v1/role-master/${stored.id}`, { description: hostile })
   })
   expect(lines.filter(({ event }) => event === 'signed in')).toEqual([])
   expect(lines.filter(({ event }) => event === 'sign-in failed')).toHaveLength(1)
-  expect(lines.find(({ event }) => event === 'role created')).toMatchObject({
+  expect(lines.find(({ event }) => event === 'role updated')).toMatchObject({
     caller: 'superadmin',
-    role: hostile.trim(),
+    role: hostile,
   })
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u)
   expect(text).not.toContain('chosen')
