@@ -4,7 +4,7 @@ import { ApiError, Forbidden } from './api-error.ts'
 import { audit, routeOf } from './audit.ts'
 import { DataFolderLost } from './database/data-files.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation, reasonOf } from './database/faults.ts'
-import { QueueFull } from './security/work-queue.ts'
+import { QueueFull } from './work-queue.ts'
 
 interface Told {
   readonly status: number

@@ -6,7 +6,7 @@ import { insertRole } from '../../src/server/repositories/roles.ts'
 import { storeSession } from '../../src/server/repositories/sessions.ts'
 import { insertSystemUser } from '../../src/server/repositories/system-users.ts'
 import { newToken, tokenHash } from '../../src/server/security/token.ts'
-import { createWorkQueue } from '../../src/server/security/work-queue.ts'
+import { createWorkQueue } from '../../src/server/work-queue.ts'
 import type { Passwords } from '../../src/server/security/passwords.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { createPasswords } from '../../src/server/security/passwords.ts'
 import { newToken, tokenHash } from '../../src/server/security/token.ts'
-import { createWorkQueue, QueueFull, type WorkSource } from '../../src/server/security/work-queue.ts'
+import { createWorkQueue, QueueFull, type WorkSource } from '../../src/server/work-queue.ts'
 import { createHarness } from './harness.ts'
 
 describe('passwords', () => {

@@ -20,7 +20,7 @@ import { deleteEndedSessions, endLeastUsedSessions, storeSession } from '../repo
 import { sessionBounds } from '../session-lifetime.ts'
 import { type LoginLimits, loginLimits } from './login-limits.ts'
 import { newToken, tokenHash } from './token.ts'
-import { QueueFull } from './work-queue.ts'
+import { QueueFull } from '../work-queue.ts'
 
 /**
  * Opens a session, or throws 401, or 429 with the time until tries are taken again (R38).

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { newToken } from './token.ts'
-import { createWorkQueue, type WaitingShares, type WorkQueue } from './work-queue.ts'
+import { createWorkQueue, type WaitingShares, type WorkQueue } from '../work-queue.ts'
 
 /** What one hash costs; the default is OWASP's figure for Argon2id. */
 export interface HashCost {

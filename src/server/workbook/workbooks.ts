@@ -1,12 +1,12 @@
 import { createMemory, type Moment } from '../database/memory.ts'
 import type { Database, Engine } from '../database/engine.ts'
+import { createWorkQueue } from '../work-queue.ts'
 import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.ts'
-import { createFairQueue } from './fair-queue.ts'
 
 const MEMORY_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 256
 const WAITING = 128
-const WAITING_OF_USER = 32
+const WAITING_PER_USER = 32
 
 /** Builds workbooks, `width` of them at once. */
 export interface WorkbookBuilder {
@@ -48,15 +48,20 @@ export function createWorkbooks(
     (file, key) => file.length + 2 * key.length + ENTRY_BYTES,
   )
   const underWay = new Map<string, Build>()
-  const queue = createFairQueue({ width, waiting: WAITING, waitingOfUser: WAITING_OF_USER })
+  const queue = createWorkQueue(width, WAITING, {
+    perSource: WAITING_PER_USER,
+    perAccount: WAITING_PER_USER,
+    perNetwork: WAITING,
+  })
 
   const start = ({ key, moment, user, task }: WorkbookRequest): Build => {
     const run = async () => {
-      const result = await queue(user, () => {
+      const work = () => {
         current.started = true
         checkFiles?.()
         return build(task)
-      })
+      }
+      const result = await queue(work, { account: String(user), network: null })
       checkFiles?.()
       finished.keep(key, result, current.moment)
       return result

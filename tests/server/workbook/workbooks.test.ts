@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDemoRecords } from '../../../src/server/demo/records.ts'
 import { loadReports } from '../../../src/server/reports/load.ts'
-import { QueueFull } from '../../../src/server/security/work-queue.ts'
+import { QueueFull } from '../../../src/server/work-queue.ts'
 import type { WorkbookResult, WorkbookTask } from '../../../src/server/workbook/build.ts'
 import { createWorkbooks, type WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createHarness, type Harness } from '../harness.ts'
