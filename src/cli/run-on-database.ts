@@ -1,5 +1,5 @@
 import { DataFolderTaken } from '../server/database/data-folder.ts'
-import { codeOf, isTlsFault, isUnavailable, reasonOf } from '../server/database/faults.ts'
+import { getErrorCode, isTlsFault, isUnavailable, reasonOf } from '../server/database/faults.ts'
 import { NewerSchema } from '../server/database/newer-schema.ts'
 import { PermissionTaken } from '../server/permission-takeover.ts'
 import { serverOf } from '../server/database/reach.ts'
@@ -43,7 +43,7 @@ function tell(error: unknown, databaseUrl: string | undefined): string | null {
   const cause = causeOf(error)
   // A file of the operator's has the same codes as the socket of a database.
   if ('syscall' in cause && ('path' in cause || !isUnavailable(cause))) return fileFault(cause)
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   if (UNUSABLE.test(code)) return `the database cannot be used: ${cause.message}`
   const place = databaseUrl === undefined ? '' : `${serverOf(databaseUrl)}: `
   if (isUnavailable(error)) return `the database cannot be used now: ${place}${reasonOf(cause)}`

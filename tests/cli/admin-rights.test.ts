@@ -13,8 +13,6 @@ import { insertSystemUser } from '../../src/server/repositories/system-users.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { createPlace, engines, type Place } from './data/places.ts'
 
-// C3 of docs/security.md.
-
 // L2: a permission number that is used again must not hand the rights of one report to another.
 
 const AdminMenu = z.looseObject({ menu: z.looseObject({}) })
@@ -126,7 +124,7 @@ describe.each(engines)('permission numbers on %s (L2)', (engine) => {
     })
   })
 
-  test('stay in the menu while commands run without the definitions of the server', async () => {
+  test('stay in the menu while commands run without the definitions of the server (C3)', async () => {
     const menu = () =>
       inDatabase(({ database }) => database.selectFrom('menu_nodes').selectAll().orderBy('id').execute())
     const before = await menu()

@@ -10,8 +10,6 @@ import { type RunningApp, startApp } from '../../src/server/process.ts'
 import { parseSettings } from '../../src/server/settings.ts'
 import { createPlace, engines, type Place } from './data/places.ts'
 
-// C4 of docs/security.md.
-
 const PASSWORD = 'velvet tram 91 harbour'
 const OTHER = 'amber kettle 17 orbit'
 
@@ -120,7 +118,7 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     expect((await signIn('root', OTHER)).status).toBe(200)
   })
 
-  test('a new password lets an account sign in again that failed too often, and no other one (A6)', async () => {
+  test('a new password lets an account sign in again that failed too often, and no other one (C4)', async () => {
     for (const userId of ['a_n%', 'abn%']) await admin(['create', userId], { ADMIN_PASSWORD: PASSWORD })
     await start()
     for (const userId of ['a_n%', 'abn%']) {

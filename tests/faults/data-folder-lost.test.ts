@@ -8,8 +8,6 @@ import { type Call, callsOf, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from './server-process.ts'
 
-// C5 of docs/security.md.
-
 // M6: no write is acknowledged that went to a file which the data folder no longer names (S73).
 
 let parent: string
@@ -103,7 +101,7 @@ describe('a data folder that goes away under a running server', { timeout: 120_0
     await engine.close()
   })
 
-  test('replaced for a while: no workbook comes from the other database, then or later (M6, M14)', async () => {
+  test('replaced for a while: no workbook comes from the other database, then or later (M6, M14, C5)', async () => {
     expect(await workbook(3)).toEqual([200, null])
     renameSync(folder, join(parent, 'before'))
     expect([await workbook(3), await workbook(4)]).toEqual([

@@ -30,7 +30,7 @@ describe('one client (S4)', () => {
     ['2001:db8:1:2ff::9', '2001:db8:1:200::/56'],
     ['2001:db8:1:ffff::9', '2001:db8:1:ff00::/56'],
     ['unknown', 'unknown'],
-  ])('%s is at the site %s (A3)', (address, site) => {
+  ])('%s is at the site %s', (address, site) => {
     expect(clientSite(address)).toBe(site)
   })
 

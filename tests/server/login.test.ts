@@ -3,8 +3,6 @@ import { createPasswords } from '../../src/server/security/passwords.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { tokenHash } from '../../src/server/security/token.ts'
 
-// C4 of docs/security.md.
-
 let harness: Harness
 beforeEach(async () => {
   harness = await createHarness()
@@ -110,7 +108,7 @@ describe('login limits (R38)', () => {
     expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
   })
 
-  test('a password that an administrator sets lets the account sign in again (A6)', async () => {
+  test('a password that an administrator sets lets the account sign in again (C4)', async () => {
     const newPassword = 'velvet tram 91 harbour'
     const superadmin = await harness.as('superadmin')
     const { id } = await harness.engine.database
@@ -193,7 +191,7 @@ describe('login limits (R38)', () => {
     expect(await fail(1, 'administrator', '::ffff:203.0.113.7')).toEqual([429])
   })
 
-  test('one IPv6 household cannot use up the failures of an account (A3, S3)', async () => {
+  test('one IPv6 household cannot use up the failures of an account (S3)', async () => {
     const statuses: number[] = []
     for (let network = 0; network < 64; network += 1) {
       statuses.push(...(await fail(2, 'analyst', `2001:db8:1:${(0x200 + network).toString(16)}::1`)))
@@ -203,7 +201,7 @@ describe('login limits (R38)', () => {
     expect((await login('analyst', 'demo-Portal-2025', '2001:db8:1:300::1')).status).toBe(200)
   })
 
-  test('200 failures from one IPv6 household over all accounts (A3, S4)', async () => {
+  test('200 failures from one IPv6 household over all accounts (S4)', async () => {
     for (let name = 0; name < 200; name += 1) {
       await fail(1, `user${name}`, `2001:db8:1:${(0x200 + (name % 4)).toString(16)}::1`)
     }
@@ -356,7 +354,7 @@ describe('an account that has signed in from an address before (M10, S4)', () =>
     expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
   })
 
-  test('passes the limit of the account over all addresses, whoever filled it (A3, S3)', async () => {
+  test('passes the limit of the account over all addresses, whoever filled it (S3)', async () => {
     await login('analyst', PASSWORD, PROXY)
     for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
     expect((await login('analyst', PASSWORD, '203.0.113.99')).status).toBe(429)
@@ -365,7 +363,7 @@ describe('an account that has signed in from an address before (M10, S4)', () =>
     expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('passes the limits of its household (A3, S3)', async () => {
+  test('passes the limits of its household (S3)', async () => {
     await login('analyst', PASSWORD, '2001:db8:1:200::1')
     for (let network = 1; network <= 3; network += 1) await fail(5, 'analyst', `2001:db8:1:20${network}::1`)
     expect((await login('analyst', PASSWORD, '2001:db8:1:204::1')).status).toBe(429)

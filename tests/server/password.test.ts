@@ -124,7 +124,7 @@ describe('the queue of a flood', () => {
     await expect(send('account 24', null)).rejects.toThrow(QueueFull)
   })
 
-  test('of a few networks leaves a place for each other one, which then waits undisturbed (A3, S6)', async () => {
+  test('of a few networks leaves a place for each other one, which then waits undisturbed (S6)', async () => {
     const { send, next, done } = heldQueue()
     void send('running')
     const refused: string[] = []
@@ -147,14 +147,14 @@ describe('the queue of a flood', () => {
     }
   })
 
-  test('of single tasks from many networks is not thrown out by another single one (A3)', async () => {
+  test('of single tasks from many networks is not thrown out by another single one', async () => {
     const { send } = heldQueue()
     void send('running')
     for (let index = 0; index < 32; index += 1) void send(`account ${index}`, `198.51.100.${index}`)
     await expect(send('single')).rejects.toThrow(QueueFull)
   })
 
-  test('leaves four places for what administrators have hashed (A3)', async () => {
+  test('leaves four places for what administrators have hashed', async () => {
     const { send, run, next, done } = heldQueue()
     void send('running')
     for (let index = 0; index < 32; index += 1) void send(`account ${index}`, `198.51.100.${index}`)

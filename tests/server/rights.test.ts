@@ -15,8 +15,6 @@ import {
   type World,
 } from './administration.ts'
 
-// C2 of docs/security.md.
-
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 
 let world: World
@@ -490,7 +488,7 @@ describe('whose rights', () => {
   })
 })
 
-describe('while the definition of a report is missing, rights to it count as before (R74, M2)', () => {
+describe('while the definition of a report is missing, rights to it count as before (R74, C2)', () => {
   let lesser: Person
   let greater: number
   beforeEach(async () => {

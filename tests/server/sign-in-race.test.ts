@@ -6,9 +6,7 @@ import { endSessionsOf } from '../../src/server/repositories/sessions.ts'
 import { createPasswords } from '../../src/server/security/passwords.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 
-// C1 of docs/security.md.
-
-// A1, S14, S15: a sign-in under way must not outlive a change of the account.
+// C1, S14, S15: a sign-in under way must not outlive a change of the account.
 
 const OLD = 'demo-Portal-2025'
 const NEW = 'velvet tram 91 harbour'

@@ -3,7 +3,7 @@ import { transact } from '../../server/database/transact.ts'
 import { findTakeovers, holdersText } from '../../server/permission-takeover.ts'
 import {
   countHolders,
-  dropRightsOf,
+  deleteRightsByMenuId,
   listPermissionOwners,
   storePermissionOwner,
 } from '../../server/repositories/permission-owners.ts'
@@ -32,7 +32,7 @@ export const dropRightsCommand = (surroundings: AdminSurroundings): Command => (
         const isInUse = reports.some(({ id, menu }) => id === owner && menu.permission === menuId)
         if (isInUse) return { inUseBy: owner }
         const holders = await countHolders(trx, menuId)
-        await dropRightsOf(trx, menuId)
+        await deleteRightsByMenuId(trx, menuId)
         return { holders }
       })
       if (outcome.holders === undefined) {

@@ -21,6 +21,6 @@ export async function effectiveRights(db: Connection, userId: number): Promise<M
 }
 
 /** What a caller may give to others or change on them: everything for role 1, else the stored menu ids. */
-export async function holdingsOf(db: Connection, caller: RightsHolder): Promise<Holdings> {
+export async function readHoldings(db: Connection, caller: RightsHolder): Promise<Holdings> {
   return caller.roleId === SUPER_ROLE ? EVERYTHING : new Set(await listStoredRightIds(db, caller))
 }

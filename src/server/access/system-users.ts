@@ -14,7 +14,7 @@ import { findRole } from '../repositories/roles.ts'
 import * as users from '../repositories/system-users.ts'
 import { passwordFault } from '../security/password-rules.ts'
 import { checkChange, userToChange } from './change-rule.ts'
-import { type Holdings, holdingsOf, type MenuIds } from './effective-rights.ts'
+import { type Holdings, readHoldings, type MenuIds } from './effective-rights.ts'
 import { shownUser } from './shown-records.ts'
 import { applyUserStatus, checkOwnStatus } from './sign-in-access.ts'
 import { transactAsCaller } from './transact-as-caller.ts'
@@ -35,7 +35,7 @@ export async function createSystemUser(
   if (fault !== null) throw badRequest(fault)
   // Known reasons to refuse are looked for again below; here they spare the costly hash.
   const caller = await authorize(database, request, deps)
-  await checkNewUser(database, form, await holdingsOf(database, caller))
+  await checkNewUser(database, form, await readHoldings(database, caller))
   const passwordHash = await passwords.queue(() => passwords.hash(form.password))
   const user = await transactAsCaller(deps, request, async (trx, held) => {
     await checkNewUser(trx, form, held)

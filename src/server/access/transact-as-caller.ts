@@ -3,7 +3,7 @@ import type { AppDeps } from '../app-deps.ts'
 import type { Connection } from '../database/engine.ts'
 import { transact } from '../database/transact.ts'
 import { authorize } from '../guard.ts'
-import { type Holdings, holdingsOf } from './effective-rights.ts'
+import { type Holdings, readHoldings } from './effective-rights.ts'
 
 /**
  * Runs the work of a request that writes as one transaction, after checking inside it that the caller may still make
@@ -18,6 +18,6 @@ export function transactAsCaller<T>(
 ): Promise<T> {
   return transact(deps.database, async (transaction) => {
     const caller = await authorize(transaction, request, deps)
-    return work(transaction, await holdingsOf(transaction, caller))
+    return work(transaction, await readHoldings(transaction, caller))
   })
 }

@@ -47,38 +47,38 @@ export class DatabaseUnavailable extends Error {
 
 /** Whether a statement failed because a row with the same unique value is there already. */
 export function isUniqueViolation(error: unknown): boolean {
-  return UNIQUE_VIOLATIONS.test(codeOf(error))
+  return UNIQUE_VIOLATIONS.test(getErrorCode(error))
 }
 
 /** Whether a statement failed because a row that it names is not there, or is still named by another. */
 export function isReferenceViolation(error: unknown): boolean {
-  return REFERENCE_VIOLATIONS.test(codeOf(error))
+  return REFERENCE_VIOLATIONS.test(getErrorCode(error))
 }
 
 /** Whether a transaction failed only because another one came first, so that the same again may succeed. */
 export function isSerialisationFailure(error: unknown): boolean {
-  return RETRIED.test(codeOf(error))
+  return RETRIED.test(getErrorCode(error))
 }
 
 /** Whether PostgreSQL answers but takes no writes for now. */
 export function isReadOnly(error: unknown): boolean {
-  return READ_ONLY.test(codeOf(error))
+  return READ_ONLY.test(getErrorCode(error))
 }
 
 /** Whether the connection failed for want of TLS, or for a certificate that is not trusted. */
 export function isTlsFault(error: unknown): boolean {
-  if (TLS_FAULTS.test(codeOf(error))) return true
+  if (TLS_FAULTS.test(getErrorCode(error))) return true
   return error instanceof Error && error.message === 'The server does not support SSL connections'
 }
 
 /** Whether SQLite refused because another connection has the lock that it needs. */
 export function isBusy(error: unknown): boolean {
-  return codeOf(error) === 'SQLITE_BUSY'
+  return getErrorCode(error) === 'SQLITE_BUSY'
 }
 
 /** Whether the database cannot be asked for now, whatever is asked (S76). */
 export function isUnavailable(error: unknown): boolean {
-  return UNAVAILABLE.test(codeOf(error)) || isSerialisationFailure(error)
+  return UNAVAILABLE.test(getErrorCode(error)) || isSerialisationFailure(error)
 }
 
 /** Why something failed, in words. */
@@ -89,11 +89,11 @@ export function reasonOf(error: unknown): string {
 }
 
 /** The code of a database's error, SQLite's by name without what extends it; empty if there is none. */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('errcode' in error && typeof error.errcode === 'number') {
     return SQLITE_CODES[error.errcode] ?? SQLITE_CODES[error.errcode & 0xff] ?? 'SQLITE_ERROR'
   }
   if ('code' in error && typeof error.code === 'string') return error.code
-  return codeOf(error.cause)
+  return getErrorCode(error.cause)
 }

@@ -159,8 +159,7 @@ class SqliteConnection implements DatabaseConnection {
     return reader
   }
 
-  // oxlint-disable-next-line require-yield
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('streaming is not supported: read page by page')
   }
 

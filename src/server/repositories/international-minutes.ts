@@ -40,7 +40,7 @@ export async function findInternationalMonth(
 /** The carriers that a month names, in their order. */
 export async function listInternationalCarriers(
   db: Connection,
-  direction: InternationalDirection,
+  direction: string,
   month: string,
 ): Promise<string[]> {
   const rows = await db

@@ -8,8 +8,6 @@ import { placeOf } from '../../../src/cli/database-settings.ts'
 import { createHarness, type Harness, type Send } from '../../server/harness.ts'
 import { clearRecords, data, put } from './program.ts'
 
-// C7 of docs/security.md.
-
 let folder = ''
 let portal: Harness
 let analyst: Send
@@ -131,7 +129,7 @@ describe('records from delimited text', () => {
     expect(await read(daily)).toMatchObject([{ totalMinutes: 1, grandTotal: 1.33 }])
   })
 
-  test('a total of the largest figures is no further off than a total of small ones (L-E)', async () => {
+  test('a total of the largest figures is no further off than a total of small ones (C7)', async () => {
     const totals = (given: string) =>
       run(
         'daily-reports',
@@ -146,7 +144,7 @@ describe('records from delimited text', () => {
     expect((await totals('9000000000000.76')).code).toBe(0)
   })
 
-  test('semicolons are found in a line of headings of any length, its key last (L-F)', async () => {
+  test('semicolons are found in a line of headings of any length, its key last (C7)', async () => {
     const carriers = Array.from({ length: 1_900 }, (_, index) => `Carrier ${index} ${'x'.repeat(60)}`)
     const head = ['Direction', ...carriers, 'Date'].join(';')
     const line = ['IDA_TO_ROUTELINK', ...carriers.map(() => '1'), '2025-03-07'].join(';')

@@ -7,8 +7,6 @@ import { addInternationalMonth } from '../../../src/server/repositories/internat
 import { createHarness, type Harness, type Send } from '../../server/harness.ts'
 import { clearRecords, data, put } from './program.ts'
 
-// C7 of docs/security.md.
-
 let folder = ''
 let portal: Harness
 let analyst: Send
@@ -36,7 +34,7 @@ describe('the carriers of a month', () => {
     run('international-minutes', content, '--direction', 'IDA_TO_ROUTELINK', ...options)
   const month = '/v1/international-minutes/ida-to-routelink/2025-03'
 
-  test('those without any figure after a day is replaced are no longer listed (L-B)', async () => {
+  test('those without any figure after a day is replaced are no longer listed (C7)', async () => {
     await carriers('Date,A,B,C\n2025-03-07,1,2,\n2025-03-08,,2,3\n')
     await carriers(day('2025-03-09', ['B', 'C', 'D']))
     await carriers(day('2025-02-07', ['A']))
@@ -50,7 +48,7 @@ describe('the carriers of a month', () => {
     expect(await read(month)).toMatchObject({ carriers: ['B', 'C', 'D', 'E', 'A'] })
   })
 
-  test('a replaced day frees its carriers before they are counted (L-B)', async () => {
+  test('a replaced day frees its carriers before they are counted (C7)', async () => {
     await carriers(
       day(
         '2025-03-07',
@@ -68,7 +66,7 @@ describe('the carriers of a month', () => {
     expect(await carriers(day('2025-03-09', ['D']))).toMatchObject({ code: 1 })
   })
 
-  test('a month that has more than 2,000 already can be completed, and not widened (L-G)', async () => {
+  test('a month that has more than 2,000 already can be completed, and not widened (C7)', async () => {
     const all = names(2_100, (index) => `Carrier ${index}`)
     const direction = 'IDA_TO_ROUTELINK'
     const none = { airtel: null, mtn: null, nine_mobile: null, glo: null }
@@ -96,7 +94,7 @@ describe('the directions of a month of international exchange', () => {
     out: `2025-03 would have ${count} directions, those that are stored included; a month has at most 2,000\n1 error, nothing was imported`,
   })
 
-  test('are at most 2,000, those that are stored included (L-C)', async () => {
+  test('are at most 2,000, those that are stored included (C7)', async () => {
     const first = names(1_500, (index) => `s${index}_to_d`)
     expect(await directions(day('2025-03-07', first))).toMatchObject({ code: 0 })
     const second = names(1_000, (index) => `s${index + 1_001}_to_d`)
@@ -109,7 +107,7 @@ describe('the directions of a month of international exchange', () => {
     expect(await directions(replaced, '--replace', '2025-03-08')).toMatchObject({ code: 0 })
   })
 
-  test('a month that has more than 2,000 already can be completed, and not widened (L-G)', async () => {
+  test('a month that has more than 2,000 already can be completed, and not widened (C7)', async () => {
     const all = names(2_100, (index) => `s${index}`).map((source) => ({
       source,
       destination: 'd',
@@ -121,7 +119,7 @@ describe('the directions of a month of international exchange', () => {
     expect(await directions(day('2025-03-09', ['s7_to_e']))).toMatchObject(refused('2,101'))
   })
 
-  test('survive their workbook, or are refused because their capitals read back as others (L-D)', async () => {
+  test('survive their workbook, or are refused because their capitals read back as others (C7)', async () => {
     const lost = ['ß_to_straße', 'ﬁ → b', 'a to ı', 'éa_to_ŉ']
     const { out } = await directions(day('2025-03-07', ['a_to_b', ...lost]))
     const cause = 'cannot be kept: its capital letters read back as others; write'

@@ -1,8 +1,6 @@
 import { expect, test } from '../portal.ts'
 import { alert, button, call, failCall, findRow, makeRole, open, status, unique } from './steps.ts'
 
-// C6 of docs/security.md.
-
 test.describe('Roles (spec §2, §4, §8)', () => {
   test('shows menu, sub-menu and the three tabs', async ({ page }) => {
     await open(page, '/roles')
@@ -100,7 +98,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(page.getByLabel('Role Name')).toHaveValue('')
   })
 
-  test('another record than the one that was asked for is not edited', async ({ page, problems }) => {
+  test('another record than the one that was asked for is not edited (C6)', async ({ page, problems }) => {
     problems.expect('/v1/role-master/')
     await open(page, '/roles')
     const row = await findRow(page, 'analyst')

@@ -6,8 +6,6 @@ import type { WorkbookResult, WorkbookTask } from '../../../src/server/workbook/
 import { createWorkbooks, type WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createHarness, type Harness } from '../harness.ts'
 
-// C5 of docs/security.md.
-
 const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
 if (plan === undefined) throw new Error('no plan')
 const task = (title: string): WorkbookTask => ({
@@ -106,7 +104,7 @@ describe('workbooks that many ask for (M14)', () => {
   })
 })
 
-describe('workbooks of a data folder that goes away (M6, M14)', () => {
+describe('workbooks of a data folder that goes away (M6, M14, C5)', () => {
   const away = new Error('moved')
 
   test('one that was begun before is neither sent nor kept', async () => {

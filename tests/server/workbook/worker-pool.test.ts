@@ -11,8 +11,6 @@ import { openEngine } from '../../../src/server/database/open.ts'
 import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createHarness, type Harness, type Send } from '../harness.ts'
 
-// C5 of docs/security.md.
-
 const WORKER = 'src/server/workbook/worker.ts'
 
 let inline: Harness
@@ -108,7 +106,7 @@ test('a worker that runs out of memory fails its own request alone, and the next
 }, 90_000)
 
 describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
-  'a worker whose database is not there (M6, M14)',
+  'a worker whose database is not there (M6, M14, C5)',
   () => {
     let folder: string
     let other: Engine

@@ -3,7 +3,7 @@ import { MOST_NAMES } from './free-columns.ts'
 import { MOST_ROWS_ABOVE } from './layout.ts'
 import { MOST_FIGURES, MOST_ROWS } from './parsed-file.ts'
 import { quoted } from './quoted.ts'
-import { valueOf, XmlTags } from './xml-tags.ts'
+import { parseAttribute, XmlTags } from './xml-tags.ts'
 import { unpack, type ZipPart } from './zip-parts.ts'
 
 /** Carriers, and the columns that a kind has beside them. */
@@ -52,9 +52,9 @@ class SheetExtent {
     if (!this.#isSheet || !PLAIN.has(name)) this.elements += 1
     if (!this.#isSheet) return
     if (name === 'row') {
-      this.#row = Number(valueOf('r', rest)) || this.#row + 1
+      this.#row = Number(parseAttribute('r', rest)) || this.#row + 1
       this.#column = 0
-    } else if (name === 'c') this.#cell(valueOf('r', rest) ?? '')
+    } else if (name === 'c') this.#cell(parseAttribute('r', rest) ?? '')
   }
 
   #cell(reference: string): void {
@@ -98,8 +98,8 @@ class SheetExtent {
 
   #setWidths(rest: string): void {
     // What is no number counts as the whole width.
-    const last = Math.min(Number(valueOf('max', rest) ?? 0), WIDEST) || WIDEST
-    const first = Math.max(Number(valueOf('min', rest) ?? 1), 1) || 1
+    const last = Math.min(Number(parseAttribute('max', rest) ?? 0), WIDEST) || WIDEST
+    const first = Math.max(Number(parseAttribute('min', rest) ?? 1), 1) || 1
     this.#widths += Math.max(1, last - first + 1)
     if (this.#widths > MOST_WIDTHS) throw this.#fault('sets the widths of the same columns again and again')
   }

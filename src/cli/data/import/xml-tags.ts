@@ -85,7 +85,7 @@ const ATTRIBUTE = /[ \t\r\n]*([^ \t\r\n=]+)(?:[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"?
  * The value of an attribute in a tag, empty for a bare name, or null. For numbers and places, which nobody writes with
  * entities. Throws FileFault for one that is, and for an attribute that is there twice.
  */
-export function valueOf(name: string, rest: string): string | null {
+export function parseAttribute(name: string, rest: string): string | null {
   let value: string | null = null
   ATTRIBUTE.lastIndex = 0
   for (let found = ATTRIBUTE.exec(rest); found !== null; found = ATTRIBUTE.exec(rest)) {

@@ -1,6 +1,7 @@
 import { datesWithin } from '../../calendar-month.ts'
 import { chunksOf } from '../../database/chunks.ts'
 import type { Connection } from '../../database/engine.ts'
+import { listInternationalCarriers } from '../international-minutes.ts'
 import type { Ledger } from './ledger.ts'
 
 /** The operators' figures; every other figure of a day is a carrier's. */
@@ -92,14 +93,7 @@ export const internationalMinutesLedger: Ledger = {
     },
     list: async (db, scope, month, names, replaced) => {
       const carriers = names.filter((name) => !OPERATORS.some((operator) => operator === name))
-      const listed = await db
-        .selectFrom('international_carriers')
-        .select('carrier')
-        .where('direction', '=', scope)
-        .where('month', '=', month)
-        .orderBy('position')
-        .execute()
-      const before = listed.map(({ carrier }) => carrier)
+      const before = await listInternationalCarriers(db, scope, month)
       const used = replaced === 'day' ? await carriersWithMinutes(db, scope, month) : null
       const kept = replaced === 'month' ? [] : before.filter((carrier) => used?.has(carrier) ?? true)
       const after = [...new Set([...kept, ...carriers])]
