@@ -1,6 +1,6 @@
 import { reportMachine } from '../machines/report-machine.ts'
 import { dataPage } from './data/data-page.ts'
-import { definitionSchemaText } from './definition-schema.ts'
+import { datasetSchemaText, definitionSchemaText } from './definition-schema.ts'
 import { guideText } from './guide/guide.ts'
 import { machineDiagram } from './machine-diagram.ts'
 
@@ -9,6 +9,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   const schema = definitionSchemaText()
   return new Map([
     ['schemas/report-definition.schema.json', schema],
+    ['schemas/dataset-definition.schema.json', datasetSchemaText()],
     ['reports/README.md', guideText(schema)],
     ['docs/data.md', dataPage()],
     ['docs/report-machine.md', machineDiagram('The report machine', reportMachine)],

@@ -1,3 +1,4 @@
+import type { DatasetRule } from './datasets/rules.ts'
 import { planRules, type PlanRule } from '../engine/rules/catalogue.ts'
 
 /** What holds before a file is a definition at all. */
@@ -20,7 +21,10 @@ export const fileRules = {
 } as const
 
 export type FileRule = keyof typeof fileRules
-export type RuleId = FileRule | PlanRule
+export type RuleId = FileRule | PlanRule | DatasetRule
 
-/** Every rule that a definition can break, with a sentence that says what holds. */
-export const rules: Readonly<Record<RuleId, string>> = { ...fileRules, ...planRules }
+/** Every rule that a report definition can break, with a sentence that says what holds. */
+export const rules: Readonly<Record<FileRule | PlanRule, string>> = {
+  ...fileRules,
+  ...planRules,
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Bound, DatasetId, FieldName } from './words.ts'
+
+const Years = z
+  .array(z.int().min(1900).max(2199))
+  .default([2024, 2025])
+  .meta({ description: 'The years that the demo has records of.', examples: [[2024, 2025]] })
+
+const Base = z.union([Bound, z.record(z.string(), Bound)]).meta({
+  description: 'The value of an ordinary day; by the value of a dimension where it differs.',
+  examples: [412000, { MNO_TO_ROUTELINK: 412000, ROUTELINK_TO_MNO: 388000 }],
+})
+
+const Values = z
+  .strictObject({
+    years: Years,
+    values: z
+      .record(z.string(), Base)
+      .default({})
+      .meta({
+        description: 'What each measure is on an ordinary day; a measure that is not named gets some value.',
+        examples: [{ airtelMinutes: 412000 }],
+      }),
+    names: z
+      .record(z.string(), Base)
+      .default({})
+      .meta({
+        description: 'The names of a list or pattern, or the keys that are texts, with their values.',
+        examples: [{ 'Atlantic Voice': 41000 }],
+      }),
+    absent: z
+      .int()
+      .min(0)
+      .max(100)
+      .default(0)
+      .meta({ description: 'How many of the names are left out of a month at most.', examples: [2] }),
+    week: z
+      .enum(['working days', 'even'])
+      .default('working days')
+      .meta({ description: 'Whether weekends have less.', examples: ['even'] }),
+    growth: z
+      .number()
+      .min(-0.9)
+      .max(1)
+      .default(0.14)
+      .meta({ description: 'The growth of a year, as a share.', examples: [0.14] }),
+    gaps: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.012)
+      .meta({ description: 'The share of days without a record.', examples: [0.012] }),
+  })
+  .meta({ id: 'DemoValues', description: 'Made-up records, the same on every machine.' })
+
+const Averages = z
+  .strictObject({
+    years: Years,
+    average: z
+      .strictObject({
+        dataset: DatasetId,
+        measures: z.record(FieldName, FieldName).meta({
+          description: 'Each measure by the measure of the other dataset that it averages.',
+          examples: [{ airtelDailyAvg: 'airtelMinutes' }],
+        }),
+      })
+      .meta({
+        description: 'The daily averages of a month of another dataset, whose days have a record.',
+        examples: [{ dataset: 'daily-reports', measures: { airtelDailyAvg: 'airtelMinutes' } }],
+      }),
+  })
+  .meta({ id: 'DemoAverages', description: 'Records that follow from those of another dataset.' })
+
+export const Demo = z.union([Averages, Values]).meta({
+  description: 'What demo and dummy records look like; without it the demo has none.',
+  examples: [{ values: { airtelMinutes: 412000 } }],
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+const Endpoint = (description: string, example: string) =>
+  z
+    .string()
+    .max(300)
+    .regex(/^\/(?:v1|api)\/[A-Za-z0-9{}:=&?_/-]+$/, 'a path below /v1/ or /api/')
+    .optional()
+    .meta({ description, examples: [example] })
+
+export const Endpoints = z
+  .strictObject({
+    list: Endpoint(
+      'GET: the records of a period. {year} and {month}, or {month} alone as 2025-03, and each dimension of several values by its id; in the path or as parameters of a query.',
+      '/v1/call-quality/{year}/{month}',
+    ),
+    years: Endpoint(
+      'GET: the years that have records, latest first. Datasets that name the same URL answer together.',
+      '/v1/call-quality/years',
+    ),
+    months: Endpoint(
+      'GET: the months that have records as 2025-03, latest first. Datasets that name the same URL answer together.',
+      '/v1/call-quality/months',
+    ),
+    download: Endpoint(
+      'GET: the workbook of a period, laid out as the report that names the URL.',
+      '/v1/call-quality/download/{year}/{month}',
+    ),
+    create: Endpoint('POST: adds one record.', '/v1/call-quality'),
+    record: Endpoint('GET, PUT and DELETE: one record by its {id}.', '/v1/call-quality/{id}'),
+    generate: Endpoint(
+      'POST: adds dummy records to the days of a period that have none; not there in production.',
+      '/v1/call-quality/generate-dummy-data?year={year}&month={month}',
+    ),
+  })
+  .meta({
+    id: 'Endpoints',
+    description: 'The calls that the server answers for the dataset; what is left out does not exist.',
+    examples: [{ list: '/v1/call-quality/{year}/{month}', years: '/v1/call-quality/years' }],
+  })
+
+const Metadata = z
+  .strictObject({
+    id: metadataField('The number of the record.', 'id'),
+    year: metadataField('The year of the key.', 'reportYear'),
+    month: metadataField('The month of the key, 1 to 12.', 'reportMonth'),
+    createdAt: metadataField('When the record was first stored.', 'created_at'),
+    updatedAt: metadataField('When the record was last changed.', 'updated_at'),
+  })
+  .prefault({})
+  .meta({
+    description: 'Fields that are sent beside key, dimensions and measures, each by the name of its field.',
+    examples: [{ id: 'id', createdAt: 'created_at' }],
+  })
+
+function metadataField(description: string, example: string) {
+  return z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
+    .optional()
+    .meta({ description, examples: [example] })
+}
+
+export const Response = z
+  .strictObject({
+    records: z
+      .string()
+      .regex(/^records(\.[A-Za-z_]\w*)?$/, 'records, or records. and a name')
+      .default('records')
+      .meta({
+        description:
+          'Where the list of records is in the answer; within records where lists stand beside it.',
+        examples: ['records.data'],
+      }),
+    metadata: Metadata,
+    order: z
+      .array(z.string())
+      .default([])
+      .meta({
+        description:
+          'The first fields of a record in their order; the rest follows: id, key, dimensions, other metadata, measures.',
+        examples: [['id', 'year', 'reportType', 'reportMonth']],
+      }),
+    empty: z
+      .string()
+      .default('')
+      .meta({
+        description: 'The message of an answer without records.',
+        examples: ['No data available for the selected period.'],
+      }),
+  })
+  .prefault({})
+  .meta({ id: 'Response', description: 'The form of the answer that brings records.', examples: [{}] })

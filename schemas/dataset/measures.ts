@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { LARGEST_FIGURE } from '../figure.ts'
+import { Bound, FieldName } from './words.ts'
+
+const When = z.record(z.string(), z.array(z.string()).min(1)).meta({
+  description: 'The values of dimensions whose records have the measure; all have it unless told.',
+  examples: [{ direction: ['ROUTELINK_TO_MNO'] }],
+})
+
+const bounds = {
+  min: Bound.default(0).meta({ description: 'The least value that may be stored.', examples: [0] }),
+  max: Bound.default(LARGEST_FIGURE).meta({
+    description: 'The largest value that may be stored, sums included.',
+    examples: [100],
+  }),
+  decimals: z
+    .int()
+    .min(0)
+    .max(6)
+    .optional()
+    .meta({
+      description: 'The most decimals that a value may have; without it any number.',
+      examples: [2],
+    }),
+}
+
+const heading = z.string().min(1).max(200)
+const label = heading.meta({
+  description: 'The heading in imported and exported files.',
+  examples: ['Airtel'],
+})
+const headings = z
+  .array(heading)
+  .default([])
+  .meta({
+    description:
+      'Other headings that imported files may have for it; its field, its label and the labels of reports are known without.',
+    examples: [['airtel']],
+  })
+
+const FieldMeasure = z
+  .strictObject({ field: FieldName, label: label.optional(), headings, when: When.optional(), ...bounds })
+  .meta({ id: 'FieldMeasure', description: 'A number in a field of each record.' })
+
+const SumMeasure = z
+  .strictObject({
+    field: FieldName,
+    label: label.optional(),
+    headings,
+    sum: z
+      .array(FieldName)
+      .min(1)
+      .meta({ description: 'The measures that it adds up.', examples: [['totalMinutes', 'idaMinutes']] }),
+    when: When.optional(),
+    max: bounds.max,
+  })
+  .meta({
+    id: 'SumMeasure',
+    description: 'The sum of other measures; stored with the record, computed where it is not given.',
+  })
+
+const noun = z
+  .string()
+  .regex(/^[a-z]+( [a-z]+)*$/, 'lower-case words')
+  .meta({ description: 'What a name stands for, in messages.', examples: ['carrier'] })
+
+const ListMeasures = z
+  .strictObject({
+    list: FieldName.meta({
+      description:
+        'Any number of measures, one for each name of a list that is sent beside the records; a record may lack some.',
+      examples: ['carriers'],
+    }),
+    noun: noun.default('name'),
+    reserved: z
+      .array(heading)
+      .default([])
+      .meta({
+        description: 'Names that are refused, beside those of the fields of the dataset.',
+        examples: [['id', 'total']],
+      }),
+    ...bounds,
+  })
+  .meta({ id: 'ListMeasures', description: 'Measures with free names, which the answer lists.' })
+
+const PatternMeasures = z
+  .strictObject({
+    pattern: z
+      .string()
+      .max(200)
+      .regex(
+        /^\{[a-z]+\}(?:[A-Za-z0-9_]+\{[a-z]+\})*$/,
+        'a form such as {source}_to_{destination}, parts in braces with text between them',
+      )
+      .meta({
+        description:
+          'Any number of measures whose names have a form; every record of a period is sent with all names of the period.',
+        examples: ['{source}_to_{destination}'],
+      }),
+    noun: noun.default('name'),
+    spellings: z
+      .record(z.string().min(1), z.string().min(1))
+      .default({})
+      .meta({
+        description: 'Words of a name that files may write in another way, by how they are stored.',
+        examples: [{ ninemobile: '9mobile' }],
+      }),
+    ...bounds,
+  })
+  .meta({ id: 'PatternMeasures', description: 'Measures with names of one form, in small letters.' })
+
+export const Measure = z.union([SumMeasure, FieldMeasure, ListMeasures, PatternMeasures]).meta({
+  id: 'Measure',
+  description: 'A number of a record, or a group of them whose names are known only from the data.',
+})

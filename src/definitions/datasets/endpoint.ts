@@ -1,0 +1,73 @@
+import type { DatasetDefinition } from '../../../schemas/dataset-definition.ts'
+import { allowed } from '../../engine/finding.ts'
+import { type EndpointKind, type EndpointPlan, type PathPart, placeholdersOf } from './dataset-plan.ts'
+
+const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/
+
+/** Paths of the portal itself; what lies below them is no dataset's. */
+const OWN_PATHS = ['/v1/system-users', '/v1/role-master', '/v1/menu-hierarchy', '/v1/rights-management']
+
+/** Reads the URL of an endpoint; a text says what keeps it from being one. */
+export function parseEndpoint(url: string): EndpointPlan | string {
+  const [path = '', query = '', ...rest] = url.split('?')
+  if (rest.length > 0) return 'has more than one question mark'
+  const parts: PathPart[] = []
+  for (const segment of path.slice(1).split('/')) {
+    if (segment === '') return 'has an empty part'
+    const placeholder = PLACEHOLDER.exec(segment)?.[1]
+    if (placeholder === undefined && !/^[A-Za-z0-9_-]+$/.test(segment)) {
+      return `has the part '${segment}'; a part is words, or one placeholder in braces`
+    }
+    parts.push(placeholder === undefined ? { text: segment } : { placeholder })
+  }
+  const own = OWN_PATHS.find((one) => path === one || path.startsWith(`${one}/`))
+  if (own !== undefined) return `lies below ${own}, which is the portal's own`
+  const parameters: { name: string; placeholder: string }[] = []
+  for (const pair of query === '' ? [] : query.split('&')) {
+    const [name = '', value = ''] = pair.split('=')
+    const placeholder = PLACEHOLDER.exec(value)?.[1]
+    if (name === '' || placeholder === undefined) {
+      return `has the parameter '${pair}'; a parameter is a name and a placeholder, year={year}`
+    }
+    parameters.push({ name, placeholder })
+  }
+  return { url, path: parts, query: parameters }
+}
+
+/** What is wrong with the placeholders of an endpoint; null where nothing is. */
+export function placeholderFault(
+  kind: EndpointKind,
+  endpoint: EndpointPlan,
+  { key, dimensions }: DatasetDefinition,
+): string | null {
+  const found = placeholdersOf(endpoint)
+  const double = found.find((name, index) => found.indexOf(name) !== index)
+  if (double !== undefined) return `has {${double}} twice`
+  const isPeriod = kind === 'list' || kind === 'download' || kind === 'generate'
+  const asked = dimensions.filter(({ values }) => values.length > 1).map(({ id }) => id)
+  const known = isPeriod ? ['year', 'month', ...asked] : kind === 'record' ? ['id'] : []
+  const unknown = found.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    return `has {${unknown}}${known.length === 0 ? '; it takes no placeholders' : allowed(unknown, known)}`
+  }
+  const missing = (kind === 'record' ? ['id'] : isPeriod ? asked : []).find((name) => !found.includes(name))
+  if (missing !== undefined) return `lacks {${missing}}`
+  return isPeriod ? periodFault(kind, found, key) : null
+}
+
+/** Which period each key can be asked for. */
+function periodFault(
+  kind: EndpointKind,
+  found: readonly string[],
+  key: DatasetDefinition['key'],
+): string | null {
+  const [hasYear, hasMonth] = [found.includes('year'), found.includes('month')]
+  const needed = key.kind === 'text' ? key.per : key.kind === 'month' ? 'year' : null
+  const span = hasMonth ? 'month' : hasYear ? 'year' : 'none'
+  if (needed === null) {
+    return span === 'none' ? `of ${key.kind}s has {year} and {month}, or one of them` : null
+  }
+  if (span === needed) return null
+  if (needed === 'none') return 'of names without a period takes neither {year} nor {month}'
+  return `${kind === 'list' ? 'brings' : 'is of'} a ${needed}; write {${needed}}${needed === 'year' ? ' alone' : ''}`
+}

@@ -1,0 +1,68 @@
+import { basename } from 'node:path'
+import type { ZodType } from 'zod'
+import type { Path } from '../engine/finding.ts'
+import { atMost } from './at-most.ts'
+import { type DefinitionFile, type JsonDocument, parseDocument } from './json-document.ts'
+import type { AnyRule, PlacedFinding } from './placed-finding.ts'
+import { parseBySchema } from './schema-findings.ts'
+
+/** The definitions of a folder that have the shape of their schema, and what is wrong with the others. */
+export interface ReadDefinitions<T> {
+  readonly definitions: readonly T[]
+  /** The names of files that hold no definition, or one with another id. */
+  readonly unread: readonly string[]
+  readonly findings: readonly PlacedFinding[]
+  /** A finding of another check at a path of a definition. */
+  readonly place: (id: string, path: Path, rule: AnyRule, message: string) => PlacedFinding
+}
+
+/** Reads files as JSON and by a schema; each must be called as the id that it holds. Never throws. */
+export function readDefinitions<T extends { readonly id: string }>(
+  schema: ZodType<T>,
+  files: readonly DefinitionFile[],
+): ReadDefinitions<T> {
+  const findings: PlacedFinding[] = []
+  const documents = new Map<string, JsonDocument>()
+  const definitions: T[] = []
+  const unread: string[] = []
+  for (const file of files) {
+    const document = parseDocument(file)
+    findings.push(...document.findings)
+    const name = basename(file.path, '.json')
+    const definition = document.value === undefined ? null : readShape(schema, document, name, findings)
+    if (definition === null) {
+      unread.push(name)
+      continue
+    }
+    definitions.push(definition)
+    if (definition.id !== name) unread.push(name)
+    documents.set(definition.id, document)
+  }
+  return {
+    definitions,
+    unread,
+    findings,
+    place: (id, path, rule, message) =>
+      documents.get(id)?.find(path, rule, message) ?? { file: id, line: 1, column: 1, path, rule, message },
+  }
+}
+
+function readShape<T extends { readonly id: string }>(
+  schema: ZodType<T>,
+  document: JsonDocument,
+  name: string,
+  findings: PlacedFinding[],
+): T | null {
+  const parsed = parseBySchema(schema, document.value)
+  if (!parsed.ok) {
+    for (const { path, rule, message, at } of atMost(parsed.faults))
+      findings.push(document.find(path, rule, message, at))
+    return null
+  }
+  const { id } = parsed.data
+  if (id !== name) {
+    const message = `found '${id}'; allowed is '${name}', as the file is called`
+    findings.push(document.find(['id'], 'id-file', message))
+  }
+  return parsed.data
+}
