@@ -11,6 +11,8 @@ import { readDefinitions } from './read-definitions.ts'
 export interface Examined {
   readonly reports: readonly Report[]
   readonly plans: readonly PlacedPlan[]
+  /** The screens in whose parts nothing was found, even where other reports have findings. */
+  readonly sound: readonly PlacedPlan[]
   readonly findings: readonly PlacedFinding[]
   /** A finding of another check at a place in these files. */
   readonly place: (origin: Origin, rule: AnyRule, message: string) => PlacedFinding
@@ -33,6 +35,7 @@ export function examineFiles(files: readonly DefinitionFile[]): Examined {
   return {
     reports: isSound ? compiled.reports : [],
     plans: isSound ? compiled.plans : [],
+    sound: compiled.sound,
     findings: inOrder(findings),
     place,
   }

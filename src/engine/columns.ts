@@ -107,8 +107,8 @@ function matchingFields(form: string, record: RecordMap | undefined): Match[] {
   })
 }
 
-/** Each named part runs to the next fixed part and is not empty. */
-function matchForm(tokens: readonly string[], name: string): ReadonlyMap<string, string> | null {
+/** The named parts of a name that has a form. Each named part runs to the next fixed part and is not empty. */
+export function matchForm(tokens: readonly string[], name: string): ReadonlyMap<string, string> | null {
   const parts = new Map<string, string>()
   let at = 0
   for (const [index, token] of tokens.entries()) {

@@ -10,5 +10,9 @@ export interface PlacedPlan {
     readonly rows: Origin
     readonly columns: Origin
     readonly download: Origin | null
+    /** The parameters of the tab. */
+    readonly params: Origin | null
   }
+  /** The calls before the parameters of the tab are filled in. */
+  readonly written: { readonly data: string; readonly download: string | null }
 }

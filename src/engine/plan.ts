@@ -31,10 +31,12 @@ export function compileReports(list: readonly ReportDefinition[]): Report[] {
   return reports.map(deepFreeze)
 }
 
-/** What came of a folder: its reports, which are of use only where there is no finding. */
+/** What came of a folder: its reports, which are there only where there is no finding. */
 export interface Compiled {
   readonly reports: readonly Report[]
   readonly plans: readonly PlacedPlan[]
+  /** The screens in whose parts nothing was found, even where other reports have findings. */
+  readonly sound: readonly PlacedPlan[]
   readonly findings: readonly Finding[]
 }
 
@@ -45,9 +47,13 @@ export interface Compiled {
 export function examineReports(list: readonly ReportDefinition[], unread: readonly string[] = []): Compiled {
   const findings: Finding[] = []
   const { reports, plans } = compileAll(list, (finding) => findings.push(finding), unread)
-  return findings.length > 0
-    ? { reports: [], plans: [], findings }
-    : { reports: reports.map(deepFreeze), plans, findings }
+  if (findings.length === 0) return { reports: reports.map(deepFreeze), plans, sound: plans, findings }
+  const faulty = new Set(findings.map(({ report }) => report))
+  const sound = plans.filter(({ plan, origins }) => {
+    const writtenIn = Object.values(origins).flatMap((origin) => (origin === null ? [] : [origin.report]))
+    return [plan.reportId, ...writtenIn].every((report) => !faulty.has(report))
+  })
+  return { reports: [], plans: [], sound, findings }
 }
 
 function compileAll(
@@ -266,8 +272,9 @@ function compilePlan(
     rows: rows.origin,
     columns: columns.origin,
     download: download?.origin ?? null,
+    params: tab && inside(tab.origin, 'params'),
   }
-  return { plan, origins }
+  return { plan, origins, written: { data: data.value.call, download: download?.value.call ?? null } }
 }
 
 function deepFreeze<T>(value: T): T {

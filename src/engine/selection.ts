@@ -47,7 +47,7 @@ function shownText({ kind, name, options: own }: SelectorPlan, value: string, op
  * `today` as `YYYY-MM-DD`. `options` gives the shown texts of choices that a call brings.
  */
 export function selectionValues(
-  plan: ReportPlan,
+  plan: Pick<ReportPlan, 'selectors'>,
   selection: Selection,
   today: string,
   options: OptionLists = {},

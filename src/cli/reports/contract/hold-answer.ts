@@ -13,8 +13,10 @@ import { reach } from './body.ts'
 import type { Fault, Held } from './fault.ts'
 import { holdTable } from './hold-table.ts'
 
+type Placed = Pick<PlacedPlan, 'plan' | 'origins'>
+
 /** Holds a good answer to a data call against its plan: records, lists, key, every mapped field. */
-export function holdAnswer({ plan, origins }: PlacedPlan, selection: Selection, body: unknown): Held {
+export function holdAnswer({ plan, origins }: Placed, selection: Selection, body: unknown): Held {
   const data = (key: string, rule: Fault['rule'], message: string): Held => ({
     faults: [{ origin: inside(origins.data, ...key.split('/')), rule, message }],
     notes: [],
@@ -45,7 +47,7 @@ export function holdAnswer({ plan, origins }: PlacedPlan, selection: Selection, 
 }
 
 function holdRecords(
-  { plan, origins }: PlacedPlan,
+  { plan, origins }: Placed,
   selection: Selection,
   records: readonly RecordMap[],
   body: unknown,
@@ -71,7 +73,7 @@ function holdRecords(
 }
 
 function holdKey(
-  { plan, origins }: PlacedPlan,
+  { plan, origins }: Placed,
   records: readonly RecordMap[],
   unmapped: readonly string[],
 ): Fault[] {

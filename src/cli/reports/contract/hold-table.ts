@@ -16,7 +16,7 @@ import { type Fault, type Held, nothing } from './fault.ts'
 
 /** Lays the records out as the screen does: groups have columns, records lie in the period, sums are what they say. */
 export function holdTable(
-  { plan, origins }: PlacedPlan,
+  { plan, origins }: Pick<PlacedPlan, 'plan' | 'origins'>,
   selection: Selection,
   body: unknown,
   unmapped: readonly string[],
