@@ -2,8 +2,9 @@ import { type Path, pointer } from '../engine/finding.ts'
 import type { Place } from './place.ts'
 import type { ContractRule } from './contract-rules.ts'
 import type { RuleId } from './rules.ts'
+import type { ServedRule } from './served/rules.ts'
 
-export type AnyRule = RuleId | ContractRule
+export type AnyRule = RuleId | ContractRule | ServedRule
 
 /** Something wrong with a definition file, at a place in it. */
 export interface PlacedFinding extends Place {

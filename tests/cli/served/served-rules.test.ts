@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { examineDefinitions } from '../../../src/definitions/examine-all.ts'
+import { findingLine } from '../../../src/definitions/placed-finding.ts'
+import { readFile, readFolder } from '../../../src/definitions/read-files.ts'
+import { servedNotes, servedRules } from '../../../src/definitions/served/rules.ts'
+import { golden } from '../../golden.ts'
+
+const folder = 'tests/cli/served/fixtures'
+const fixtures = readdirSync(folder).map((name) => name.replace('.json', ''))
+const datasetFiles = readFolder('datasets')
+
+describe('each rule between report and dataset has a report that breaks it, and tells so at its place', () => {
+  test.each(fixtures)('%s', (rule) => {
+    const reportFiles = [readFile(`${folder}/${rule}.json`)]
+    const { findings, notes } = examineDefinitions({ reportFiles, datasetFiles })
+    expect((Object.hasOwn(servedNotes, rule) ? notes : findings).map((finding) => finding.rule)).toContain(
+      rule,
+    )
+    const lines = [...findings.map(findingLine), ...notes.map((note) => `note: ${findingLine(note)}`)]
+    const text = `${lines.join('\n')}\n`
+    expect(text).toBe(golden(`tests/cli/served/goldens/${rule}.txt`, text))
+  })
+
+  test('no rule is without one', () => {
+    expect(fixtures.toSorted()).toEqual(Object.keys({ ...servedRules, ...servedNotes }).toSorted())
+  })
+})
