@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { small } from '../engine/definitions.ts'
 import { reports } from './terminal.ts'
 
@@ -19,7 +19,11 @@ const put = (definition: unknown): string => {
 
 describe('reports check', () => {
   test('the shipped definitions', async () => {
-    expect(await reports(['check'])).toEqual({ code: 0, out: '5 definitions, nothing found', err: '' })
+    expect(await reports(['check'])).toEqual({
+      code: 0,
+      out: '5 definitions, 5 datasets, nothing found',
+      err: '',
+    })
   })
 
   test('tells every finding of every file in one run, and ends with 1', async () => {
@@ -35,8 +39,52 @@ describe('reports check', () => {
     expect(out.split('\n')).toEqual([
       `${path}:4:12 title: unknown placeholder {x}; known are report [template-placeholder]`,
       expect.stringContaining(':28:13 data.call: unknown placeholder {y}; known are report, heading, year'),
-      '1 definition, 2 findings in 1',
+      '1 definition, 5 datasets, 2 findings in 1',
     ])
+  })
+
+  test('a URL that no dataset serves is a note, which is no fault', async () => {
+    const path = put(small)
+    const note = 'no dataset serves GET /v1/small/{year}/{month}: it is another server'
+    const { code, out } = await reports(['check', path])
+    expect(code).toBe(0)
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^note: .*small\.json:\d+:\d+ data\.call: no dataset serves GET/),
+      '1 definition, 5 datasets, nothing found, 1 note',
+    ])
+    const asJson = await reports(['check', path, '--format', 'json'])
+    expect(asJson.code).toBe(0)
+    expect(JSON.parse(asJson.out).findings).toMatchObject([
+      { severity: 'note', rule: 'served-nowhere', message: expect.stringContaining(note) },
+    ])
+  })
+
+  test('a broken dataset is told as well, and reports are then held against none', async () => {
+    const datasets = join(folder, 'datasets')
+    cpSync('datasets', datasets, { recursive: true })
+    const broken = join(datasets, 'monthly-reports.json')
+    writeFileSync(broken, readFileSync(broken, 'utf8').replace('"noun"', '"nuon"'))
+    const { code, out } = await reports(['check', '--datasets', datasets])
+    expect(code).toBe(1)
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/monthly-reports\.json:6:3 nuon: unknown key 'nuon'.*\[schema-key\]$/),
+      '5 definitions, 5 datasets, 1 finding in 1',
+    ])
+  })
+
+  test('reports are held against the datasets of another folder, by argument or environment', async () => {
+    const datasets = join(folder, 'datasets')
+    cpSync('datasets', datasets, { recursive: true })
+    const changed = join(datasets, 'monthly-reports.json')
+    writeFileSync(changed, readFileSync(changed, 'utf8').replaceAll('airtelDailyAvg', 'airtelAverage'))
+    const byArgument = await reports(['check', '--datasets', datasets])
+    vi.stubEnv('DATASETS_DIR', datasets)
+    const byEnvironment = await reports(['check'])
+    vi.unstubAllEnvs()
+    expect(byArgument.out).toMatch(
+      /monthly-report\.json:\d+:\d+ columns\[0\]\.field: 'airtelDailyAvg' is no measure of 'monthly-reports'/,
+    )
+    expect(byEnvironment).toEqual(byArgument)
   })
 
   test('as JSON, for tools', async () => {
@@ -45,8 +93,10 @@ describe('reports check', () => {
     expect(code).toBe(1)
     expect(JSON.parse(out)).toEqual({
       definitions: 1,
+      datasets: 5,
       findings: [
         {
+          severity: 'error',
           file: path,
           line: 4,
           column: 12,
@@ -61,6 +111,7 @@ describe('reports check', () => {
   test.each([
     [['check', 'reports/none.json'], 'there is no reports/none.json'],
     [['check', '--dir', '/none'], 'there is no /none'],
+    [['check', '--datasets', '/none'], 'there is no /none'],
     [['check', '--format', 'xml'], '--format: text or json'],
     [['check', '--frmat', 'json'], "Unknown option '--frmat'"],
     [['chek'], "there is no command 'chek'"],

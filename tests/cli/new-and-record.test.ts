@@ -19,7 +19,9 @@ describe('reports new', () => {
   test('writes a definition that passes the checks, beside those that are there', async () => {
     cpSync('reports', folder, { recursive: true })
     expect((await reports(['new', 'call-quality', '--dir', folder])).code).toBe(0)
-    expect((await reports(['check', '--dir', folder])).out).toBe('6 definitions, nothing found')
+    expect((await reports(['check', '--dir', folder])).out).toMatch(
+      /\n6 definitions, 5 datasets, nothing found, 1 note$/,
+    )
     expect(written('call-quality')).toMatchObject({
       id: 'call-quality',
       path: '/report/call-quality',

@@ -1,4 +1,5 @@
 import { rules } from '../../definitions/rules.ts'
+import { servedNotes, servedRules } from '../../definitions/served/rules.ts'
 import { contractRules } from '../../definitions/contract-rules.ts'
 import { filterNames } from '../../engine/template.ts'
 import { printJson } from '../reports/print-json.ts'
@@ -44,7 +45,7 @@ export function guideText(schemaText: string): string {
     '',
     '1. `npm run reports -- new call-quality` asks a few questions and writes `reports/call-quality.json`. Where the call already answers, `--learn --call /v1/call-quality/{year}/{month}` reads the key and the columns off its answer.',
     '2. `npm run dev` shows it. Save the file: the browser follows. A mistake is shown on the screen and in the terminal with its place, and the last good version stays in use.',
-    '3. `npm run reports -- check` tells every mistake with file, line and column.',
+    '3. `npm run reports -- check` tells every mistake with file, line and column. It also holds each call of the report against the datasets that the server stores ([datasets](../datasets/README.md)): a field that no dataset has, or a period in another form, is found before anything is asked.',
     '4. `npm run reports -- contract` asks the API every call and tells what does not fit. `--url https://api.example.com` asks a real one, with the token in the environment variable `API_TOKEN`.',
     '5. `npm run reports -- record call-quality` keeps an answer for the tests, and `npm run goldens` what the report makes of it. Read the golden file: it is the report as text. From then on `npm test` proves the report without a test of its own.',
     '6. `npm run reports -- preview reports/call-quality.json --out preview` draws it as a page, for a pull request.',
@@ -108,6 +109,20 @@ export function guideText(schemaText: string): string {
     '| rule | what holds |',
     '| --- | --- |',
     ...Object.entries(rules).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
+    '',
+    'By `check`, between a report and the [dataset](../datasets/README.md) that serves its calls; the folder of datasets is `datasets`, or what `--datasets` or `DATASETS_DIR` names:',
+    '',
+    '| rule | what holds |',
+    '| --- | --- |',
+    ...Object.entries(servedRules).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
+    '',
+    'Two more are notes. They are told and stop nothing:',
+    '',
+    '| note | what holds |',
+    '| --- | --- |',
+    ...Object.entries(servedNotes).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
+    '',
+    'The rules of a dataset alone stand in [its guide](../datasets/README.md#what-is-checked).',
     '',
     'By `contract`, against an API:',
     '',

@@ -1,46 +1,72 @@
 import { z } from 'zod'
 import { pointer } from '../../engine/finding.ts'
-import { examineFiles } from '../../definitions/examine.ts'
-import { findingLine, type PlacedFinding } from '../../definitions/placed-finding.ts'
+import { examineDefinitions } from '../../definitions/examine-all.ts'
+import { findingLine, inOrder, type PlacedFinding } from '../../definitions/placed-finding.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
 import { counted } from './counted.ts'
-import { chooseFiles, Folder } from './folder.ts'
+import { chooseFiles, DatasetFolder, datasetFiles, Folder } from './folder.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
   dir: Folder,
+  datasets: DatasetFolder,
   format: z.enum(['text', 'json'], { error: 'text or json' }).default('text'),
 })
-const options = { dir: { type: 'string' }, format: { type: 'string' } } as const
+const options = {
+  dir: { type: 'string' },
+  datasets: { type: 'string' },
+  format: { type: 'string' },
+} as const
 
-/** Checks definitions without any API: syntax, schema, and every rule past it. */
+/** Checks definitions without any API: syntax, schema, every rule past it, and reports against datasets. */
 export const check: Command = {
-  usage: '[files] [--dir FOLDER] [--format text|json]',
-  summary: 'tells everything that is wrong with the definitions, with its place',
+  usage: '[files] [--dir FOLDER] [--datasets FOLDER] [--format text|json]',
+  summary:
+    'tells everything that is wrong with reports and datasets, and where they do not fit, with its place',
   run: async (args, terminal) => {
-    const { files, dir, format } = parseArguments(args, options, Arguments)
+    const { files, dir, datasets, format } = parseArguments(args, options, Arguments)
     const { all, asked } = chooseFiles(dir, files)
-    const findings = examineFiles(all).findings.filter(({ file }) => asked.has(file))
-    if (format === 'json') terminal.out(JSON.stringify(asJson(asked.size, findings), null, 2))
-    else for (const line of [...findings.map(findingLine), summary(asked.size, findings)]) terminal.out(line)
+    const served = datasetFiles(datasets)
+    const examined = examineDefinitions({ reportFiles: all, datasetFiles: served })
+    // Without sound datasets nothing can be said about the calls of the files that are asked for.
+    const shown = new Set([...asked, ...served.map(({ path }) => path)])
+    const [findings = [], notes = []] = [examined.findings, examined.notes].map((list) =>
+      list.filter(({ file }) => shown.has(file)),
+    )
+    const checked: Checked = { definitions: asked.size, datasets: served.length, findings, notes }
+    for (const line of format === 'json' ? [asJson(checked)] : asText(checked)) terminal.out(line)
     return findings.length === 0 ? DONE : FOUND
   },
 }
 
-function summary(count: number, findings: readonly PlacedFinding[]): string {
-  if (findings.length === 0) return `${counted(count, 'definition')}, nothing found`
-  const files = new Set(findings.map(({ file }) => file)).size
-  return `${counted(count, 'definition')}, ${counted(findings.length, 'finding')} in ${files}`
+interface Checked {
+  readonly definitions: number
+  readonly datasets: number
+  readonly findings: readonly PlacedFinding[]
+  /** What is worth knowing: it is told and does not count as found. */
+  readonly notes: readonly PlacedFinding[]
 }
 
-const asJson = (definitions: number, findings: readonly PlacedFinding[]) => ({
-  definitions,
-  findings: findings.map(({ file, line, column, path, rule, message }) => ({
-    file,
-    line,
-    column,
-    pointer: pointer(path),
-    rule,
-    message,
-  })),
-})
+function asText({ definitions, datasets, findings, notes }: Checked): string[] {
+  const files = new Set(findings.map(({ file }) => file)).size
+  const summary = [
+    counted(definitions, 'definition'),
+    counted(datasets, 'dataset'),
+    findings.length === 0 ? 'nothing found' : `${counted(findings.length, 'finding')} in ${files}`,
+    ...(notes.length === 0 ? [] : [counted(notes.length, 'note')]),
+  ]
+  return [
+    ...notes.map((note) => `note: ${findingLine(note)}`),
+    ...findings.map(findingLine),
+    summary.join(', '),
+  ]
+}
+
+function asJson({ definitions, datasets, findings, notes }: Checked): string {
+  const list = inOrder([...findings, ...notes]).map((finding) => {
+    const { file, line, column, path, rule, message } = finding
+    const severity = notes.includes(finding) ? 'note' : 'error'
+    return { severity, file, line, column, pointer: pointer(path), rule, message }
+  })
+  return JSON.stringify({ definitions, datasets, findings: list }, null, 2)
+}

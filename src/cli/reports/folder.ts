@@ -11,6 +11,12 @@ export const Folder = z
   .min(1, 'a folder')
   .prefault(() => process.env['REPORTS_DIR'] || 'reports')
 
+/** The folder of the datasets that serve the calls of the reports, chosen in the same way. */
+export const DatasetFolder = z
+  .string()
+  .min(1, 'a folder')
+  .prefault(() => process.env['DATASETS_DIR'] || 'datasets')
+
 /** What a command looks at: `files` are those asked for, `all` also those that they may refer to. */
 export interface Chosen {
   readonly all: readonly DefinitionFile[]
@@ -26,6 +32,12 @@ export function chooseFiles(folder: string, named: readonly string[]): Chosen {
   const paths = [...new Set(named.map(shown))]
   const others = around.filter(({ path }) => !paths.includes(path))
   return { all: [...others, ...paths.map(readFile)], asked: new Set(paths) }
+}
+
+/** The datasets of a folder. Throws UsageError where it is not there. */
+export function datasetFiles(folder: string): readonly DefinitionFile[] {
+  if (!existsSync(folder)) throw new UsageError(`there is no ${folder}`)
+  return readFolder(shown(folder))
 }
 
 /** A path as the author would type it from where the command runs. */

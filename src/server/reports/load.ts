@@ -1,4 +1,6 @@
 import { relative } from 'node:path'
+import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
+import { examineDefinitions } from '../../definitions/examine-all.ts'
 import { examineFiles } from '../../definitions/examine.ts'
 import type { DefinitionFile } from '../../definitions/json-document.ts'
 import { findingLine, type PlacedFinding } from '../../definitions/placed-finding.ts'
@@ -16,20 +18,37 @@ export class UnusableDefinitions extends Error {
   }
 }
 
-/** Reads and compiles every definition of a folder, in the order of the menu. Throws with every finding. */
+/** Reads and compiles every report of a folder, in the order of the menu. Throws with every finding. */
 export function loadReports(folder: string): readonly Report[] {
-  const { reports, findings } = examineFiles(filesOf(folder))
+  const { reports, findings } = examineFiles(reportsIn(folder))
   if (findings.length > 0) throw new UnusableDefinitions(folder, findings)
   return reports
 }
 
-function filesOf(folder: string): DefinitionFile[] {
+/** Reads reports and datasets and holds the ones against the others. Throws with every finding. */
+export function loadDefinitions(
+  reportsFolder: string,
+  datasetsFolder: string,
+): { readonly reports: readonly Report[]; readonly datasets: readonly DatasetPlan[] } {
+  const { reports, datasets, findings } = examineDefinitions({
+    reportFiles: reportsIn(reportsFolder),
+    datasetFiles: filesOf(datasetsFolder, 'datasets', 'DATASETS_DIR'),
+  })
+  if (findings.length > 0) {
+    throw new UnusableDefinitions(`${reportsFolder} and ${datasetsFolder}`, findings)
+  }
+  return { reports, datasets }
+}
+
+const reportsIn = (folder: string) => filesOf(folder, 'report definitions', 'REPORTS_DIR')
+
+function filesOf(folder: string, what: string, setting: string): DefinitionFile[] {
   try {
     // Paths as the author types them, where the folder is below the one that the process runs in.
     const near = relative(process.cwd(), folder)
     return readFolder(near === '' || near.startsWith('..') ? folder : near)
   } catch (error) {
-    throw new Error(`the report definitions cannot be read from ${folder}; set REPORTS_DIR to their folder`, {
+    throw new Error(`the ${what} cannot be read from ${folder}; set ${setting} to their folder`, {
       cause: error,
     })
   }
