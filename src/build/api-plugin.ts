@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, relative, resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type * as DevServer from '../server/dev.ts'
-import { examineFiles } from '../definitions/examine.ts'
+import { examineDefinitions } from '../definitions/examine-all.ts'
 import { readFolder } from '../definitions/read-files.ts'
 import type { RunningApp } from '../server/process.ts'
 
@@ -18,11 +18,14 @@ export function apiPlugin(): Plugin {
     apply: (_config, { command, mode }) => command === 'serve' && mode !== 'test',
     configureServer(server) {
       let running = start(server)
-      const definitions = resolve(process.env['REPORTS_DIR'] || 'reports')
+      const folders = {
+        reports: resolve(process.env['REPORTS_DIR'] || 'reports'),
+        datasets: resolve(process.env['DATASETS_DIR'] || 'datasets'),
+      }
       server.watcher.on('all', (_event, file) => {
-        const isDefinition = dirname(resolve(file)) === definitions && file.endsWith('.json')
+        const isDefinition = file.endsWith('.json') && Object.values(folders).includes(dirname(resolve(file)))
         // While definitions are broken, the API goes on with the last good ones.
-        if (isDefinition ? !areSound(definitions) : !SOURCES.test(relative(server.config.root, file))) return
+        if (isDefinition ? !areSound(folders) : !SOURCES.test(relative(server.config.root, file))) return
         running = running.then(close).then(() => start(server))
       })
       server.httpServer?.once('close', () => void running.then(close))
@@ -34,7 +37,12 @@ export function apiPlugin(): Plugin {
   }
 }
 
-const areSound = (folder: string): boolean => examineFiles(readFolder(folder)).findings.length === 0
+/** Whether reports and datasets can be used as they are now. */
+function areSound(folders: { readonly reports: string; readonly datasets: string }): boolean {
+  const reportFiles = readFolder(folders.reports)
+  const datasetFiles = readFolder(folders.datasets)
+  return examineDefinitions({ reportFiles, datasetFiles }).findings.length === 0
+}
 
 async function start(server: ViteDevServer): Promise<RunningApp | Error> {
   try {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import type { Report } from '../engine/report-plan.ts'
-import { loadReports, UnusableDefinitions } from '../server/reports/load.ts'
+import { loadDefinitions, UnusableDefinitions } from '../server/reports/load.ts'
 import { findingsPayload } from './findings-payload.ts'
 
 const ENTRIES = 'virtual:report-entries'
@@ -11,13 +11,16 @@ const ONE = 'virtual:report/'
 /**
  * Compiles the definitions of a folder for the browser: `virtual:report-entries` is the small list of the first
  * load, `virtual:report-loaders` brings each report's finished plans as a chunk of its own. A definition that
- * does not compile ends the build with its findings; while developing they are shown on the screen and in the
- * terminal, and the last good version stays.
+ * does not compile, or that does not fit the datasets, ends the build with its findings; while developing they are
+ * shown on the screen and in the terminal, and the last good version stays.
  */
-export function reportsPlugin(folder = process.env['REPORTS_DIR'] || 'reports'): Plugin {
-  const root = resolve(folder)
+export function reportsPlugin(
+  folder = process.env['REPORTS_DIR'] || 'reports',
+  datasetFolder = process.env['DATASETS_DIR'] || 'datasets',
+): Plugin {
+  const folders = { reports: resolve(folder), datasets: resolve(datasetFolder) }
   let reports: readonly Report[] | null = null
-  const all = () => (reports ??= loadReports(root))
+  const all = () => (reports ??= loadDefinitions(folders.reports, folders.datasets).reports)
   return {
     name: 'reports',
     resolveId: (id) => (id === ENTRIES || id === LOADERS || id.startsWith(ONE) ? `\0${id}` : null),
@@ -38,7 +41,7 @@ export function reportsPlugin(folder = process.env['REPORTS_DIR'] || 'reports'):
       return report ? `export default JSON.parse(${JSON.stringify(JSON.stringify(report))})` : null
     },
     configureServer(server) {
-      followDefinitions(server, root, (next) => {
+      followDefinitions(server, folders, (next) => {
         reports = next
       })
     },
@@ -48,13 +51,13 @@ export function reportsPlugin(folder = process.env['REPORTS_DIR'] || 'reports'):
 /** Takes over each sound state of the definitions, and tells what is wrong with any other until it is mended. */
 function followDefinitions(
   server: ViteDevServer,
-  root: string,
+  folders: { readonly reports: string; readonly datasets: string },
   take: (reports: readonly Report[]) => void,
 ): void {
   let fault: ErrorPayload | null = null
   const follow = (): boolean => {
     try {
-      take(loadReports(root))
+      take(loadDefinitions(folders.reports, folders.datasets).reports)
     } catch (error) {
       if (!(error instanceof UnusableDefinitions)) throw error
       fault = findingsPayload(error.findings)
@@ -77,10 +80,13 @@ function followDefinitions(
     server.ws.send({ type: 'full-reload' })
   }
   follow()
-  server.watcher.add(root)
+  const roots = Object.values(folders)
+  server.watcher.add(roots)
   for (const event of ['add', 'change', 'unlink']) {
     server.watcher.on(event, (file: string) => {
-      if (resolve(file).startsWith(`${root}/`) && file.endsWith('.json') && follow()) show()
+      const isDefinition =
+        file.endsWith('.json') && roots.some((root) => resolve(file).startsWith(`${root}/`))
+      if (isDefinition && follow()) show()
     })
   }
   // A page that is opened or reloaded meanwhile is told as well.
