@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { examineDatasets } from '../../../src/definitions/datasets/examine.ts'
+import { datasetRules } from '../../../src/definitions/datasets/rules.ts'
+import { findingLine } from '../../../src/definitions/placed-finding.ts'
+import { readFile, readFolder } from '../../../src/definitions/read-files.ts'
+import { golden } from '../../golden.ts'
+
+const folder = 'tests/cli/datasets/fixtures'
+const fixtures = readdirSync(folder).map((name) => name.replace('.json', ''))
+const shipped = readFolder('datasets')
+
+test('the shipped datasets are sound', () => {
+  const { datasets, findings } = examineDatasets(shipped)
+  expect(findings).toEqual([])
+  expect(datasets.map(({ id }) => `datasets/${id}.json`)).toEqual(shipped.map(({ path }) => path))
+})
+
+describe('each rule has a dataset that breaks it, and tells so at its place', () => {
+  test.each(fixtures)('%s', (rule) => {
+    const { findings } = examineDatasets([...shipped, readFile(`${folder}/${rule}.json`)])
+    expect(findings.map((finding) => finding.rule)).toContain(rule)
+    const text = `${findings.map(findingLine).join('\n')}\n`
+    expect(text).toBe(golden(`tests/cli/datasets/goldens/${rule}.txt`, text))
+  })
+
+  test('no rule is without one', () => {
+    expect(fixtures.toSorted()).toEqual(Object.keys(datasetRules).toSorted())
+  })
+})
