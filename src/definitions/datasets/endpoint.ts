@@ -4,13 +4,11 @@ import { type EndpointKind, type EndpointPlan, type PathPart, placeholdersOf } f
 
 const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/
 
-/** Paths of the portal itself; what lies below them is no dataset's. */
-const OWN_PATHS = ['/v1/system-users', '/v1/role-master', '/v1/menu-hierarchy', '/v1/rights-management']
-
 /** Reads the URL of an endpoint; a text says what keeps it from being one. */
 export function parseEndpoint(url: string): EndpointPlan | string {
-  const [path = '', query = '', ...rest] = url.split('?')
+  const [path = '', query, ...rest] = url.split('?')
   if (rest.length > 0) return 'has more than one question mark'
+  if (query === '') return 'has a question mark without a parameter'
   const parts: PathPart[] = []
   for (const segment of path.slice(1).split('/')) {
     if (segment === '') return 'has an empty part'
@@ -20,15 +18,14 @@ export function parseEndpoint(url: string): EndpointPlan | string {
     }
     parts.push(placeholder === undefined ? { text: segment } : { placeholder })
   }
-  const own = OWN_PATHS.find((one) => path === one || path.startsWith(`${one}/`))
-  if (own !== undefined) return `lies below ${own}, which is the portal's own`
   const parameters: { name: string; placeholder: string }[] = []
-  for (const pair of query === '' ? [] : query.split('&')) {
-    const [name = '', value = ''] = pair.split('=')
+  for (const pair of query?.split('&') ?? []) {
+    const [name = '', value = '', ...more] = pair.split('=')
     const placeholder = PLACEHOLDER.exec(value)?.[1]
-    if (name === '' || placeholder === undefined) {
+    if (!/^[A-Za-z0-9_-]+$/.test(name) || placeholder === undefined || more.length > 0) {
       return `has the parameter '${pair}'; a parameter is a name and a placeholder, year={year}`
     }
+    if (parameters.some((one) => one.name === name)) return `has the parameter '${name}' twice`
     parameters.push({ name, placeholder })
   }
   return { url, path: parts, query: parameters }

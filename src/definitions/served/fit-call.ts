@@ -82,9 +82,9 @@ function placeOf({ names }: Sent, sample: Sample, { call, selectors, params }: C
 
 /** What is allowed in place of a year or month; null where it is right. */
 function periodFault(placeholder: 'year' | 'month', isYearSent: boolean, text: string): string | null {
-  if (placeholder === 'year') return /^\d{4}$/.test(text) ? null : 'a year, such as 2025'
+  if (placeholder === 'year') return /^(19|20|21)\d\d$/.test(text) ? null : 'a year, such as 2025'
   if (isYearSent) return /^(0?[1-9]|1[0-2])$/.test(text) ? null : 'a month, 1 to 12'
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+  return /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text)
     ? null
     : 'a month with its year, such as 2025-03: {year}-{month:2}'
 }

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+
+const field = fc.constantFrom('id', 'year', 'month', 'reportDate', 'type', 'a', 'b', 'total', 'constructor')
+const value = fc.constantFrom('A', 'B', 'In 1', 'toString', 'constructor', '2025')
+const word = fc.constantFrom('a', 'b', 'in-1', 'download', 'system-users')
+const part = fc.constantFrom(
+  'x',
+  'y',
+  'system-users',
+  '{year}',
+  '{month}',
+  '{type}',
+  '{id}',
+  '{x}',
+  'x{y}',
+  '',
+)
+const few = { maxLength: 3 }
+
+const url = fc
+  .tuple(
+    fc.constantFrom('/v1/', '/api/'),
+    fc.array(part, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(
+      '',
+      '',
+      '?',
+      '?year={year}',
+      '?month={month}&type={type}',
+      '?a={year}&a={month}',
+      '?y={year}=1',
+    ),
+  )
+  .map(([base, parts, query]) => `${base}${parts.join('/')}${query}`)
+
+const bounds = { min: fc.integer({ min: -5, max: 5 }), max: fc.integer({ min: -5, max: 5 }) }
+const when = fc.dictionary(
+  fc.constantFrom('type', 'tpye', 'constructor'),
+  fc.array(value, { minLength: 1, maxLength: 2 }),
+  {
+    maxKeys: 2,
+  },
+)
+const measure = fc.oneof(
+  fc.record({ field, when, ...bounds }, { requiredKeys: ['field'] }),
+  fc.record(
+    { field, sum: fc.array(field, { minLength: 1, maxLength: 3 }), when },
+    { requiredKeys: ['field', 'sum'] },
+  ),
+  fc.record({ list: field, ...bounds }, { requiredKeys: ['list'] }),
+  fc.record({ pattern: fc.constantFrom('{a}_to_{b}', '{a}', '{a}x{a}') }),
+)
+const dimension = fc.record(
+  {
+    id: fc.constantFrom('type', 'kind', 'month', 'sheet'),
+    field,
+    values: fc.array(value, { minLength: 1, maxLength: 3 }),
+    paths: fc.dictionary(value, word, { maxKeys: 3 }),
+  },
+  { requiredKeys: ['id', 'values'] },
+)
+const key = fc.oneof(
+  fc.record({ kind: fc.constant('date'), field }, { requiredKeys: ['kind'] }),
+  fc.record({ kind: fc.constant('month'), field, yearField: field }, { requiredKeys: ['kind'] }),
+  fc.record(
+    { kind: fc.constant('text'), field, per: fc.constantFrom('month', 'year', 'none') },
+    { requiredKeys: ['kind', 'field'] },
+  ),
+)
+const base = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.dictionary(value, fc.integer({ min: 0, max: 9 })))
+const demo = fc.oneof(
+  fc.record({ values: fc.dictionary(field, base), names: fc.dictionary(value, base) }, { requiredKeys: [] }),
+  fc.record({
+    average: fc.record({
+      dataset: fc.constantFrom('one', 'two', 'none'),
+      measures: fc.dictionary(field, field, { maxKeys: 3 }),
+    }),
+  }),
+)
+
+/** Definitions of a dataset as an author may write them, with names that often meet. */
+export const arbitraryDataset = fc.record(
+  {
+    id: fc.constantFrom('one', 'two', 'three'),
+    title: fc.constant('Title'),
+    key,
+    dimensions: fc.array(dimension, few),
+    measures: fc.array(measure, { minLength: 1, maxLength: 4 }),
+    response: fc.record(
+      {
+        records: fc.constantFrom('records', 'records.data', 'records.a'),
+        metadata: fc.dictionary(fc.constantFrom('id', 'year', 'month', 'createdAt', 'updatedAt'), field),
+        order: fc.array(field, few),
+      },
+      { requiredKeys: [] },
+    ),
+    endpoints: fc.dictionary(
+      fc.constantFrom('list', 'years', 'months', 'download', 'create', 'record', 'generate'),
+      url,
+    ),
+    demo,
+  },
+  { requiredKeys: ['id', 'title', 'key', 'measures', 'endpoints'] },
+)
