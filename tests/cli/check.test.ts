@@ -64,7 +64,7 @@ describe('reports check', () => {
     cpSync('datasets', datasets, { recursive: true })
     const broken = join(datasets, 'monthly-reports.json')
     writeFileSync(broken, readFileSync(broken, 'utf8').replace('"noun"', '"nuon"'))
-    const { code, out } = await reports(['check', '--datasets', datasets])
+    const { code, out } = await reports(['check', '--datasets-dir', datasets])
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
       expect.stringMatching(/monthly-reports\.json:6:3 nuon: unknown key 'nuon'.*\[schema-key\]$/),
@@ -77,7 +77,7 @@ describe('reports check', () => {
     cpSync('datasets', datasets, { recursive: true })
     const changed = join(datasets, 'monthly-reports.json')
     writeFileSync(changed, readFileSync(changed, 'utf8').replaceAll('airtelDailyAvg', 'airtelAverage'))
-    const byArgument = await reports(['check', '--datasets', datasets])
+    const byArgument = await reports(['check', '--datasets-dir', datasets])
     vi.stubEnv('DATASETS_DIR', datasets)
     const byEnvironment = await reports(['check'])
     vi.unstubAllEnvs()
@@ -111,7 +111,7 @@ describe('reports check', () => {
   test.each([
     [['check', 'reports/none.json'], 'there is no reports/none.json'],
     [['check', '--dir', '/none'], 'there is no /none'],
-    [['check', '--datasets', '/none'], 'there is no /none'],
+    [['check', '--datasets-dir', '/none'], 'there is no /none'],
     [['check', '--format', 'xml'], '--format: text or json'],
     [['check', '--frmat', 'json'], "Unknown option '--frmat'"],
     [['chek'], "there is no command 'chek'"],

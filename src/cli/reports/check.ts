@@ -4,27 +4,27 @@ import { examineDefinitions } from '../../definitions/examine-all.ts'
 import { findingLine, inOrder, type PlacedFinding } from '../../definitions/placed-finding.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
 import { counted } from './counted.ts'
-import { chooseFiles, DatasetFolder, datasetFiles, Folder } from './folder.ts'
+import { chooseFiles, DatasetsFolder, datasetFiles, Folder } from './folder.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
   dir: Folder,
-  datasets: DatasetFolder,
+  'datasets-dir': DatasetsFolder,
   format: z.enum(['text', 'json'], { error: 'text or json' }).default('text'),
 })
 const options = {
   dir: { type: 'string' },
-  datasets: { type: 'string' },
+  'datasets-dir': { type: 'string' },
   format: { type: 'string' },
 } as const
 
 /** Checks definitions without any API: syntax, schema, every rule past it, and reports against datasets. */
 export const check: Command = {
-  usage: '[files] [--dir FOLDER] [--datasets FOLDER] [--format text|json]',
+  usage: '[files] [--dir FOLDER] [--datasets-dir FOLDER] [--format text|json]',
   summary:
     'tells everything that is wrong with reports and datasets, and where they do not fit, with its place',
   run: async (args, terminal) => {
-    const { files, dir, datasets, format } = parseArguments(args, options, Arguments)
+    const { files, dir, 'datasets-dir': datasets, format } = parseArguments(args, options, Arguments)
     const { all, asked } = chooseFiles(dir, files)
     const served = datasetFiles(datasets)
     const examined = examineDefinitions({ reportFiles: all, datasetFiles: served })

@@ -11,8 +11,8 @@ export const Folder = z
   .min(1, 'a folder')
   .prefault(() => process.env['REPORTS_DIR'] || 'reports')
 
-/** The folder of the datasets that serve the calls of the reports, chosen in the same way. */
-export const DatasetFolder = z
+/** The folder of datasets, in the same way. */
+export const DatasetsFolder = z
   .string()
   .min(1, 'a folder')
   .prefault(() => process.env['DATASETS_DIR'] || 'datasets')

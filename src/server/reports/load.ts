@@ -20,7 +20,7 @@ export class UnusableDefinitions extends Error {
 
 /** Reads and compiles every report of a folder, in the order of the menu. Throws with every finding. */
 export function loadReports(folder: string): readonly Report[] {
-  const { reports, findings } = examineFiles(reportsIn(folder))
+  const { reports, findings } = examineFiles(definitionFiles(folder, 'report', 'REPORTS_DIR'))
   if (findings.length > 0) throw new UnusableDefinitions(folder, findings)
   return reports
 }
@@ -31,8 +31,8 @@ export function loadDefinitions(
   datasetsFolder: string,
 ): { readonly reports: readonly Report[]; readonly datasets: readonly DatasetPlan[] } {
   const { reports, datasets, findings } = examineDefinitions({
-    reportFiles: reportsIn(reportsFolder),
-    datasetFiles: filesOf(datasetsFolder, 'datasets', 'DATASETS_DIR'),
+    reportFiles: definitionFiles(reportsFolder, 'report', 'REPORTS_DIR'),
+    datasetFiles: definitionFiles(datasetsFolder, 'dataset', 'DATASETS_DIR'),
   })
   if (findings.length > 0) {
     throw new UnusableDefinitions(`${reportsFolder} and ${datasetsFolder}`, findings)
@@ -40,16 +40,18 @@ export function loadDefinitions(
   return { reports, datasets }
 }
 
-const reportsIn = (folder: string) => filesOf(folder, 'report definitions', 'REPORTS_DIR')
-
-function filesOf(folder: string, what: string, setting: string): DefinitionFile[] {
+/** The definition files of a folder; `kind` and `variable` are for the message where it cannot be read. */
+export function definitionFiles(folder: string, kind: string, variable: string): DefinitionFile[] {
   try {
     // Paths as the author types them, where the folder is below the one that the process runs in.
     const near = relative(process.cwd(), folder)
     return readFolder(near === '' || near.startsWith('..') ? folder : near)
   } catch (error) {
-    throw new Error(`the ${what} cannot be read from ${folder}; set ${setting} to their folder`, {
-      cause: error,
-    })
+    throw new Error(
+      `the ${kind} definitions cannot be read from ${folder}; set ${variable} to their folder`,
+      {
+        cause: error,
+      },
+    )
   }
 }
