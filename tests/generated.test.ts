@@ -1,7 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { examineDefinitions } from '../src/definitions/examine-all.ts'
 import { expect, test } from 'vitest'
+import { exampleDataset, exampleReport } from '../src/cli/guide/examples.ts'
 import { generatedFiles } from '../src/cli/generated-files.ts'
 
 test.each([...generatedFiles()])('%s is fresh; otherwise run: npm run generate', (path, text) => {
   expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+test('the examples of the guides are sound and fit each other', () => {
+  const file = (value: unknown) => ({
+    path: 'call-quality.json',
+    content: new TextEncoder().encode(JSON.stringify(value)),
+  })
+  const { findings, notes } = examineDefinitions({
+    reportFiles: [file(exampleReport)],
+    datasetFiles: [file(exampleDataset)],
+  })
+  expect([...findings, ...notes]).toEqual([])
 })

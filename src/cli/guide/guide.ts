@@ -3,28 +3,10 @@ import { servedNotes, servedRules } from '../../definitions/served/rules.ts'
 import { contractRules } from '../../definitions/contract-rules.ts'
 import { filterNames } from '../../engine/template.ts'
 import { printJson } from '../reports/print-json.ts'
-import { draftDefinition } from '../reports/draft.ts'
 import { reportCommands } from '../reports/run.ts'
 import { usage } from '../run-command.ts'
+import { exampleReport } from './examples.ts'
 import { vocabulary } from './vocabulary.ts'
-
-const example = draftDefinition({
-  schema: '../schemas/report-definition.schema.json',
-  id: 'call-quality',
-  title: 'Call Quality',
-  permission: 90,
-  order: 6,
-  selectors: ['year', 'month'],
-  call: '/v1/call-quality/{year}/{month}',
-  download: '/v1/call-quality/download/{year}/{month}',
-  records: 'records',
-  list: null,
-  key: { kind: 'date', field: 'day' },
-  columns: [
-    { field: 'answered', label: 'Answered' },
-    { field: 'dropped', label: 'Dropped' },
-  ],
-})
 
 const filters: Readonly<Record<string, string>> = {
   lower: 'lower case: `{type:lower}`',
@@ -56,7 +38,7 @@ export function guideText(schemaText: string): string {
     '## A whole report',
     '',
     '```json',
-    printJson(example).trimEnd(),
+    printJson(exampleReport).trimEnd(),
     '```',
     '',
     '## What happens to it',
@@ -110,7 +92,7 @@ export function guideText(schemaText: string): string {
     '| --- | --- |',
     ...Object.entries(rules).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
     '',
-    'By `check`, between a report and the [dataset](../datasets/README.md) that serves its calls; the folder of datasets is `datasets`, or what `--datasets` or `DATASETS_DIR` names:',
+    'By `check`, between a report and the [dataset](../datasets/README.md) that serves its calls; the folder of datasets is `datasets`, or what `--datasets-dir` or `DATASETS_DIR` names:',
     '',
     '| rule | what holds |',
     '| --- | --- |',

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** A property of a JSON Schema, as far as a guide shows it. */
+export const Property = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.string().optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  get anyOf() {
+    return z.array(Property).optional()
+  },
+  get oneOf() {
+    return z.array(Property).optional()
+  },
+  get items() {
+    return Property.optional()
+  },
+  get properties() {
+    return z.record(z.string(), Property).optional()
+  },
+  required: z.array(z.string()).optional(),
+  description: z.string().optional(),
+  default: z.unknown().optional(),
+  examples: z.array(z.unknown()).optional(),
+})
+export type Property = z.infer<typeof Property>
+
+export type Definitions = Readonly<Record<string, Property>>
+
+/** A property with what it refers to; what it says itself holds. */
+export function resolved(property: Property, definitions: Definitions): Property {
+  const { $ref, ...own } = property
+  return $ref === undefined ? own : { ...definitions[nameOf($ref)], ...own }
+}
+
+const nameOf = (reference: string) => reference.replace('#/$defs/', '')
+
+/** The type of a property in words: `text`, `list of texts`, `date or month`. */
+export function typeWords(
+  property: Property,
+  definitions: Definitions,
+  titles: ReadonlyMap<string, string>,
+): string {
+  const { $ref } = property
+  const title = $ref === undefined ? undefined : titles.get(nameOf($ref))
+  if (title !== undefined) return `[${title}](#${anchorOf(title)})`
+  const found = resolved(property, definitions)
+  const words = (one: Property) => typeWords(one, definitions, titles)
+  if (found.const !== undefined) return `\`${JSON.stringify(found.const)}\``
+  if (found.enum !== undefined) return found.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' or ')
+  const branches = found.anyOf ?? found.oneOf
+  if (branches !== undefined) return branches.map(words).join(' or ')
+  if (found.type === 'array') return found.items === undefined ? 'list' : `list of: ${words(found.items)}`
+  const names: Readonly<Record<string, string>> = {
+    string: 'text',
+    integer: 'whole number',
+    boolean: 'true or false',
+  }
+  return names[found.type ?? ''] ?? found.type ?? 'any'
+}
+
+/** The anchor that a heading of Markdown gets. */
+export const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-')
