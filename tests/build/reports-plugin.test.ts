@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { build } from 'vite'
 import { reportsPlugin } from '../../src/build/reports-plugin.ts'
-import { loadReports } from '../../src/server/reports/load.ts'
+import { loadDefinitions, loadReports } from '../../src/server/reports/load.ts'
 import { small } from '../engine/definitions.ts'
 
 let folder = ''
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Builds a page that imports the reports of the folder. */
-async function bundle(): Promise<string[]> {
+async function bundle(datasets = 'datasets'): Promise<string[]> {
   const entry = join(folder, 'entry.js')
   writeFileSync(
     entry,
@@ -24,7 +24,7 @@ async function bundle(): Promise<string[]> {
     configFile: false,
     root: folder,
     logLevel: 'silent',
-    plugins: [reportsPlugin(folder)],
+    plugins: [reportsPlugin(folder, datasets)],
     build: { write: false, rolldownOptions: { input: entry } },
   })
   const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
@@ -48,6 +48,30 @@ describe('broken definitions are loaded nowhere (S81)', () => {
 
   test('a folder that is not there is named, with the setting that names it', () => {
     expect(() => loadReports(join(folder, 'none'))).toThrow(/none; set REPORTS_DIR to their folder/)
+  })
+})
+
+describe('reports that ask for what no dataset has are loaded nowhere', () => {
+  const differs = /columns\[0\]\.field: 'airtelDailyAvg' is no measure of 'monthly-reports'/
+  let datasets = ''
+  beforeEach(() => {
+    cpSync('reports', folder, { recursive: true })
+    datasets = join(folder, 'datasets')
+    cpSync('datasets', datasets, { recursive: true })
+    const file = join(datasets, 'monthly-reports.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('airtelDailyAvg', 'airtelAverage'))
+  })
+
+  test('the server refuses to start, with every finding', () => {
+    expect(() => loadDefinitions(folder, datasets)).toThrow(differs)
+    expect(loadDefinitions(folder, 'datasets').datasets).toHaveLength(5)
+    expect(() => loadDefinitions(folder, join(folder, 'none'))).toThrow(
+      /none; set DATASETS_DIR to their folder/,
+    )
+  })
+
+  test('the build refuses, with every finding', async () => {
+    await expect(bundle(datasets)).rejects.toThrow(differs)
   })
 })
 

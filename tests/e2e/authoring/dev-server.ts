@@ -7,8 +7,10 @@ export interface DevServer {
   readonly url: string
   /** What stands in the terminal so far. */
   readonly output: () => string
-  /** Saves a definition as an author does: another text in place of one. */
+  /** Saves a report as an author does: another text in place of one. */
   readonly save: (id: string, change: (text: string) => string) => Promise<void>
+  /** Saves a dataset in the same way. */
+  readonly saveDataset: (id: string, change: (text: string) => string) => Promise<void>
   readonly dataFolder: string
   /** The exit code. */
   readonly ended: Promise<number | null>
@@ -19,12 +21,20 @@ export interface DevServer {
 export async function startDevServer(): Promise<DevServer> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-dev-'))
   const reports = join(folder, 'reports')
+  const datasets = join(folder, 'datasets')
   await cp('reports', reports, { recursive: true })
+  await cp('datasets', datasets, { recursive: true })
   const child = spawn(
     process.execPath,
     [resolve('node_modules/vite/bin/vite.js'), '--host', '127.0.0.1', '--port', '0'],
     {
-      env: { ...process.env, REPORTS_DIR: reports, DATA_DIR: join(folder, 'data'), NO_COLOR: '1' },
+      env: {
+        ...process.env,
+        REPORTS_DIR: reports,
+        DATASETS_DIR: datasets,
+        DATA_DIR: join(folder, 'data'),
+        NO_COLOR: '1',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
@@ -43,10 +53,8 @@ export async function startDevServer(): Promise<DevServer> {
   return {
     url,
     output: () => output,
-    save: async (id, change) => {
-      const path = join(reports, `${id}.json`)
-      await writeFile(path, change(await readFile(path, 'utf8')))
-    },
+    save: saveIn(reports),
+    saveDataset: saveIn(datasets),
     dataFolder: join(folder, 'data'),
     ended,
     stop: async () => {
@@ -58,3 +66,10 @@ export async function startDevServer(): Promise<DevServer> {
     },
   }
 }
+
+const saveIn =
+  (folder: string): DevServer['save'] =>
+  async (id, change) => {
+    const path = join(folder, `${id}.json`)
+    await writeFile(path, change(await readFile(path, 'utf8')))
+  }

@@ -58,4 +58,19 @@ test('while a definition is written: a change shows at once, a fault is told, th
     await expect(overlay).toHaveCount(0, { timeout: 30_000 })
     await expect(header('GLO')).toBeVisible({ timeout: 30_000 })
   })
+
+  await test.step('a dataset that the report no longer fits is told in the same way', async () => {
+    await server.saveDataset('monthly-reports', (text) => text.replaceAll('gloDailyAvg', 'gloAverage'))
+    await expect(overlay).toContainText("'gloDailyAvg' is no measure of 'monthly-reports'", {
+      timeout: 30_000,
+    })
+    await expect(overlay).toContainText(/monthly-report\.json:\d+:\d+/)
+    await server.saveDataset('monthly-reports', (text) => text.replace('"noun"', '"nuon"'))
+    await expect(overlay).toContainText(/monthly-reports\.json:6:3 nuon: unknown key/, { timeout: 30_000 })
+    await server.saveDataset('monthly-reports', (text) =>
+      text.replace('"nuon"', '"noun"').replaceAll('gloAverage', 'gloDailyAvg'),
+    )
+    await expect(overlay).toHaveCount(0, { timeout: 30_000 })
+    await expect(header('GLO')).toBeVisible({ timeout: 30_000 })
+  })
 })
