@@ -16,7 +16,16 @@ export function environmentOf({
 }
 
 /** Runs a command about the data of a database in this process. */
-export async function data(location: DatabaseLocation, ...args: readonly string[]): Promise<Ran> {
+export function data(location: DatabaseLocation, ...args: readonly string[]): Promise<Ran> {
+  return dataAt(new Date('2025-06-02T08:00:00.000Z'), location, ...args)
+}
+
+/** Runs such a command at a time of the test's choice. */
+export async function dataAt(
+  now: Date,
+  location: DatabaseLocation,
+  ...args: readonly string[]
+): Promise<Ran> {
   const out: string[] = []
   const err: string[] = []
   const terminal = {
@@ -24,8 +33,7 @@ export async function data(location: DatabaseLocation, ...args: readonly string[
     err: (line: string) => err.push(line),
     ask: () => Promise.resolve(null),
   }
-  const clock = () => new Date('2025-06-02T08:00:00.000Z')
-  const code = await runData(args, terminal, { environment: environmentOf(location), clock })
+  const code = await runData(args, terminal, { environment: environmentOf(location), clock: () => now })
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
