@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { golden } from '../golden.ts'
+import { createHarness, type Harness } from './harness.ts'
+import { parts } from './report-calls/calls.ts'
+import { comparable } from './report-calls/comparable.ts'
+import { fillPortal } from './report-calls/fill.ts'
+import { createTranscript, type Transcript } from './report-calls/transcript.ts'
+
+const kept = (name: string, text: string) => golden(`tests/server/goldens/report-calls/${name}.txt`, text)
+
+// The answers of every report call byte for byte, whatever stores the records.
+
+describe('the report calls (spec §7) answer as recorded', () => {
+  let harness: Harness
+  let filled = ''
+  let transcript: Transcript
+  beforeAll(async () => {
+    harness = await createHarness()
+    filled = await fillPortal(harness)
+    transcript = createTranscript({ app: harness.app, location: harness.location, now: harness.now })
+  })
+  afterAll(() => harness.close())
+
+  test('after imports that say what they were recorded to say', () => {
+    expect(filled).toBe(kept('imports', filled))
+  })
+
+  test.each(parts)('%s', async (name, steps) => {
+    const text = await transcript.of(steps)
+    expect(comparable(text)).toBe(comparable(kept(name, text)))
+  })
+})
