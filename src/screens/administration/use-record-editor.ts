@@ -16,7 +16,7 @@ type FieldOf<V> = keyof V & string
 type Faults<V> = FormFinding<FieldOf<V>>['fields']
 
 /** A record as it was read, with the ETag that saving sends back (R64). */
-type Edited<R> = { readonly record: R; readonly etag: string | null }
+export type Edited<R> = { readonly record: R; readonly etag: string | null }
 
 /** The form: in create mode while nothing is being edited. `finding` is what the last check told. */
 type Form<R, V> = {
@@ -138,6 +138,14 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
       }),
     )
 
+  /** The version that the user's own change made of `known`; unchanged if a field of the form differs as well. */
+  const withOwnChange = (known: Edited<R> | null, stored: Edited<R>): Edited<R> | null => {
+    if (known === null || known.record.id !== stored.record.id || stored.etag === null) return known
+    const before = valuesOf(known.record)
+    const after = valuesOf(stored.record)
+    return fields.every((field) => before[field] === after[field]) ? { ...known, etag: stored.etag } : known
+  }
+
   const saved = () => {
     banner.show(edited === null ? texts.created : texts.updated)
     create()
@@ -202,6 +210,13 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
       banner.clear()
       create()
     },
+    /** The user changed this record outside the form: the next save must not fail as somebody else's change. */
+    renew: (stored: Edited<R>) =>
+      setForm((current) => ({
+        ...current,
+        edited: withOwnChange(current.edited, stored),
+        conflict: withOwnChange(current.conflict, stored),
+      })),
     /** Returns to create mode if this record was being edited. */
     forget,
     /** The same for a record that somebody else deleted: what was typed is kept as a new one's. */

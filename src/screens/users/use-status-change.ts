@@ -1,10 +1,11 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
-import type { SystemUserRecord } from '../../../schemas/administration-records.ts'
+import { oneOf, type SystemUserRecord } from '../../../schemas/administration-records.ts'
 import { Envelope } from '../../../schemas/envelope.ts'
 import { useApi } from '../../api/api-context.ts'
 import { outdatedBy, recordFailureText } from '../administration/failure.ts'
 import { systemUsers } from '../administration/record-source.ts'
 import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'
+import type { Edited } from '../administration/use-record-editor.ts'
 import type { ScreenBanner } from '../use-banner.ts'
 
 type Status = SystemUserRecord['status']
@@ -17,8 +18,14 @@ const TEXTS = {
   unexpected: 'An unexpected error occurred while updating user status.',
 }
 
+type Options = {
+  readonly banner: ScreenBanner
+  readonly onChanged: (user: Edited<SystemUserRecord>) => void
+  readonly onGone: (id: number) => void
+}
+
 /** A user's status, sent at once; the list reloads (spec §4). */
-export const useStatusChange = (banner: ScreenBanner, onGone: (id: number) => void) => {
+export const useStatusChange = ({ banner, onChanged, onGone }: Options) => {
   const api = useApi()
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: [systemUsers.path] })
@@ -26,8 +33,10 @@ export const useStatusChange = (banner: ScreenBanner, onGone: (id: number) => vo
     mutationKey: KEY,
     keyOf: ({ id }: Change) => id,
     mutationFn: ({ id, status }: Change) =>
-      api.put(`${systemUsers.path}/${id}/status`, { query: { status }, schema: Envelope }),
-    onSuccess: (_, { status }) => {
+      api.send('PUT', `${systemUsers.path}/${id}/status`, { query: { status }, schema: Envelope }),
+    onSuccess: ({ data, etag }, { status }) => {
+      const stored = oneOf(systemUsers.schema).safeParse(data)
+      if (stored.success) onChanged({ record: stored.data.records, etag })
       banner.show(`User status updated to ${status} successfully!`)
       return reload()
     },

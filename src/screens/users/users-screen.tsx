@@ -41,7 +41,7 @@ const UsersScreen = () => {
     onDeleted: editor.forget,
     onGone: gone,
   })
-  const status = useStatusChange(banner, gone)
+  const status = useStatusChange({ banner, onChanged: editor.renew, onGone: gone })
   const reset = usePasswordReset(banner, gone)
   const columns = userColumns({
     statusOf: status.statusOf,

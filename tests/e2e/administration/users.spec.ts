@@ -381,6 +381,45 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     await expect(row.getByRole('cell', { name: '10.1.1.1' })).toBeVisible()
   })
 
+  test('a status switched while the user is edited is no change by somebody else (R64)', async ({
+    page,
+    problems,
+  }) => {
+    problems.expect('412')
+    const userId = uniqueUser()
+    await open(page, SCREEN)
+    const roleId = await makeRole(page, unique('Switched'))
+    const id = await makeUser(page, userId, roleId)
+    const row = await findRow(page, userId)
+    const toggle = page.getByRole('switch', { name: `Status of ${userId}` })
+    await button(row, 'Edit').click()
+    await expect(button(page, 'Update')).toBeVisible()
+    await page.getByLabel('Login IP').fill('10.1.1.1')
+    await toggle.click()
+    await expect(status(page)).toHaveText('User status updated to Inactive successfully!')
+    await expect(toggle).toBeFocused()
+    await button(page, 'Update').click()
+    await expect(status(page)).toHaveText('User updated successfully!')
+    await expect(row.getByRole('cell', { name: '10.1.1.1' })).toBeVisible()
+    await expect(row.getByText('Inactive')).toBeVisible()
+
+    await button(row, 'Edit').click()
+    await expect(page.getByLabel('Login IP')).toHaveValue('10.1.1.1')
+    await call(page, 'PUT', `/v1/system-users/${id}`, {
+      roleId,
+      loginIP: '10.9.9.9',
+      emailId: `${userId}@portal.example`,
+    })
+    await page.getByLabel('Login IP').fill('10.2.2.2')
+    await toggle.click()
+    await expect(status(page)).toHaveText('User status updated to Active successfully!')
+    await button(page, 'Update').click()
+    await expect(alert(page)).toHaveText(
+      'This record was changed by someone else. The list has been reloaded.',
+    )
+    await expect(row.getByRole('cell', { name: '10.9.9.9' })).toBeVisible()
+  })
+
   test('a user that somebody else deleted (R64)', async ({ page, problems }) => {
     problems.expect('404')
     await open(page, SCREEN)
