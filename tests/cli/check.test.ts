@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { small } from '../engine/definitions.ts'
+import { copyShippedReports } from '../shipped-reports.ts'
 import { reports } from './terminal.ts'
 
 let folder = ''
+let shipped = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'definitions-'))
+  shipped = mkdtempSync(join(tmpdir(), 'shipped-'))
+  copyShippedReports(shipped)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+  rmSync(shipped, { recursive: true })
+})
 
 const put = (definition: unknown): string => {
   const path = join(folder, 'small.json')
@@ -19,7 +26,7 @@ const put = (definition: unknown): string => {
 
 describe('reports check', () => {
   test('the shipped definitions', async () => {
-    expect(await reports(['check'])).toEqual({
+    expect(await reports(['check', '--dir', shipped])).toEqual({
       code: 0,
       out: '5 definitions, 5 datasets, nothing found',
       err: '',
@@ -64,7 +71,7 @@ describe('reports check', () => {
     cpSync('datasets', datasets, { recursive: true })
     const broken = join(datasets, 'monthly-reports.json')
     writeFileSync(broken, readFileSync(broken, 'utf8').replace('"noun"', '"nuon"'))
-    const { code, out } = await reports(['check', '--datasets-dir', datasets])
+    const { code, out } = await reports(['check', '--dir', shipped, '--datasets-dir', datasets])
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
       expect.stringMatching(/monthly-reports\.json:6:3 nuon: unknown key 'nuon'.*\[schema-key\]$/),

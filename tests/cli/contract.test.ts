@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSmallApi, TOKEN, type SmallApi } from '../other-reports/small-api.ts'
+import { copyShippedReports } from '../shipped-reports.ts'
 import { reports } from './terminal.ts'
 
 const SEVENTH = 'tests/other-reports/seventh'
@@ -26,13 +27,14 @@ const against = async (rename: readonly [string, string] | null, ...more: string
 
 describe('reports contract against the embedded API', () => {
   test('the shipped definitions', { timeout: 60_000 }, async () => {
-    const { code, out } = await reports(['contract'])
+    copyShippedReports(folder)
+    const { code, out } = await reports(['contract', '--dir', folder])
     expect(out).toContain('10 screens, 18 calls against the embedded API with demo records: nothing found')
     expect(code).toBe(0)
   })
 
   test('a sixth definition in a folder of its own', { timeout: 60_000 }, async () => {
-    cpSync('reports', folder, { recursive: true })
+    copyShippedReports(folder)
     cpSync('tests/other-reports/sixth', folder, { recursive: true })
     const { code, out } = await reports(['contract', join(folder, 'direction-minutes.json'), '--dir', folder])
     expect(out).toContain('1 screen, 3 calls')
@@ -43,7 +45,7 @@ describe('reports contract against the embedded API', () => {
     'a renamed field is told with definition, column and the field that came',
     { timeout: 60_000 },
     async () => {
-      cpSync('reports', folder, { recursive: true })
+      copyShippedReports(folder)
       const path = join(folder, 'daily-report-minutes.json')
       writeFileSync(
         path,

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { examineFiles } from '../../src/definitions/examine.ts'
 import type { DefinitionFile } from '../../src/definitions/json-document.ts'
 import { findingLine } from '../../src/definitions/placed-finding.ts'
-import { readFile, readFolder } from '../../src/definitions/read-files.ts'
+import { readFile } from '../../src/definitions/read-files.ts'
 import { rules } from '../../src/definitions/rules.ts'
 import { golden } from '../golden.ts'
+import { shippedReports } from '../shipped-reports.ts'
 
-const shipped = readFolder('reports')
+const shipped = shippedReports.map(readFile)
 const folder = 'tests/cli/fixtures'
 const fixtures = readdirSync(folder).map((name) => name.replace('.json', ''))
 const examine = (file: DefinitionFile) => examineFiles([...shipped, file]).findings

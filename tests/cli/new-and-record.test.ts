@@ -1,9 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readRecording } from '../../src/cli/reports/recording.ts'
 import { startSmallApi, TOKEN } from '../other-reports/small-api.ts'
+import { copyShippedReports } from '../shipped-reports.ts'
 import { reports } from './terminal.ts'
 
 let folder = ''
@@ -17,7 +18,7 @@ const written = (id: string): Record<string, unknown> =>
 
 describe('reports new', () => {
   test('writes a definition that passes the checks, beside those that are there', async () => {
-    cpSync('reports', folder, { recursive: true })
+    copyShippedReports(folder)
     expect((await reports(['new', 'call-quality', '--dir', folder])).code).toBe(0)
     expect((await reports(['check', '--dir', folder])).out).toMatch(
       /\n6 definitions, 5 datasets, nothing found, 1 note$/,

@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { small } from '../engine/definitions.ts'
+import { copyShippedReports } from '../shipped-reports.ts'
 import { reports } from './terminal.ts'
 
 let folder = ''
+let definitions = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'preview-'))
+  definitions = mkdtempSync(join(tmpdir(), 'definitions-'))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+  rmSync(definitions, { recursive: true })
+})
 
 const pageOf = (name: string) => readFileSync(join(folder, `${name}.html`), 'utf8')
 
@@ -18,7 +24,8 @@ describe('reports preview', () => {
     'draws every report as a page: table, three charts a screen, names, messages',
     { timeout: 60_000 },
     async () => {
-      expect((await reports(['preview', '--out', folder])).code).toBe(0)
+      copyShippedReports(definitions)
+      expect((await reports(['preview', '--dir', definitions, '--out', folder])).code).toBe(0)
       expect(readdirSync(folder)).toHaveLength(6)
       const page = pageOf('daily-international-minutes')
       expect(page.match(/<svg/g)?.length).toBe(8)
