@@ -8,7 +8,7 @@ export const TestPage = ({ title, trail }: Props) => (
   <Page title={title} trail={trail}>
     <Notice
       text="This is a test page."
-      detail="Your account has no menu rights yet. An administrator can grant them."
+      detail="Accounts without menu rights see this menu. An administrator can grant rights."
     />
   </Page>
 )

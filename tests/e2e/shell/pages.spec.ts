@@ -32,6 +32,13 @@ test('the header has the product, the user and Logout; the product leads to /das
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('a test page is true for an account that has rights as well', async ({ page }) => {
+  await page.goto('/test')
+  await expect(page.getByText('This is a test page.')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Your account has no menu rights')
+  await expect(page.getByRole('main')).toContainText('Accounts without menu rights see this menu.')
+})
+
 test('an unknown path leads to /dashboard', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL(/\/dashboard$/)
