@@ -7,10 +7,19 @@ import { z } from 'zod'
 export const LARGEST_FIGURE = 10_000_000_000_000
 
 /** Follows the name of a field or column in messages. */
-export const TOO_LARGE = `is too large; the largest allowed is ${LARGEST_FIGURE.toLocaleString('en')}`
+export const tooLarge = (max: number) => `is too large; the largest allowed is ${max.toLocaleString('en')}`
+export const TOO_LARGE = tooLarge(LARGEST_FIGURE)
 
-/** Minutes in the body of a request: never negative. */
-export const Minutes = z
-  .number({ error: ({ input }) => (input === Number.POSITIVE_INFINITY ? TOO_LARGE : undefined) })
-  .min(0)
-  .max(LARGEST_FIGURE, TOO_LARGE)
+/** Whether a number has at most so many decimals; null takes any. */
+export const hasDecimals = (value: number, most: number | null): boolean =>
+  most === null || Number(value.toFixed(most)) === value
+
+/** A figure in the body of a request. */
+export const Figure = (min: number, max: number, decimals: number | null) => {
+  const message = tooLarge(max)
+  return z
+    .number({ error: ({ input }) => (input === Number.POSITIVE_INFINITY ? message : undefined) })
+    .min(min)
+    .max(max, message)
+    .refine((value) => hasDecimals(value, decimals), `must have at most ${decimals} decimals`)
+}

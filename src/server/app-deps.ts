@@ -1,3 +1,4 @@
+import type { DatasetPlan } from '../definitions/datasets/dataset-plan.ts'
 import type { Engine, Database } from './database/engine.ts'
 import type { ReportAccess } from './reports/access.ts'
 import type { Report } from '../engine/report-plan.ts'
@@ -14,6 +15,8 @@ import type { WorkbookBuilder, Workbooks } from './workbook/workbooks.ts'
 export interface AppOptions {
   readonly engine: Engine
   readonly reports: readonly Report[]
+  /** What is stored and served of the reports' data. */
+  readonly datasets: readonly DatasetPlan[]
   readonly passwords: Passwords
   readonly clock: () => Date
   readonly sessions: SessionRules

@@ -5,6 +5,7 @@ import type { AppDeps, AppOptions } from './app-deps.ts'
 import { cleanUpHourly } from './clean-up.ts'
 import { limitedNetwork } from './connections.ts'
 import { drainOnClose } from './drain.ts'
+import { datasetRoutes } from './datasets/routes.ts'
 import { checkSchema } from './database/schema-check.ts'
 import { answerErrors, answerFailure } from './errors.ts'
 import { guardRoutes } from './guard.ts'
@@ -24,7 +25,6 @@ import { authRoutes } from './routes/auth.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
 import { healthRoutes } from './routes/health.ts'
 import { openApiRoutes } from './routes/open-api.ts'
-import { reportRoutes } from './routes/reports.ts'
 import { checkRequestHeads, originForm } from './request-head.ts'
 import { checkRoom, refuseWritesWithoutRoom } from './room.ts'
 import { trackSessionActivity } from './session-activity.ts'
@@ -97,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(authRoutes(deps))
   await app.register(dashboardRoutes(deps))
   await app.register(administrationRoutes(deps))
-  await app.register(reportRoutes(deps))
+  await app.register(datasetRoutes(deps))
   await app.register(openApiRoutes(deps))
   if (deps.settingsFile !== undefined) serveSettings(app, deps.settingsFile, deps.demoAccounts)
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder, deps.settingsFile)

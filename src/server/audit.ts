@@ -7,10 +7,13 @@ interface OfRole extends Names {
 interface OfUser extends Names {
   readonly user: string
 }
-interface OfMonthlyRecord extends Names {
+interface OfRecord extends Names {
+  readonly dataset: string
   readonly id: number
-  readonly month: string
-  readonly reportType: string
+  /** Its date, month or name. */
+  readonly key: string
+  /** The values of its dimensions. */
+  readonly scope: string
 }
 interface Rights {
   /** Menu ids. */
@@ -48,9 +51,9 @@ export interface AuditEvents {
     readonly period: string
     readonly file: string
   }
-  'monthly record created': OfMonthlyRecord
-  'monthly record updated': OfMonthlyRecord
-  'monthly record deleted': OfMonthlyRecord
+  'record created': OfRecord
+  'record updated': OfRecord
+  'record deleted': OfRecord
   'dummy data generated': { readonly call: string | null; readonly period: string; readonly days: number }
 }
 export type AuditEvent = keyof AuditEvents
@@ -72,9 +75,9 @@ const levels: Readonly<Record<AuditEvent, 'info' | 'warn'>> = {
   'user status updated': 'info',
   'password reset': 'info',
   'report exported': 'info',
-  'monthly record created': 'info',
-  'monthly record updated': 'info',
-  'monthly record deleted': 'info',
+  'record created': 'info',
+  'record updated': 'info',
+  'record deleted': 'info',
   'dummy data generated': 'info',
 }
 

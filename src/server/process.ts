@@ -12,6 +12,7 @@ import { transact } from './database/transact.ts'
 import { seedDemo } from './demo/seed.ts'
 import { syncMenu } from './menu-sync.ts'
 import { checkLog, type LogDestination } from './log-destination.ts'
+import { loadDatasets } from './datasets/load.ts'
 import { loadReports } from './reports/load.ts'
 import { hasAccounts, hasDemoAccounts } from './repositories/accounts.ts'
 import { watchRoom } from './room.ts'
@@ -43,6 +44,7 @@ export async function startApp(
   { clock, log, workbookWorker }: Surroundings,
 ): Promise<RunningApp> {
   const reports = loadReports(settings.reportsDir)
+  const datasets = loadDatasets(settings.datasetsDir)
   // Any number of processes may stand before a database server; a file has one (R39).
   const release = settings.databaseUrl === undefined ? claimDataFolder(settings.dataDir) : () => undefined
   const engine = openEngine(settings)
@@ -52,11 +54,12 @@ export async function startApp(
     const isNew = !(await hasAccounts(engine.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(engine.database)
     if (demoAccounts) refuseOpenDoor(settings)
-    if (isNew && demoAccounts) await seedDemo(engine, passwords, clock())
+    if (isNew && demoAccounts) await seedDemo(engine, datasets, passwords, clock())
     const portalFolder = resolve(settings.portalDir)
     const app = await createApp({
       engine,
       reports,
+      datasets,
       passwords,
       clock,
       sessions: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },

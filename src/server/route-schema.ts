@@ -7,6 +7,8 @@ declare module 'fastify' {
     operationId?: string
     /** What the call does, in a few words. */
     summary?: string
+    /** What the call is about, where its path does not say it. */
+    tag?: string
     /** The portal's own files are no calls. */
     hide?: boolean
     /** Errors of this call beyond those that every call of its form may have. */

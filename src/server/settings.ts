@@ -55,6 +55,7 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: number('a number of connections', 1, 1_000, 10),
   DATABASE_WAIT_SECONDS: number('a number of seconds', 0, 3_600, 30),
   REPORTS_DIR: folder(''),
+  DATASETS_DIR: folder(''),
   PORTAL_DIR: folder(''),
   NODE_ENV: z
     .enum(['production', 'development', 'test', ''], { error: 'must be production or development' })
@@ -95,6 +96,7 @@ export interface ServerSettings {
   /** How long a start waits for it. */
   readonly databaseWaitSeconds: number
   readonly reportsDir: string
+  readonly datasetsDir: string
   readonly portalDir: string
   readonly production: boolean
   readonly sessionHours: number
@@ -130,6 +132,7 @@ export function parseSettings(
     databaseConnections: data.DATABASE_CONNECTIONS,
     databaseWaitSeconds: data.DATABASE_WAIT_SECONDS,
     reportsDir: data.REPORTS_DIR || join(root, 'reports'),
+    datasetsDir: data.DATASETS_DIR || join(root, 'datasets'),
     portalDir: data.PORTAL_DIR || join(root, 'dist', 'portal'),
     production: data.NODE_ENV,
     sessionHours: data.SESSION_HOURS,

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely'
 import type { Engine } from './engine.ts'
 import { reasonOf } from './faults.ts'
 import { accessTables } from './migrations/access-tables.ts'
+import { datasetTables } from './migrations/datasets.ts'
 import { knownNetworks } from './migrations/known-networks.ts'
 import { nameKeys } from './migrations/name-keys.ts'
 import { permissionOwners } from './migrations/permission-owners.ts'
@@ -15,6 +16,7 @@ const steps: Readonly<Record<string, (engine: Engine) => Migration>> = {
   '0003-permission-owners': permissionOwners,
   '0004-known-networks': knownNetworks,
   '0005-name-keys': nameKeys,
+  '0006-datasets': datasetTables,
 }
 
 /** The names of the steps that this program knows, in their order. */

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient, types } from 'pg'
 import type { Engine } from './engine.ts'
 import { DatabaseUnavailable, isReadOnly } from './faults.ts'
 import type { Tables } from './tables.ts'
@@ -19,6 +19,8 @@ const LIMITS: PostgresLimits = { connections: 10, connectMs: 3_000, statementMs:
 /** After this the server ends a statement of `executeUntracked`, in milliseconds: nothing waits for its effect. */
 const UNTRACKED_MS = 2_000
 
+const JSON_TYPE = types.builtins.JSON
+
 /**
  * Opens a PostgreSQL database, or one that speaks its protocol. Nothing is connected before the first statement, and
  * a lost connection is made anew by the next one.
@@ -34,6 +36,8 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
     idle_in_transaction_session_timeout: limits.silenceMs,
     query_timeout: limits.silenceMs,
     keepAlive: true,
+    // JSON stays the text that it is stored as, which other engines give too.
+    types: { getTypeParser: (id, format) => (id === JSON_TYPE ? String : types.getTypeParser(id, format)) },
   })
   // A connection that breaks while nobody uses it, or between two statements of a transaction, has no one else to
   // tell, and an error that nobody hears ends the process. Whoever uses it next is told.

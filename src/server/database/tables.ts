@@ -1,8 +1,7 @@
 import type { Generated } from 'kysely'
 
-/** Moments are ISO texts in UTC, calendar dates `YYYY-MM-DD`, flags 0 or 1: the same on every engine. */
+/** Moments are ISO texts in UTC, flags 0 or 1: the same on every engine. */
 type Moment = string
-type CalendarDate = string
 type Flag = number
 
 export interface RoleTable {
@@ -82,86 +81,34 @@ export interface DashboardTable {
   description: string
 }
 
-export interface MonthlyRecordTable {
-  id: Generated<number>
-  year: number
-  report_type: string
-  report_month: number
-  airtel: number
-  mtn: number
-  nine_mobile: number
-  glo: number
-  ida: number
+/**
+ * One record of any dataset. `scope` holds the values of its dimensions, joined by slashes; `period` the month of a
+ * date or the year of a month; `figures` a JSON object of numbers by measure.
+ */
+export interface DatasetRecordTable {
+  dataset: string
+  id: number
+  scope: string
+  period: string
+  key: string
+  figures: string
+  /** Null where the record is older than the column. */
+  created_at: Moment | null
+  updated_at: Moment | null
 }
 
-export interface DailyRecordTable {
-  id: Generated<number>
-  report_date: CalendarDate
-  report_type: string
-  airtel: number
-  mtn: number
-  nine_mobile: number
-  glo: number
-  total: number
-  ida: number
-  grand_total: number
+/** The names of one period's list, a JSON list in their order. */
+export interface DatasetNamesTable {
+  dataset: string
+  scope: string
+  period: string
+  names: string
 }
 
-/** The carriers of one month, in the order in which the month names them. */
-export interface InternationalCarrierTable {
-  month: string
-  direction: string
-  position: number
-  carrier: string
-}
-
-/** The fixed part of an international day; the operators stay null where the direction has none. */
-export interface InternationalDayTable {
-  report_date: CalendarDate
-  direction: string
-  airtel: number | null
-  mtn: number | null
-  nine_mobile: number | null
-  glo: number | null
-}
-
-export interface InternationalMinutesTable {
-  report_date: CalendarDate
-  direction: string
-  carrier: string
-  minutes: number
-}
-
-export interface LocalExchangeTable {
-  report_date: CalendarDate
-  airtel_to_mtn: number
-  airtel_to_nine_mobile: number
-  airtel_to_glo: number
-  mtn_to_airtel: number
-  mtn_to_nine_mobile: number
-  mtn_to_glo: number
-  nine_mobile_to_mtn: number
-  nine_mobile_to_airtel: number
-  nine_mobile_to_glo: number
-  glo_to_mtn: number
-  glo_to_airtel: number
-  glo_to_nine_mobile: number
-}
-
-export interface InternationalExchangeTable {
-  id: Generated<number>
-  report_date: CalendarDate
-  report_type: string
-  created_at: Moment
-  updated_at: Moment
-}
-
-export interface InternationalExchangeMinutesTable {
-  exchange_id: number
-  position: number
-  source: string
-  destination: string
-  minutes: number
+/** The last number that a record of a dataset was given. */
+export interface DatasetCounterTable {
+  dataset: string
+  last_id: number
 }
 
 export interface Tables {
@@ -175,12 +122,7 @@ export interface Tables {
   role_rights: RoleRightTable
   user_rights: UserRightTable
   dashboards: DashboardTable
-  monthly_records: MonthlyRecordTable
-  daily_records: DailyRecordTable
-  international_carriers: InternationalCarrierTable
-  international_days: InternationalDayTable
-  international_minutes: InternationalMinutesTable
-  local_exchange: LocalExchangeTable
-  international_exchange: InternationalExchangeTable
-  international_exchange_minutes: InternationalExchangeMinutesTable
+  dataset_records: DatasetRecordTable
+  dataset_names: DatasetNamesTable
+  dataset_counters: DatasetCounterTable
 }

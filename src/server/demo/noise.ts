@@ -1,5 +1,4 @@
 import { daysIn, isoDate } from '../../engine/calendar.ts'
-import { monthText } from '../calendar-month.ts'
 
 /** A number from 0 to 1 that depends on the name alone: the demo's records are the same on every machine. */
 export function noise(name: string): number {
@@ -16,10 +15,8 @@ export function noise(name: string): number {
 const WEEKDAYS = [0.74, 1.02, 1.04, 1.05, 1.06, 1.09, 0.86]
 const START = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
-const YEARLY_GROWTH = 0.14
 /** A century of growth keeps every sum of a day far below the largest figure. */
 const MOST_YEARS_OF_GROWTH = 100
-const MISSING = 0.012
 
 /** Chooses the dates of a month that get a record of a kind. */
 export type ChooseDates = (kind: string, year: number, month: number) => readonly string[]
@@ -28,25 +25,28 @@ export type ChooseDates = (kind: string, year: number, month: number) => readonl
 export const everyDate: ChooseDates = (_kind, year, month) =>
   Array.from({ length: daysIn(year, month) }, (_, index) => isoDate({ year, month, day: index + 1 }))
 
-/** The dates of a month that the demo has records of: a few are missing, as in real data. */
-export const demoDates: ChooseDates = (kind, year, month) =>
-  everyDate(kind, year, month).filter((date) => noise(`${kind} missing ${date}`) > MISSING)
+/** The dates of a month that the demo has records of: so many are missing, as in real data. */
+export const demoDates =
+  (gaps: number): ChooseDates =>
+  (kind, year, month) =>
+    everyDate(kind, year, month).filter((date) => noise(`${kind} missing ${date}`) >= gaps)
 
 export const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** Every month of the years, as `2025-03`. */
-export function monthsOf(years: readonly number[]): string[] {
-  return years.flatMap((year) => months.map((month) => monthText(year, month)))
+/** What a dataset says of how its demo values go. */
+interface Course {
+  readonly week: 'working days' | 'even'
+  readonly growth: number
 }
 
-/** Plausible minutes of a day: a base that grows, follows the week and strays a little; two decimals. */
-export function minutesOf(name: string, date: string, base: number): number {
+/** How much of its ordinary value a measure has on a day: it grows, follows the week and strays a little. */
+export function dayFactor(name: string, date: string, course: Course | null): number {
   const time = Date.parse(date)
   const years = Math.min((time - START) / DAY_MS / 365, MOST_YEARS_OF_GROWTH)
-  const growth = (1 + YEARLY_GROWTH) ** years
-  const weekday = WEEKDAYS[new Date(time).getUTCDay()] ?? 1
+  const growth = (1 + (course?.growth ?? 0)) ** years
+  const weekday = course?.week === 'even' ? 1 : (WEEKDAYS[new Date(time).getUTCDay()] ?? 1)
   const stray = 0.92 + 0.16 * noise(`${name} on ${date}`)
-  return cents(base * growth * weekday * stray)
+  return growth * weekday * stray
 }
 
 /** Rounds to two decimals. */

@@ -4,7 +4,7 @@ import { refusalComponents } from './answers.ts'
 import { operationOf } from './operation.ts'
 import { createSchemaWriter, type JsonSchema } from './schema-writer.ts'
 import { ErrorAnswer } from '../../../schemas/answer.ts'
-import { tags } from './tags.ts'
+import { tagsOf } from './tags.ts'
 
 /** The version of the calls, which is the product's. */
 export const API_VERSION = '1.0.0'
@@ -29,7 +29,7 @@ export function openApiDocument(routes: readonly RouteEntry[], access: ReportAcc
         'Every answer is JSON, a list or record within an envelope, but for the workbooks. A session is opened by `POST /auth/login`; its access token goes into the Authorization header. `x-permission` says whose calls are taken: `public`, `session` (whoever is signed in), or the menu ids of which the caller must hold `all` and `any`.',
     },
     servers: [{ url: '.' }],
-    tags: tags.map((name) => ({ name })),
+    tags: tagsOf(routes).map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
       schemas: writer.components,

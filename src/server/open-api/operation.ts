@@ -15,7 +15,7 @@ export function operationOf(route: RouteEntry, access: ReportAccess, { write }: 
   return {
     operationId: method === 'HEAD' ? `${schema.operationId}Head` : schema.operationId,
     summary: schema.summary,
-    tags: [tagOf(url)],
+    tags: [tagOf(route)],
     security: permission === 'public' ? [] : [{ session: [] }],
     'x-permission': permissionOf(permission, access.idsFor(url)),
     parameters: [

@@ -8,7 +8,7 @@ import { callerOf } from '../guard.ts'
 import { MAX_COLUMNS } from '../workbook/build.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { matchCall } from './match-call.ts'
-import type { ReportRead } from './report-read.ts'
+import type { DatasetRead } from '../datasets/read.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -21,7 +21,7 @@ export async function sendWorkbook(
   { reports, clock, workbooks }: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  read: ReportRead,
+  read: DatasetRead,
 ): Promise<FastifyReply> {
   const found = findDownload(reports, request.url)
   if (found === undefined) throw notFound('No report has this download.')
@@ -29,7 +29,7 @@ export async function sendWorkbook(
   // The file's name bears today's date; what is kept of the file does not.
   const names = namesOf(plan, selection, clock().toISOString().slice(0, 10))
   const file = await workbooks({
-    key: JSON.stringify([plan.key, read, names.tableTitle, names.period]),
+    key: JSON.stringify([plan.key, { ...read, dataset: read.dataset.id }, names.tableTitle, names.period]),
     moment: request.moment,
     user: callerOf(request).userId,
     task: { read, plan, selection, title: names.tableTitle, period: names.period },

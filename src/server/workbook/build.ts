@@ -3,7 +3,7 @@ import type { ReportPlan, Selection } from '../../engine/report-plan.ts'
 import { buildTable } from '../../engine/rows.ts'
 import type { Database } from '../database/engine.ts'
 import { snapshot } from '../database/transact.ts'
-import { readReport, type ReportRead } from '../reports/report-read.ts'
+import { type DatasetRead, readRecords } from '../datasets/read.ts'
 import { workbook } from './workbook.ts'
 
 /** A sheet of Excel has no more. */
@@ -11,7 +11,7 @@ export const MAX_COLUMNS = 16_384
 
 /** What a workbook is made of; plain data, so that another thread can make it. */
 export interface WorkbookTask {
-  readonly read: ReportRead
+  readonly read: DatasetRead
   readonly plan: ReportPlan
   readonly selection: Selection
   readonly title: string
@@ -26,7 +26,7 @@ export async function buildWorkbook(
   database: Database,
   { read, plan, selection, title, period }: WorkbookTask,
 ): Promise<WorkbookResult> {
-  const answer = await snapshot(database, (db) => readReport(db, read))
+  const answer = await snapshot(database, (db) => readRecords(db, read))
   const table = buildTable(plan, selection, readAnswer(plan, answer))
   if (table.rows.length === 0) return 'empty'
   if (table.columns.length >= MAX_COLUMNS) return 'too wide'

@@ -4,14 +4,14 @@ import type { Connection, Engine } from '../engine.ts'
 import { anyTables, type StoredRow, type StoredValue } from '../any-tables.ts'
 import type { DumpedTable } from './dump.ts'
 import { currentSchema } from './snapshot.ts'
-import { backupTables, givenTables, transientTables } from './tables.ts'
+import { backupTables, formerTables, givenTables, transientTables } from './tables.ts'
 
 const ROWS_AT_ONCE = 1_000
 
 /** The first table with data of someone's in it, and how many rows; null where there is none. */
 export async function firstFilled(db: Connection): Promise<{ table: string; rows: number } | null> {
   const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
-  for (const { name } of backupTables) {
+  for (const name of [...backupTables.map((table) => table.name), ...formerTables]) {
     if (!names.includes(name)) continue
     const { rows } = await anyTables(db)
       .selectFrom(name)
@@ -25,7 +25,7 @@ export async function firstFilled(db: Connection): Promise<{ table: string; rows
 
 /** Removes the portal's tables and the record of its migrations. */
 export async function dropSchema(db: Connection): Promise<void> {
-  const tables = [...backupTables.map(({ name }) => name), ...transientTables]
+  const tables = [...backupTables.map(({ name }) => name), ...transientTables, ...formerTables.toReversed()]
   const order = tables.toReversed()
   for (const name of order) await db.schema.dropTable(name).ifExists().execute()
   for (const name of ['kysely_migration', 'kysely_migration_lock']) {
@@ -36,9 +36,11 @@ export async function dropSchema(db: Connection): Promise<void> {
 /** Removes what a database has from its start, so that rows of a backup can take the place. */
 export async function clearTables(db: Connection): Promise<void> {
   const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
-  const tables = [...backupTables.map(({ name }) => name), ...transientTables].filter((name) =>
-    names.includes(name),
-  )
+  const tables = [
+    ...backupTables.map(({ name }) => name),
+    ...transientTables,
+    ...formerTables.toReversed(),
+  ].filter((name) => names.includes(name))
   if (names.includes('menu_nodes')) await db.updateTable('menu_nodes').set({ parent_id: null }).execute()
   for (const name of tables.toReversed()) await anyTables(db).deleteFrom(name).execute()
 }

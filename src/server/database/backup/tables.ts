@@ -15,14 +15,21 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'role_rights', key: ['role_id', 'menu_id'] },
   { name: 'user_rights', key: ['user_id', 'menu_id'] },
   { name: 'dashboards', key: ['id'] },
-  { name: 'monthly_records', key: ['id'] },
-  { name: 'daily_records', key: ['id'] },
-  { name: 'international_carriers', key: ['direction', 'month', 'carrier'] },
-  { name: 'international_days', key: ['direction', 'report_date'] },
-  { name: 'international_minutes', key: ['direction', 'report_date', 'carrier'] },
-  { name: 'local_exchange', key: ['report_date'] },
-  { name: 'international_exchange', key: ['id'] },
-  { name: 'international_exchange_minutes', key: ['exchange_id', 'source', 'destination'] },
+  { name: 'dataset_counters', key: ['dataset'] },
+  { name: 'dataset_names', key: ['dataset', 'scope', 'period'] },
+  { name: 'dataset_records', key: ['dataset', 'id'] },
+]
+
+/** Tables of older versions, which a backup of theirs fills before it is brought up to date. */
+export const formerTables: readonly string[] = [
+  'international_exchange_minutes',
+  'international_exchange',
+  'local_exchange',
+  'international_minutes',
+  'international_days',
+  'international_carriers',
+  'daily_records',
+  'monthly_records',
 ]
 
 /** What belongs to the running portal and not to its data: a restored copy has no sessions (S79). */

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { answerOf, listOf } from '../../../schemas/answer.ts'
+import { Figure, LARGEST_FIGURE, tooLarge } from '../../../schemas/figure.ts'
+import { IsoDate, MonthText, SlashedDate, YearMonthText, YearText } from '../../../schemas/period.ts'
+import { NoId, RecordId, SameId } from '../../../schemas/record-id.ts'
+import type {
+  DatasetPlan,
+  EndpointPlan,
+  FixedMeasure,
+  LeadingField,
+} from '../../definitions/datasets/dataset-plan.ts'
+import { parseDate } from '../../engine/calendar.ts'
+import { componentSchemas } from '../open-api/component-schemas.ts'
+import type { SentRecord } from './read.ts'
+
+/** The schemas of the parameters of a call; a part of the address without any has none. */
+export function parameterSchemas({ dimensions }: DatasetPlan, { path, query }: EndpointPlan) {
+  const placeholders = [...path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))]
+  const all = [...placeholders, ...query.map(({ placeholder }) => placeholder)]
+  const schemaOf = (placeholder: string) => {
+    if (placeholder === 'id') return RecordId
+    if (placeholder === 'year') return YearText
+    if (placeholder === 'month') return all.includes('year') ? MonthText : YearMonthText
+    return z.enum(dimensions.find(({ id }) => id === placeholder)?.values ?? [])
+  }
+  const objectOf = (names: readonly (readonly [string, string])[]) =>
+    z.strictObject(Object.fromEntries(names.map(([name, placeholder]) => [name, schemaOf(placeholder)])))
+  // What a path spells in words is text of the route's pattern.
+  const inPath = placeholders.filter((name) => dimensions.every(({ id, paths }) => id !== name || paths === null))
+  return {
+    ...(inPath.length === 0 ? {} : { params: objectOf(inPath.map((name) => [name, name])) }),
+    ...(query.length === 0
+      ? {}
+      : { querystring: objectOf(query.map(({ name, placeholder }) => [name, placeholder])) }),
+  }
+}
+
+/** The answers of a dataset's calls, named in the API's document after the dataset. */
+export function answerSchemas(dataset: DatasetPlan) {
+  const record = z.custom<SentRecord>((value) => typeof value === 'object')
+  componentSchemas.add(record, { id: `${pascal(dataset.id)}Record`, ...recordForm(dataset) })
+  const { group, response } = dataset
+  const lists = group?.kind === 'list' ? { [group.list]: z.array(z.string()) } : {}
+  return {
+    one: answerOf(record),
+    list:
+      response.recordsIn === null
+        ? listOf(record)
+        : answerOf(z.object({ [response.recordsIn]: z.array(record), ...lists })),
+  }
+}
+
+/** The bodies of a dataset's records: new ones have no number, changed ones may bear their own. */
+export function bodySchemas({ key, dimensions, measures, response }: DatasetPlan) {
+  const leading = response.leading.flatMap((field): [string, z.ZodType][] => {
+    const schema = leadingSchema(field, key, dimensions)
+    return schema === null ? [] : [[field.name, schema]]
+  })
+  const fields = Object.fromEntries([
+    ...leading,
+    ...measures.map((measure) => [measure.field, measureSchema(measure)] as const),
+  ])
+  const id = response.leading.find(({ kind }) => kind === 'id')?.name ?? 'id'
+  return {
+    created: z.strictObject({ [id]: NoId, ...fields }),
+    changed: z.strictObject({ [id]: SameId, ...fields }),
+  }
+}
+
+/** What may be written in a field; null for one that the server fills. */
+function leadingSchema(
+  field: LeadingField,
+  key: DatasetPlan['key'],
+  dimensions: DatasetPlan['dimensions'],
+): z.ZodType | null {
+  const Year = z.int().min(1900).max(2199)
+  const Month = z.int().min(1).max(12)
+  switch (field.kind) {
+    case 'key':
+      return key.kind === 'month' ? Month : key.kind === 'date' ? DateField : NameField
+    case 'year':
+      return key.kind === 'month' ? Year : key.kind === 'text' && key.per !== 'none' ? Year : Year.optional()
+    case 'month':
+      return key.kind === 'text' && key.per === 'month' ? Month : Month.optional()
+    case 'dimension': {
+      const values = dimensions[field.index]?.values ?? []
+      return values.length === 1 ? z.enum(values).optional() : z.enum(values)
+    }
+    case 'id':
+      return null
+    case 'createdAt':
+    case 'updatedAt':
+      return z.unknown().optional()
+  }
+}
+
+const DateField = z.string().refine(
+  (text) => {
+    const date = parseDate(text)
+    return date !== null && date.year >= 1900 && date.year <= 2199
+  },
+  { error: 'must be a date such as 2025-03-07 or 3/7/2025' },
+)
+
+const NameField = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((text) => text.trim() === text && !/\p{C}|[\p{Zl}\p{Zp}]/u.test(text), {
+    error: 'must have no control or invisible characters and no blanks around it',
+  })
+
+function measureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.ZodType {
+  if (sum !== null) return z.number().max(max, tooLarge(max)).min(-LARGEST_FIGURE).optional()
+  const figure = Figure(min, max, decimals)
+  return Object.keys(when).length === 0 ? figure : figure.optional()
+}
+
+/** A record as the API's document shows it. */
+function recordForm({ key, measures, group, response }: DatasetPlan): Readonly<Record<string, unknown>> {
+  const formOf = ({ kind }: LeadingField) => {
+    if (kind === 'id' || kind === 'year' || kind === 'month') return { type: 'integer' }
+    if (kind === 'key' && key.kind === 'month') return { type: 'integer', minimum: 1, maximum: 12 }
+    if (kind === 'key' && key.kind === 'date') {
+      const text = z.toJSONSchema(key.format === 'YYYY-MM-DD' ? IsoDate : SlashedDate)
+      return { type: 'string', ...(text.format === undefined ? { pattern: text.pattern } : { format: text.format }) }
+    }
+    if (kind === 'createdAt' || kind === 'updatedAt') return { type: ['string', 'null'], format: 'date-time' }
+    return { type: 'string' }
+  }
+  const fields = response.leading.map((field) => [field.name, formOf(field)] as const)
+  return {
+    type: 'object',
+    required: fields.map(([name]) => name),
+    properties: Object.fromEntries([
+      ...fields,
+      ...measures.map(({ field }) => [field, { type: 'number' }] as const),
+    ]),
+    additionalProperties: group === null ? false : { type: 'number' },
+  }
+}
+
+/** `call-quality` as `CallQuality`, for names of operations and components. */
+export const pascal = (id: string): string =>
+  id.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,207 @@
+import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
+import { monthText } from '../calendar-month.ts'
+import type { Connection } from '../database/engine.ts'
+import { type ChooseDates, cents, dayFactor, demoDates, months, noise } from '../demo/noise.ts'
+import { figureOf } from './figures.ts'
+import { namesOfPeriod, storeNames } from './names.ts'
+import type { DatasetRead } from './read.ts'
+import { hasMeasure } from './record-body.ts'
+import { keyWithPeriod, periodRange, scopeOf, valuesOf } from './record-key.ts'
+import { addRecords, type Entry, listRecords } from './store.ts'
+import { sumOf, summandsOf } from './sums.ts'
+
+interface Making {
+  /** Which dates of a month get a record; those of the demo leave gaps. */
+  readonly choose?: ChooseDates
+  readonly now: Date
+}
+
+/**
+ * Adds made-up records to the days, months or names of a period that have none, and returns how many days those were.
+ * What is stored is never changed. Averages of another dataset follow from what is stored of that one then, which is
+ * filled first; the days are those added to it (R68).
+ */
+export async function addDemoRecords(
+  db: Connection,
+  datasets: readonly DatasetPlan[],
+  read: DatasetRead,
+  making: Making,
+): Promise<number> {
+  const { dataset, scope, year, month } = read
+  const source = averagedBy(dataset, datasets)
+  if (source !== null && year !== undefined) {
+    const days = await addDemoRecords(db, datasets, { ...read, dataset: source }, making)
+    await addAverages(db, dataset, source, scope, year, making.now)
+    return days
+  }
+  const { kind } = dataset.key
+  if (kind === 'month') {
+    const keys = months.map((each) => monthText(year ?? 0, each))
+    const entries = keys.map((key) => dayEntry(dataset, scope, key, `${key}-01`, []))
+    return (await addRecords(db, dataset, scope, entries, making.now)).length
+  }
+  if (kind === 'text') return addNamed(db, read, making.now)
+  let days = 0
+  for (const each of month === undefined ? months : [month]) {
+    days += await addMonth(db, dataset, scope, year ?? 0, each, making)
+  }
+  return days
+}
+
+/** Adds the demo's records of every dataset that has demo values. */
+export async function addAllDemoRecords(
+  db: Connection,
+  datasets: readonly DatasetPlan[],
+  making: Making,
+): Promise<void> {
+  for (const dataset of datasets) {
+    for (const scope of scopesOf(dataset)) {
+      for (const year of dataset.demo?.years ?? []) {
+        const perMonth = dataset.key.kind === 'text' && dataset.key.per === 'month'
+        for (const month of perMonth ? months : [undefined]) {
+          await addDemoRecords(db, datasets, { dataset, scope, year, month }, making)
+        }
+      }
+    }
+  }
+}
+
+const gapsOf = ({ demo }: DatasetPlan): number => (demo === null || 'average' in demo ? 0 : demo.gaps)
+
+/** Every scope that a dataset can have. */
+export function scopesOf({ dimensions }: DatasetPlan): string[] {
+  return dimensions
+    .reduce<string[][]>(
+      (scopes, { values }) => scopes.flatMap((scope) => values.map((value) => [...scope, value])),
+      [[]],
+    )
+    .map(scopeOf)
+}
+
+async function addMonth(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  year: number,
+  month: number,
+  { choose = demoDates(gapsOf(dataset)), now }: Making,
+): Promise<number> {
+  const period = monthText(year, month)
+  const listed = dataset.group === null ? [] : await namesOfPeriod(db, dataset, scope, period)
+  const names = listed.length > 0 ? listed : demoNames(dataset, period)
+  const entries = choose(dataset.id, year, month).map((date) => dayEntry(dataset, scope, date, date, names))
+  const added = await addRecords(db, dataset, scope, entries, now)
+  if (dataset.group?.kind === 'list' && added.length > 0 && listed.length === 0) {
+    await storeNames(db, dataset, scope, period, names)
+  }
+  return added.length
+}
+
+/** The names of a month of the demo, of which a few are left out as in real data. */
+function demoNames({ demo, id }: DatasetPlan, period: string): readonly string[] {
+  if (demo === null || 'average' in demo) return []
+  const names = Object.keys(demo.names)
+  const candidates = names.slice(Math.floor(names.length / 3))
+  const left = Array.from(
+    { length: demo.absent },
+    (_, index) => candidates[Math.floor(noise(`${id} ${period} absent ${index}`) * candidates.length)],
+  )
+  return names.filter((name) => !left.includes(name))
+}
+
+function dayEntry(
+  dataset: DatasetPlan,
+  scope: string,
+  key: string,
+  date: string,
+  names: readonly string[],
+): Entry {
+  const values = valuesOf(scope)
+  const { demo, group, measures } = dataset
+  const hints = demo === null || 'average' in demo ? null : demo
+  const made = (name: string, base: unknown, bounds: { min: number; max: number; decimals: number | null }) =>
+    fit(baseOf(base, values, `${dataset.id} ${name}`) * dayFactor(`${dataset.id} ${scope} ${name}`, date, hints), bounds)
+  const figures: Record<string, number> = {}
+  for (const measure of measures) {
+    const { field, sum } = measure
+    if (!hasMeasure(dataset, values, measure)) continue
+    figures[field] =
+      sum === null
+        ? made(field, hints?.values[field], measure)
+        : sumOf(summandsOf(dataset, sum).map((name) => figures[name] ?? 0))
+  }
+  const free = group === null ? [] : names.map((name) => [name, made(name, own(hints?.names, name), group)] as const)
+  return { ...keyWithPeriod(dataset, key), figures: Object.fromEntries([...Object.entries(figures), ...free]) }
+}
+
+async function addNamed(db: Connection, { dataset, scope, year, month }: DatasetRead, now: Date): Promise<number> {
+  const { demo } = dataset
+  const { last: period } = periodRange(dataset, { year, month })
+  const isDated = dataset.key.kind === 'text' && dataset.key.per !== 'none'
+  const hints = demo === null || 'average' in demo ? null : demo
+  const values = valuesOf(scope)
+  const entries = Object.entries(hints?.names ?? {}).map(([name, share]): Entry => {
+    const base = baseOf(share, values, name)
+    const figures: Record<string, number> = {}
+    for (const measure of dataset.measures) {
+      const { field, sum } = measure
+      if (!hasMeasure(dataset, values, measure)) continue
+      const factor = 0.9 + 0.2 * noise(`${dataset.id} ${name} ${field} ${period}`)
+      figures[field] =
+        sum === null
+          ? fit(base * factor, measure)
+          : sumOf(summandsOf(dataset, sum).map((part) => figures[part] ?? 0))
+    }
+    return { ...keyWithPeriod(dataset, name, isDated ? period : ''), figures }
+  })
+  return (await addRecords(db, dataset, scope, entries, now)).length
+}
+
+function averagedBy({ demo }: DatasetPlan, datasets: readonly DatasetPlan[]): DatasetPlan | null {
+  if (demo === null || !('average' in demo)) return null
+  return datasets.find(({ id }) => id === demo.average.dataset) ?? null
+}
+
+/** The averages of each month over the days that have a record; months without any are left out. */
+async function addAverages(
+  db: Connection,
+  dataset: DatasetPlan,
+  source: DatasetPlan,
+  scope: string,
+  year: number,
+  now: Date,
+): Promise<void> {
+  const { demo } = dataset
+  if (demo === null || !('average' in demo)) return
+  const days = await listRecords(db, source, scope, periodRange(source, { year }))
+  const entries = months.flatMap((month): Entry[] => {
+    const period = monthText(year, month)
+    const recorded = days.filter((day) => day.period === period)
+    if (recorded.length === 0) return []
+    const average = (field: string) =>
+      cents(recorded.reduce((sum, { figures }) => sum + (figureOf(figures, field) ?? 0), 0) / recorded.length)
+    const figures = Object.fromEntries(
+      Object.entries(demo.average.measures).map(([field, of]) => [field, average(of)]),
+    )
+    return [{ ...keyWithPeriod(dataset, period), figures }]
+  })
+  await addRecords(db, dataset, scope, entries, now)
+}
+
+/** The value of an ordinary day: as the definition says, or some value that the name decides. */
+function baseOf(base: unknown, values: readonly string[], name: string): number {
+  if (typeof base === 'number') return base
+  if (typeof base === 'object' && base !== null) {
+    const of = Object.entries(base).find(([value]) => values.includes(value))?.[1]
+    if (typeof of === 'number') return of
+  }
+  return 5_000 + 30_000 * noise(`base of ${name}`)
+}
+
+function fit(value: number, { min, max, decimals }: { min: number; max: number; decimals: number | null }): number {
+  const rounded = decimals === null || decimals >= 2 ? cents(value) : Number(value.toFixed(decimals))
+  return Math.min(max, Math.max(min, rounded))
+}
+
+const own = (names: Readonly<Record<string, unknown>> | undefined, name: string): unknown =>
+  names !== undefined && Object.hasOwn(names, name) ? names[name] : undefined

@@ -1,0 +1,34 @@
+import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
+import type { Figures } from './store.ts'
+
+/**
+ * The stored text of a record's figures: the measures of the definition first, then those of a list by name, so that
+ * equal records are equal texts; those of a pattern stay in the order in which they came.
+ */
+export function figuresText({ measures, group }: DatasetPlan, figures: Figures): string {
+  const fixed = new Set(measures.map(({ field }) => field))
+  const first = measures.flatMap(({ field }) => pair(figures, field))
+  const free = Object.entries(figures).filter(([name]) => !fixed.has(name))
+  if (group?.kind === 'list') free.sort(([one], [other]) => compareCodePoints(one, other))
+  return JSON.stringify(Object.fromEntries([...first, ...free]))
+}
+
+/** Reads stored figures; the object may have any name as a property of its own, `__proto__` too. */
+export function parseFigures(text: string): Figures {
+  return JSON.parse(text) as Figures
+}
+
+/** A figure by its name, or null; a name that every object inherits is none. */
+export function figureOf(figures: Figures, name: string): number | null {
+  return Object.hasOwn(figures, name) ? (figures[name] ?? null) : null
+}
+
+function pair(figures: Figures, name: string): [string, number][] {
+  const value = figureOf(figures, name)
+  return value === null ? [] : [[name, value]]
+}
+
+/** By code point, as databases sort texts without a language. */
+function compareCodePoints(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other))
+}

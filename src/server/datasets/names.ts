@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
+import type { Connection } from '../database/engine.ts'
+import type { PeriodRange } from './record-key.ts'
+import { listRecords } from './store.ts'
+
+const Names = z.array(z.string())
+
+/** The lists of names of a range of periods, each in its order; a period without one is left out. */
+export async function findNames(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  { first, last }: PeriodRange,
+): Promise<{ readonly period: string; readonly names: string[] }[]> {
+  const rows = await db
+    .selectFrom('dataset_names')
+    .select(['period', 'names'])
+    .where('dataset', '=', dataset.id)
+    .where('scope', '=', scope)
+    .where('period', '>=', first)
+    .where('period', '<=', last)
+    .orderBy('period')
+    .execute()
+  return rows.map(({ period, names }) => ({ period, names: Names.parse(JSON.parse(names)) }))
+}
+
+/** Stores the names of the list of a period in the place of those that it had. */
+export async function storeNames(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  period: string,
+  names: readonly string[],
+): Promise<void> {
+  await db
+    .insertInto('dataset_names')
+    .values({ dataset: dataset.id, scope, period, names: JSON.stringify(names) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['dataset', 'scope', 'period'])
+        .doUpdateSet((row) => ({ names: row.ref('excluded.names') })),
+    )
+    .execute()
+}
+
+/** The names of the list or pattern that a period has: those that are listed, or those with a figure. */
+export async function namesOfPeriod(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  period: string,
+): Promise<string[]> {
+  if (dataset.group?.kind !== 'list') return namesWithFigure(db, dataset, scope, period)
+  const [found] = await findNames(db, dataset, scope, { first: period, last: period })
+  return found?.names ?? []
+}
+
+/** The names of the list or pattern that have a figure in a period, in the order of its records. */
+export async function namesWithFigure(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  period: string,
+): Promise<string[]> {
+  if (dataset.group === null) return []
+  const fixed = new Set(dataset.measures.map(({ field }) => field))
+  const records = await listRecords(db, dataset, scope, { first: period, last: period })
+  const names = new Set(records.flatMap(({ figures }) => Object.keys(figures)))
+  return [...names].filter((name) => !fixed.has(name))
+}

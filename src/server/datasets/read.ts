@@ -1,0 +1,127 @@
+import { type DatasetPlan, type LeadingField } from '../../definitions/datasets/dataset-plan.ts'
+import { list } from '../answer.ts'
+import type { Connection } from '../database/engine.ts'
+import { figureOf } from './figures.ts'
+import { patternForm } from './pattern.ts'
+import { findNames } from './names.ts'
+import { type AskedPeriod, partsOf, type PeriodRange, periodRange, sentKey, valuesOf } from './record-key.ts'
+import { type Figures, listPeriods, listRecords, type StoredRecord } from './store.ts'
+
+/** A read of a dataset's records as data, so that another thread can do it. */
+export interface DatasetRead extends AskedPeriod {
+  readonly dataset: DatasetPlan
+  readonly scope: string
+}
+
+/** A record as it is sent. */
+export type SentRecord = Readonly<Record<string, string | number | null>>
+
+/** The answer of a dataset's list, as its call sends it. */
+export async function readRecords(db: Connection, { dataset, scope, year, month }: DatasetRead) {
+  const range = periodRange(dataset, { year, month })
+  const records = await listRecords(db, dataset, scope, range)
+  const { group, response } = dataset
+  const names =
+    group?.kind === 'list' ? await listNames(db, dataset, scope, range) : patternNames(dataset, records)
+  const groupFigures = figuresOfGroup(dataset, names)
+  const sent = records.map((record) => sentRecord(dataset, record, groupFigures))
+  const answer = list(sent, sent.length, sent.length === 0 ? response.empty : '')
+  if (response.recordsIn === null) return answer
+  const lists = group?.kind === 'list' ? { [group.list]: names } : {}
+  return { ...answer, records: { [response.recordsIn]: sent, ...lists } }
+}
+
+/** The years that have records in any of the datasets, latest first. */
+export async function readYears(db: Connection, datasets: readonly DatasetPlan[]): Promise<number[]> {
+  const periods = await periodsOf(db, datasets)
+  return [...new Set(periods.map((period) => Number(period.slice(0, 4))))].toSorted((a, b) => b - a)
+}
+
+/** The months that have records in any of the datasets, latest first, as `2025-03`. */
+export async function readMonths(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {
+  return [...new Set(await periodsOf(db, datasets))].toSorted().toReversed()
+}
+
+async function periodsOf(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {
+  const found: string[] = []
+  for (const dataset of datasets) found.push(...(await listPeriods(db, dataset)))
+  return found
+}
+
+type NamedFigures = readonly (readonly [name: string, value: number])[]
+
+/**
+ * One record as it is sent: the leading fields, then those of the dataset's measures that it has, then those of the
+ * list or pattern. What is stored under other names, of a measure that the definition has no more, is not sent.
+ */
+export function sentRecord(
+  dataset: DatasetPlan,
+  record: StoredRecord,
+  groupFigures: (figures: Figures) => NamedFigures = () => [],
+): SentRecord {
+  const { figures } = record
+  const fields: (readonly [string, string | number | null])[] = dataset.response.leading.map((field) => [
+    field.name,
+    sentField(dataset, record, field),
+  ])
+  for (const { field } of dataset.measures) {
+    const value = figureOf(figures, field)
+    if (value !== null) fields.push([field, value])
+  }
+  return Object.fromEntries([...fields, ...groupFigures(figures)])
+}
+
+/** Picks the figures with the names of the answer; a record has 0 for a pattern's names that it lacks. */
+function figuresOfGroup(
+  { group }: DatasetPlan,
+  names: readonly string[],
+): (figures: Figures) => NamedFigures {
+  if (group === null) return () => []
+  // Readers take the names of a pattern from the first record, so that each stands in every one.
+  if (group.kind === 'pattern') {
+    return (figures) => names.map((name) => [name, figureOf(figures, name) ?? 0])
+  }
+  const known = new Set(names)
+  return (figures) => Object.entries(figures).filter(([name]) => known.has(name))
+}
+
+/** The names of the pattern's form that records have, in the order of the records. */
+function patternNames({ group }: DatasetPlan, records: readonly StoredRecord[]): string[] {
+  if (group?.kind !== 'pattern') return []
+  const form = patternForm(group.pattern)
+  const names = new Set(records.flatMap(({ figures }) => Object.keys(figures)))
+  return [...names].filter((name) => form.test(name))
+}
+
+function sentField(
+  dataset: DatasetPlan,
+  record: StoredRecord,
+  field: LeadingField,
+): string | number | null {
+  switch (field.kind) {
+    case 'id':
+      return record.id
+    case 'key':
+      return sentKey(dataset, record)
+    case 'year':
+    case 'month':
+      return partsOf(record, dataset.key.kind)[field.kind]
+    case 'dimension':
+      return valuesOf(record.scope)[field.index] ?? null
+    case 'createdAt':
+      return record.createdAt
+    case 'updatedAt':
+      return record.updatedAt
+  }
+}
+
+/** The names of the list of a range of periods, in the order of the first period that has each. */
+async function listNames(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  range: PeriodRange,
+): Promise<string[]> {
+  const lists = await findNames(db, dataset, scope, range)
+  return lists.length === 1 ? (lists[0]?.names ?? []) : [...new Set(lists.flatMap(({ names }) => names))]
+}

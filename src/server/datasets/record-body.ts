@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { DatasetPlan, FixedMeasure } from '../../definitions/datasets/dataset-plan.ts'
+import { tooLarge } from '../../../schemas/figure.ts'
+import { isoDate, parseDate } from '../../engine/calendar.ts'
+import { badRequest } from '../api-error.ts'
+import { monthText } from '../calendar-month.ts'
+import { keyWithPeriod, type RecordKey, scopeOf } from './record-key.ts'
+import type { Entry, Figures } from './store.ts'
+import { isSum, sumOf, summandsOf } from './sums.ts'
+
+const Body = z.record(z.string(), z.unknown())
+
+/** The record of a body that its schema has checked. Throws 400 where its parts do not go together. */
+export function readRecordBody(dataset: DatasetPlan, given: unknown): Entry & { readonly scope: string } {
+  const body = Body.parse(given)
+  const values = dataset.dimensions.map(({ field, values: [only = ''] }) =>
+    String((field === null ? undefined : body[field]) ?? only),
+  )
+  const figures = completeFigures(dataset, values, body)
+  return { scope: scopeOf(values), ...keyOf(dataset, body), figures }
+}
+
+function keyOf(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): RecordKey {
+  const { key, response } = dataset
+  const nameOf = (kind: 'year' | 'month') => response.leading.find((field) => field.kind === kind)?.name ?? ''
+  const [year, month] = [Number(body[nameOf('year')]), Number(body[nameOf('month')])]
+  const value = body[key.field]
+  if (key.kind === 'month') return keyWithPeriod(dataset, monthText(year, Number(value)))
+  if (key.kind === 'text') {
+    const period = key.per === 'none' ? '' : key.per === 'year' ? String(year) : monthText(year, month)
+    return keyWithPeriod(dataset, String(value), period)
+  }
+  const date = parseDate(String(value))
+  if (date === null) throw badRequest(`${key.field} must be a date.`)
+  const [ofYear, ofMonth] = [body[nameOf('year')] ?? date.year, body[nameOf('month')] ?? date.month]
+  if (ofYear !== date.year || ofMonth !== date.month) {
+    throw badRequest(`${key.field} is not in the year and month of the record.`)
+  }
+  return keyWithPeriod(dataset, isoDate(date))
+}
+
+/** The figures of a body: those that its dimensions have, and no others; sums are computed, or must be right. */
+function completeFigures(
+  dataset: DatasetPlan,
+  values: readonly string[],
+  body: Readonly<Record<string, unknown>>,
+): Figures {
+  const figures: Record<string, number> = {}
+  for (const measure of dataset.measures) {
+    const given = body[measure.field]
+    if (!hasMeasure(dataset, values, measure)) {
+      if (given !== undefined) throw badRequest(`There is no field '${measure.field}' for ${values.join(', ')}.`)
+      continue
+    }
+    if (measure.sum === null) {
+      if (given === undefined) throw badRequest(`${measure.field} is required.`)
+      figures[measure.field] = Number(given)
+      continue
+    }
+    const summands = summandsOf(dataset, measure.sum)
+    const sum = sumOf(summands.map((name) => figures[name] ?? 0))
+    if (sum > measure.max) throw badRequest(`${measure.field} ${tooLarge(measure.max)}.`)
+    if (given !== undefined && !isSum(Number(given), sum, summands.length)) {
+      throw badRequest(`${measure.field} is ${Number(given)}, and the record adds up to ${sum}.`)
+    }
+    figures[measure.field] = given === undefined ? sum : Number(given)
+  }
+  return figures
+}
+
+/** Whether the records with these values of the dimensions have a measure. */
+export function hasMeasure(
+  { dimensions }: DatasetPlan,
+  values: readonly string[],
+  { when }: FixedMeasure,
+): boolean {
+  return dimensions.every(({ id }, index) => when[id]?.includes(values[index] ?? '') ?? true)
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { answerOf } from '../../../schemas/answer.ts'
+import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
+import { transactAsCaller } from '../access/transact-as-caller.ts'
+import { list, single } from '../answer.ts'
+import { checkSameId, notFound } from '../api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { audit } from '../audit.ts'
+import type { Connection } from '../database/engine.ts'
+import { checkIfMatch, etagOf } from '../etag.ts'
+import { endpointRoutes } from './asked.ts'
+import { answerSchemas, bodySchemas, parameterSchemas, pascal } from './call-schemas.ts'
+import { sentRecord } from './read.ts'
+import { readRecordBody } from './record-body.ts'
+import { deleteRecord, findRecord, insertRecords, type StoredRecord, updateRecord } from './store.ts'
+
+const Path = z.object({ id: z.number() })
+const Body = z.record(z.string(), z.unknown())
+
+/** Records of a dataset one by one (R26, R30); an ETag keeps two writers apart (R64). */
+export function recordRoutes(
+  app: FastifyInstance,
+  deps: AppDeps,
+  dataset: DatasetPlan,
+  partOf: readonly string[],
+): void {
+  const { create, record } = dataset.endpoints
+  const { one } = answerSchemas(dataset)
+  const bodies = bodySchemas(dataset)
+  const { noun, title: tag } = dataset
+  const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+  const name = `${pascal(dataset.id)}Record`
+  const write = { permission: 'report-write', partOf } as const
+  const sent = (stored: StoredRecord) => sentRecord(dataset, stored)
+  const subject = ({ id, key, scope }: StoredRecord) => ({ dataset: dataset.id, id, key, scope })
+  const find = async (db: Connection, id: number): Promise<StoredRecord> => {
+    const stored = await findRecord(db, dataset, id)
+    if (stored === undefined) throw notFound(`There is no such ${noun}.`)
+    return stored
+  }
+  const idField = dataset.response.leading.find(({ kind }) => kind === 'id')?.name ?? 'id'
+
+  for (const { pattern } of create === null ? [] : endpointRoutes(dataset, create)) {
+    app.post(
+      pattern,
+      {
+        config: write,
+        schema: {
+          operationId: `create${name}`,
+          summary: `Adds a ${noun}`,
+          tag,
+          refuses: [409],
+          versioned: true,
+          body: bodies.created,
+          response: { 201: one },
+        },
+      },
+      async (request, reply) => {
+        const { scope, ...entry } = readRecordBody(dataset, request.body)
+        const [stored] = await transactAsCaller(deps, request, (trx) =>
+          insertRecords(trx, dataset, scope, [entry], deps.clock()),
+        )
+        if (stored === undefined) throw new Error('a record was stored and not returned')
+        audit(request, 'record created', subject(stored))
+        void reply.code(201).header('etag', etagOf(sent(stored)))
+        return single(sent(stored), `${Noun} created successfully!`)
+      },
+    )
+  }
+
+  for (const { pattern } of record === null ? [] : endpointRoutes(dataset, record)) {
+    const parameters = record === null ? {} : parameterSchemas(dataset, record)
+    app.get(
+      pattern,
+      {
+        config: { permission: 'report', partOf },
+        schema: {
+          operationId: `get${name}`,
+          summary: `One ${noun}`,
+          tag,
+          versioned: true,
+          ...parameters,
+          response: { 200: one },
+        },
+      },
+      async (request, reply) => {
+        const found = sent(await find(deps.database, Path.parse(request.params).id))
+        void reply.header('etag', etagOf(found))
+        return single(found)
+      },
+    )
+    app.put(
+      pattern,
+      {
+        config: write,
+        schema: {
+          operationId: `update${name}`,
+          summary: `Replaces a ${noun}`,
+          tag,
+          refuses: [409, 412],
+          versioned: true,
+          ...parameters,
+          body: bodies.changed,
+          response: { 200: one },
+        },
+      },
+      async (request, reply) => {
+        const { id } = Path.parse(request.params)
+        const body = Body.parse(request.body)
+        checkSameId(id, z.number().optional().parse(body[idField]))
+        const changed = readRecordBody(dataset, body)
+        const stored = await transactAsCaller(deps, request, async (trx) => {
+          checkIfMatch(request, sent(await find(trx, id)))
+          await updateRecord(trx, dataset, id, changed, deps.clock())
+          return find(trx, id)
+        })
+        audit(request, 'record updated', subject(stored))
+        void reply.header('etag', etagOf(sent(stored)))
+        return single(sent(stored), `${Noun} updated successfully!`)
+      },
+    )
+    app.delete(
+      pattern,
+      {
+        config: write,
+        schema: {
+          operationId: `delete${name}`,
+          summary: `Removes a ${noun}`,
+          tag,
+          refuses: [412],
+          ...parameters,
+          response: { 200: answerOf(z.tuple([])) },
+        },
+      },
+      async (request) => {
+        const { id } = Path.parse(request.params)
+        const stored = await transactAsCaller(deps, request, async (trx) => {
+          const current = await find(trx, id)
+          checkIfMatch(request, sent(current))
+          await deleteRecord(trx, dataset, id)
+          return current
+        })
+        audit(request, 'record deleted', subject(stored))
+        return { ...list([]), records: [] as [], message: `${Noun} deleted successfully!` }
+      },
+    )
+  }
+}

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { listOf } from '../../../schemas/answer.ts'
+import { DummyDataResult } from '../../../schemas/dummy-data.ts'
+import { YearMonthText } from '../../../schemas/period.ts'
+import { YearList } from '../../../schemas/year-list.ts'
+import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
+import { transactAsCaller } from '../access/transact-as-caller.ts'
+import { list } from '../answer.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { audit, routeOf } from '../audit.ts'
+import type { Connection } from '../database/engine.ts'
+import { snapshot } from '../database/transact.ts'
+import { everyDate } from '../demo/noise.ts'
+import { sendWorkbook } from '../reports/download.ts'
+import { rememberAnswers } from '../reports/remembered-answers.ts'
+import { endpointRoutes, periodText, readAsked } from './asked.ts'
+import { answerSchemas, parameterSchemas, pascal } from './call-schemas.ts'
+import { addDemoRecords } from './demo.ts'
+import { readMonths, readRecords, readYears } from './read.ts'
+import { recordRoutes } from './record-routes.ts'
+
+/** The calls of every dataset; those that make dummy records are not there in production (R26). */
+export function datasetRoutes(deps: AppDeps): FastifyPluginAsync {
+  return async (app) => {
+    rememberAnswers(app)
+    for (const dataset of deps.datasets) {
+      addList(app, deps, dataset)
+      addDownload(app, deps, dataset)
+      recordRoutes(app, deps, dataset, listPatterns(dataset))
+      if (!deps.production) addGenerate(app, deps, dataset)
+    }
+    addPeriods(app, deps)
+  }
+}
+
+/** The patterns of the routes that bring a dataset's records: what opens these opens its other calls. */
+function listPatterns(dataset: DatasetPlan): readonly string[] {
+  const { list: endpoint } = dataset.endpoints
+  return endpoint === null ? [] : endpointRoutes(dataset, endpoint).map(({ pattern }) => pattern)
+}
+
+function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPlan): void {
+  const endpoint = dataset.endpoints.list
+  if (endpoint === null) return
+  const { list: answer } = answerSchemas(dataset)
+  for (const route of endpointRoutes(dataset, endpoint)) {
+    app.get(
+      route.pattern,
+      {
+        config: { permission: 'report' },
+        schema: {
+          operationId: operationId('list', dataset, route.words),
+          summary: 'The records of a period',
+          tag: dataset.title,
+          ...parameterSchemas(dataset, endpoint),
+          response: { 200: answer },
+        },
+      },
+      (request) => {
+        const asked = readAsked(dataset, endpoint, route, request)
+        return snapshot(database, (db) => readRecords(db, { dataset, ...asked }))
+      },
+    )
+  }
+}
+
+function addDownload(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {
+  const endpoint = dataset.endpoints.download
+  if (endpoint === null) return
+  for (const route of endpointRoutes(dataset, endpoint)) {
+    app.get(
+      route.pattern,
+      {
+        config: { permission: 'report' },
+        schema: {
+          operationId: operationId('download', dataset, route.words),
+          summary: 'The workbook of a period',
+          tag: dataset.title,
+          workbook: true,
+          ...parameterSchemas(dataset, endpoint),
+        },
+      },
+      (request, reply) =>
+        sendWorkbook(deps, request, reply, { dataset, ...readAsked(dataset, endpoint, route, request) }),
+    )
+  }
+}
+
+function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {
+  const endpoint = dataset.endpoints.generate
+  if (endpoint === null) return
+  for (const route of endpointRoutes(dataset, endpoint)) {
+    app.post(
+      route.pattern,
+      {
+        config: { permission: 'report-write', partOf: listPatterns(dataset) },
+        schema: {
+          operationId: operationId('generate', dataset, route.words),
+          summary: 'Adds dummy records to the days of a period that have none',
+          tag: dataset.title,
+          ...parameterSchemas(dataset, endpoint),
+          response: { 200: DummyDataResult },
+        },
+      },
+      async (request) => {
+        const asked = readAsked(dataset, endpoint, route, request)
+        const days = await transactAsCaller(deps, request, (trx) =>
+          addDemoRecords(trx, deps.datasets, { dataset, ...asked }, { choose: everyDate, now: deps.clock() }),
+        )
+        audit(request, 'dummy data generated', { call: routeOf(request), period: periodText(asked), days })
+        const message = `Dummy data generated successfully! ${days} days were added.`
+        return { success: true as const, message, records: [] as [], totalCount: days }
+      },
+    )
+  }
+}
+
+/** The calls that list years or months; one URL may be that of several datasets. */
+function addPeriods(app: FastifyInstance, { datasets, database }: AppDeps): void {
+  for (const kind of ['years', 'months'] as const) {
+    const urls = new Set(datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? []))
+    for (const url of urls) {
+      const shared = datasets.filter(({ endpoints }) => endpoints[kind]?.url === url)
+      const [first] = shared
+      if (first === undefined) continue
+      app.get(
+        url,
+        {
+          config: { permission: 'report-options', partOf: shared.flatMap(listPatterns) },
+          schema: {
+            operationId: `list${pascal(first.id)}${pascal(kind)}`,
+            summary: `The ${kind} that have records, latest first`,
+            tag: first.title,
+            response: { 200: kind === 'years' ? YearList : listOf(YearMonthText) },
+          },
+        },
+        async () => {
+          const read = (db: Connection): Promise<readonly unknown[]> =>
+            kind === 'years' ? readYears(db, shared) : readMonths(db, shared)
+          return list([...(await snapshot(database, read))])
+        },
+      )
+    }
+  }
+}
+
+const operationId = (verb: string, { id }: DatasetPlan, words: readonly string[]): string =>
+  `${verb}${pascal(id)}${words.map(pascal).join('')}`

@@ -1,0 +1,231 @@
+import { type Selectable, sql } from 'kysely'
+import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
+import { chunksOf } from '../database/chunks.ts'
+import type { Connection } from '../database/engine.ts'
+import type { DatasetRecordTable } from '../database/tables.ts'
+import { figuresText, parseFigures } from './figures.ts'
+import { joinKey, type PeriodRange, type RecordKey } from './record-key.ts'
+
+/** The figures of one record by their names, in the order in which they were given. */
+export type Figures = Readonly<Record<string, number>>
+
+/** A record as it is stored. */
+export interface StoredRecord extends RecordKey {
+  readonly id: number
+  readonly scope: string
+  readonly figures: Figures
+  /** Null for a record of a version that did not keep it. */
+  readonly createdAt: string | null
+  readonly updatedAt: string | null
+}
+
+/** A record as it is written. */
+export interface Entry extends RecordKey {
+  readonly figures: Figures
+}
+
+const columns = (db: Connection, dataset: DatasetPlan) =>
+  db
+    .selectFrom('dataset_records')
+    .select(['id', 'scope', 'period', 'key', 'figures', 'created_at', 'updated_at'])
+    .where('dataset', '=', dataset.id)
+
+/** The records of a scope in a range of periods: by date or month, names in the order in which they came. */
+export async function listRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  { first, last }: PeriodRange,
+): Promise<StoredRecord[]> {
+  const rows = await columns(db, dataset)
+    .where('scope', '=', scope)
+    .where('period', '>=', first)
+    .where('period', '<=', last)
+    .orderBy('period')
+    .orderBy(dataset.key.kind === 'text' ? 'id' : 'key')
+    .execute()
+  return rows.map(toRecord)
+}
+
+/** One record by its number. */
+export async function findRecord(
+  db: Connection,
+  dataset: DatasetPlan,
+  id: number,
+): Promise<StoredRecord | undefined> {
+  const row = await columns(db, dataset).where('id', '=', id).executeTakeFirst()
+  return row === undefined ? undefined : toRecord(row)
+}
+
+/** The stored figures of the keys that have a record, by the joined key; of dates and months also those between. */
+export async function findFigures(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  keys: readonly RecordKey[],
+): Promise<Map<string, Figures>> {
+  const found = new Map<string, Figures>()
+  const inScope = () => columns(db, dataset).where('scope', '=', scope)
+  const keep = (rows: readonly Row[]) => {
+    for (const row of rows) found.set(joinKey(row), parseFigures(row.figures))
+  }
+  if (dataset.key.kind === 'text') {
+    for (const [period, names] of byPeriod(keys)) {
+      keep(await inScope().where('period', '=', period).where('key', 'in', names).execute())
+    }
+    return found
+  }
+  const sorted = keys.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return found
+  keep(
+    await inScope()
+      .where('period', '>=', first.period)
+      .where('period', '<=', last.period)
+      .where('key', '>=', first.key)
+      .where('key', '<=', last.key)
+      .execute(),
+  )
+  return found
+}
+
+/** Adds the records whose key has none yet, and returns them as they are stored. */
+export async function addRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<StoredRecord[]> {
+  const present = await findFigures(db, dataset, scope, entries)
+  const missing = entries.filter((entry) => !present.has(joinKey(entry)))
+  return insertRecords(db, dataset, scope, missing, now)
+}
+
+/** Adds records; fails where one with the key is there already. */
+export async function insertRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<StoredRecord[]> {
+  if (entries.length === 0) return []
+  const firstId = await takeIds(db, dataset.id, entries.length)
+  const moment = now.toISOString()
+  const rows = entries.map(({ period, key, figures }, index) => ({
+    dataset: dataset.id,
+    id: firstId + index,
+    scope,
+    period,
+    key,
+    figures: figuresText(dataset, figures),
+    created_at: moment,
+    updated_at: moment,
+  }))
+  for (const part of chunksOf(rows)) await db.insertInto('dataset_records').values(part).execute()
+  return rows.map(toRecord)
+}
+
+/** Stores other figures for the records with these keys, which keep their numbers. */
+export async function replaceRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<void> {
+  for (const { period, key, figures } of entries) {
+    await db
+      .updateTable('dataset_records')
+      .set({ figures: figuresText(dataset, figures), updated_at: now.toISOString() })
+      .where('dataset', '=', dataset.id)
+      .where('scope', '=', scope)
+      .where('period', '=', period)
+      .where('key', '=', key)
+      .execute()
+  }
+}
+
+/** Gives a record another scope, key and figures; fails where another record has that key. */
+export async function updateRecord(
+  db: Connection,
+  dataset: DatasetPlan,
+  id: number,
+  { scope, period, key, figures }: Entry & { readonly scope: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dataset_records')
+    .set({ scope, period, key, figures: figuresText(dataset, figures), updated_at: now.toISOString() })
+    .where('dataset', '=', dataset.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteRecord(db: Connection, dataset: DatasetPlan, id: number): Promise<void> {
+  await db.deleteFrom('dataset_records').where('dataset', '=', dataset.id).where('id', '=', id).execute()
+}
+
+/** Removes the records with these keys. */
+export async function removeRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  keys: readonly RecordKey[],
+): Promise<void> {
+  for (const [period, names] of byPeriod(keys)) {
+    await db
+      .deleteFrom('dataset_records')
+      .where('dataset', '=', dataset.id)
+      .where('scope', '=', scope)
+      .where('period', '=', period)
+      .where('key', 'in', names)
+      .execute()
+  }
+}
+
+/** The periods of which there are records of any scope, latest first. */
+export async function listPeriods(db: Connection, dataset: DatasetPlan): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dataset_records')
+    .select('period')
+    .distinct()
+    .where('dataset', '=', dataset.id)
+    .execute()
+  return rows.map(({ period }) => period).toSorted().toReversed()
+}
+
+/** Takes so many numbers for new records of a dataset, and returns the first; no number is given twice. */
+async function takeIds(db: Connection, dataset: string, count: number): Promise<number> {
+  const { last_id } = await db
+    .insertInto('dataset_counters')
+    .values({ dataset, last_id: count })
+    .onConflict((conflict) =>
+      conflict
+        .column('dataset')
+        .doUpdateSet({ last_id: sql<number>`dataset_counters.last_id + excluded.last_id` }),
+    )
+    .returning('last_id')
+    .executeTakeFirstOrThrow()
+  return last_id - count + 1
+}
+
+/** Keys by their period, as many at a time as one statement takes. */
+function* byPeriod(keys: readonly RecordKey[]): Generator<[period: string, keys: string[]]> {
+  const periods = new Map<string, RecordKey[]>()
+  for (const key of keys) {
+    const list = periods.get(key.period)
+    if (list === undefined) periods.set(key.period, [key])
+    else list.push(key)
+  }
+  for (const [period, list] of periods) {
+    for (const part of chunksOf(list)) yield [period, part.map(({ key }) => key)]
+  }
+}
+
+type Row = Omit<Selectable<DatasetRecordTable>, 'dataset'>
+
+function toRecord({ created_at, updated_at, figures, ...row }: Row): StoredRecord {
+  return { ...row, figures: parseFigures(figures), createdAt: created_at, updatedAt: updated_at }
+}

@@ -1,0 +1,24 @@
+import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
+
+/** A sum without the traces that binary addition leaves behind. */
+export function sumOf(values: readonly number[]): number {
+  return Number(values.reduce((sum, value) => sum + value, 0).toFixed(6))
+}
+
+/**
+ * Whether a total is the sum of so many summands: a spreadsheet that saves what it shows has rounded each of them, and
+ * the total, to two decimals. Two sums of the same doubles in different orders differ by at most an epsilon of the sum
+ * for each summand.
+ */
+export function isSum(given: number, sum: number, summands: number): boolean {
+  const rounded = Math.max(1, summands) + 1
+  return Math.abs(given - sum) <= (0.005 + Math.abs(sum) * Number.EPSILON) * rounded + 1e-9
+}
+
+/** The measures that a sum adds up in the end, where it adds up other sums. */
+export function summandsOf(dataset: Pick<DatasetPlan, 'measures'>, sum: readonly string[]): readonly string[] {
+  return sum.flatMap((name) => {
+    const inner = dataset.measures.find(({ field }) => field === name)?.sum ?? null
+    return inner === null ? [name] : summandsOf(dataset, inner)
+  })
+}
