@@ -11,6 +11,7 @@ import { type DatabaseLocation, openEngine } from '../../src/server/database/ope
 import { createDemoAccounts, DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { demoDashboards } from '../../src/server/demo/dashboards.ts'
 import { syncMenu } from '../../src/server/menu-sync.ts'
+import { loadDatasets } from '../../src/server/datasets/load.ts'
 import { loadReports } from '../../src/server/reports/load.ts'
 import { insertDashboards } from '../../src/server/repositories/dashboards.ts'
 import { createPasswords, type Passwords } from '../../src/server/security/passwords.ts'
@@ -72,6 +73,7 @@ export async function createHarness(
   let now = new Date('2025-06-02T08:00:00.000Z')
   const clock = () => now
   const reports = options.reports ?? loadReports('reports')
+  const datasets = options.datasets ?? loadDatasets('datasets')
   await migrate(engine)
   await syncMenu(engine.database, reports)
   const shares = { perSource: 200, perAccount: 200, perNetwork: 200 }
@@ -89,6 +91,7 @@ export async function createHarness(
   const app = await createApp({
     engine: wrapEngine(engine),
     reports,
+    datasets,
     passwords,
     clock,
     sessions: { hours: 8, idleMinutes: 60 },

@@ -19,7 +19,10 @@ export interface EndpointRoute {
 }
 
 /** The routes of an endpoint. */
-export function endpointRoutes({ dimensions }: DatasetPlan, { path }: EndpointPlan): readonly EndpointRoute[] {
+export function endpointRoutes(
+  { dimensions }: DatasetPlan,
+  { path }: EndpointPlan,
+): readonly EndpointRoute[] {
   const start: readonly EndpointRoute[] = [{ pattern: '', values: {}, words: [] }]
   return path.reduce((routes, part) => {
     if ('text' in part) return routes.map((route) => ({ ...route, pattern: `${route.pattern}/${part.text}` }))

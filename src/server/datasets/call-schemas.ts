@@ -26,7 +26,9 @@ export function parameterSchemas({ dimensions }: DatasetPlan, { path, query }: E
   const objectOf = (names: readonly (readonly [string, string])[]) =>
     z.strictObject(Object.fromEntries(names.map(([name, placeholder]) => [name, schemaOf(placeholder)])))
   // What a path spells in words is text of the route's pattern.
-  const inPath = placeholders.filter((name) => dimensions.every(({ id, paths }) => id !== name || paths === null))
+  const inPath = placeholders.filter((name) =>
+    dimensions.every(({ id, paths }) => id !== name || paths === null),
+  )
   return {
     ...(inPath.length === 0 ? {} : { params: objectOf(inPath.map((name) => [name, name])) }),
     ...(query.length === 0
@@ -123,7 +125,10 @@ function recordForm({ key, measures, group, response }: DatasetPlan): Readonly<R
     if (kind === 'key' && key.kind === 'month') return { type: 'integer', minimum: 1, maximum: 12 }
     if (kind === 'key' && key.kind === 'date') {
       const text = z.toJSONSchema(key.format === 'YYYY-MM-DD' ? IsoDate : SlashedDate)
-      return { type: 'string', ...(text.format === undefined ? { pattern: text.pattern } : { format: text.format }) }
+      return {
+        type: 'string',
+        ...(text.format === undefined ? { pattern: text.pattern } : { format: text.format }),
+      }
     }
     if (kind === 'createdAt' || kind === 'updatedAt') return { type: ['string', 'null'], format: 'date-time' }
     return { type: 'string' }

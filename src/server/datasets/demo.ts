@@ -120,7 +120,11 @@ function dayEntry(
   const { demo, group, measures } = dataset
   const hints = demo === null || 'average' in demo ? null : demo
   const made = (name: string, base: unknown, bounds: { min: number; max: number; decimals: number | null }) =>
-    fit(baseOf(base, values, `${dataset.id} ${name}`) * dayFactor(`${dataset.id} ${scope} ${name}`, date, hints), bounds)
+    fit(
+      baseOf(base, values, `${dataset.id} ${name}`) *
+        dayFactor(`${dataset.id} ${scope} ${name}`, date, hints),
+      bounds,
+    )
   const figures: Record<string, number> = {}
   for (const measure of measures) {
     const { field, sum } = measure
@@ -130,11 +134,19 @@ function dayEntry(
         ? made(field, hints?.values[field], measure)
         : sumOf(summandsOf(dataset, sum).map((name) => figures[name] ?? 0))
   }
-  const free = group === null ? [] : names.map((name) => [name, made(name, own(hints?.names, name), group)] as const)
-  return { ...keyWithPeriod(dataset, key), figures: Object.fromEntries([...Object.entries(figures), ...free]) }
+  const free =
+    group === null ? [] : names.map((name) => [name, made(name, own(hints?.names, name), group)] as const)
+  return {
+    ...keyWithPeriod(dataset, key),
+    figures: Object.fromEntries([...Object.entries(figures), ...free]),
+  }
 }
 
-async function addNamed(db: Connection, { dataset, scope, year, month }: DatasetRead, now: Date): Promise<number> {
+async function addNamed(
+  db: Connection,
+  { dataset, scope, year, month }: DatasetRead,
+  now: Date,
+): Promise<number> {
   const { demo } = dataset
   const { last: period } = periodRange(dataset, { year, month })
   const isDated = dataset.key.kind === 'text' && dataset.key.per !== 'none'
@@ -198,7 +210,10 @@ function baseOf(base: unknown, values: readonly string[], name: string): number 
   return 5_000 + 30_000 * noise(`base of ${name}`)
 }
 
-function fit(value: number, { min, max, decimals }: { min: number; max: number; decimals: number | null }): number {
+function fit(
+  value: number,
+  { min, max, decimals }: { min: number; max: number; decimals: number | null },
+): number {
   const rounded = decimals === null || decimals >= 2 ? cents(value) : Number(value.toFixed(decimals))
   return Math.min(max, Math.max(min, rounded))
 }

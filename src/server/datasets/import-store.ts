@@ -2,14 +2,7 @@ import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
 import type { Connection } from '../database/engine.ts'
 import { namesOfPeriod, namesWithFigure, storeNames } from './names.ts'
 import { joinKey, type RecordKey } from './record-key.ts'
-import {
-  type Entry,
-  findFigures,
-  type Figures,
-  insertRecords,
-  listRecords,
-  replaceRecords,
-} from './store.ts'
+import { type Entry, findFigures, type Figures, insertRecords, listRecords, replaceRecords } from './store.ts'
 
 /** The stored records of a period: a year, a month, a day, or the period of names. */
 export async function listFigures(
@@ -28,7 +21,10 @@ export async function listFigures(
   return new Map(
     records
       .filter(({ key }) => dataset.key.kind === 'text' || key.startsWith(period))
-      .map(({ period: of, key, figures }) => [joinKey({ period: of, key }), { key: { period: of, key }, figures }]),
+      .map(({ period: of, key, figures }) => [
+        joinKey({ period: of, key }),
+        { key: { period: of, key }, figures },
+      ]),
   )
 }
 

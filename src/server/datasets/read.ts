@@ -93,11 +93,7 @@ function patternNames({ group }: DatasetPlan, records: readonly StoredRecord[]):
   return [...names].filter((name) => form.test(name))
 }
 
-function sentField(
-  dataset: DatasetPlan,
-  record: StoredRecord,
-  field: LeadingField,
-): string | number | null {
+function sentField(dataset: DatasetPlan, record: StoredRecord, field: LeadingField): string | number | null {
   switch (field.kind) {
     case 'id':
       return record.id

@@ -49,7 +49,8 @@ function completeFigures(
   for (const measure of dataset.measures) {
     const given = body[measure.field]
     if (!hasMeasure(dataset, values, measure)) {
-      if (given !== undefined) throw badRequest(`There is no field '${measure.field}' for ${values.join(', ')}.`)
+      if (given !== undefined)
+        throw badRequest(`There is no field '${measure.field}' for ${values.join(', ')}.`)
       continue
     }
     if (measure.sum === null) {

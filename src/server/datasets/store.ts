@@ -193,7 +193,10 @@ export async function listPeriods(db: Connection, dataset: DatasetPlan): Promise
     .distinct()
     .where('dataset', '=', dataset.id)
     .execute()
-  return rows.map(({ period }) => period).toSorted().toReversed()
+  return rows
+    .map(({ period }) => period)
+    .toSorted()
+    .toReversed()
 }
 
 /** Takes so many numbers for new records of a dataset, and returns the first; no number is given twice. */

@@ -16,7 +16,10 @@ export function isSum(given: number, sum: number, summands: number): boolean {
 }
 
 /** The measures that a sum adds up in the end, where it adds up other sums. */
-export function summandsOf(dataset: Pick<DatasetPlan, 'measures'>, sum: readonly string[]): readonly string[] {
+export function summandsOf(
+  dataset: Pick<DatasetPlan, 'measures'>,
+  sum: readonly string[],
+): readonly string[] {
   return sum.flatMap((name) => {
     const inner = dataset.measures.find(({ field }) => field === name)?.sum ?? null
     return inner === null ? [name] : summandsOf(dataset, inner)

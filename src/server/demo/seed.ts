@@ -8,7 +8,6 @@ import type { Passwords } from '../security/passwords.ts'
 import { createDemoAccounts } from './accounts.ts'
 import { demoDashboards } from './dashboards.ts'
 
-
 /** Fills a database without accounts with the demo's accounts and records, all or nothing, however many servers try. */
 export async function seedDemo(
   { database }: Engine,

@@ -174,7 +174,12 @@ async function copyLocal(db: AnyTables): Promise<void> {
 async function copyInternational(db: AnyTables): Promise<void> {
   const dataset = 'international-minutes'
   let id = 0
-  const directions = await db.selectFrom('international_days').select('direction').distinct().orderBy('direction').execute()
+  const directions = await db
+    .selectFrom('international_days')
+    .select('direction')
+    .distinct()
+    .orderBy('direction')
+    .execute()
   for (const { direction = null } of directions) {
     for await (const days of pages(db, 'international_days', 'report_date', direction)) {
       const minutes = await db
@@ -286,7 +291,9 @@ const count = (db: AnyTables, dataset: string, last_id: number) =>
 async function countOn(db: AnyTables, engine: Engine['name'], dataset: string, table: string): Promise<void> {
   const last =
     engine === 'sqlite'
-      ? sql<{ last: number }>`select coalesce((select seq from sqlite_sequence where name = ${table}), 0) as last`
+      ? sql<{
+          last: number
+        }>`select coalesce((select seq from sqlite_sequence where name = ${table}), 0) as last`
       : sql<{ last: number | string }>`select nextval(pg_get_serial_sequence(${table}, 'id')) - 1 as last`
   const { rows } = await last.execute(db)
   await count(db, dataset, Number(rows[0]?.last ?? 0))

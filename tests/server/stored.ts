@@ -1,0 +1,64 @@
+import type { DatasetPlan } from '../../src/definitions/datasets/dataset-plan.ts'
+import type { Connection } from '../../src/server/database/engine.ts'
+import { addAllDemoRecords, addDemoRecords } from '../../src/server/datasets/demo.ts'
+import { loadDatasets } from '../../src/server/datasets/load.ts'
+import { updateNames } from '../../src/server/datasets/import-store.ts'
+import { keyWithPeriod, periodRange } from '../../src/server/datasets/record-key.ts'
+import { addRecords, type Figures, listRecords, type StoredRecord } from '../../src/server/datasets/store.ts'
+
+/** The shipped datasets. */
+export const datasets = loadDatasets('datasets')
+
+/** A shipped dataset by its id. */
+export function datasetOf(id: string): DatasetPlan {
+  const dataset = datasets.find((one) => one.id === id)
+  if (dataset === undefined) throw new Error(`there is no dataset ${id}`)
+  return dataset
+}
+
+/** Stores figures by date or month, and brings the lists of names up to date; what is stored already stays. */
+export async function storeRecords(
+  db: Connection,
+  id: string,
+  scope: string,
+  records: Readonly<Record<string, Figures>>,
+  now = new Date('2025-06-02T08:00:00.000Z'),
+): Promise<StoredRecord[]> {
+  const dataset = datasetOf(id)
+  const entries = Object.entries(records).map(([key, figures]) => ({
+    ...keyWithPeriod(dataset, key),
+    figures,
+  }))
+  const stored = await addRecords(db, dataset, scope, entries, now)
+  for (const period of new Set(entries.map((entry) => entry.period))) {
+    const names = entries
+      .filter((entry) => entry.period === period)
+      .flatMap(({ figures }) => Object.keys(figures))
+    await updateNames(db, dataset, scope, period, [...new Set(names)], null)
+  }
+  return stored
+}
+
+/** What is stored of a year, or a month of it. */
+export function recordsOf(
+  db: Connection,
+  id: string,
+  scope: string,
+  year: number,
+  month?: number,
+): Promise<StoredRecord[]> {
+  const dataset = datasetOf(id)
+  return listRecords(db, dataset, scope, periodRange(dataset, { year, month }))
+}
+
+/** Adds the demo's records of a period of one dataset, as many days as it has. */
+export const addDemo = (db: Connection, id: string, scope: string, year: number, month?: number) =>
+  addDemoRecords(
+    db,
+    datasets,
+    { dataset: datasetOf(id), scope, year, month },
+    { now: new Date('2025-06-02T08:00:00.000Z') },
+  )
+
+/** Adds the demo's records of every dataset. */
+export const addAllDemo = (db: Connection, now: Date) => addAllDemoRecords(db, datasets, { now })
