@@ -8,12 +8,20 @@ export interface Draft {
   readonly permission: number
   readonly order: number
   readonly selectors: readonly ('year' | 'month')[]
+  /** The call that lists the years; without one two years are offered. */
+  readonly years?: string
+  /** Lists to choose from, beside the period. */
+  readonly choices?: readonly {
+    readonly name: string
+    readonly label: string
+    readonly values: readonly string[]
+  }[]
   readonly call: string
   readonly download: string | null
   readonly records: string
   /** Where the names of further columns are in the answer, if they are. */
   readonly list: readonly string[] | null
-  readonly key: { readonly kind: 'date' | 'month' | 'text'; readonly field: string }
+  readonly key: { readonly kind: 'date' | 'month' | 'text'; readonly field: string; readonly label?: string }
   readonly columns: readonly { readonly field: string; readonly label: string }[]
 }
 
@@ -23,9 +31,11 @@ const keyLabels = { date: 'Date', month: 'Month', text: 'Name' } as const
 export function draftDefinition(draft: Draft): Json {
   const { schema, id, title, permission, order, selectors, call, download, records, list, key, columns } =
     draft
+  const { years, choices = [] } = draft
+  const yearOptions = years === undefined ? { fixed: [2025, 2024] } : { call: years, fallback: { last: 3 } }
   const group = list?.at(-1) ?? null
   const isDaily = key.kind === 'date' && selectors.includes('month')
-  const fill = isDaily ? 'days' : key.kind === 'month' ? 'months' : 'none'
+  const fill = group !== null ? 'none' : isDaily ? 'days' : key.kind === 'month' ? 'months' : 'none'
   return {
     $schema: schema,
     id,
@@ -33,16 +43,23 @@ export function draftDefinition(draft: Draft): Json {
     title,
     menu: { label: title, permission, order },
     breadcrumb: ['Reports', '{report}'],
-    selectors: selectors.map((kind) =>
-      kind === 'year' ? { kind, options: { fixed: [2025, 2024] } } : { kind },
-    ),
+    selectors: [
+      ...choices.map(({ name, label, values }) => ({
+        kind: 'choice',
+        name,
+        label,
+        prompt: `Choose ${label}`,
+        options: values.map((value) => ({ value, label: value })),
+      })),
+      ...selectors.map((kind) => (kind === 'year' ? { kind, options: yearOptions } : { kind })),
+    ],
     data: {
       call,
       ...(records === 'records' ? {} : { records }),
       ...(list === null || group === null ? {} : { lists: { [group]: list.join('.') } }),
     },
     rows: {
-      key: { kind: key.kind, field: key.field, label: keyLabels[key.kind] },
+      key: { kind: key.kind, field: key.field, label: key.label ?? keyLabels[key.kind] },
       ...(fill === 'none' ? {} : { fill }),
       total: 'Total',
     },
@@ -50,14 +67,28 @@ export function draftDefinition(draft: Draft): Json {
       ...columns.map(({ field, label }) => ({ field, label })),
       ...(group === null ? [] : [{ each: group, id: group }]),
     ],
-    ...(download === null ? {} : { download: { call: download, fileName: fileName(id, selectors) } }),
+    // The workbook says in its title which of the choices it holds, so that it can be imported again.
+    ...(choices.length === 0
+      ? {}
+      : { table: { title: `${choices.map(({ name }) => `{${name}}`).join(' / ')} - {heading} - {period}` } }),
+    ...(download === null
+      ? {}
+      : {
+          download: {
+            call: download,
+            fileName: fileName(id, [...choices.map(({ name }) => name), ...selectors]),
+          },
+        }),
   }
 }
 
 const fileName = (id: string, selectors: readonly string[]) =>
-  [id.replaceAll('-', '_'), ...selectors.map((name) => (name === 'month' ? '{month:2}' : `{${name}}`))].join(
-    '_',
-  ) + '.xlsx'
+  [
+    id.replaceAll('-', '_'),
+    ...selectors.map((name) =>
+      name === 'month' ? '{month:2}' : name === 'year' ? '{year}' : `{${name}:snake}`,
+    ),
+  ].join('_') + '.xlsx'
 
 /** `answeredCalls` and `answered_calls` as `Answered Calls`. */
 export function labelOf(name: string): string {

@@ -8,17 +8,21 @@ import { readFolder } from '../../definitions/read-files.ts'
 import { placeholdersOf } from '../../engine/template.ts'
 import { type Command, DONE, FOUND, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { type Draft, draftDefinition, labelOf } from './draft.ts'
-import { Folder } from './folder.ts'
+import { DatasetsFolder, Folder } from './folder.ts'
 import { learnFrom } from './learn.ts'
 import { printJson } from './print-json.ts'
+import { createWithData } from './with-data/create.ts'
 import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './open-api.ts'
 
 const SCHEMA = 'schemas/report-definition.schema.json'
 
 const Arguments = z.object({
-  files: z.tuple([z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'an id such as call-quality')], {
-    error: 'one id, such as call-quality',
-  }),
+  files: z.tuple(
+    [z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'an id such as call-quality'), z.string().optional()],
+    { error: 'one id, such as call-quality, and with --with-data one file' },
+  ),
+  'with-data': z.boolean().default(false),
+  'datasets-dir': DatasetsFolder,
   dir: Folder,
   title: z.string().min(1).optional(),
   permission: z.coerce.number().int().min(1).optional(),
@@ -33,6 +37,8 @@ type Arguments = z.infer<typeof Arguments>
 
 const options = {
   dir: { type: 'string' },
+  'with-data': { type: 'boolean' },
+  'datasets-dir': { type: 'string' },
   title: { type: 'string' },
   permission: { type: 'string' },
   call: { type: 'string' },
@@ -45,13 +51,16 @@ const options = {
 
 /** Writes a first definition that passes the checks, from flags, answers, or what the API says. */
 export const create: Command = {
-  usage: `ID [--title TEXT] [--permission ID] [--call PATH] [--download PATH] [--key FIELD] [--columns a,b=Label] [--learn] ${API_USAGE}`,
-  summary: 'writes a definition to begin with; --learn reads key and columns off an answer of the API',
+  usage: `ID [--with-data [FILE.csv|FILE.xlsx]] [--title TEXT] [--permission ID] [--call PATH] [--download PATH] [--key FIELD] [--columns a,b=Label] [--learn] ${API_USAGE}`,
+  summary:
+    'writes a definition to begin with; --with-data also its dataset, from a file or by questions; --learn reads key and columns off an answer of the API',
   run: async (args, terminal) => {
     const given = parseArguments(args, options, Arguments)
-    const [id] = given.files
+    const [id, file] = given.files
     const path = join(given.dir, `${id}.json`)
     if (existsSync(path)) throw new UsageError(`${path} is already there`)
+    if (given['with-data']) return withData(given, id, file, terminal)
+    if (file !== undefined) throw new UsageError(`${file} is of use only with --with-data`)
     const text = printJson(draftDefinition(await draft(given, id, terminal)))
     const others = existsSync(given.dir) ? readFolder(given.dir) : []
     const { findings } = examineFiles([...others, { path, content: new TextEncoder().encode(text) }])
@@ -69,6 +78,36 @@ export const create: Command = {
   },
 }
 
+async function withData(
+  given: Arguments,
+  id: string,
+  file: string | undefined,
+  terminal: Terminal,
+): Promise<number> {
+  for (const name of ['call', 'download', 'key', 'columns'] as const) {
+    if (given[name] !== undefined) throw new UsageError(`--${name}: --with-data tells it by itself`)
+  }
+  if (given.learn) throw new UsageError('--learn: --with-data reads a file, not an API')
+  const taken = takenIn(given.dir)
+  const options = {
+    id,
+    file,
+    reportsDir: given.dir,
+    datasetsDir: given['datasets-dir'],
+    draft: {
+      schema: schemaFrom(given.dir),
+      title: given.title ?? labelOf(id),
+      permission: given.permission ?? nextPermission(taken),
+      order: nextOrder(taken),
+    },
+  }
+  return createWithData(options, terminal)
+}
+
+const schemaFrom = (dir: string) => relative(resolve(dir), resolve(SCHEMA))
+const nextPermission = ({ permissions }: Taken) => Math.max(89, ...permissions) + 1
+const nextOrder = ({ orders }: Taken) => Math.max(0, ...orders) + 1
+
 async function draft(given: Arguments, id: string, terminal: Terminal): Promise<Draft> {
   const { dir } = given
   const answer = async (value: string | undefined, question: string, usual: string) => {
@@ -80,16 +119,16 @@ async function draft(given: Arguments, id: string, terminal: Terminal): Promise<
   const permission = await answer(
     given.permission?.toString(),
     'Permission id?',
-    String(Math.max(89, ...taken.permissions) + 1),
+    String(nextPermission(taken)),
   )
   const call = await answer(given.call, 'Call for the records?', `/v1/${id}/{year}/{month}`)
   const named = placeholdersOf(call).map(({ name }) => name)
   const base: Omit<Draft, 'records' | 'list' | 'key' | 'columns'> = {
-    schema: relative(resolve(dir), resolve(SCHEMA)),
+    schema: schemaFrom(dir),
     id,
     title,
     permission: Number(permission),
-    order: Math.max(0, ...taken.orders) + 1,
+    order: nextOrder(taken),
     selectors: named.includes('month') ? ['year', 'month'] : ['year'],
     call,
     download: given.download ?? null,
@@ -109,7 +148,12 @@ async function draft(given: Arguments, id: string, terminal: Terminal): Promise<
   }
 }
 
-function takenIn(dir: string): { permissions: number[]; orders: number[] } {
+interface Taken {
+  readonly permissions: readonly number[]
+  readonly orders: readonly number[]
+}
+
+function takenIn(dir: string): Taken {
   const { reports } = examineFiles(existsSync(dir) ? readFolder(dir) : [])
   return {
     permissions: reports.map(({ menu }) => menu.permission),

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { examineDatasets } from '../../../definitions/datasets/examine.ts'
+import { examineFiles } from '../../../definitions/examine.ts'
+import { findingLine } from '../../../definitions/placed-finding.ts'
+import { readFolder } from '../../../definitions/read-files.ts'
+import { DONE, FOUND, type Terminal, UsageError } from '../../command.ts'
+import { FileFault } from '../../data/import/faults.ts'
+import { type Draft, draftDefinition, labelOf } from '../draft.ts'
+import type { Json } from '../json.ts'
+import { printJson } from '../print-json.ts'
+import { draftCalls, draftDataset } from './draft-dataset.ts'
+import { fieldOf, type Inferred, inferTable } from './infer.ts'
+import { readTable } from './read-table.ts'
+
+const SCHEMA = 'schemas/dataset-definition.schema.json'
+
+/** What is known before the data is looked at. */
+export interface WithDataOptions {
+  readonly id: string
+  /** The file that shows what the data is like; without one it is asked for. */
+  readonly file: string | undefined
+  readonly reportsDir: string
+  readonly datasetsDir: string
+  readonly draft: Pick<Draft, 'schema' | 'title' | 'permission' | 'order'>
+}
+
+/** Writes a report and the dataset that it shows, from a file or from answers: both, or none where anything is wrong. */
+export async function createWithData(options: WithDataOptions, terminal: Terminal): Promise<number> {
+  const { id, file, reportsDir, datasetsDir, draft } = options
+  const paths = { report: join(reportsDir, `${id}.json`), dataset: join(datasetsDir, `${id}.json`) }
+  if (existsSync(paths.dataset)) throw new UsageError(`${paths.dataset} is already there`)
+  const inferred = file === undefined ? await askTable(terminal) : await inferFile(file)
+  if (typeof inferred === 'string') {
+    terminal.out(`${file ?? 'the answers'}: ${inferred}`)
+    return FOUND
+  }
+  const schema = relative(resolve(datasetsDir), resolve(SCHEMA))
+  const texts = {
+    report: printJson(reportOf(id, draft, inferred)),
+    dataset: printJson(draftDataset(schema, id, draft.title, inferred)),
+  }
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const findings = [
+    ...examineFiles([...filesIn(reportsDir), { path: paths.report, content: encode(texts.report) }]).findings,
+    ...examineDatasets([...filesIn(datasetsDir), { path: paths.dataset, content: encode(texts.dataset) }])
+      .findings,
+  ]
+  if (findings.length > 0) {
+    for (const finding of findings) terminal.out(findingLine(finding))
+    terminal.out('nothing was written')
+    return FOUND
+  }
+  for (const folder of [reportsDir, datasetsDir]) mkdirSync(folder, { recursive: true })
+  writeFileSync(paths.dataset, texts.dataset)
+  writeFileSync(paths.report, texts.report)
+  terminal.out(`wrote ${paths.dataset}`)
+  terminal.out(`wrote ${paths.report}`)
+  const period = inferred.key.kind === 'text' ? ' --period 2025-03' : ''
+  terminal.out(`next: npm run data -- import ${id} ${file ?? 'FILE.csv'}${file === undefined ? period : ''}`)
+  terminal.out('then: restart the server (npm run dev takes it over by itself)')
+  return DONE
+}
+
+const filesIn = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
+
+async function inferFile(file: string): Promise<Inferred | string> {
+  try {
+    const { headings, rows } = await readTable(file)
+    return inferTable(headings, rows)
+  } catch (error) {
+    if (error instanceof FileFault) return error.message
+    throw error
+  }
+}
+
+async function askTable(terminal: Terminal): Promise<Inferred | string> {
+  const ask = async (question: string, usual: string) => {
+    const said = (await terminal.ask(`${question} [${usual}]`))?.trim()
+    return said === undefined || said === '' ? usual : said
+  }
+  const kind = await ask('What is a row about: date, month or text?', 'date')
+  if (kind !== 'date' && kind !== 'month' && kind !== 'text')
+    return `'${kind}' is none of date, month and text`
+  const label = await ask('Heading of its column?', { date: 'Date', month: 'Month', text: 'Name' }[kind])
+  const dimension = await ask('A word that tells rows of one day apart, as Type=IN|OUT?', 'none')
+  const columns = await ask('Columns of numbers, as Heading, Heading?', 'Minutes')
+  const negative = await ask('May they be negative?', 'no')
+  const [name = '', values = ''] = dimension.split('=')
+  const measures = columns.split(',').map((text) => ({ field: fieldOf(text), label: text.trim() }))
+  const unfit = measures.find(({ field }) => field === '')
+  if (unfit !== undefined) return `'${unfit.label}' cannot be the name of a field; write letters and digits`
+  return {
+    key: { kind, field: fieldOf(label) || 'name', label, per: 'month' },
+    dimensions:
+      dimension === 'none' ? [] : [{ id: fieldOf(name) || 'type', label: name, values: values.split('|') }],
+    measures,
+    names: [],
+    rowTotal: null,
+    hasNegative: /^y/i.test(negative),
+  }
+}
+
+function reportOf(id: string, draft: WithDataOptions['draft'], inferred: Inferred): Json {
+  const { key, dimensions, measures, names } = inferred
+  const calls = draftCalls(id, inferred)
+  const hasMonth = calls.list.includes('{month}')
+  const isNamed = names.length > 0
+  return draftDefinition({
+    ...draft,
+    id,
+    selectors: hasMonth ? ['year', 'month'] : ['year'],
+    years: calls.years,
+    choices: dimensions
+      .filter(({ values }) => values.length > 1)
+      .map((dimension) => ({ name: dimension.id, label: dimension.label, values: dimension.values })),
+    call: calls.list,
+    download: calls.download,
+    records: isNamed ? 'records.data' : 'records',
+    list: isNamed ? ['records', 'names'] : null,
+    key: { kind: key.kind, field: key.field, label: key.label },
+    columns: measures.map(({ field, label }) => ({ field, label: label === '' ? labelOf(field) : label })),
+  })
+}

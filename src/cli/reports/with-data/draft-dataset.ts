@@ -1,0 +1,58 @@
+import { LARGEST_FIGURE } from '../../../../schemas/figure.ts'
+import type { Json } from '../json.ts'
+import type { Inferred } from './infer.ts'
+
+/** The calls of a dataset that is about to be written. */
+export interface DraftCalls {
+  readonly list: string
+  readonly years: string
+  readonly download: string
+}
+
+/** Calls below `/v1/` and the id; dimensions are parameters of the query, which takes any value. */
+export function draftCalls(id: string, { key, dimensions }: Inferred): DraftCalls {
+  const hasMonth = key.kind === 'date' || (key.kind === 'text' && key.per === 'month')
+  const period = hasMonth ? '{year}/{month}' : '{year}'
+  const query = dimensions
+    .filter(({ values }) => values.length > 1)
+    .map((dimension) => `${dimension.id}={${dimension.id}}`)
+    .join('&')
+  const end = query === '' ? '' : `?${query}`
+  return {
+    list: `/v1/${id}/${period}${end}`,
+    years: `/v1/${id}/years`,
+    download: `/v1/${id}/download/${period}${end}`,
+  }
+}
+
+/** A first dataset: what the file holds, and the calls that serve it. */
+export function draftDataset(schema: string, id: string, title: string, inferred: Inferred): Json {
+  const { key, dimensions, measures, names, rowTotal, hasNegative } = inferred
+  const bounds = hasNegative ? { min: -LARGEST_FIGURE } : {}
+  const fields = measures.map(({ field, label }) => ({ field, label, ...bounds }))
+  const isNamed = names.length > 0
+  return {
+    $schema: schema,
+    id,
+    title,
+    key:
+      key.kind === 'date'
+        ? { kind: 'date', field: key.field }
+        : key.kind === 'month'
+          ? { kind: 'month', field: key.field }
+          : { kind: 'text', field: key.field, per: key.per },
+    ...(dimensions.length === 0
+      ? {}
+      : {
+          dimensions: dimensions.map(({ id: name, values }) => ({
+            id: name,
+            field: name,
+            values: [...values],
+          })),
+        }),
+    measures: isNamed ? [{ list: 'names', ...bounds }] : fields,
+    ...(rowTotal === null ? {} : { rowTotal: [rowTotal] }),
+    ...(isNamed ? { response: { records: 'records.data' } } : {}),
+    endpoints: { ...draftCalls(id, inferred) },
+  }
+}

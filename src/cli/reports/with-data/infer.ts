@@ -1,0 +1,152 @@
+import { monthNames, parseDate } from '../../../engine/calendar.ts'
+import { type Cell, isBlank, textOf } from '../../data/import/cell.ts'
+import { labelOf } from '../draft.ts'
+
+/** A column of numbers, as a dataset and a report name it. */
+export interface InferredMeasure {
+  readonly field: string
+  readonly label: string
+}
+
+/** What the rows of a file are about, as far as can be told from them. */
+export interface Inferred {
+  readonly key: {
+    readonly kind: 'date' | 'month' | 'text'
+    readonly field: string
+    readonly label: string
+    /** The period of a text key. */
+    readonly per: 'month' | 'year'
+  }
+  readonly dimensions: readonly {
+    readonly id: string
+    readonly label: string
+    readonly values: readonly string[]
+  }[]
+  /** Measures with a field each; empty where the columns are the names of a list. */
+  readonly measures: readonly InferredMeasure[]
+  /** The headings of columns that become a list, since they are many or no names of fields. */
+  readonly names: readonly string[]
+  /** The heading of a column that adds up all others; null where there is none. */
+  readonly rowTotal: string | null
+  readonly hasNegative: boolean
+}
+
+/** So many columns are fields of their own; more are a list of names. */
+const MOST_FIELDS = 20
+/** A column of texts with so many different ones at most tells records apart, rather than naming them. */
+const MOST_VALUES = 20
+
+const NUMBER = /^[-+]?(?:\d+(?:\.\d+)?|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?)$/
+const VALUE = /^[A-Za-z0-9][\w .-]{0,99}$/
+const TAKEN = new Set(['id', 'year', 'month', 'period', 'sheet', 'replace', 'from', 'to'])
+
+interface Column {
+  readonly heading: string
+  readonly cells: readonly Cell[]
+}
+
+/** Tells key, dimensions and measures of a table; a text says why they cannot be told. */
+export function inferTable(
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Inferred | string {
+  const columns = headings.map((heading, index): Column => ({
+    heading: heading.trim(),
+    cells: rows.map((cells) => cells[index] ?? null).filter((cell) => !isBlank(cell)),
+  }))
+  const nameless = columns.findIndex(({ heading, cells }) => heading === '' && cells.length > 0)
+  if (nameless >= 0) return `column ${nameless + 1} has no heading`
+  const filled = columns.filter(({ heading, cells }) => heading !== '' && cells.length > 0)
+  const year = filled.find(({ heading }) => /^year$/i.test(heading))
+  const date = filled.find((column) => every(column, isDate))
+  const month = filled.find((column) => /month/i.test(column.heading) && every(column, isMonth))
+  const texts = filled.filter((column) => !every(column, isNumber) && column !== date && column !== month)
+  const key =
+    date ?? (texts.some(isName(rows.length)) ? undefined : month) ?? texts.find(isName(rows.length)) ?? month
+  if (key === undefined) {
+    return 'no column holds dates, months or names that tell its rows apart'
+  }
+  const kind = key === date ? 'date' : key === month ? 'month' : 'text'
+  const others = filled.filter(
+    (column) => column !== key && column !== year && (kind !== 'text' || column !== month),
+  )
+  const dimensions = others.filter((column) => !every(column, isNumber))
+  const unfit = dimensions.find(
+    (column) => distinct(column).length > MOST_VALUES || !distinct(column).every(isValue),
+  )
+  if (unfit !== undefined) {
+    return `column '${unfit.heading}' holds neither numbers nor a few words that repeat`
+  }
+  const numbers = others.filter((column) => every(column, isNumber))
+  const total =
+    numbers.length > 2 ? numbers.find(({ heading }) => /^(?:grand[ _]?)?total$/i.test(heading)) : undefined
+  const measures = numbers.filter((column) => column !== total)
+  if (measures.length === 0) return 'no column holds numbers'
+  const named = measures.map(({ heading }) => ({ field: fieldOf(heading), label: heading }))
+  const taken = [
+    fieldOf(key.heading),
+    ...dimensions.map(({ heading }) => fieldOf(heading)),
+    'id',
+    'year',
+    'month',
+  ]
+  const fields = named.map(({ field }) => field)
+  const isPlain =
+    measures.length <= MOST_FIELDS &&
+    fields.every((field, index) => field !== '' && fields.indexOf(field) === index && !taken.includes(field))
+  return {
+    key: {
+      kind,
+      field: fieldOf(key.heading) || 'name',
+      label: key.heading,
+      per: month !== undefined && kind === 'text' ? 'month' : 'year',
+    },
+    dimensions: dimensions.map((column, index) => ({
+      id: dimensionId(column.heading, index),
+      label: column.heading,
+      values: distinct(column),
+    })),
+    measures: isPlain ? named : [],
+    names: isPlain ? [] : measures.map(({ heading }) => heading),
+    rowTotal: total?.heading ?? null,
+    hasNegative: measures.some(({ cells }) => cells.some((cell) => numberOf(cell) < 0)),
+  }
+}
+
+const every = ({ cells }: Column, fits: (cell: Cell) => boolean) => cells.every(fits)
+const distinct = ({ cells }: Column) => [...new Set(cells.map(textOf))].toSorted()
+const isValue = (text: string) => VALUE.test(text)
+
+/** Whether a column names its rows: most of its texts differ. */
+const isName = (rows: number) => (column: Column) =>
+  distinct(column).length > Math.max(MOST_VALUES / 4, Math.min(MOST_VALUES, rows / 4))
+
+function isDate(cell: Cell): boolean {
+  if (typeof cell === 'object' && cell !== null) return !('formula' in cell)
+  return typeof cell === 'string' && parseDate(cell.trim()) !== null
+}
+
+function isMonth(cell: Cell): boolean {
+  const text = textOf(cell).toLowerCase()
+  if (/^(?:\d{4}-)?(?:0?[1-9]|1[0-2])$/.test(text)) return true
+  return monthNames.some((name) => [name.toLowerCase(), name.slice(0, 3).toLowerCase()].includes(text))
+}
+
+function isNumber(cell: Cell): boolean {
+  return typeof cell === 'number' || (typeof cell === 'string' && NUMBER.test(cell.trim()))
+}
+
+const numberOf = (cell: Cell): number => Number(textOf(cell).replaceAll(',', ''))
+
+/** `Answered Calls` as `answeredCalls`; empty where nothing of it can be a name. */
+export function fieldOf(heading: string): string {
+  if (/[^A-Za-z0-9 _.%()/-]/.test(heading)) return ''
+  const words = labelOf(heading.replaceAll(/[^A-Za-z0-9]+/g, ' ')).split(' ')
+  const name = words.map((word, index) => (index === 0 ? word.toLowerCase() : word)).join('')
+  return /^[a-z]\w{0,99}$/.test(name) && !['constructor', 'prototype'].includes(name) ? name : ''
+}
+
+function dimensionId(heading: string, index: number): string {
+  const name = fieldOf(heading).replaceAll('_', '')
+  return name === '' || TAKEN.has(name) ? `dimension${index + 1}` : name
+}

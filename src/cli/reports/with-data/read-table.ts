@@ -1,0 +1,33 @@
+import { type Cell, isBlank, textOf } from '../../data/import/cell.ts'
+import { FileFault } from '../../data/import/faults.ts'
+import { sheetRows } from '../../data/import/sheet-rows.ts'
+
+/** The headings and rows of a file. */
+export interface Table {
+  readonly headings: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+/** So many rows say what the columns hold. */
+const MOST_ROWS = 20_000
+
+/** Reads the table of a file: its first row with more than one cell holds the headings. Throws FileFault. */
+export async function readTable(path: string): Promise<Table> {
+  let headings: readonly string[] | null = null
+  const rows: (readonly Cell[])[] = []
+  for await (const { cells } of await sheetRows(path, null)) {
+    const filled = cells.filter((cell) => !isBlank(cell))
+    if (headings === null) {
+      if (filled.length > 1) headings = cells.map(textOf)
+      continue
+    }
+    if (filled.length === 0 || isTotalRow(cells)) continue
+    rows.push(cells)
+    if (rows.length === MOST_ROWS) break
+  }
+  if (headings === null) throw new FileFault('no row of headings was found')
+  if (rows.length === 0) throw new FileFault('there are no rows below the headings')
+  return { headings, rows }
+}
+
+const isTotalRow = (cells: readonly Cell[]) => /^(?:grand )?total$/i.test(textOf(cells[0]))
