@@ -87,7 +87,10 @@ async function askTable(terminal: Terminal): Promise<Inferred | string> {
   const columns = await ask('Columns of numbers, as Heading, Heading?', 'Minutes')
   const negative = await ask('May they be negative?', 'no')
   const [name = '', values = ''] = dimension.split('=')
-  const measures = columns.split(',').map((text) => ({ field: fieldOf(text), label: text.trim() }))
+  const hasNegative = /^y/i.test(negative)
+  const measures = columns
+    .split(',')
+    .map((text) => ({ field: fieldOf(text), label: text.trim(), hasNegative }))
   const unfit = measures.find(({ field }) => field === '')
   if (unfit !== undefined) return `'${unfit.label}' cannot be the name of a field; write letters and digits`
   return {
@@ -97,7 +100,7 @@ async function askTable(terminal: Terminal): Promise<Inferred | string> {
     measures,
     names: [],
     rowTotal: null,
-    hasNegative: /^y/i.test(negative),
+    hasNegative,
   }
 }
 

@@ -28,8 +28,12 @@ export function draftCalls(id: string, { key, dimensions }: Inferred): DraftCall
 /** A first dataset: what the file holds, and the calls that serve it. */
 export function draftDataset(schema: string, id: string, title: string, inferred: Inferred): Json {
   const { key, dimensions, measures, names, rowTotal, hasNegative } = inferred
-  const bounds = hasNegative ? { min: -LARGEST_FIGURE } : {}
-  const fields = measures.map(({ field, label }) => ({ field, label, ...bounds }))
+  const bounds = (isNegative: boolean) => (isNegative ? { min: -LARGEST_FIGURE } : {})
+  const fields = measures.map((measure) => ({
+    field: measure.field,
+    label: measure.label,
+    ...bounds(measure.hasNegative),
+  }))
   const isNamed = names.length > 0
   return {
     $schema: schema,
@@ -50,7 +54,7 @@ export function draftDataset(schema: string, id: string, title: string, inferred
             values: [...values],
           })),
         }),
-    measures: isNamed ? [{ list: 'names', ...bounds }] : fields,
+    measures: isNamed ? [{ list: 'names', ...bounds(hasNegative) }] : fields,
     ...(rowTotal === null ? {} : { rowTotal: [rowTotal] }),
     ...(isNamed ? { response: { records: 'records.data' } } : {}),
     endpoints: { ...draftCalls(id, inferred) },

@@ -6,6 +6,7 @@ import { labelOf } from '../draft.ts'
 export interface InferredMeasure {
   readonly field: string
   readonly label: string
+  readonly hasNegative: boolean
 }
 
 /** What the rows of a file are about, as far as can be told from them. */
@@ -28,6 +29,7 @@ export interface Inferred {
   readonly names: readonly string[]
   /** The heading of a column that adds up all others; null where there is none. */
   readonly rowTotal: string | null
+  /** Whether any number of the list is negative. */
   readonly hasNegative: boolean
 }
 
@@ -82,7 +84,11 @@ export function inferTable(
     numbers.length > 2 ? numbers.find(({ heading }) => /^(?:grand[ _]?)?total$/i.test(heading)) : undefined
   const measures = numbers.filter((column) => column !== total)
   if (measures.length === 0) return 'no column holds numbers'
-  const named = measures.map(({ heading }) => ({ field: fieldOf(heading), label: heading }))
+  const named = measures.map((column) => ({
+    field: fieldOf(column.heading),
+    label: column.heading,
+    hasNegative: hasNegative(column),
+  }))
   const taken = [
     fieldOf(key.heading),
     ...dimensions.map(({ heading }) => fieldOf(heading)),
@@ -109,7 +115,7 @@ export function inferTable(
     measures: isPlain ? named : [],
     names: isPlain ? [] : measures.map(({ heading }) => heading),
     rowTotal: total?.heading ?? null,
-    hasNegative: measures.some(({ cells }) => cells.some((cell) => numberOf(cell) < 0)),
+    hasNegative: measures.some(hasNegative),
   }
 }
 
@@ -136,6 +142,7 @@ function isNumber(cell: Cell): boolean {
   return typeof cell === 'number' || (typeof cell === 'string' && NUMBER.test(cell.trim()))
 }
 
+const hasNegative = ({ cells }: Column): boolean => cells.some((cell) => numberOf(cell) < 0)
 const numberOf = (cell: Cell): number => Number(textOf(cell).replaceAll(',', ''))
 
 /** `Answered Calls` as `answeredCalls`; empty where nothing of it can be a name. */
