@@ -12,12 +12,14 @@ export interface OtherPortal extends RunningServer {
 
 /**
  * Builds the portal for folders of definitions laid together, and serves it. `apiBase` is written into its settings
- * file, as whoever runs it elsewhere would (R31); `basePath` is where a proxy shows the portal.
+ * file, as whoever runs it elsewhere would (R31); `basePath` is where a proxy shows the portal; `datasets` is the folder
+ * that its server reads.
  */
 export async function startOtherPortal(
   folders: readonly string[],
   apiBase = '/',
   basePath = '/',
+  datasets = 'datasets',
 ): Promise<OtherPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-other-'))
   const reports = join(folder, 'reports')
@@ -26,12 +28,12 @@ export async function startOtherPortal(
   await promisify(execFile)(
     process.execPath,
     [resolve('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', portal],
-    { env: { ...process.env, REPORTS_DIR: reports, BASE_PATH: basePath } },
+    { env: { ...process.env, REPORTS_DIR: reports, DATASETS_DIR: datasets, BASE_PATH: basePath } },
   )
   const settings = join(portal, 'settings.properties')
   const text = await readFile(settings, 'utf8')
   await writeFile(settings, text.replace(/^api\.base\.url=.*$/m, `api.base.url=${apiBase}`))
-  const server = await startServer({ REPORTS_DIR: reports, PORTAL_DIR: portal })
+  const server = await startServer({ REPORTS_DIR: reports, DATASETS_DIR: datasets, PORTAL_DIR: portal })
   return {
     ...server,
     reports,
