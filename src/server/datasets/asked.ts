@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type DatasetPlan, type EndpointPlan } from '../../definitions/datasets/dataset-plan.ts'
+import type { DatasetPlan, EndpointPlan } from '../../definitions/datasets/dataset-plan.ts'
+import { monthText } from '../calendar-month.ts'
 import { type AskedPeriod, scopeOf } from './record-key.ts'
 
 /** What a call asks for: a period, and the value of each dimension. */
@@ -73,5 +74,5 @@ export function readAsked(
 /** The period as the log says it: `2025-03`, `2025`, or empty. */
 export function periodText({ year, month }: AskedPeriod): string {
   if (year === undefined) return ''
-  return month === undefined ? String(year) : `${year}-${String(month).padStart(2, '0')}`
+  return month === undefined ? String(year) : monthText(year, month)
 }
