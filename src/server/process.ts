@@ -12,8 +12,7 @@ import { transact } from './database/transact.ts'
 import { seedDemo } from './demo/seed.ts'
 import { syncMenu } from './menu-sync.ts'
 import { checkLog, type LogDestination } from './log-destination.ts'
-import { loadDatasets } from './datasets/load.ts'
-import { loadReports } from './reports/load.ts'
+import { loadDefinitions } from './reports/load.ts'
 import { hasAccounts, hasDemoAccounts } from './repositories/accounts.ts'
 import { watchRoom } from './room.ts'
 import { createPasswords } from './security/passwords.ts'
@@ -43,8 +42,7 @@ export async function startApp(
   settings: ServerSettings,
   { clock, log, workbookWorker }: Surroundings,
 ): Promise<RunningApp> {
-  const reports = loadReports(settings.reportsDir)
-  const datasets = loadDatasets(settings.datasetsDir)
+  const { reports, datasets } = loadDefinitions(settings.reportsDir, settings.datasetsDir)
   // Any number of processes may stand before a database server; a file has one (R39).
   const release = settings.databaseUrl === undefined ? claimDataFolder(settings.dataDir) : () => undefined
   const engine = openEngine(settings)

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { examineDatasets } from '../../../definitions/datasets/examine.ts'
-import { examineFiles } from '../../../definitions/examine.ts'
+import { examineDefinitions } from '../../../definitions/examine-all.ts'
 import { findingLine } from '../../../definitions/placed-finding.ts'
 import { readFolder } from '../../../definitions/read-files.ts'
 import { DONE, FOUND, type Terminal, UsageError } from '../../command.ts'
@@ -41,11 +40,10 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
     dataset: printJson(draftDataset(schema, id, draft.title, inferred)),
   }
   const encode = (text: string) => new TextEncoder().encode(text)
-  const findings = [
-    ...examineFiles([...filesIn(reportsDir), { path: paths.report, content: encode(texts.report) }]).findings,
-    ...examineDatasets([...filesIn(datasetsDir), { path: paths.dataset, content: encode(texts.dataset) }])
-      .findings,
-  ]
+  const { findings } = examineDefinitions({
+    reportFiles: [...filesIn(reportsDir), { path: paths.report, content: encode(texts.report) }],
+    datasetFiles: [...filesIn(datasetsDir), { path: paths.dataset, content: encode(texts.dataset) }],
+  })
   if (findings.length > 0) {
     for (const finding of findings) terminal.out(findingLine(finding))
     terminal.out('nothing was written')
