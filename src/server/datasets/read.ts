@@ -71,18 +71,20 @@ export function sentRecord(
   return Object.fromEntries([...fields, ...groupFigures(figures)])
 }
 
-/** Picks the figures with the names of the answer; a record has 0 for a pattern's names that it lacks. */
+/**
+ * Picks the figures of the list or pattern. A record has 0 for the names of a pattern that it lacks, since readers take
+ * them from the first record; of a list it has what is stored under any name that is not reserved.
+ */
 function figuresOfGroup(
-  { group }: DatasetPlan,
+  { group, measures }: DatasetPlan,
   names: readonly string[],
 ): (figures: Figures) => NamedFigures {
   if (group === null) return () => []
-  // Readers take the names of a pattern from the first record, so that each stands in every one.
   if (group.kind === 'pattern') {
     return (figures) => names.map((name) => [name, figureOf(figures, name) ?? 0])
   }
-  const known = new Set(names)
-  return (figures) => Object.entries(figures).filter(([name]) => known.has(name))
+  const others = new Set([...measures.map(({ field }) => field), ...group.reserved])
+  return (figures) => Object.entries(figures).filter(([name]) => !others.has(name))
 }
 
 /** The names of the pattern's form that records have, in the order of the records. */
