@@ -126,7 +126,8 @@ export function matchForm(tokens: readonly string[], name: string): ReadonlyMap<
   return at === name.length ? parts : null
 }
 
-function fillWords(
+/** The label of a name: its parts in the words that a report has for them. */
+export function fillWords(
   label: string,
   parts: ReadonlyMap<string, string>,
   words: Readonly<Record<string, string>>,

@@ -1,7 +1,6 @@
 import { LARGEST_FIGURE } from '../../../schemas/figure.ts'
 import { plain } from './import/heading.ts'
 import type { Kind } from './import/kind.ts'
-import { kinds } from './import/kinds.ts'
 
 /** `docs/data.md`: how records come in, and how everything is backed up. */
 export function dataPage(): string {

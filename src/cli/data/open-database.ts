@@ -6,9 +6,8 @@ import { type DatabaseLocation, openEngine } from '../../server/database/open.ts
 import { DATABASE_FILE } from '../../server/database/sqlite.ts'
 import { UsageError } from '../command.ts'
 import { settingsIn } from '../database-settings.ts'
+import { ROOT } from './definitions.ts'
 import type { Surroundings } from './surroundings.ts'
-
-const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** Where the environment says that the database is. Throws UsageError for an environment that is not valid. */
 export function locate({ environment }: Surroundings): DatabaseLocation {

@@ -1,51 +1,30 @@
 import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
 import type { Connection } from '../database/engine.ts'
 import { namesOfPeriod, namesWithFigure, storeNames } from './names.ts'
-import { joinKey, type RecordKey } from './record-key.ts'
-import { type Entry, findFigures, type Figures, insertRecords, listRecords, replaceRecords } from './store.ts'
+import { joinKey, type PeriodRange, type RecordKey } from './record-key.ts'
+import { listRecords } from './store.ts'
 
-/** The stored records of a period: a year, a month, a day, or the period of names. */
-export async function listFigures(
+/** The stored records of a day, a month, a year, or the period of names, by the joined key. */
+export async function listKeys(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
-  period: string,
-): Promise<Map<string, { readonly key: RecordKey; readonly figures: Figures }>> {
-  const range =
-    period.length === 4 && dataset.key.kind === 'date'
-      ? { first: `${period}-01`, last: `${period}-12` }
-      : dataset.key.kind === 'month'
-        ? { first: period.slice(0, 4), last: period.slice(0, 4) }
-        : { first: period.slice(0, 7), last: period.slice(0, 7) }
-  const records = await listRecords(db, dataset, scope, range)
+  replaced: string,
+): Promise<Map<string, RecordKey>> {
+  const records = await listRecords(db, dataset, scope, rangeOf(dataset, replaced))
   return new Map(
     records
-      .filter(({ key }) => dataset.key.kind === 'text' || key.startsWith(period))
-      .map(({ period: of, key, figures }) => [
-        joinKey({ period: of, key }),
-        { key: { period: of, key }, figures },
-      ]),
+      .filter(({ key }) => dataset.key.kind === 'text' || key.startsWith(replaced))
+      .map(({ period, key }) => [joinKey({ period, key }), { period, key }]),
   )
 }
 
-/** Stores records, each in the place of the one that has its key, which keeps its number. */
-export async function putRecords(
-  db: Connection,
-  dataset: DatasetPlan,
-  scope: string,
-  entries: readonly Entry[],
-  now: Date,
-): Promise<void> {
-  const stored = await findFigures(db, dataset, scope, entries)
-  const isStored = (entry: Entry) => stored.has(joinKey(entry))
-  await replaceRecords(db, dataset, scope, entries.filter(isStored), now)
-  await insertRecords(
-    db,
-    dataset,
-    scope,
-    entries.filter((entry) => !isStored(entry)),
-    now,
-  )
+/** The periods that a day, a month or a year lies in. */
+function rangeOf({ key }: DatasetPlan, replaced: string): PeriodRange {
+  const isYear = key.kind === 'month' || (key.kind === 'text' && key.per === 'year')
+  if (isYear) return { first: replaced.slice(0, 4), last: replaced.slice(0, 4) }
+  if (replaced.length === 4) return { first: `${replaced}-01`, last: `${replaced}-12` }
+  return { first: replaced.slice(0, 7), last: replaced.slice(0, 7) }
 }
 
 /** How many names the list or pattern has in a period. */

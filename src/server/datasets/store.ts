@@ -57,17 +57,23 @@ export async function findRecord(
   return row === undefined ? undefined : toRecord(row)
 }
 
-/** The stored figures of the keys that have a record, by the joined key; of dates and months also those between. */
-export async function findFigures(
+/** The number and the figures of a record. */
+export interface Found {
+  readonly id: number
+  readonly figures: Figures
+}
+
+/** The records that have one of these keys, by the joined key; of dates and months also those between. */
+export async function findByKeys(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
   keys: readonly RecordKey[],
-): Promise<Map<string, Figures>> {
-  const found = new Map<string, Figures>()
+): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>()
   const inScope = () => columns(db, dataset).where('scope', '=', scope)
   const keep = (rows: readonly Row[]) => {
-    for (const row of rows) found.set(joinKey(row), parseFigures(row.figures))
+    for (const row of rows) found.set(joinKey(row), { id: row.id, figures: parseFigures(row.figures) })
   }
   if (dataset.key.kind === 'text') {
     for (const [period, names] of byPeriod(keys)) {
@@ -97,7 +103,7 @@ export async function addRecords(
   entries: readonly Entry[],
   now: Date,
 ): Promise<StoredRecord[]> {
-  const present = await findFigures(db, dataset, scope, entries)
+  const present = await findByKeys(db, dataset, scope, entries)
   const missing = entries.filter((entry) => !present.has(joinKey(entry)))
   return insertRecords(db, dataset, scope, missing, now)
 }
@@ -127,22 +133,36 @@ export async function insertRecords(
   return rows.map(toRecord)
 }
 
-/** Stores other figures for the records with these keys, which keep their numbers. */
-export async function replaceRecords(
+/** Stores records by many at a time: those with a number in the place of the one that has it, the others as new ones. */
+export async function writeRecords(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
-  entries: readonly Entry[],
+  entries: readonly (Entry & { readonly id: number | null })[],
   now: Date,
 ): Promise<void> {
-  for (const { period, key, figures } of entries) {
+  const added = entries.filter(({ id }) => id === null).length
+  let nextId = added === 0 ? 0 : await takeIds(db, dataset.id, added)
+  const moment = now.toISOString()
+  const rows = entries.map(({ id, period, key, figures }) => ({
+    dataset: dataset.id,
+    id: id ?? nextId++,
+    scope,
+    period,
+    key,
+    figures: figuresText(dataset, figures),
+    created_at: moment,
+    updated_at: moment,
+  }))
+  for (const part of chunksOf(rows)) {
     await db
-      .updateTable('dataset_records')
-      .set({ figures: figuresText(dataset, figures), updated_at: now.toISOString() })
-      .where('dataset', '=', dataset.id)
-      .where('scope', '=', scope)
-      .where('period', '=', period)
-      .where('key', '=', key)
+      .insertInto('dataset_records')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['dataset', 'scope', 'period', 'key'])
+          .doUpdateSet((row) => ({ figures: row.ref('excluded.figures'), updated_at: moment })),
+      )
       .execute()
   }
 }

@@ -6,6 +6,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FigureColumns } from '../../../src/cli/data/import/figure-columns.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
+import { recordsOf } from '../../server/stored.ts'
 import { clearRecords, data, put } from './program.ts'
 
 let folder = ''
@@ -36,12 +37,14 @@ const importTexts = async (figures: readonly string[]) => {
   return data(portal.location, 'import', 'international-minutes', path)
 }
 const stored = async () => {
-  const rows = await portal.engine.database
-    .selectFrom('international_minutes')
-    .select('minutes')
-    .orderBy('report_date')
-    .execute()
-  return rows.map(({ minutes }) => minutes)
+  const records = await recordsOf(
+    portal.engine.database,
+    'international-minutes',
+    'IDA_TO_ROUTELINK',
+    2027,
+    3,
+  )
+  return records.map(({ figures }) => figures['Atlantic Voice'])
 }
 
 const ways: readonly [string, (figures: readonly string[]) => ReturnType<typeof importTexts>][] = [

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addDemoRecords } from '../../../src/server/demo/records.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
+import { addAllDemo } from '../../server/stored.ts'
 import { createPlace, type Place } from './places.ts'
 import { data } from './program.ts'
 
@@ -22,7 +22,7 @@ export interface FullPortal {
 export async function createFullPortal(): Promise<FullPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'backups-'))
   const full = await createHarness()
-  await addDemoRecords(full.engine.database, full.now())
+  await addAllDemo(full.engine.database, full.now())
   const places: Place[] = []
   let made = 0
   const fresh = () => join(folder, `backup-${(made += 1)}.gz`)

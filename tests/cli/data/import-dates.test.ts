@@ -5,12 +5,11 @@ import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kinds } from '../../../src/cli/data/import/kinds.ts'
 import { readDate } from '../../../src/cli/data/import/key.ts'
 import { xlsxRows } from '../../../src/cli/data/import/xlsx-rows.ts'
 import { parseDate } from '../../../src/engine/calendar.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
-import { data, put } from './program.ts'
+import { data, kinds, put } from './program.ts'
 
 let folder = ''
 let portal: Harness

@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { directions } from '../../../src/cli/data/import/free-columns.ts'
-import { anyTables } from '../../../src/server/database/any-tables.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
-import { environmentOf } from './program.ts'
-import { data, put } from './program.ts'
+import { clearRecords, data, environmentOf, kinds, put } from './program.ts'
 
 let folder = ''
 let portal: Harness
@@ -24,11 +21,7 @@ afterAll(async () => {
 const run = (kind: string, content: string | Uint8Array, ...options: readonly string[]) =>
   data(portal.location, 'import', kind, put(folder, 'file.csv', content), ...options)
 const stored = async () => {
-  const rows = []
-  for (const table of ['daily_records', 'monthly_records', 'international_days', 'local_exchange']) {
-    rows.push(...(await anyTables(portal.engine.database).selectFrom(table).selectAll().execute()))
-  }
-  return rows
+  return portal.engine.database.selectFrom('dataset_records').selectAll().execute()
 }
 const HEAD = 'Date,Type,Airtel,MTN,9Mobile,GLO,Total,IDA,Grand Total'
 const GOOD = '3/7/2025,MNO_TO_ROUTELINK,1,2,3,4,10,5,15'
@@ -184,7 +177,7 @@ describe('what is wrong is told with row and column, and nothing is written', ()
       const file = `Date,Atlantic,${name}\n2025-03-07,1,2\n`
       const ran = await run('international-minutes', file, '--direction', 'IDA_TO_ROUTELINK')
       expect(ran.code).toBe(1)
-      expect(ran.out).toMatch(/is the name of a fixed field|is an operator|is there twice/)
+      expect(ran.out).toMatch(/is the name of a fixed field|is of ROUTELINK_TO_MNO only|is there twice/)
       expect(await stored()).toEqual([])
     },
   )
@@ -258,9 +251,7 @@ describe('what is wrong is told with row and column, and nothing is written', ()
     expect(more.out).toBe(
       '2025-03 would have 2,001 carriers of IDA_TO_ROUTELINK, those that are stored included; a month has at most 2,000\n1 error, nothing was imported',
     )
-    await portal.engine.database.deleteFrom('international_minutes').execute()
-    await portal.engine.database.deleteFrom('international_carriers').execute()
-    await portal.engine.database.deleteFrom('international_days').execute()
+    await clearRecords(portal.engine)
   })
 
   test('a direction has one key under every spelling of 9Mobile', async () => {
@@ -272,7 +263,8 @@ describe('what is wrong is told with row and column, and nothing is written', ()
       'row 1, column "MTN → 9 Mobile" (E): is there twice; the other one is column B',
       '3 errors, nothing was imported',
     ])
-    const names = spelled.map((heading) => directions.nameOf(heading))
+    const free = kinds.find(({ name }) => name === 'international-exchange')?.free
+    const names = spelled.map((heading) => free?.nameOf(heading))
     expect(names).toEqual(spelled.map(() => ({ name: 'mtn_to_9mobile' })))
   })
 
@@ -280,7 +272,7 @@ describe('what is wrong is told with row and column, and nothing is written', ()
     const file = 'Date,Direction,Airtel,X\n2025-03-07,IDA_TO_ROUTELINK,1,2\n2025-03-07,ROUTELINK_TO_MNO,1,2\n'
     const ran = await run('international-minutes', file)
     expect(ran.out).toContain(
-      'row 2, column "Airtel" (C): is an operator, and IDA_TO_ROUTELINK has carriers only',
+      'row 2, column "Airtel" (C): is of ROUTELINK_TO_MNO only, not of IDA_TO_ROUTELINK',
     )
     expect(ran.out).toContain("row 3: ROUTELINK_TO_MNO needs a column 'MTN'")
   })

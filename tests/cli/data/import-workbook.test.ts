@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDemoRecords } from '../../../src/server/demo/records.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
+import { addAllDemo } from '../../server/stored.ts'
 import { clearRecords, data, put } from './program.ts'
 import { textOfWorkbook } from './workbook-text.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'workbooks-'))
   full = await createHarness()
   empty = await createHarness()
-  await addDemoRecords(full.engine.database, full.now())
+  await addAllDemo(full.engine.database, full.now())
 })
 afterAll(async () => {
   await full.close()

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addInternationalExchange } from '../../../src/server/repositories/international-exchange.ts'
-import { addInternationalMonth } from '../../../src/server/repositories/international-minutes.ts'
 import { createHarness, type Harness, type Send } from '../../server/harness.ts'
+import { storeRecords } from '../../server/stored.ts'
 import { clearRecords, data, put } from './program.ts'
 
 let folder = ''
@@ -69,12 +68,8 @@ describe('the carriers of a month', () => {
   test('a month that has more than 2,000 already can be completed, and not widened (C7)', async () => {
     const all = names(2_100, (index) => `Carrier ${index}`)
     const direction = 'IDA_TO_ROUTELINK'
-    const none = { airtel: null, mtn: null, nine_mobile: null, glo: null }
-    await addInternationalMonth(portal.engine.database, direction, '2025-03', {
-      carriers: all,
-      days: [{ report_date: '2025-03-07', direction, ...none }],
-      minutes: all.map((carrier) => ({ report_date: '2025-03-07', direction, carrier, minutes: 1 })),
-    })
+    const figures = Object.fromEntries(all.map((carrier) => [carrier, 1]))
+    await storeRecords(portal.engine.database, 'international-minutes', direction, { '2025-03-07': figures })
     expect(await carriers(day('2025-03-08', all.slice(50, 60)))).toMatchObject({ code: 0 })
     const wider = await carriers(day('2025-03-09', ['Another']))
     expect(wider.out).toBe(
@@ -108,13 +103,10 @@ describe('the directions of a month of international exchange', () => {
   })
 
   test('a month that has more than 2,000 already can be completed, and not widened (C7)', async () => {
-    const all = names(2_100, (index) => `s${index}`).map((source) => ({
-      source,
-      destination: 'd',
-      minutes: 1,
-    }))
-    const days = [{ date: '2025-03-07', directions: all }]
-    await addInternationalExchange(portal.engine.database, days, new Date())
+    const figures = Object.fromEntries(names(2_100, (index) => `s${index}_to_d`).map((name) => [name, 1]))
+    await storeRecords(portal.engine.database, 'international-exchange', 'INTERNATIONAL_EXCHANGE', {
+      '2025-03-07': figures,
+    })
     expect(await directions(day('2025-03-08', ['s7_to_d', 's8_to_d']))).toMatchObject({ code: 0 })
     expect(await directions(day('2025-03-09', ['s7_to_e']))).toMatchObject(refused('2,101'))
   })

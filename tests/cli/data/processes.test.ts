@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addDemoRecords } from '../../../src/server/demo/records.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
 import { openEngine } from '../../../src/server/database/open.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
+import { addAllDemo } from '../../server/stored.ts'
 import { createPlace, type Place } from './places.ts'
 import { data, environmentOf, put } from './program.ts'
 
@@ -70,8 +70,10 @@ describe('the program in a process of its own', () => {
     expect(importing.said()).toContain('20,000 rows read: 20,000 added')
     expect(codeOf(importing.child)).toBe(0)
     const { database } = portal.engine
-    expect(await database.selectFrom('monthly_records').select('id').execute()).toHaveLength(written)
-    expect(await database.selectFrom('daily_records').select('id').execute()).toHaveLength(20_000)
+    const stored = (dataset: string) =>
+      database.selectFrom('dataset_records').select('id').where('dataset', '=', dataset).execute()
+    expect(await stored('monthly-reports')).toHaveLength(written)
+    expect(await stored('daily-reports')).toHaveLength(20_000)
   })
 
   test('a file with faults ends with 1, a wrong call with 2', async () => {
@@ -94,7 +96,7 @@ describe('the program in a process of its own', () => {
   })
 
   test('a restore that is killed leaves a database that takes the backup once more (S79)', async () => {
-    await addDemoRecords(portal.engine.database, portal.now())
+    await addAllDemo(portal.engine.database, portal.now())
     const backup = join(folder, 'backup.gz')
     expect(await data(portal.location, 'backup', backup)).toMatchObject({ code: 0 })
     const target = await createPlace(engine)
@@ -107,7 +109,7 @@ describe('the program in a process of its own', () => {
     expect(codeOf(restoring.child)).toBe('SIGKILL')
     expect(engine === 'postgres' || existsSync(join(target.dataDir, 'portal.db'))).toBe(true)
     const half = openEngine(target)
-    expect(await half.database.selectFrom('daily_records').select('id').limit(1).execute()).toEqual([])
+    expect(await half.database.selectFrom('dataset_records').select('id').limit(1).execute()).toEqual([])
     await half.close()
     expect(await data(target, 'restore', backup)).toMatchObject({ code: 0 })
   })

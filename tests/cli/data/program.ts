@@ -5,7 +5,16 @@ import { anyTables } from '../../../src/server/database/any-tables.ts'
 import { backupTables } from '../../../src/server/database/backup/tables.ts'
 import type { Engine } from '../../../src/server/database/engine.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
+import { loadDefinitions } from '../../../src/cli/data/definitions.ts'
+import { exampleFile } from '../../../src/cli/data/import/example.ts'
+import { kindsOf } from '../../../src/cli/data/import/kinds.ts'
 import type { Ran } from '../terminal.ts'
+
+/** The shipped kinds, each with the example of the format page. */
+export const kinds = kindsOf(loadDefinitions({ environment: {} })).map((kind) => ({
+  ...kind,
+  example: exampleFile(kind),
+}))
 
 /** The environment that leads a program to a database. */
 export function environmentOf({
@@ -46,7 +55,7 @@ export function put(folder: string, name: string, content: string | Uint8Array):
 
 const RECORDS = backupTables
   .map(({ name }) => name)
-  .filter((name) => /daily|monthly|international|exchange/.test(name))
+  .filter((name) => name.startsWith('dataset_'))
 
 /** Removes the records of every report and leaves the accounts. */
 export async function clearRecords({ database }: Engine): Promise<void> {

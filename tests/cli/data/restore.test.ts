@@ -145,7 +145,7 @@ describe.each(engines)('a backup of an older schema on %s (S79)', (engine) => {
           { id: 1, name: 'superadmin' },
           { id: 9, name: 'clerk' },
         ])
-        expect(await copy.database.selectFrom('daily_records').selectAll().execute()).toEqual([])
+        expect(await copy.database.selectFrom('dataset_records').selectAll().execute()).toEqual([])
       } finally {
         await copy.close()
       }

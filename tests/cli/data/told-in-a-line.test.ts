@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAdmin } from '../../../src/cli/admin/run.ts'
-import { addDemoRecords } from '../../../src/server/demo/records.ts'
 import { openEngine } from '../../../src/server/database/open.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
+import { addAllDemo } from '../../server/stored.ts'
 import { data, environmentOf, put } from './program.ts'
 
 let folder = ''
@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'told-'))
   const engine = openEngine(location())
   await migrate(engine)
-  await addDemoRecords(engine.database, new Date('2025-06-02T08:00:00.000Z'))
+  await addAllDemo(engine.database, new Date('2025-06-02T08:00:00.000Z'))
   await engine.close()
 })
 afterAll(() => rmSync(folder, { recursive: true }))

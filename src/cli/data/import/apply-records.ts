@@ -1,7 +1,12 @@
+import type { DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
 import type { Connection } from '../../../server/database/engine.ts'
-import type { Entry, Figures, Ledger } from '../../../server/repositories/ledgers/ledger.ts'
-import { Faults, FileFault } from './faults.ts'
-import { MOST_NAMES } from './free-columns.ts'
+import { figureOf } from '../../../server/datasets/figures.ts'
+import { listKeys } from '../../../server/datasets/import-store.ts'
+import { isKnownFigure } from '../../../server/datasets/known-figures.ts'
+import { joinKey, type RecordKey } from '../../../server/datasets/record-key.ts'
+import { type Entry, findByKeys, type Found, removeRecords, writeRecords } from '../../../server/datasets/store.ts'
+import { checkGrowth, countNamesOf, namePeriods } from './apply-names.ts'
+import { Faults } from './faults.ts'
 import { quoted } from './quoted.ts'
 import type { ParsedFile, ParsedRecord } from './parsed-file.ts'
 
@@ -21,8 +26,8 @@ export interface Applied {
 }
 
 export interface ApplyOptions {
-  /** What is replaced: a day, month or year; null adds only, and other figures are conflicts. */
-  readonly period: string | null
+  /** What is replaced: a day, month, year or all names; null adds only, and other figures are conflicts. */
+  readonly replaced: string | null
   readonly write: boolean
   readonly now: Date
 }
@@ -34,149 +39,116 @@ const RECORDS_AT_ONCE = 500
 /** Compares the records of a file with those that are stored, and writes what is new or replaced. */
 export async function applyRecords(
   db: Connection,
-  ledger: Ledger,
+  dataset: DatasetPlan,
   file: ParsedFile,
   options: ApplyOptions,
 ): Promise<Applied> {
   const { names, records } = file
   const outcome: Outcome = { added: 0, unchanged: 0, replaced: 0, removed: 0 }
   const conflicts = new Faults()
+  const compare = { dataset, file, options, outcome, conflicts }
   const size = Math.max(1, Math.min(RECORDS_AT_ONCE, Math.floor(FIGURES_AT_ONCE / Math.max(1, names.length))))
-  for (const [scope, inScope] of byScope(records)) {
-    const counts = options.write ? await countNames(db, ledger, scope, inScope) : new Map<string, number>()
-    if (options.period !== null) {
-      const stored = await ledger.list(db, scope, ...rangeOf(options.period))
-      const kept = new Set(inScope.map(({ key }) => key))
-      const gone = [...stored.keys()].filter((key) => !kept.has(key))
-      outcome.removed += gone.length
-      if (options.write) await ledger.remove(db, scope, gone)
-    }
+  for (const [scope, inScope] of byScope(dataset, records)) {
+    const gone = await goneKeys(db, dataset, scope, inScope, options)
+    outcome.removed += gone.length
+    const periods = new Set([...inScope, ...gone].map(({ period }) => period))
+    const counts = await countNamesOf(db, dataset, scope, options.write ? periods : [])
+    if (options.write) await removeRecords(db, dataset, scope, gone)
     for (let start = 0; start < inScope.length; start += size) {
       const part = inScope.slice(start, start + size)
-      const stored = await ledger.list(db, scope, part[0]?.key ?? '', part.at(-1)?.key ?? '')
-      const entries = changes(stored, file, part, options, outcome, conflicts)
-      if (options.write && conflicts.count === 0) await ledger.put(db, scope, entries, options.now)
+      const entries = changes(await findByKeys(db, dataset, scope, part), part, compare)
+      if (options.write && conflicts.count === 0) await writeRecords(db, dataset, scope, entries, options.now)
     }
     if (options.write && conflicts.count === 0) {
-      await nameMonths(db, ledger, scope, names, inScope, options)
-      checkGrowth(ledger, scope, counts, await countNames(db, ledger, scope, inScope))
+      await namePeriods(db, dataset, scope, file, inScope, periods, options.replaced)
+      checkGrowth(dataset, scope, counts, await countNamesOf(db, dataset, scope, periods))
     }
   }
   return { outcome, conflicts }
 }
 
+/** The records of the replaced period that the file does not have. */
+async function goneKeys(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  records: readonly ParsedRecord[],
+  { replaced }: ApplyOptions,
+): Promise<RecordKey[]> {
+  if (replaced === null) return []
+  const stored = await listKeys(db, dataset, scope, replaced)
+  for (const record of records) stored.delete(joinKey(record))
+  return [...stored.values()]
+}
+
+interface Compare extends Applied {
+  readonly dataset: DatasetPlan
+  readonly file: ParsedFile
+  readonly options: ApplyOptions
+}
+
 /** The records of a part that must be written. */
 function changes(
-  stored: ReadonlyMap<string, Figures>,
-  { names, places }: ParsedFile,
+  stored: ReadonlyMap<string, Found>,
   part: readonly ParsedRecord[],
-  { period }: ApplyOptions,
-  outcome: Outcome,
-  conflicts: Faults,
-): Entry[] {
-  const entries: Entry[] = []
-  for (const record of part) {
-    const entry = { key: record.key, figures: figuresOf(names, record) }
-    const before = stored.get(record.key)
-    const differences = before === undefined ? [] : differencesOf(before, entry.figures)
-    if (before !== undefined && differences.length === 0) outcome.unchanged += 1
-    else if (before === undefined || period !== null) {
-      entries.push(entry)
-      outcome[before === undefined ? 'added' : 'replaced'] += 1
+  { dataset, file, options: { replaced }, outcome, conflicts }: Compare,
+): (Entry & { readonly id: number | null })[] {
+  const { names, places } = file
+  const isNamed = new Set(names)
+  const entries: (Entry & { readonly id: number | null })[] = []
+  for (const { row, scope, period, key, figures } of part) {
+    const before = stored.get(joinKey({ period, key }))
+    const given = names.flatMap((name, index) => {
+      const value = figures[index] ?? null
+      return value === null ? [] : [[name, value] as const]
+    })
+    if (before === undefined) {
+      entries.push({ id: null, period, key, figures: Object.fromEntries(given) })
+      outcome.added += 1
+      continue
     }
-    if (period !== null) continue
+    const others = Object.entries(before.figures).filter(([name]) => !isNamed.has(name))
+    // What the definition has no more is kept, and is no difference: a file cannot hold it.
+    const kept = others.filter(([name]) => !isKnownFigure(dataset, scope, name))
+    const differences = [
+      ...names.map((name, index) => ({
+        name,
+        was: figureOf(before.figures, name) ?? 0,
+        is: figures[index] ?? 0,
+      })),
+      ...others.filter((one) => !kept.includes(one)).map(([name, was]) => ({ name, was, is: 0 })),
+    ].filter(({ was, is }) => was !== is)
+    if (differences.length === 0) outcome.unchanged += 1
+    else if (replaced !== null) {
+      entries.push({ id: before.id, period, key, figures: Object.fromEntries([...kept, ...given]) })
+      outcome.replaced += 1
+    }
+    if (replaced !== null) continue
     for (const { name, was, is } of differences) {
       const place = places.get(name) ?? null
-      const figure = place === null ? ` for ${quoted(name)}` : ''
-      conflicts.add(record.row, place, `${record.key} is stored with ${was}${figure}, the file has ${is}`)
+      const figure = place === null ? ` for ${quoted(labelOf(dataset, name))}` : ''
+      const shown = dataset.key.kind === 'text' ? quoted(key) : key
+      conflicts.add(row, place, `${shown} is stored with ${was}${figure}, the file has ${is}`)
     }
   }
   return entries
 }
 
-/** A name without a figure counts as 0 (R20). */
-function differencesOf(before: Figures, after: Figures) {
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .map((name) => ({ name, was: before.get(name) ?? 0, is: after.get(name) ?? 0 }))
-    .filter(({ was, is }) => was !== is)
-}
+const labelOf = ({ measures }: DatasetPlan, name: string): string =>
+  measures.find(({ field }) => field === name)?.label ?? name
 
-function figuresOf(names: readonly string[], { figures }: ParsedRecord): Figures {
-  return new Map(
-    figures.flatMap((value, index) => (value === null ? [] : [[names[index] ?? '', value] as const])),
-  )
-}
-
-async function nameMonths(
-  db: Connection,
-  ledger: Ledger,
-  scope: string,
-  names: readonly string[],
+/** The records of each scope: by date or month, names in the order of the file. */
+function byScope(
+  { key }: DatasetPlan,
   records: readonly ParsedRecord[],
-  { period }: ApplyOptions,
-): Promise<void> {
-  if (ledger.monthNames?.list === undefined) return
-  const used = new Map<string, Set<number>>()
-  for (const { key, figures } of records) {
-    const columns = used.get(monthOf(key)) ?? new Set()
-    for (const [index, value] of figures.entries()) if (value !== null) columns.add(index)
-    used.set(monthOf(key), columns)
-  }
-  for (const [month, columns] of used) {
-    const named = names.filter((_, index) => columns.has(index))
-    const replaced = period === null ? null : period === month ? 'month' : 'day'
-    await ledger.monthNames.list(db, scope, month, named, replaced)
-  }
-}
-
-/** How many names each month of the records has in the database; empty for kinds without free names. */
-async function countNames(
-  db: Connection,
-  { monthNames }: Ledger,
-  scope: string,
-  records: readonly ParsedRecord[],
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  if (monthNames === undefined) return counts
-  for (const month of new Set(records.map(({ key }) => monthOf(key)))) {
-    counts.set(month, await monthNames.count(db, scope, month))
-  }
-  return counts
-}
-
-/**
- * Throws FileFault for a month that gets more names than are allowed. A month that an older version let beyond the
- * limit can still be completed and corrected, as long as it does not get more.
- */
-function checkGrowth(
-  { monthNames }: Ledger,
-  scope: string,
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
-): void {
-  for (const [month, count] of after) {
-    if (count <= Math.max(MOST_NAMES, before.get(month) ?? 0)) continue
-    const [have, most] = [count, MOST_NAMES].map((number) => number.toLocaleString('en'))
-    const names = `${monthNames?.noun ?? 'names'}${scope === '' ? '' : ` of ${scope}`}`
-    throw new FileFault(
-      `${month} would have ${have} ${names}, those that are stored included; a month has at most ${most}`,
-    )
-  }
-}
-
-const monthOf = (key: string) => key.slice(0, 7)
-
-/** The records of each scope, by key. */
-function byScope(records: readonly ParsedRecord[]): Map<string, ParsedRecord[]> {
+): ReadonlyMap<string, readonly ParsedRecord[]> {
   const scopes = new Map<string, ParsedRecord[]>()
   for (const record of records) {
     const list = scopes.get(record.scope)
     if (list === undefined) scopes.set(record.scope, [record])
     else list.push(record)
   }
+  if (key.kind === 'text') return scopes
   for (const list of scopes.values()) list.sort((one, other) => (one.key < other.key ? -1 : 1))
   return scopes
 }
-
-/** The first and the last key that a day, month or year can have. */
-const rangeOf = (period: string): [string, string] => [period, `${period}-99`]

@@ -5,17 +5,20 @@ import { buffer } from 'node:stream/consumers'
 import { CsvError, parse } from 'csv-parse'
 import type { SheetRow } from './cell.ts'
 import { FileFault } from './faults.ts'
-import { isKeyHeading } from './heading.ts'
+import { unguarded } from './formula-guard.ts'
 
 const LONGEST_LINE = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
 /** The rows of a delimited file, read bit by bit; `row` is the line that a row begins in. */
-export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
+export async function* csvRows(
+  path: string,
+  isKeyHeading: (heading: string) => boolean,
+): AsyncGenerator<SheetRow> {
   let row = 1
   const parser = parse({
     bom: true,
-    delimiter: await delimiterOf(path),
+    delimiter: await delimiterOf(path, isKeyHeading),
     relax_column_count: true,
     max_record_size: LONGEST_LINE,
   })
@@ -24,7 +27,7 @@ export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
   pipeline(text, parser, () => undefined)
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      yield { row, cells: record }
+      yield { row, cells: record.map(unguarded) }
       row += 1 + record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     }
   } catch (error) {
@@ -76,7 +79,10 @@ function foreign(lines: Buffer, first: number): string {
 }
 
 /** What stands between cells: that by which the line of headings falls into cells. */
-async function delimiterOf(path: string): Promise<string> {
+async function delimiterOf(
+  path: string,
+  isKeyHeading: (heading: string) => boolean,
+): Promise<string> {
   const start = await buffer(createReadStream(path, { end: LONGEST_LINE - 1 }))
   for (const line of start.toString('utf8').split(/\r\n|\r|\n/)) {
     const found = [',', ';', '\t'].find((delimiter) => {

@@ -1,6 +1,7 @@
+import type { Bounds } from '../../../definitions/datasets/dataset-plan.ts'
 import type { Cell } from './cell.ts'
 import { Faults, type Place } from './faults.ts'
-import { readFigure } from './figure.ts'
+import { FIGURE, readFigure, SIGN } from './figure.ts'
 import { quoted } from './quoted.ts'
 
 /** One comma with three digits behind it: thousands in one country, three decimals in another. */
@@ -19,10 +20,10 @@ export class FigureColumns {
   readonly #ambiguous = new Map<number, Faults>()
   readonly #grouped = new Set<number>()
 
-  /** The minutes of a cell, or in words what is wrong with it (`readFigure`). */
-  read(row: number, place: Place, cell: Cell, limit?: number): number | string {
-    if (typeof cell === 'string') this.#learn(row, place, cell.trim())
-    return readFigure(cell, limit)
+  /** The figure of a cell, or in words what is wrong with it (`readFigure`). */
+  read(row: number, place: Place, cell: Cell, bounds: Bounds = FIGURE): number | string {
+    if (typeof cell === 'string') this.#learn(row, place, cell.trim(), bounds)
+    return readFigure(cell, bounds)
   }
 
   /** The figures whose comma nothing in their column explains. */
@@ -32,8 +33,10 @@ export class FigureColumns {
     return all
   }
 
-  #learn(row: number, place: Place, text: string): void {
+  #learn(row: number, place: Place, written: string, { min }: Bounds): void {
     const { index } = place
+    const sign = min < 0 && SIGN.test(written) ? '-' : ''
+    const text = sign === '' ? written : written.slice(1)
     if (GROUPED.test(text) || (DECIMAL.test(text) && !THREE_DECIMALS.test(text))) this.#grouped.add(index)
     if (!AMBIGUOUS.test(text) || this.#grouped.has(index)) return
     const faults = this.#ambiguous.get(index) ?? new Faults()
@@ -42,7 +45,7 @@ export class FigureColumns {
     faults.add(
       row,
       place,
-      `${quoted(text)} may have a decimal comma; write ${decimal}, or ${whole} if the comma separates thousands`,
+      `${quoted(written)} may have a decimal comma; write ${sign}${decimal}, or ${sign}${whole} if the comma separates thousands`,
     )
   }
 }

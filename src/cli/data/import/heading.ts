@@ -5,7 +5,5 @@ export const plain = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '')
 
-const KEYS = new Set(['date', 'reportdate', 'month', 'reportmonth', 'month/mno'])
-
-/** Whether a cell heads the column that says which day or month a row is about. */
-export const isKeyHeading = (heading: string): boolean => KEYS.has(plain(heading))
+/** The texts that are there, each once. */
+export const unique = (texts: readonly string[]): string[] => [...new Set(texts)]

@@ -1,6 +1,7 @@
 import { isoDate, monthNames, parseDate } from '../../../engine/calendar.ts'
 import { monthText } from '../../../server/calendar-month.ts'
 import { type Cell, textOf } from './cell.ts'
+import { textFault } from './free-columns.ts'
 import { quoted } from './quoted.ts'
 
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199]
@@ -41,7 +42,7 @@ export function readDate(cell: Cell): KeyRead {
 const MONTH = /^(\d{4})-(\d{2})$/
 
 /** A month by its name, its number or as `2025-03`; where only the year is missing, `year` gives it. */
-export function readMonth(cell: Cell, year: number | null): KeyRead {
+export function readMonth(cell: Cell, year: number | null, advice = 'add --year or write 2025-01'): KeyRead {
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { fault: FORMULA }
   const text = textOf(cell)
   if (text === '') return { fault: 'is empty; a month such as Jan, 1 or 2025-01 is needed' }
@@ -55,10 +56,27 @@ export function readMonth(cell: Cell, year: number | null): KeyRead {
     return { fault: `${quoted(text)} is not in the year ${year}` }
   }
   const known = written ?? year
-  if (known === null) return { fault: 'no year is known for this month; add --year or write 2025-01' }
+  if (known === null) return { fault: `no year is known for this month; ${advice}` }
   if (known < FIRST_YEAR || known > LAST_YEAR) return { fault: yearFault(String(known)) }
   return { key: monthText(known, month) }
 }
+
+/** A name that a row is about, in Unicode's composed form (NFC). */
+export function readName(cell: Cell): KeyRead {
+  if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { fault: FORMULA }
+  const key = textOf(cell).normalize('NFC')
+  if (key === '') return { fault: 'is empty; a name is needed' }
+  const fault = textFault(key)
+  return fault === null ? { key: nameIn(key) } : { fault }
+}
+
+/** Words that head a row of totals. */
+const TOTALS = /^'*(?:total|grand[\s_]*total)$/i
+
+/** A name as a file holds it: one that reads like the Total row stands behind an apostrophe. */
+export const nameInFile = (name: string): string => (TOTALS.test(name.trim()) ? `'${name}` : name)
+const nameIn = (written: string): string =>
+  written.startsWith("'") && TOTALS.test(written) ? written.slice(1) : written
 
 /** A year, or null. */
 export function readYear(cell: Cell): number | null {

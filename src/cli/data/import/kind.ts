@@ -1,11 +1,14 @@
-import type { Ledger } from '../../../server/repositories/ledgers/ledger.ts'
+import type { Bounds, DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
+import type { ReportPlan } from '../../../engine/report-plan.ts'
 
 /** A column of figures that a kind always has. */
-export interface FigureColumn {
-  /** The figure's name in the ledger. */
+export interface FigureColumn extends Bounds {
+  /** The figure's name where it is stored. */
   readonly name: string
-  /** How the portal's workbook heads it; what else heads it, such as the API's field. */
+  /** Its label, and behind it what else heads it. */
   readonly headings: readonly [string, ...string[]]
+  /** The values of dimensions whose records have it; empty where all have. */
+  readonly when: Readonly<Record<string, readonly string[]>>
 }
 
 /** A column that adds up others. */
@@ -13,39 +16,57 @@ export interface TotalColumn {
   readonly headings: readonly [string, ...string[]]
   /** The figures that it adds up; null for all figures of the row. */
   readonly of: readonly string[] | null
-  /** The figure's name in the ledger where the total is stored, so that a file without it gets it computed. */
+  /** The figure's name where the total is stored, so that a file without it gets it computed. */
   readonly stored: string | null
+  readonly when: FigureColumn['when']
+  readonly max: number
+  /** Whether it is compared with what it adds up: a report may show sums that the file cannot tell. */
+  readonly checked: boolean
 }
 
-/** What tells records of one date apart: a report type or a direction. */
-export interface Scope {
-  readonly option: 'type' | 'direction'
-  readonly headings: readonly string[]
+/** What tells records of one key apart, such as a type or a direction. */
+export interface Dimension {
+  readonly id: string
+  /** How files that are made here head it; what else heads it. */
+  readonly headings: readonly [string, ...string[]]
   readonly values: readonly string[]
 }
 
 /** Columns that a file may have any of, and which names they may bear. */
-export interface FreeColumns {
+export interface FreeColumns extends Bounds {
   readonly noun: string
+  /** A name and how people write it, for messages and documents. */
+  readonly examples: readonly string[]
   /** The figure's name for a heading, or in words why it can have none. */
   readonly nameOf: (heading: string) => { readonly name: string } | { readonly fault: string }
 }
 
-/** A kind of records that can be imported: what its files look like, and where it is stored. */
+/** What a column is by its heading. */
+export type Role =
+  | { readonly id: 'key' | 'year' | 'month' }
+  | { readonly id: string; readonly dimension: Dimension }
+  | { readonly id: string; readonly figure: FigureColumn }
+  | { readonly id: string; readonly total: TotalColumn }
+  | { readonly id: string; readonly name: string }
+
+/** What files of one dataset look like: it follows from its definition, and from the reports that show it. */
 export interface Kind {
   readonly name: string
-  readonly summary: string
-  /** Whether a row is about a day or a month. */
-  readonly key: 'date' | 'month'
-  readonly scope: Scope | null
+  readonly dataset: DatasetPlan
+  /** What a row is about, and how its column is headed in files that are made here. */
+  readonly key: 'date' | 'month' | 'text'
+  readonly keyHeading: string
+  /** The period that has each name once, where the key is one. */
+  readonly per: 'month' | 'year' | 'none'
+  /** The dimensions of several values; the others need no word. */
+  readonly dimensions: readonly Dimension[]
   readonly figures: readonly FigureColumn[]
-  /** The scope that has the columns of figures; null where every one has. */
-  readonly figuresOf: string | null
   readonly totals: readonly TotalColumn[]
   readonly free: FreeColumns | null
+  /** What a heading means where the definitions say so; undefined for a free name and for what is unknown. */
+  readonly roleOf: (heading: string) => Role | undefined
   /** Whether the portal's workbook also has a row, of zeros, for each day or month without a record (R12). */
   readonly filled: boolean
-  readonly ledger: Ledger
-  /** A file of this kind, for the format page. */
-  readonly example: string
+  /** The screens that show it, whose workbooks come back. */
+  readonly screens: readonly ReportPlan[]
 }

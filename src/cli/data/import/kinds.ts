@@ -1,101 +1,130 @@
-import { InternationalDirection } from '../../../../schemas/international-minutes.ts'
-import { ReportType } from '../../../../schemas/report-type.ts'
-import { dailyLedger } from '../../../server/repositories/ledgers/daily.ts'
-import { internationalExchangeLedger } from '../../../server/repositories/ledgers/international-exchange.ts'
-import { internationalMinutesLedger } from '../../../server/repositories/ledgers/international-minutes.ts'
-import { LOCAL_DIRECTIONS, localExchangeLedger } from '../../../server/repositories/ledgers/local-exchange.ts'
-import { monthlyLedger } from '../../../server/repositories/ledgers/monthly.ts'
-import { carriers, directions } from './free-columns.ts'
-import type { FigureColumn, Kind, Scope } from './kind.ts'
+import { LARGEST_FIGURE } from '../../../../schemas/figure.ts'
+import type { DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
+import type { ReportPlan } from '../../../engine/report-plan.ts'
+import { summandsOf } from '../../../server/datasets/sums.ts'
+import type { Definitions } from '../definitions.ts'
+import { columnRoles, type NamedRole, roleFinder } from './column-roles.ts'
+import { screensOf } from './dataset-calls.ts'
+import { freeColumns } from './free-columns.ts'
+import { unique } from './heading.ts'
+import type { Dimension, FigureColumn, Kind, TotalColumn } from './kind.ts'
+import { shownTotals } from './shown-totals.ts'
 
-const OPERATORS = [
-  { name: 'airtel', label: 'Airtel', field: 'airtel' },
-  { name: 'mtn', label: 'MTN', field: 'mtn' },
-  { name: 'nine_mobile', label: '9Mobile', field: 'nineMobile' },
-  { name: 'glo', label: 'GLO', field: 'glo' },
-] as const
+/** What can be imported: every dataset, in the order of the menu; those that no report shows come last. */
+export function kindsOf({ datasets, reports }: Definitions): Kind[] {
+  const plans = reports.flatMap((report) => report.plans)
+  const shown = datasets.map((dataset) => ({ dataset, screens: screensOf(dataset, plans) }))
+  const placeOf = ([first]: readonly ReportPlan[]) => (first === undefined ? plans.length : plans.indexOf(first))
+  return shown
+    .toSorted((one, other) => placeOf(one.screens) - placeOf(other.screens))
+    .map(({ dataset, screens }) => kindOf(dataset, screens))
+}
 
-const operatorColumns = (suffix: string): FigureColumn[] =>
-  OPERATORS.map(({ name, label, field }) => ({ name, headings: [label, field, `${field}${suffix}`] }))
+function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): Kind {
+  const { id, key, rowTotal, response } = dataset
+  const dimensions = dataset.dimensions.flatMap((dimension) =>
+    dimension.values.length === 1 ? [] : [dimensionOf(dimension)],
+  )
+  const figures = dataset.measures
+    .filter(({ sum }) => sum === null)
+    .map(({ field, label, headings, when, min, max, decimals }): FigureColumn => ({
+      name: field,
+      headings: headingsOf(label, field, headings),
+      when,
+      min,
+      max,
+      decimals,
+    }))
+  const sums = dataset.measures.flatMap(({ field, label, headings, when, sum, max }): TotalColumn[] =>
+    sum === null
+      ? []
+      : [
+          {
+            headings: headingsOf(label, field, headings),
+            of: summandsOf(dataset, sum),
+            stored: field,
+            when,
+            max,
+            checked: true,
+          },
+        ],
+  )
+  const [total, ...others] = rowTotal
+  const rowTotals: TotalColumn[] =
+    total === undefined
+      ? []
+      : [
+          {
+            headings: [total, ...others],
+            of: null,
+            stored: null,
+            when: {},
+            max: LARGEST_FIGURE,
+            checked: true,
+          },
+        ]
+  const own = columnRoles(dataset, dimensions, figures, [...sums, ...rowTotals])
+  const isKnown = roleFinder(own)
+  const totals = [...sums, ...rowTotals, ...shownTotals(dataset, screens, (heading) => isKnown(heading) !== undefined)]
+  const named: NamedRole[] = [...own, ...shownRoles(dataset, screens, figures, sums), ...totalRoles(totals)]
+  const fields = [...named.map(([heading]) => heading), ...response.leading.map(({ name }) => name)]
+  const [keyLabel = key.field] = screens.map(({ rows }) => rows.key.label)
+  return {
+    name: id,
+    dataset,
+    key: key.kind,
+    keyHeading: key.kind === 'date' ? 'Date' : key.kind === 'month' ? 'Month' : keyLabel,
+    per: key.kind === 'text' ? key.per : 'none',
+    dimensions,
+    figures,
+    totals,
+    free: freeColumns(dataset, screens, fields),
+    roleOf: roleFinder(named),
+    filled: screens.some(({ rows }) => rows.fill !== 'none'),
+    screens,
+  }
+}
 
-const labelOf = (operator: string) => OPERATORS.find(({ name }) => name === operator)?.label ?? operator
+/** Its id with a capital letter, the id, the field that sends it. */
+function dimensionOf({ id, field, values }: DatasetPlan['dimensions'][number]): Dimension {
+  const title = id.charAt(0).toUpperCase() + id.slice(1)
+  return { id, headings: [title, id, ...(field === null ? [] : [field])], values }
+}
 
-const operators: readonly string[] = OPERATORS.map(({ name }) => name)
-const reportType: Scope = { option: 'type', headings: ['reportType', 'type'], values: ReportType.options }
+/** A label with an arrow may be written with a word in its place. */
+function headingsOf(label: string, field: string, others: readonly string[]): [string, ...string[]] {
+  const spoken = label.includes('→') ? [label.replaceAll(/\s*→\s*/g, ' to ')] : []
+  const [first = label, ...rest] = unique([label, field, ...others, ...spoken])
+  return [first, ...rest]
+}
 
-/** Every kind of records that can be imported. */
-export const kinds: readonly Kind[] = [
-  {
-    name: 'monthly-reports',
-    summary: 'daily averages of a month, by report type',
-    key: 'month',
-    scope: reportType,
-    figures: [...operatorColumns('DailyAvg'), { name: 'ida', headings: ['IDA', 'idaDailyAvg'] }],
-    figuresOf: null,
-    totals: [],
-    free: null,
-    filled: true,
-    ledger: monthlyLedger,
-    example:
-      'Year,Month,Type,Airtel,MTN,9Mobile,GLO,IDA\n2025,Jan,MNO_TO_ROUTELINK,412.5,655.25,58,236,121\n',
-  },
-  {
-    name: 'daily-reports',
-    summary: 'minutes of a day, by report type',
-    key: 'date',
-    scope: reportType,
-    figures: [...operatorColumns('Minutes'), { name: 'ida', headings: ['IDA', 'idaMinutes'] }],
-    figuresOf: null,
-    totals: [
-      { headings: ['Total', 'totalMinutes'], of: operators, stored: 'total' },
-      { headings: ['Grand Total'], of: [...operators, 'ida'], stored: 'grand_total' },
-    ],
-    free: null,
-    filled: true,
-    ledger: dailyLedger,
-    example:
-      'Date,Type,Airtel,MTN,9Mobile,GLO,Total,IDA,Grand Total\n3/7/2025,MNO_TO_ROUTELINK,"1,412.50",2655,358,1236,5661.50,121,5782.50\n',
-  },
-  {
-    name: 'international-minutes',
-    summary: 'international minutes of a day, by direction; a column for each carrier',
-    key: 'date',
-    scope: { option: 'direction', headings: ['direction'], values: InternationalDirection.options },
-    figures: operatorColumns('Minutes'),
-    figuresOf: 'ROUTELINK_TO_MNO',
-    totals: [{ headings: ['Grand Total', 'Total'], of: null, stored: null }],
-    free: carriers,
-    filled: false,
-    ledger: internationalMinutesLedger,
-    example: 'Date,Direction,Atlantic Voice,Cedar Networks\n2025-03-07,IDA_TO_ROUTELINK,41000,27200.25\n',
-  },
-  {
-    name: 'local-exchange-traffic',
-    summary: 'minutes of a day between the operators, twelve directions',
-    key: 'date',
-    scope: null,
-    figures: LOCAL_DIRECTIONS.map((name) => {
-      const [from = '', to = ''] = name.split('_to_').map(labelOf)
-      return { name, headings: [`${from} → ${to}`, name, `${from} to ${to}`] }
+const totalRoles = (totals: readonly TotalColumn[]): NamedRole[] =>
+  totals.flatMap((total) =>
+    total.headings.map((heading): NamedRole => [heading, { id: `total ${total.headings[0]}`, total }]),
+  )
+
+/** What the columns of the reports mean: the key, a measure, or a name of the group. */
+function shownRoles(
+  { group, measures }: DatasetPlan,
+  screens: readonly ReportPlan[],
+  figures: readonly FigureColumn[],
+  sums: readonly TotalColumn[],
+): NamedRole[] {
+  return screens.flatMap(({ rows, columns }) => [
+    ...[rows.key.label, ...rows.key.fields].map((heading): NamedRole => [heading, { id: 'key' }]),
+    ...columns.flatMap((column): NamedRole[] => {
+      if (column.kind !== 'field') return []
+      const field = column.fields.find((name) => measures.some((measure) => measure.field === name))
+      const figure = figures.find(({ name }) => name === field)
+      if (figure !== undefined) return [[column.label, { id: `figure ${figure.name}`, figure }]]
+      const total = sums.find(({ stored }) => stored === field)
+      if (field !== undefined && total !== undefined) {
+        return [[column.label, { id: `total ${total.headings[0]}`, total }]]
+      }
+      const [name] = column.fields
+      return group?.kind === 'list' && name !== undefined && column.sum === null
+        ? [[column.label, { id: `figure ${name}`, name }]]
+        : []
     }),
-    figuresOf: null,
-    totals: [{ headings: ['Grand Total'], of: null, stored: null }],
-    free: null,
-    filled: true,
-    ledger: localExchangeLedger,
-    example: `Date,${LOCAL_DIRECTIONS.join(',')}\n2025-03-07,1,2,3,4,5,6,7,8,9,10,11,12\n`,
-  },
-  {
-    name: 'international-exchange',
-    summary: 'international exchange traffic of a day; a column for each direction',
-    key: 'date',
-    scope: null,
-    figures: [],
-    figuresOf: null,
-    totals: [],
-    free: directions,
-    filled: true,
-    ledger: internationalExchangeLedger,
-    example: 'Date,mtn_to_airtel,MTN → 9Mobile\n2025-03-07,58000.5,9800\n',
-  },
-]
+  ])
+}

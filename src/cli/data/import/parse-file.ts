@@ -5,7 +5,7 @@ import type { Kind } from './kind.ts'
 import { isHeadings, knownHeadings, MOST_ROWS_ABOVE, readLayout } from './layout.ts'
 import { type Given, MOST_FIGURES, MOST_ROWS, type ParsedFile } from './parsed-file.ts'
 import { RowReader } from './row-reader.ts'
-import { scopeInTitle } from './scope.ts'
+import { readTitle } from './title.ts'
 
 /** Reads a whole file and says everything that is wrong with it. Throws FileFault where it cannot be understood. */
 export async function parseFile(
@@ -28,7 +28,7 @@ export async function parseFile(
         throw new FileFault(`the file has more than ${count(MOST_FIGURES)} figures; split it`)
       }
       progress(read)
-    } else if (isHeadings(row)) reader = startReader(kind, row, above, given, faults)
+    } else if (isHeadings(kind, row)) reader = startReader(kind, row, above, given, faults)
     else above.push(row)
     if (above.length > MOST_ROWS_ABOVE) throw new FileFault(noHeadings(kind))
   }
@@ -47,25 +47,35 @@ function startReader(
   given: Given,
   faults: Faults,
 ): RowReader {
-  const [title = '', period = ''] = above.map(({ cells }) => textOf(cells[0]))
-  const titled = kind.scope === null ? null : scopeInTitle(kind.scope, title)
-  const year = /^\d{4}$/.test(period) ? Number(period) : null
-  if (given.scope !== null && titled !== null && given.scope !== titled) {
-    throw new FileFault(`the file is about ${titled}, not about ${given.scope}`)
+  const title = readTitle(
+    kind,
+    above.map(({ cells }) => textOf(cells[0])),
+  )
+  for (const [id, titled] of Object.entries(title.values)) {
+    const asked = given.values[id]
+    if (asked !== undefined && asked !== titled) {
+      throw new FileFault(`the file is about ${titled}, not about ${asked}`)
+    }
   }
+  const year = title.period === null ? null : Number(title.period.slice(0, 4))
   if (given.year !== null && year !== null && given.year !== year) {
     throw new FileFault(`the file is about the year ${year}, not ${given.year}`)
   }
-  const known = { ...given, scope: given.scope ?? titled, year: given.year ?? year }
-  const layout = readLayout(kind, row, known.scope, faults)
-  if (kind.scope !== null && known.scope === null && layout.scope === null) {
-    throw new FileFault(
-      `the file does not say its ${kind.scope.option}; add --${kind.scope.option} ${kind.scope.values.join('|')}`,
-    )
+  if (given.period !== null && title.period !== null && !title.period.startsWith(given.period)) {
+    throw new FileFault(`the file is about ${title.period}, not about ${given.period}`)
   }
-  // Only the portal writes a title and below it the period: days without a record are rows of zeros there.
-  const isWorkbook = title.includes(' - ') && /^\d{4}(?: [A-Z][a-z]+)?$/.test(period)
-  return new RowReader({ kind, layout, known, skipsZeros: isWorkbook && kind.filled, faults })
+  const known: Given = {
+    ...given,
+    values: { ...title.values, ...given.values },
+    year: kind.key === 'month' ? (given.year ?? year) : given.year,
+    period: kind.key === 'text' ? (given.period ?? title.period) : null,
+  }
+  const layout = readLayout(kind, row, known.values, faults)
+  for (const { id, values } of kind.dimensions) {
+    if (known.values[id] !== undefined || layout.dimensions.some(({ dimension }) => dimension.id === id)) continue
+    throw new FileFault(`the file does not say its ${id}; add --${id} ${values.join('|')}`)
+  }
+  return new RowReader({ kind, layout, known, skipsZeros: title.isPortal && kind.filled, faults })
 }
 
 const count = (value: number) => value.toLocaleString('en')

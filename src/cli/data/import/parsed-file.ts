@@ -1,14 +1,14 @@
+import type { RecordKey } from '../../../server/datasets/record-key.ts'
 import type { Faults, Place } from './faults.ts'
 
 /** More rows than any kind has days in its three centuries, twice. */
 export const MOST_ROWS = 250_000
 export const MOST_FIGURES = 10_000_000
 
-/** One record of a file; its figures stand in the order of `ParsedFile.names`, null where a carrier has none. */
-export interface ParsedRecord {
+/** One record of a file; its figures stand in the order of `ParsedFile.names`, null where a name has none. */
+export interface ParsedRecord extends RecordKey {
   readonly row: number
   readonly scope: string
-  readonly key: string
   readonly figures: readonly (number | null)[]
 }
 
@@ -24,7 +24,11 @@ export interface ParsedFile {
 
 /** What a file may lack, as the command line gives it, and the period that its rows must lie in. */
 export interface Given {
-  readonly scope: string | null
+  /** Values of dimensions by their ids. */
+  readonly values: Readonly<Record<string, string>>
   readonly year: number | null
+  /** The period of names, `2025-03` or `2025`. */
   readonly period: string | null
+  /** What is replaced: a day, a month, a year, `''` for all names without a period; null where nothing is. */
+  readonly replaced: string | null
 }

@@ -1,13 +1,16 @@
-import { type Cell, isBlank, type SheetRow, textOf } from './cell.ts'
+import { joinKey } from '../../../server/datasets/record-key.ts'
+import { type Cell, isBlank, type SheetRow } from './cell.ts'
 import { type Faults, letterOf, type Place } from './faults.ts'
 import { FigureColumns } from './figure-columns.ts'
-import { readDate, readMonth, readYear } from './key.ts'
+import { plain } from './heading.ts'
 import type { Kind } from './kind.ts'
 import { type Layout, wordOf } from './layout.ts'
 import type { Given, ParsedFile, ParsedRecord } from './parsed-file.ts'
 import { quoted } from './quoted.ts'
+import { readKey } from './row-keys.ts'
 import { RowTotals } from './row-totals.ts'
-import { readScope } from './scope.ts'
+import { type RowScope, RowScopes } from './scopes.ts'
+import { excluded } from './when.ts'
 
 interface Surroundings {
   readonly kind: Kind
@@ -18,19 +21,29 @@ interface Surroundings {
   readonly faults: Faults
 }
 
+/** A figure of zero, however many digits say so. */
+const ZERO = /^0+(?:\.0+)?$/
+
 /** Reads the rows below the headings into records, and tells the faults of each. */
 export class RowReader {
   readonly #given: Surroundings
   readonly #records: ParsedRecord[] = []
   readonly #rowOf = new Map<string, number>()
   readonly #columns = new FigureColumns()
+  readonly #scopes: RowScopes
   readonly #totals: RowTotals
+  readonly #totalWords: ReadonlySet<string>
   #leftOut = 0
   #totalRow: number | null = null
 
   constructor(given: Surroundings) {
+    const { kind, layout, known, faults } = given
     this.#given = given
+    this.#scopes = new RowScopes(kind, layout, known, faults)
     this.#totals = new RowTotals({ ...given, columns: this.#columns })
+    const labels = kind.screens.flatMap(({ rows }) => (rows.total === null ? [] : [plain(rows.total)]))
+    // A name may read like the label of a report's Total row; only the common words are kept from names.
+    this.#totalWords = new Set(['total', 'grandtotal', ...(kind.key === 'text' ? [] : labels)])
   }
 
   get width(): number {
@@ -43,7 +56,7 @@ export class RowReader {
     if (extra >= 0) faults.add(row, null, `column ${letterOf(extra)} has a value and no heading`)
     if (this.#totalRow !== null) {
       faults.add(row, null, `stands below the Total row, row ${this.#totalRow}`)
-    } else if (['total', 'grandtotal'].includes(wordOf(cells[layout.key.index]))) {
+    } else if (this.#totalWords.has(wordOf(cells[layout.key.index]))) {
       this.#totalRow = row
       this.#totals.checkTotalRow(row, cells)
     } else this.#readRecord(row, cells)
@@ -67,85 +80,50 @@ export class RowReader {
   #readRecord(row: number, cells: readonly Cell[]): void {
     const { faults, skipsZeros } = this.#given
     const before = faults.count
-    const scope = this.#scope(row, cells)
-    const key = this.#key(row, cells)
-    const figures = this.#figures(row, cells, scope)
-    // A row with a fault in its figures cannot add up.
-    const totals = faults.count > before ? [] : this.#totals.read(row, cells, figures)
-    if (faults.count > before || scope === null || key === null) return
-    if (skipsZeros && figures.every((value) => value === 0)) {
+    const scope = this.#scopes.read(row, cells)
+    const key = readKey(row, cells, this.#given)
+    // Rows of zeros may be beyond the bounds of a figure: they are no records.
+    if (skipsZeros && faults.count === before && this.#isZero(cells)) {
       this.#leftOut += 1
       return
     }
-    const identity = `${scope} ${key}`
+    const figures = this.#figures(row, cells, scope)
+    // A row with a fault in its figures cannot add up.
+    const totals = faults.count > before ? [] : this.#totals.read(row, cells, figures, scope?.values ?? {})
+    if (faults.count > before || scope === null || key === null) return
+    const joined = joinKey(key)
+    const identity = `${scope.scope} ${joined}`
     const other = this.#rowOf.get(identity)
     if (other !== undefined) {
-      faults.add(row, this.#given.layout.key, `${key} stands in row ${other} already`)
+      const shown = this.#given.kind.key === 'text' ? quoted(key.key) : key.key
+      faults.add(row, this.#given.layout.key, `${shown} stands in row ${other} already`)
       return
     }
     this.#rowOf.set(identity, row)
     this.#totals.add(figures)
-    this.#records.push({ row, scope, key, figures: [...figures, ...totals] })
+    this.#records.push({ row, scope: scope.scope, ...key, figures: [...figures, ...totals] })
   }
 
-  #scope(row: number, cells: readonly Cell[]): string | null {
-    const { kind, layout, known, faults } = this.#given
-    if (kind.scope === null) return ''
-    if (layout.scope === null) return known.scope
-    const text = textOf(cells[layout.scope.index])
-    const found = readScope(kind.scope, text)
-    if (found === null) {
-      const written = text === '' ? 'is empty' : `${quoted(text)} is unknown`
-      faults.add(row, layout.scope, `${written}; write ${kind.scope.values.join(' or ')}`)
-    } else if (known.scope !== null && found !== known.scope) {
-      faults.add(row, layout.scope, `is ${found}, and the file is read as ${known.scope}`)
-      return null
-    }
-    return found
+  #isZero(cells: readonly Cell[]): boolean {
+    return this.#given.layout.figures.every(({ index }) => {
+      const cell = cells[index]
+      return cell === 0 || (typeof cell === 'string' && ZERO.test(cell.trim()))
+    })
   }
 
-  #key(row: number, cells: readonly Cell[]): string | null {
-    const { kind, layout, known, faults } = this.#given
-    const cell = cells[layout.key.index] ?? null
-    const year = layout.year === null ? known.year : this.#year(row, cells, layout.year)
-    if (year === 'fault') return null
-    const read = kind.key === 'date' ? readDate(cell) : readMonth(cell, year)
-    if ('fault' in read) faults.add(row, layout.key, read.fault)
-    else if (known.period !== null && !read.key.startsWith(known.period)) {
-      faults.add(row, layout.key, `${read.key} is not in ${known.period}, which is to be replaced`)
-    } else return read.key
-    return null
-  }
-
-  #year(row: number, cells: readonly Cell[], place: Place): number | null | 'fault' {
-    const { known, faults } = this.#given
-    const cell = cells[place.index] ?? null
-    const year = readYear(cell)
-    if (year === null) faults.add(row, place, `${quoted(textOf(cell))} is not a year such as 2025`)
-    else if (known.year !== null && known.year !== year) {
-      faults.add(row, place, `is ${year}, and the file is read as ${known.year}`)
-    } else return year
-    return 'fault'
-  }
-
-  #figures(row: number, cells: readonly Cell[], scope: string | null): (number | null)[] {
-    const { kind, layout, faults } = this.#given
-    const missing =
-      kind.figuresOf !== null && scope === kind.figuresOf
-        ? kind.figures.filter(({ name }) => !layout.figures.some((figure) => figure.name === name))
-        : []
-    for (const { headings } of missing)
-      faults.add(row, null, `${scope} needs a column ${quoted(headings[0])}`)
+  #figures(row: number, cells: readonly Cell[], scope: RowScope | null): (number | null)[] {
+    const { layout, faults } = this.#given
+    for (const { headings } of scope?.missing ?? [])
+      faults.add(row, null, `${Object.values(scope?.values ?? {}).join(', ')} needs a column ${quoted(headings[0])}`)
     return layout.figures.map((figure) => {
       const cell = cells[figure.index] ?? null
-      const isOperator = kind.figures.some(({ name }) => name === figure.name)
-      const isForeign = kind.figuresOf !== null && isOperator && scope !== null && scope !== kind.figuresOf
-      if (isForeign) {
-        if (!isBlank(cell)) faults.add(row, figure, `is an operator, and ${scope} has carriers only`)
+      if (figure.fixed === null && isBlank(cell)) return null
+      if (scope?.foreign.has(figure) === true) {
+        const fault = figure.fixed === null ? null : excluded(figure.fixed, scope.values)
+        if (fault !== null && !isBlank(cell)) faults.add(row, figure, fault)
         return null
       }
-      if (figure.optional && !isOperator && isBlank(cell)) return null
-      const value = this.#columns.read(row, figure, cell)
+      const value = this.#columns.read(row, figure, cell, figure.bounds)
       if (typeof value === 'number') return value
       faults.add(row, figure, value)
       return null

@@ -1,10 +1,13 @@
-import { LARGEST_FIGURE, TOO_LARGE } from '../../../../schemas/figure.ts'
+import { tooLarge } from '../../../../schemas/figure.ts'
+import { LARGEST_FIGURE } from '../../../../schemas/figure.ts'
+import type { Bounds } from '../../../definitions/datasets/dataset-plan.ts'
+import { isSum, sumOf } from '../../../server/datasets/sums.ts'
 import { type Cell, isBlank } from './cell.ts'
 import type { Faults, Place } from './faults.ts'
-import { isSum, sumOf } from './figure.ts'
 import type { FigureColumns } from './figure-columns.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, TotalColumn } from './kind.ts'
 import type { Layout } from './layout.ts'
+import { isPossible } from './when.ts'
 
 interface Surroundings {
   readonly kind: Kind
@@ -13,20 +16,44 @@ interface Surroundings {
   readonly faults: Faults
 }
 
+/** A total of the kind: its column if the file has one, and the places of what it adds up. */
+interface Added {
+  readonly total: TotalColumn
+  readonly place: Place | null
+  readonly summands: readonly number[]
+  readonly bounds: Bounds
+}
+
 /** The totals of a file, each of which must be what it adds up: of a row beside it, of all rows below them (R13). */
 export class RowTotals {
   readonly #given: Surroundings
+  readonly #totals: readonly Added[]
   readonly #sums: number[]
   #rows = 0
 
   constructor(given: Surroundings) {
+    const { kind, layout } = given
     this.#given = given
-    this.#sums = given.layout.figures.map(() => 0)
+    this.#sums = layout.figures.map(() => 0)
+    this.#totals = kind.totals
+      .filter(({ checked }) => checked)
+      .map((total) => {
+        const summands = layout.figures.flatMap(({ name }, index) =>
+          (total.of?.includes(name) ?? true) ? [index] : [],
+        )
+        const isSigned = summands.some((index) => (layout.figures[index]?.bounds.min ?? 0) < 0)
+        return {
+          total,
+          place: layout.totals.find((found) => found.total === total) ?? null,
+          summands,
+          bounds: { min: isSigned ? -LARGEST_FIGURE : 0, max: total.max, decimals: null },
+        }
+      })
   }
 
   /** The names of the totals that are stored. */
   get names(): string[] {
-    return this.#given.kind.totals.flatMap(({ stored }) => (stored === null ? [] : [stored]))
+    return this.#totals.flatMap(({ total: { stored } }) => (stored === null ? [] : [stored]))
   }
 
   /** Where those of them stand that the file has. */
@@ -37,28 +64,35 @@ export class RowTotals {
   }
 
   /** The totals of a row that are stored: as the file gives them, or computed. None may be above the limit. */
-  read(row: number, cells: readonly Cell[], figures: readonly (number | null)[]): number[] {
-    const { kind, layout } = this.#given
-    return kind.totals.flatMap((total) => {
-      const place = layout.totals.find((found) => found.total === total) ?? null
-      const cell = place === null ? null : (cells[place.index] ?? null)
-      const summed = layout.figures.map(({ name }, index) =>
-        (total.of?.includes(name) ?? true) ? (figures[index] ?? 0) : 0,
-      )
-      const value = this.#totalOf(row, place, cell, sumOf(summed), total.of?.length ?? figures.length)
+  read(
+    row: number,
+    cells: readonly Cell[],
+    figures: readonly (number | null)[],
+    values: Readonly<Record<string, string>>,
+  ): (number | null)[] {
+    return this.#totals.flatMap((added) => {
+      const { total } = added
+      const value = isPossible(total, values) ? this.#totalOf(row, cells, figures, added) : null
       return total.stored === null ? [] : [value]
     })
   }
 
   /** The total in a cell where it is right, else the sum; what is wrong with it goes to the faults. */
-  #totalOf(row: number, place: Place | null, cell: Cell, sum: number, summands: number): number {
+  #totalOf(
+    row: number,
+    cells: readonly Cell[],
+    figures: readonly (number | null)[],
+    { total, place, summands, bounds }: Added,
+  ): number {
     const { columns, faults } = this.#given
-    const value = place === null || isBlank(cell) ? sum : columns.read(row, place, cell)
+    const sum = sumOf(summands.map((index) => figures[index] ?? 0))
+    const cell = place === null ? null : (cells[place.index] ?? null)
+    const value = place === null || isBlank(cell) ? sum : columns.read(row, place, cell, bounds)
     if (typeof value === 'string') faults.add(row, place, value)
-    else if (!isSum(value, sum, summands)) {
+    else if (!isSum(value, sum, total.of?.length ?? figures.length)) {
       faults.add(row, place, `is ${value}, and the row adds up to ${sum}`)
-    } else if (sum > LARGEST_FIGURE) {
-      faults.add(row, place, `the sum of the row, ${sum.toLocaleString('en')}, ${TOO_LARGE}`)
+    } else if (sum > bounds.max) {
+      faults.add(row, place, `the sum of the row, ${sum.toLocaleString('en')}, ${tooLarge(bounds.max)}`)
     } else return value
     return sum
   }
@@ -78,7 +112,9 @@ export class RowTotals {
       const cell = cells[figure.index] ?? null
       const isUncalculated = typeof cell === 'object' && cell !== null && 'formula' in cell
       if (isBlank(cell) || isUncalculated) continue
-      const [value, sum] = [columns.read(row, figure, cell, Infinity), sumOf([this.#sums[index] ?? 0])]
+      // A total over rows is not stored, so that it may be beyond the bounds of a figure.
+      const bounds = { min: figure.bounds.min < 0 ? -Infinity : 0, max: Infinity, decimals: null }
+      const [value, sum] = [columns.read(row, figure, cell, bounds), sumOf([this.#sums[index] ?? 0])]
       if (typeof value === 'string') faults.add(row, figure, value)
       else if (!isSum(value, sum, this.#rows)) {
         faults.add(row, figure, `the total is ${value}, and the rows add up to ${sum}`)

@@ -7,7 +7,11 @@ import { FileFault } from './faults.ts'
 import { xlsxRows } from './xlsx-rows.ts'
 
 /** The rows of a file by its extension. Throws UsageError for a file that is none of both, FileFault for a bad one. */
-export async function sheetRows(path: string, sheet: string | null): Promise<AsyncIterable<SheetRow>> {
+export async function sheetRows(
+  path: string,
+  sheet: string | null,
+  isKeyHeading: (heading: string) => boolean,
+): Promise<AsyncIterable<SheetRow>> {
   const extension = extname(path).toLowerCase()
   if (extension !== '.csv' && extension !== '.xlsx') {
     throw new UsageError(`${path} is neither a .csv nor an .xlsx file`)
@@ -18,7 +22,7 @@ export async function sheetRows(path: string, sheet: string | null): Promise<Asy
   const isPacked = head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
   if (extension === '.csv') {
     if (isPacked) throw new FileFault('the file is a workbook; give it a name that ends in .xlsx')
-    return csvRows(path)
+    return csvRows(path, isKeyHeading)
   }
   return xlsxRows(path, sheet)
 }

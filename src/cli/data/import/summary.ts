@@ -1,11 +1,12 @@
 import type { Outcome } from './apply-records.ts'
+import type { Kind } from './kind.ts'
 import type { ParsedFile } from './parsed-file.ts'
 
 const count = (value: number) => value.toLocaleString('en')
 
 /** The last line of an import: what was read, what came of it or would, which days or months, and where. */
 export function summaryLine(
-  kind: string,
+  { name, key }: Kind,
   { records, leftOut }: ParsedFile,
   { added, unchanged, replaced, removed }: Outcome,
   isTrial: boolean,
@@ -23,13 +24,14 @@ export function summaryLine(
   ]
   const isSame = added + replaced + removed === 0
   const end = isTrial ? '; nothing was written' : isSame ? '; nothing changed' : ''
-  const where = [...periodOf(records), place].join(', ')
-  return `${kind}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read: ${parts.join(', ')}${end} (${where})`
+  const where = [...periodOf(records, key === 'text'), place].join(', ')
+  return `${name}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read: ${parts.join(', ')}${end} (${where})`
 }
 
-function periodOf(records: ParsedFile['records']): string[] {
-  const keys = records.map(({ key }) => key).toSorted()
+function periodOf(records: ParsedFile['records'], isText: boolean): string[] {
+  // Names are told by their period, which they may lack.
+  const keys = records.map(({ period, key }) => (isText ? period : key)).toSorted()
   const [first, last] = [keys[0], keys.at(-1)]
-  if (first === undefined || last === undefined) return []
+  if (first === undefined || last === undefined || last === '') return []
   return [first === last ? first : `${first} to ${last}`]
 }
