@@ -13,6 +13,7 @@ import { seedDemo } from './demo/seed.ts'
 import { syncMenu } from './menu-sync.ts'
 import { checkLog, type LogDestination } from './log-destination.ts'
 import { loadDefinitions } from './reports/load.ts'
+import { warnOfOrphans } from './datasets/orphans.ts'
 import { hasAccounts, hasDemoAccounts } from './repositories/accounts.ts'
 import { watchRoom } from './room.ts'
 import { createPasswords } from './security/passwords.ts'
@@ -86,9 +87,11 @@ export async function startApp(
     const dataFolderLost = new Promise<void>((lost) => {
       stopWatch = watchDataFolder(engine, app.log, lost)
     })
+    const stopWarning = warnOfOrphans(engine.database, datasets, app.log)
     const close = async () => {
       stopWatch()
       await app.close()
+      await stopWarning()
       await engine.close()
       release()
     }

@@ -1,5 +1,3 @@
-import { existsSync, lstatSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { dump } from '../../server/database/backup/dump.ts'
 import { appliedMigrations } from '../../server/database/applied-migrations.ts'
 import { readSnapshot } from '../../server/database/backup/snapshot.ts'
@@ -12,6 +10,7 @@ import { placeOf } from '../database-settings.ts'
 import { locate, requireDatabase } from './open-database.ts'
 import { progressOf } from './progress.ts'
 import type { Surroundings } from './surroundings.ts'
+import { requireFree } from './whole-file.ts'
 
 /** Writes everything but sessions and login counters into one file, as it stands at one moment (S79). */
 export function backupCommand(surroundings: Surroundings): Command {
@@ -20,10 +19,7 @@ export function backupCommand(surroundings: Surroundings): Command {
     summary: 'writes all records, users, roles and rights into one file, also while a server runs',
     run: async (args, terminal) => {
       const [path] = parseArguments(args, {}, OneFile).files
-      // A link that leads nowhere takes the name as well.
-      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-        throw new UsageError(`${path} is there already`)
-      if (!existsSync(dirname(path))) throw new UsageError(`there is no folder ${dirname(path)}`)
+      requireFree(path)
       const location = locate(surroundings)
       requireDatabase(location)
       const rows = await readSnapshot(location, async (db, schema) => {

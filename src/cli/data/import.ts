@@ -22,7 +22,10 @@ export function importCommand(surroundings: Surroundings): Command {
       '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY] [--sheet NAME] [--replace YYYY-MM|YYYY-MM-DD|YYYY|all] [--dry-run]',
     summary: 'adds records from a file, all or none (docs/data.md; `list` tells the datasets)',
     run: async (args, terminal) => {
-      const { kind, path, sheet, given, isTrial } = readArguments(kindsOf(loadDefinitions(surroundings)), args)
+      const { kind, path, sheet, given, isTrial } = readArguments(
+        kindsOf(loadDefinitions(surroundings)),
+        args,
+      )
       try {
         const rows = await sheetRows(path, sheet, (heading) => kind.roleOf(heading)?.id === 'key')
         const file = await parseFile(kind, rows, given, progressOf(terminal, 'rows read'))

@@ -53,9 +53,7 @@ export function put(folder: string, name: string, content: string | Uint8Array):
   return path
 }
 
-const RECORDS = backupTables
-  .map(({ name }) => name)
-  .filter((name) => name.startsWith('dataset_'))
+const RECORDS = backupTables.map(({ name }) => name).filter((name) => name.startsWith('dataset_'))
 
 /** Removes the records of every report and leaves the accounts. */
 export async function clearRecords({ database }: Engine): Promise<void> {

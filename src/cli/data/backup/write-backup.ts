@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { DumpPart } from '../../../server/database/backup/dump.ts'
-import { isUnavailable } from '../../../server/database/faults.ts'
 import { type EndLine, FORMAT, type Header } from './lines.ts'
+import { inBlocks, nameFile, ofPath } from '../whole-file.ts'
 import { seal, sealing } from './seal.ts'
 
 /** Writes a backup, which appears under its name only when it is complete; gives the rows of each table. */
@@ -30,39 +30,11 @@ export async function writeBackup(
     await seal(unfinished, hash.digest())
     await nameFile(unfinished, path)
   } catch (error) {
-    // A write that fails, on a full disk above all, does not say to which file.
-    const isWrite = error instanceof Error && 'syscall' in error && error.syscall === 'write'
-    throw isWrite && !isUnavailable(error) ? Object.assign(error, { path }) : error
+    throw ofPath(error, path)
   } finally {
     await rm(unfinished, { force: true })
   }
   return Object.fromEntries(rows)
-}
-
-/** A link, unlike a new name, never takes the place of a file that is there; some file systems have none. */
-async function nameFile(unfinished: string, path: string): Promise<void> {
-  try {
-    await link(unfinished, path)
-  } catch (error) {
-    const hasNoLinks =
-      error instanceof Error && 'code' in error && /^(?:EPERM|ENOTSUP|EOPNOTSUPP)$/.test(String(error.code))
-    if (!hasNoLinks) throw error
-    await rename(unfinished, path)
-  }
-}
-
-const BLOCK = 64 * 1024
-
-/** Many lines at a time: one by one, each would be a turn of its own through every stream. */
-async function* inBlocks(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let block = ''
-  for await (const line of lines) {
-    block += line
-    if (block.length < BLOCK) continue
-    yield block
-    block = ''
-  }
-  yield block
 }
 
 async function* lines(

@@ -4,7 +4,13 @@ import { figureOf } from '../../../server/datasets/figures.ts'
 import { listKeys } from '../../../server/datasets/import-store.ts'
 import { isKnownFigure } from '../../../server/datasets/known-figures.ts'
 import { joinKey, type RecordKey } from '../../../server/datasets/record-key.ts'
-import { type Entry, findByKeys, type Found, removeRecords, writeRecords } from '../../../server/datasets/store.ts'
+import {
+  type Entry,
+  findByKeys,
+  type Found,
+  removeRecords,
+  writeRecords,
+} from '../../../server/datasets/store.ts'
 import { checkGrowth, countNamesOf, namePeriods } from './apply-names.ts'
 import { Faults } from './faults.ts'
 import { quoted } from './quoted.ts'

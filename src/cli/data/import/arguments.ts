@@ -69,7 +69,8 @@ export function readArguments(kinds: readonly Kind[], args: readonly string[]): 
 
 /** The period of a file of names. */
 function periodOf({ key, per, name }: Kind, text: string): string {
-  if (key !== 'text') throw new UsageError(`--period: ${name} have ${key === 'date' ? 'whole dates' : 'months'}`)
+  if (key !== 'text')
+    throw new UsageError(`--period: ${name} have ${key === 'date' ? 'whole dates' : 'months'}`)
   if (per === 'none') throw new UsageError(`--period: ${name} have names without a period`)
   if (per === 'year' ? isYear(text) : isMonth(text)) return text
   throw new UsageError(`--period: ${per === 'year' ? 'a year such as 2025' : 'a month such as 2025-03'}`)

@@ -20,9 +20,14 @@ export function columnRoles(
   return [
     ...named('key', key.kind === 'text' ? [key.field] : [key.field, key.kind]),
     ...(key.kind === 'month' || hasPeriod ? named('year', ['year', 'reportYear', ...leading('year')]) : []),
-    ...(hasPeriod && key.per === 'month' ? named('month', ['month', 'reportMonth', ...leading('month')]) : []),
+    ...(hasPeriod && key.per === 'month'
+      ? named('month', ['month', 'reportMonth', ...leading('month')])
+      : []),
     ...dimensions.flatMap((dimension) =>
-      dimension.headings.map((heading): NamedRole => [heading, { id: `dimension ${dimension.id}`, dimension }]),
+      dimension.headings.map((heading): NamedRole => [
+        heading,
+        { id: `dimension ${dimension.id}`, dimension },
+      ]),
     ),
     ...byPlace(figures, (figure) => ({ id: `figure ${figure.name}`, figure })),
     ...byPlace(totals, (total) => ({ id: `total ${total.headings[0]}`, total })),

@@ -79,10 +79,7 @@ function foreign(lines: Buffer, first: number): string {
 }
 
 /** What stands between cells: that by which the line of headings falls into cells. */
-async function delimiterOf(
-  path: string,
-  isKeyHeading: (heading: string) => boolean,
-): Promise<string> {
+async function delimiterOf(path: string, isKeyHeading: (heading: string) => boolean): Promise<string> {
   const start = await buffer(createReadStream(path, { end: LONGEST_LINE - 1 }))
   for (const line of start.toString('utf8').split(/\r\n|\r|\n/)) {
     const found = [',', ';', '\t'].find((delimiter) => {

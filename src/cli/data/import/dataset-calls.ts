@@ -1,4 +1,8 @@
-import { type DatasetPlan, type EndpointPlan, type PathPart } from '../../../definitions/datasets/dataset-plan.ts'
+import {
+  type DatasetPlan,
+  type EndpointPlan,
+  type PathPart,
+} from '../../../definitions/datasets/dataset-plan.ts'
 import type { ReportPlan } from '../../../engine/report-plan.ts'
 import { type Call, splitCall } from '../../../engine/template.ts'
 
@@ -36,7 +40,10 @@ const templateOf = (call: string): Call => {
 }
 
 /** What stands in the place of each placeholder of the list; null where the call has another form. */
-function partsOf({ endpoints, dimensions }: DatasetPlan, { path, query }: Call): ReadonlyMap<string, string> | null {
+function partsOf(
+  { endpoints, dimensions }: DatasetPlan,
+  { path, query }: Call,
+): ReadonlyMap<string, string> | null {
   const { list } = endpoints
   if (list === null) return null
   const segments = path.slice(1).split('/')

@@ -18,7 +18,9 @@ export function exampleFile(kind: Kind): string {
   const names = free?.examples.slice(0, 2) ?? []
   const columns: (readonly [heading: string, cell: string])[] = [
     [keyHeading, key === 'date' ? '2025-03-07' : key === 'month' ? '2025-01' : 'A name'],
-    ...(per === 'none' ? [] : [per === 'year' ? (['Year', '2025'] as const) : (['Month', '2025-03'] as const)]),
+    ...(per === 'none'
+      ? []
+      : [per === 'year' ? (['Year', '2025'] as const) : (['Month', '2025-03'] as const)]),
     ...dimensions.map(({ headings: [heading], values: [value = ''] }) => [heading, value] as const),
     ...measures.map(({ field, label }) => [label, String(figures.get(field))] as const),
     ...names.map((name, index) => [name, `${index + 1}.5`] as const),

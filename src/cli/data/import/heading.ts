@@ -5,5 +5,8 @@ export const plain = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '')
 
+/** Whether a cell heads days or months, where no definition says what heads the key. */
+export const isCommonKey = (heading: string): boolean => /^(?:report)?(?:date|month)/.test(plain(heading))
+
 /** The texts that are there, each once. */
 export const unique = (texts: readonly string[]): string[] => [...new Set(texts)]

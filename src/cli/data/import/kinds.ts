@@ -14,7 +14,8 @@ import { shownTotals } from './shown-totals.ts'
 export function kindsOf({ datasets, reports }: Definitions): Kind[] {
   const plans = reports.flatMap((report) => report.plans)
   const shown = datasets.map((dataset) => ({ dataset, screens: screensOf(dataset, plans) }))
-  const placeOf = ([first]: readonly ReportPlan[]) => (first === undefined ? plans.length : plans.indexOf(first))
+  const placeOf = ([first]: readonly ReportPlan[]) =>
+    first === undefined ? plans.length : plans.indexOf(first)
   return shown
     .toSorted((one, other) => placeOf(one.screens) - placeOf(other.screens))
     .map(({ dataset, screens }) => kindOf(dataset, screens))
@@ -65,7 +66,11 @@ function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): Kind {
         ]
   const own = columnRoles(dataset, dimensions, figures, [...sums, ...rowTotals])
   const isKnown = roleFinder(own)
-  const totals = [...sums, ...rowTotals, ...shownTotals(dataset, screens, (heading) => isKnown(heading) !== undefined)]
+  const totals = [
+    ...sums,
+    ...rowTotals,
+    ...shownTotals(dataset, screens, (heading) => isKnown(heading) !== undefined),
+  ]
   const named: NamedRole[] = [...own, ...shownRoles(dataset, screens, figures, sums), ...totalRoles(totals)]
   const fields = [...named.map(([heading]) => heading), ...response.leading.map(({ name }) => name)]
   const [keyLabel = key.field] = screens.map(({ rows }) => rows.key.label)

@@ -72,7 +72,8 @@ function startReader(
   }
   const layout = readLayout(kind, row, known.values, faults)
   for (const { id, values } of kind.dimensions) {
-    if (known.values[id] !== undefined || layout.dimensions.some(({ dimension }) => dimension.id === id)) continue
+    if (known.values[id] !== undefined || layout.dimensions.some(({ dimension }) => dimension.id === id))
+      continue
     throw new FileFault(`the file does not say its ${id}; add --${id} ${values.join('|')}`)
   }
   return new RowReader({ kind, layout, known, skipsZeros: title.isPortal && kind.filled, faults })

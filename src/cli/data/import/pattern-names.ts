@@ -31,8 +31,14 @@ export function patternNames({ pattern, spellings }: Pattern, screens: readonly 
   const placeholders = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   const texts = pattern.split(PLACEHOLDER).filter((_, index) => index % 2 === 0)
   const between = texts.slice(1, -1)
-  const forms = [formOf(placeholders, between), ...shown.flatMap(({ label }) => labelForm(label, placeholders))]
-  const stored = storedWords(spellings, shown.flatMap(({ words }) => Object.entries(words)))
+  const forms = [
+    formOf(placeholders, between),
+    ...shown.flatMap(({ label }) => labelForm(label, placeholders)),
+  ]
+  const stored = storedWords(
+    spellings,
+    shown.flatMap(({ words }) => Object.entries(words)),
+  )
 
   const nameOf = (words: readonly string[]) =>
     words.reduce((name, word, index) => `${name}${between[index - 1] ?? ''}${word}`)
@@ -40,7 +46,9 @@ export function patternNames({ pattern, spellings }: Pattern, screens: readonly 
     for (const form of forms) {
       const words = form(heading)?.map(stored)
       // A word that holds the text between would make another name.
-      const isGood = words?.every((word) => word !== '' && ![...between, '→'].some((text) => word.includes(text)))
+      const isGood = words?.every(
+        (word) => word !== '' && ![...between, '→'].some((text) => word.includes(text)),
+      )
       if (words === undefined || isGood !== true) continue
       return { name: nameOf(words), parts: placeholders.map((name, index) => [name, words[index] ?? '']) }
     }

@@ -54,7 +54,9 @@ function periodOf(
   const advice = `add --period ${per === 'year' ? '2025' : '2025-03'} or a column ${per === 'year' ? 'Year' : 'Month'}`
   if (per === 'year') {
     const known = year === null ? period : String(year)
-    return known === null ? { fault: `no year is known for this name; ${advice}` } : { key: known.slice(0, 4) }
+    return known === null
+      ? { fault: `no year is known for this name; ${advice}` }
+      : { key: known.slice(0, 4) }
   }
   if (layout.month === null) {
     return period?.length === 7 ? { key: period } : { fault: `no month is known for this name; ${advice}` }

@@ -114,7 +114,11 @@ export class RowReader {
   #figures(row: number, cells: readonly Cell[], scope: RowScope | null): (number | null)[] {
     const { layout, faults } = this.#given
     for (const { headings } of scope?.missing ?? [])
-      faults.add(row, null, `${Object.values(scope?.values ?? {}).join(', ')} needs a column ${quoted(headings[0])}`)
+      faults.add(
+        row,
+        null,
+        `${Object.values(scope?.values ?? {}).join(', ')} needs a column ${quoted(headings[0])}`,
+      )
     return layout.figures.map((figure) => {
       const cell = cells[figure.index] ?? null
       if (figure.fixed === null && isBlank(cell)) return null

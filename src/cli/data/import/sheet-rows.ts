@@ -4,13 +4,14 @@ import { UsageError } from '../../command.ts'
 import type { SheetRow } from './cell.ts'
 import { csvRows } from './csv-rows.ts'
 import { FileFault } from './faults.ts'
+import { isCommonKey } from './heading.ts'
 import { xlsxRows } from './xlsx-rows.ts'
 
 /** The rows of a file by its extension. Throws UsageError for a file that is none of both, FileFault for a bad one. */
 export async function sheetRows(
   path: string,
   sheet: string | null,
-  isKeyHeading: (heading: string) => boolean,
+  isKeyHeading: (heading: string) => boolean = isCommonKey,
 ): Promise<AsyncIterable<SheetRow>> {
   const extension = extname(path).toLowerCase()
   if (extension !== '.csv' && extension !== '.xlsx') {

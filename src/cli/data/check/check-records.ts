@@ -1,0 +1,72 @@
+import type { DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
+import type { Connection } from '../../../server/database/engine.ts'
+import { isKnownScope, UnknownMeasures } from '../../../server/datasets/orphans.ts'
+import { joinKey } from '../../../server/datasets/record-key.ts'
+import { type ScannedRecord, scanRecords } from '../../../server/datasets/scan.ts'
+import { quoted } from '../import/quoted.ts'
+import { isDay, isMonth, isYear } from '../periods.ts'
+import { figureFaults } from './figure-faults.ts'
+import { NameLists } from './name-lists.ts'
+
+/** What was found of one dataset. */
+export interface Checked {
+  readonly records: number
+  /** The first faults in words, and how many there are. */
+  readonly told: readonly string[]
+  readonly count: number
+  /** Measures that the definition has no more. */
+  readonly measures: readonly string[]
+}
+
+/** Reads every record of a dataset, some at a time, for what its definition does not allow. */
+export async function checkRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  most: number,
+  progress: (records: number) => void,
+): Promise<Checked> {
+  const told: string[] = []
+  const unknown = new UnknownMeasures()
+  let [records, count] = [0, 0]
+  const tell = (place: string, fault: string) => {
+    count += 1
+    if (told.length < most) told.push(`${dataset.id} ${place}: ${fault}`)
+  }
+  const names = new NameLists(db, dataset, tell)
+  for await (const page of scanRecords(db, dataset.id)) {
+    for (const record of page) {
+      unknown.note(dataset, record)
+      // Records of values that the definition does not have are told as such, and have no rules.
+      if (!isKnownScope(dataset, record.scope)) continue
+      const place = placeOf(dataset, record)
+      const fault = keyFault(dataset, record)
+      if (fault !== null) tell(place, fault)
+      for (const one of figureFaults(dataset, record)) tell(place, one)
+      await names.note(record)
+    }
+    records += page.length
+    progress(records)
+  }
+  await names.end()
+  return { records, told, count, measures: unknown.names }
+}
+
+function placeOf({ key: { kind } }: DatasetPlan, { scope, period, key }: ScannedRecord): string {
+  const name = kind === 'text' ? [period, quoted(key)].join(' ').trim() : joinKey({ period, key })
+  return [scope, name].filter((text) => text !== '').join(' ')
+}
+
+/** What keeps a key from being one of its dataset; null where nothing does. */
+function keyFault({ key: plan }: DatasetPlan, { period, key }: ScannedRecord): string | null {
+  if (plan.kind === 'text') {
+    const isGood =
+      plan.per === 'none' ? period === '' : plan.per === 'year' ? isYear(period) : isMonth(period)
+    return isGood
+      ? null
+      : `its period ${quoted(period)} is no ${plan.per === 'none' ? 'empty one' : plan.per}`
+  }
+  const isGood = plan.kind === 'date' ? isDay(key) : isMonth(key)
+  if (!isGood) return `its key ${quoted(key)} is no ${plan.kind}`
+  const of = key.slice(0, plan.kind === 'date' ? 7 : 4)
+  return of === period ? null : `its period is ${quoted(period)}, not ${of}`
+}

@@ -1,0 +1,80 @@
+import { extname } from 'node:path'
+import { z } from 'zod'
+import { type Command, DONE, FOUND, parseArguments, UsageError } from '../command.ts'
+import { counted } from '../reports/counted.ts'
+import { loadDefinitions } from './definitions.ts'
+import { dimensionOptions, readDimensions } from './dimension-options.ts'
+import { csvFile } from './export/csv-file.ts'
+import { exportRows, type Extent, extentOf } from './export/rows.ts'
+import { NotExported } from './export/not-exported.ts'
+import { xlsxFile } from './export/xlsx-file.ts'
+import type { Kind } from './import/kind.ts'
+import { kindsOf } from './import/kinds.ts'
+import { isDay, isMonth, isYear } from './periods.ts'
+import { progressOf } from './progress.ts'
+import { readStored } from './read-stored.ts'
+import type { Surroundings } from './surroundings.ts'
+import { requireFree, writeWhole } from './whole-file.ts'
+
+const options = { from: { type: 'string' }, to: { type: 'string' } } as const
+
+const schemaOf = (names: readonly string[]) =>
+  z.looseObject({
+    files: z.tuple([z.enum(names, `a dataset is needed: ${names.join(', ')}`), z.string()], {
+      error: `a dataset (${names.join(', ')}) and one file are needed`,
+    }),
+    from: z.string().optional(),
+    to: z.string().optional(),
+  })
+
+/** Writes stored records into a file that an import takes. */
+export function exportCommand(surroundings: Surroundings): Command {
+  return {
+    usage: '<dataset> <file.csv|file.xlsx> [--from 2025-01-01] [--to 2025-03-31] [--DIMENSION VALUE]',
+    summary: 'writes stored records into a new file, which an import takes back',
+    run: async (args, terminal) => {
+      const kinds = kindsOf(loadDefinitions(surroundings))
+      const schema = schemaOf(kinds.map(({ name }) => name))
+      const parsed = parseArguments(args, { ...dimensionOptions(kinds), ...options }, schema)
+      const [name, path] = parsed.files
+      const kind = kinds.find((one) => one.name === name)
+      if (kind === undefined) throw new UsageError(`there is no dataset ${name}`)
+      const extension = extname(path).toLowerCase()
+      if (extension !== '.csv' && extension !== '.xlsx') {
+        throw new UsageError(`${path} is neither a .csv nor an .xlsx file`)
+      }
+      const values = readDimensions(kinds, kind, parsed)
+      const asked = { from: periodOf(kind, 'from', parsed.from), to: periodOf(kind, 'to', parsed.to), values }
+      requireFree(path)
+      const progress = progressOf(terminal, 'rows written')
+      try {
+        const rows = await readStored(surroundings, async (db) => {
+          const extent: Extent = await extentOf(db, kind, asked)
+          const written = { rows: 0 }
+          const content = exportRows(db, kind, extent, written, progress)
+          await writeWhole(path, extension === '.csv' ? csvFile(content) : xlsxFile(content, kind))
+          return written.rows
+        })
+        terminal.out(`${path}: ${counted(rows, 'record')} of ${name}`)
+        return DONE
+      } catch (error) {
+        if (!(error instanceof NotExported)) throw error
+        terminal.out(`${error.message}; no file was written`)
+        return FOUND
+      }
+    },
+  }
+}
+
+/** The first or last day, month or year; null for none. */
+function periodOf({ key, per, name }: Kind, option: 'from' | 'to', text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (key === 'text' && per === 'none')
+    throw new UsageError(`--${option}: ${name} have names without a period`)
+  if (isYear(text)) return text
+  const hasMonths = key !== 'text' || per === 'month'
+  if (hasMonths && isMonth(text)) return text
+  if (key === 'date' && isDay(text)) return text
+  const known = [...(key === 'date' ? ['2025-03-07'] : []), ...(hasMonths ? ['2025-03'] : []), '2025']
+  throw new UsageError(`--${option}: ${known.join(' or ')}`)
+}

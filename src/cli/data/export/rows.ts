@@ -1,0 +1,132 @@
+import type { Connection } from '../../../server/database/engine.ts'
+import { figureOf } from '../../../server/datasets/figures.ts'
+import { isKnownFigure } from '../../../server/datasets/known-figures.ts'
+import { findNames } from '../../../server/datasets/names.ts'
+import { isKnownScope } from '../../../server/datasets/orphans.ts'
+import { valuesOf } from '../../../server/datasets/record-key.ts'
+import { listScopes, type ScannedRecord, scanScope } from '../../../server/datasets/scan.ts'
+import { MOST_NAMES } from '../import/free-columns.ts'
+import type { Kind } from '../import/kind.ts'
+import { nameInFile } from '../import/key.ts'
+import { MOST_FIGURES, MOST_ROWS } from '../import/parsed-file.ts'
+import { headingsOf } from './headings.ts'
+import { NotExported } from './not-exported.ts'
+
+/** A cell of an exported file: a figure, a text, or nothing where there is no figure. */
+export type ExportCell = string | number | null
+
+/** What is asked for: from when to when, and the values of dimensions. */
+export interface AskedRecords {
+  readonly from: string | null
+  readonly to: string | null
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** What is exported, once it is known which names it has. */
+export interface Extent extends AskedRecords {
+  readonly scopes: readonly string[]
+  /** The names of the list or pattern, in their order. */
+  readonly names: readonly string[]
+}
+
+/** Finds the scopes and names of the records. Throws NotExported for more names than an import takes. */
+export async function extentOf(db: Connection, kind: Kind, asked: AskedRecords): Promise<Extent> {
+  const { dataset } = kind
+  const scopes = (await listScopes(db)).filter(
+    (stored) =>
+      stored.dataset === dataset.id &&
+      isKnownScope(dataset, stored.scope) &&
+      isAsked(kind, stored.scope, asked),
+  )
+  const extent = { ...asked, scopes: scopes.map(({ scope }) => scope), names: [] }
+  if (dataset.group === null) return extent
+  const fixed = new Set(dataset.measures.map(({ field }) => field))
+  const [listed, used] = [new Set<string>(), new Set<string>()]
+  for (const scope of extent.scopes) {
+    for await (const page of pagesOf(db, kind, scope, asked)) {
+      for (const { figures } of page) for (const name of Object.keys(figures)) used.add(name)
+    }
+    for (const { names } of await findNames(db, dataset, scope, rangeOf(asked))) {
+      for (const name of names) listed.add(name)
+    }
+    if (used.size > MOST_NAMES + fixed.size) throw tooMany(kind, used.size - fixed.size)
+  }
+  const names = [...new Set([...[...listed].filter((name) => used.has(name)), ...used])].filter(
+    (name) => !fixed.has(name) && extent.scopes.some((scope) => isKnownFigure(dataset, scope, name)),
+  )
+  if (names.length > MOST_NAMES) throw tooMany(kind, names.length)
+  return { ...extent, names }
+}
+
+const tooMany = ({ dataset: { group } }: Kind, count: number) =>
+  new NotExported(
+    `the records have more than ${Math.min(count - 1, MOST_NAMES).toLocaleString('en')} ${group?.noun ?? 'name'}s, which one file has no room for: choose fewer by --from and --to`,
+  )
+
+/** The rows of the file, the headings first; no more than an import takes. */
+export async function* exportRows(
+  db: Connection,
+  kind: Kind,
+  extent: Extent,
+  written: { rows: number },
+  progress: (rows: number) => void,
+): AsyncGenerator<ExportCell[]> {
+  const headings = headingsOf(kind, extent.names)
+  const { dataset } = kind
+  const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
+  written.rows = 0
+  for (const scope of extent.scopes) {
+    const known = names.map((name) => isKnownFigure(dataset, scope, name))
+    const values = valuesOf(scope).filter((_, index) => (dataset.dimensions[index]?.values.length ?? 0) > 1)
+    for await (const page of pagesOf(db, kind, scope, extent)) {
+      for (const record of page) {
+        if (written.rows === 0) yield headings
+        written.rows += 1
+        if (written.rows > MOST_ROWS || written.rows * headings.length > MOST_FIGURES) {
+          throw new NotExported(
+            `there are more than ${(written.rows - 1).toLocaleString('en')} records, which one file has no room for: choose fewer by --from and --to`,
+          )
+        }
+        yield [
+          ...keyCells(kind, record),
+          ...values,
+          ...names.map((name, index) => (known[index] === true ? figureOf(record.figures, name) : null)),
+        ]
+      }
+      progress(written.rows)
+    }
+  }
+  if (written.rows === 0) throw new NotExported(`${dataset.id}: nothing is stored of what was asked for`)
+}
+
+function keyCells({ key, per }: Kind, record: ScannedRecord): string[] {
+  if (key !== 'text') return [record.key]
+  return [nameInFile(record.key), ...(per === 'none' ? [] : [record.period])]
+}
+
+function isAsked({ dataset }: Kind, scope: string, { values }: AskedRecords): boolean {
+  const stored = valuesOf(scope)
+  return dataset.dimensions.every(({ id }, index) => (values[id] ?? stored[index]) === stored[index])
+}
+
+/** The periods that hold what is asked for; a year comes before its months, and they before a text behind them. */
+const rangeOf = ({ from, to }: AskedRecords) => ({
+  first: from?.slice(0, 7) ?? '',
+  last: to === null ? '9999-99' : `${to}-99`.slice(0, 7),
+})
+
+async function* pagesOf(
+  db: Connection,
+  { dataset, key }: Kind,
+  scope: string,
+  asked: AskedRecords,
+): AsyncGenerator<ScannedRecord[]> {
+  const { from, to } = asked
+  const range = { scope, ...rangeOf(asked) }
+  for await (const page of scanScope(db, dataset.id, range, key === 'text' ? 'id' : 'key')) {
+    yield page.filter(({ period, key: own }) => {
+      const at = key === 'text' ? period : own
+      return (from === null || at >= from) && (to === null || at <= `${to}-99`)
+    })
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Connection } from '../database/engine.ts'
+import { parseFigures } from './figures.ts'
+import type { RecordKey } from './record-key.ts'
+import type { Figures } from './store.ts'
+
+/** A record of any dataset, also of one that no definition has. */
+export interface ScannedRecord extends RecordKey {
+  readonly id: number
+  readonly scope: string
+  readonly figures: Figures
+}
+
+/** What is scanned of a dataset. */
+export interface ScanRange {
+  readonly scope: string
+  /** The first and the last period. */
+  readonly first: string
+  readonly last: string
+}
+
+/** So many records are held at a time. */
+const PAGE = 250
+
+const columns = ['id', 'scope', 'period', 'key', 'figures'] as const
+
+/** Every record of a dataset by scope, period and key, some at a time. */
+export async function* scanRecords(db: Connection, dataset: string): AsyncGenerator<ScannedRecord[]> {
+  let last: ScannedRecord | undefined
+  for (;;) {
+    const after = last
+    const rows = await db
+      .selectFrom('dataset_records')
+      .select(columns)
+      .where('dataset', '=', dataset)
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(scope, period, key) > (${after?.scope}, ${after?.period}, ${after?.key})`),
+      )
+      .orderBy('scope')
+      .orderBy('period')
+      .orderBy('key')
+      .limit(PAGE)
+      .execute()
+    const page = rows.map(({ figures, ...row }) => ({ ...row, figures: parseFigures(figures) }))
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+    last = page.at(-1)
+  }
+}
+
+/** The records of a scope in a range of periods, in the order in which they are shown, some at a time. */
+export async function* scanScope(
+  db: Connection,
+  dataset: string,
+  { scope, first, last: end }: ScanRange,
+  order: 'key' | 'id',
+): AsyncGenerator<ScannedRecord[]> {
+  let last: ScannedRecord | undefined
+  for (;;) {
+    const after = last
+    const rows = await db
+      .selectFrom('dataset_records')
+      .select(columns)
+      .where('dataset', '=', dataset)
+      .where('scope', '=', scope)
+      .where('period', '>=', order === 'key' ? (after?.period ?? first) : first)
+      .where('period', '<=', end)
+      .$if(after !== undefined, (query) =>
+        order === 'key' ? query.where('key', '>', after?.key ?? '') : query.where('id', '>', after?.id ?? 0),
+      )
+      .$if(order === 'key', (query) => query.orderBy('period').orderBy('key'))
+      .$if(order === 'id', (query) => query.orderBy('id'))
+      .limit(PAGE)
+      .execute()
+    const page = rows.map(({ figures, ...row }) => ({ ...row, figures: parseFigures(figures) }))
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+    last = page.at(-1)
+  }
+}
+
+/** What is stored of a dataset, also of one that no definition has. */
+export interface StoredScope {
+  readonly dataset: string
+  readonly scope: string
+  readonly records: number
+  readonly first: string
+  readonly last: string
+}
+
+/** The datasets and scopes that have records, with the first and the last period of each. */
+export async function listScopes(db: Connection): Promise<StoredScope[]> {
+  const rows = await db
+    .selectFrom('dataset_records')
+    .select(({ fn }) => [
+      'dataset',
+      'scope',
+      fn.countAll().as('records'),
+      fn.min('period').as('first'),
+      fn.max('period').as('last'),
+    ])
+    .groupBy(['dataset', 'scope'])
+    .orderBy('dataset')
+    .orderBy('scope')
+    .execute()
+  return rows.map(({ records, ...row }) => ({ ...row, records: Number(records) }))
+}
