@@ -110,7 +110,7 @@ describe('a data folder that goes away under a running server', { timeout: 120_0
     ])
     cpSync(join(parent, 'before'), folder, { recursive: true })
     const other = openSqlite(folder)
-    await other.database.deleteFrom('daily_records').execute()
+    await other.database.deleteFrom('dataset_records').where('dataset', '=', 'daily-reports').execute()
     await other.close()
     expect([await workbook(4), await workbook(5)]).toEqual([
       [503, '30'],

@@ -8,6 +8,7 @@ import type { Engine } from '../../src/server/database/engine.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation } from '../../src/server/database/faults.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { recordsOf } from '../server/stored.ts'
 import { checkIntegrity } from './integrity.ts'
 
 let folder: string
@@ -46,17 +47,21 @@ test('a data folder that libsql left behind after a kill opens unchanged, its lo
   expect(await database.selectFrom('dashboards').selectAll().execute()).toEqual([
     { id: 1, title: 'From the old library', description: 'Größe — ✓' },
   ])
-  expect(await database.selectFrom('monthly_records').selectAll().execute()).toEqual([
+  expect(await recordsOf(database, 'monthly-reports', 'MNO_TO_ROUTELINK', 2025)).toEqual([
     {
       id: 1,
-      year: 2025,
-      report_type: 'MNO_TO_ROUTELINK',
-      report_month: 3,
-      airtel: 0.1,
-      mtn: 1e13,
-      nine_mobile: 3,
-      glo: 412500.25,
-      ida: 5,
+      scope: 'MNO_TO_ROUTELINK',
+      period: '2025',
+      key: '2025-03',
+      figures: {
+        airtelDailyAvg: 0.1,
+        mtnDailyAvg: 1e13,
+        nineMobileDailyAvg: 3,
+        gloDailyAvg: 412500.25,
+        idaDailyAvg: 5,
+      },
+      createdAt: null,
+      updatedAt: null,
     },
   ])
   await database.insertInto('dashboards').values({ title: 'new', description: '' }).execute()

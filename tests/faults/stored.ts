@@ -1,4 +1,5 @@
 import type { Database } from '../../src/server/database/engine.ts'
+import { recordsOf } from '../server/stored.ts'
 
 /*
  * What a database holds of one thing, as a text that is equal for equal content.
@@ -50,25 +51,19 @@ export function ownRightsText(flag: number, menuIds: readonly number[]): string 
 }
 
 export async function storedMonthlyRecord(database: Database, year: number, month: number): Promise<string> {
-  const rows = await database
-    .selectFrom('monthly_records')
-    .select(['airtel', 'mtn', 'nine_mobile', 'glo', 'ida'])
-    .where('report_type', '=', 'MNO_TO_ROUTELINK')
-    .where('year', '=', year)
-    .where('report_month', '=', month)
-    .execute()
-  return rows.map((row) => Object.values(row).join(' ')).join(' and ') || ABSENT
+  const records = await recordsOf(database, 'monthly-reports', 'MNO_TO_ROUTELINK', year)
+  return (
+    records
+      .filter(({ key }) => Number(key.slice(5)) === month)
+      .map(({ figures }) => Object.values(figures).join(' '))
+      .join(' and ') || ABSENT
+  )
 }
 
-/** How many days of local exchange traffic a month has. */
+/** How many days of local exchange traffic a month (`2025-03`) has. */
 export async function storedExchangeDays(database: Database, month: string): Promise<string> {
-  const { days } = await database
-    .selectFrom('local_exchange')
-    .select((all) => all.fn.countAll().as('days'))
-    .where('report_date', '>=', `${month}-01`)
-    .where('report_date', '<=', `${month}-99`)
-    .executeTakeFirstOrThrow()
-  return daysText(Number(days))
+  const [year = 0, ofYear] = month.split('-').map(Number)
+  return daysText((await recordsOf(database, 'local-exchange-traffic', '', year, ofYear)).length)
 }
 
 export function daysText(days: number): string {
@@ -77,20 +72,9 @@ export function daysText(days: number): string {
 
 /** How many daily and monthly records of traffic to the operators a year has. */
 export async function storedMinutes(database: Database, year: number): Promise<string> {
-  const daily = await database
-    .selectFrom('daily_records')
-    .select((all) => all.fn.countAll().as('count'))
-    .where('report_type', '=', 'ROUTELINK_TO_MNO')
-    .where('report_date', '>=', `${year}-01-01`)
-    .where('report_date', '<=', `${year}-99`)
-    .executeTakeFirstOrThrow()
-  const monthly = await database
-    .selectFrom('monthly_records')
-    .select((all) => all.fn.countAll().as('count'))
-    .where('report_type', '=', 'ROUTELINK_TO_MNO')
-    .where('year', '=', year)
-    .executeTakeFirstOrThrow()
-  return minutesText(Number(daily.count), Number(monthly.count))
+  const daily = await recordsOf(database, 'daily-reports', 'ROUTELINK_TO_MNO', year)
+  const monthly = await recordsOf(database, 'monthly-reports', 'ROUTELINK_TO_MNO', year)
+  return minutesText(daily.length, monthly.length)
 }
 
 export function minutesText(days: number, months: number): string {

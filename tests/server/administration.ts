@@ -85,7 +85,7 @@ export async function createWorld(
     ownRights: (id, menuIds) => storeUserRights(database, id, menuIds),
     content: async () => {
       const tables = ['roles', 'users', 'role_rights', 'user_rights', 'menu_nodes', 'dashboards'] as const
-      const records = ['monthly_records', 'daily_records', 'local_exchange', 'international_days'] as const
+      const records = ['dataset_records', 'dataset_names'] as const
       const found = [...tables, ...records].map(async (table) => {
         const rows = await database.selectFrom(table).selectAll().execute()
         // A table has no order of its own: PostgreSQL moves a row that is updated.

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditEvents } from '../../src/server/audit.ts'
-import { addDemoMinutes } from '../../src/server/demo/records.ts'
 import { createWorld, treeIn, type World } from './administration.ts'
 import type { Send } from './harness.ts'
+import { addDemo } from './stored.ts'
 
 const PASSWORD = 'velvet tram 91 harbour'
 const averages = { airtelDailyAvg: 1, mtnDailyAvg: 2, nineMobileDailyAvg: 3, gloDailyAvg: 4, idaDailyAvg: 5 }
@@ -25,7 +25,7 @@ let written: number
 
 beforeAll(async () => {
   world = await createWorld()
-  await addDemoMinutes(world.engine.database, 2025, 'MNO_TO_ROUTELINK')
+  await addDemo(world.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
   const person = await world.holder('chief', [2, 11, 13, 16, 17, 18, 19, 20])
   chief = person.send
   token = person.token
@@ -198,17 +198,23 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     expect(events()).toEqual([one('user deleted', { caller: 'chief', user: 'eve' })])
   })
 
-  test('monthly records', async () => {
+  test('records of a dataset', async () => {
     const { body } = await chief('POST', '/v1/monthly-reports', record)
     const { id } = z.object({ id: z.int() }).parse(body['records'])
-    const details = { caller: 'chief', id, month: '2022-03', reportType: 'MNO_TO_ROUTELINK' }
-    expect(events()).toEqual([one('monthly record created', details)])
+    const details = {
+      caller: 'chief',
+      dataset: 'monthly-reports',
+      id,
+      key: '2022-03',
+      scope: 'MNO_TO_ROUTELINK',
+    }
+    expect(events()).toEqual([one('record created', details)])
     written = world.log().length
     await chief('PUT', `/v1/monthly-reports/${id}`, { ...record, airtelDailyAvg: 9 })
-    expect(events()).toEqual([one('monthly record updated', details)])
+    expect(events()).toEqual([one('record updated', details)])
     written = world.log().length
     await chief('DELETE', `/v1/monthly-reports/${id}`)
-    expect(events()).toEqual([one('monthly record deleted', details)])
+    expect(events()).toEqual([one('record deleted', details)])
   })
 
   test.each([

@@ -1,17 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoDailyRows } from '../../src/server/demo/daily-rows.ts'
-import { demoInternationalMonth } from '../../src/server/demo/international-month.ts'
-import { addDemoRecords } from '../../src/server/demo/records.ts'
+import { z } from 'zod'
 import { createHarness, type Harness, type Send } from './harness.ts'
+import { addAllDemo, recordsOf } from './stored.ts'
 
 let harness: Harness
 let analyst: Send
 beforeAll(async () => {
   harness = await createHarness()
-  await harness.engine.database.transaction().execute((trx) => addDemoRecords(trx, harness.now()))
+  await harness.engine.database.transaction().execute((trx) => addAllDemo(trx, harness.now()))
   analyst = await harness.as('analyst')
 })
 afterAll(() => harness.close())
+
+const Minutes = z.object({
+  airtelMinutes: z.number(),
+  mtnMinutes: z.number(),
+  nineMobileMinutes: z.number(),
+  gloMinutes: z.number(),
+  totalMinutes: z.number(),
+  idaMinutes: z.number(),
+  grandTotal: z.number(),
+})
 
 const months = [2024, 2025].flatMap((year) =>
   Array.from({ length: 12 }, (_, index) => ({ year, month: index + 1 })),
@@ -44,33 +53,41 @@ describe('demo records (R68)', () => {
     const { body } = await analyst('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')
     expect((body['records'] as object[])[0]).toMatchObject({
       reportDate: '3/1/2025',
-      airtelMinutes: 388_177.4,
-      mtnMinutes: 669_355.41,
-      nineMobileMinutes: 54_890.43,
-      gloMinutes: 234_690.9,
-      totalMinutes: 1_347_114.14,
-      idaMinutes: 126_494.89,
-      grandTotal: 1_473_609.03,
+      airtelMinutes: 426_534.32,
+      mtnMinutes: 648_497.99,
+      nineMobileMinutes: 57_856.98,
+      gloMinutes: 248_889.1,
+      totalMinutes: 1_381_778.39,
+      idaMinutes: 123_198.79,
+      grandTotal: 1_504_977.18,
     })
   })
 
-  test('lack a few days', () => {
-    const days = demoDailyRows(2025, 'MNO_TO_ROUTELINK')
+  test('lack a few days', async () => {
+    const days = await recordsOf(harness.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
     expect(days.length).toBeGreaterThan(350)
     expect(days.length).toBeLessThan(365)
   })
 
-  test('add up', () => {
-    for (const day of demoDailyRows(2024, 'ROUTELINK_TO_MNO')) {
-      expect(day.airtel + day.mtn + day.nine_mobile + day.glo).toBeCloseTo(day.total, 2)
-      expect(day.total + day.ida).toBeCloseTo(day.grand_total, 2)
+  test('add up', async () => {
+    const days = await recordsOf(harness.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2024)
+    expect(days.length).toBeGreaterThan(350)
+    for (const { figures } of days) {
+      const { airtelMinutes, mtnMinutes, nineMobileMinutes, gloMinutes, totalMinutes } =
+        Minutes.parse(figures)
+      expect(airtelMinutes + mtnMinutes + nineMobileMinutes + gloMinutes).toBeCloseTo(totalMinutes, 2)
+      const { idaMinutes, grandTotal } = Minutes.parse(figures)
+      expect(totalMinutes + idaMinutes).toBeCloseTo(grandTotal, 2)
     }
   })
 
-  test('name eight or nine carriers a month, not always the same', () => {
-    const named = months.map(({ year, month }) =>
-      demoInternationalMonth('IDA_TO_ROUTELINK', `${year}-${String(month).padStart(2, '0')}`).carriers.join(),
-    )
+  test('name eight or nine carriers a month, not always the same', async () => {
+    const named: string[] = []
+    for (const { year, month } of months) {
+      const url = `/v1/international-minutes/ida-to-routelink/${year}-${String(month).padStart(2, '0')}`
+      const { records } = (await analyst('GET', url)).body as { records: { carriers: string[] } }
+      named.push(records.carriers.join())
+    }
     expect(new Set(named.map((names) => names.split(',').length))).toEqual(new Set([8, 9]))
     expect(new Set(named).size).toBeGreaterThan(5)
   })
@@ -87,13 +104,13 @@ describe('demo records (R68)', () => {
 
   test('leave alone what is there, such as records imported before the first start', async () => {
     const everything = async () => {
-      const tables = ['daily_records', 'local_exchange', 'international_exchange_minutes'] as const
+      const tables = ['dataset_records', 'dataset_names', 'dataset_counters'] as const
       return Promise.all(
         tables.map((table) => harness.engine.database.selectFrom(table).selectAll().execute()),
       )
     }
     const before = await everything()
-    await harness.engine.database.transaction().execute((trx) => addDemoRecords(trx, harness.now()))
+    await harness.engine.database.transaction().execute((trx) => addAllDemo(trx, harness.now()))
     expect(await everything()).toEqual(before)
   })
 })

@@ -1,16 +1,15 @@
 import { unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDemoRecords } from '../../src/server/demo/records.ts'
 import { contentDisposition } from '../../src/server/reports/content-disposition.ts'
-import { addInternationalMonth } from '../../src/server/repositories/international-minutes.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
+import { addAllDemo, figuresOf, storeRecords } from './stored.ts'
 
 let harness: Harness
 let analyst: Send
 beforeAll(async () => {
   harness = await createHarness()
-  await harness.engine.database.transaction().execute((trx) => addDemoRecords(trx, harness.now()))
+  await harness.engine.database.transaction().execute((trx) => addAllDemo(trx, harness.now()))
   analyst = await harness.as('analyst')
 })
 afterAll(() => harness.close())
@@ -83,23 +82,8 @@ test('a file name cannot leave its header (S52)', () => {
 
 test('more carriers than a sheet has columns are refused in words (S49)', async () => {
   const carriers = Array.from({ length: 16_400 }, (_, index) => `Carrier ${index}`)
-  const day = {
-    report_date: '2019-03-01',
-    direction: 'IDA_TO_ROUTELINK',
-    airtel: 0,
-    mtn: 0,
-    nine_mobile: 0,
-    glo: 0,
-  }
-  await addInternationalMonth(harness.engine.database, 'IDA_TO_ROUTELINK', '2019-03', {
-    carriers,
-    days: [day],
-    minutes: carriers.map((carrier) => ({
-      report_date: day.report_date,
-      direction: day.direction,
-      carrier,
-      minutes: 1,
-    })),
+  await storeRecords(harness.engine.database, 'international-minutes', 'IDA_TO_ROUTELINK', {
+    '2019-03-01': figuresOf(carriers, 1),
   })
   const { status, body } = await analyst('GET', '/v1/international-minutes/download/ida-to-routelink/2019-03')
   expect({ status, message: body['message'] }).toEqual({

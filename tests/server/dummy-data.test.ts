@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LARGEST_FIGURE } from '../../schemas/figure.ts'
 import { daysIn, isoDate } from '../../src/engine/calendar.ts'
-import { addLocalExchange } from '../../src/server/repositories/local-exchange.ts'
-import { addInternationalMonth } from '../../src/server/repositories/international-minutes.ts'
-import { demoLocalExchange } from '../../src/server/demo/local-exchange-rows.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
+import { datasetOf, figuresOf, recordsOf, storeList, storeRecords } from './stored.ts'
 
 let harness: Harness
 let administrator: Send
@@ -27,29 +25,25 @@ describe('dummy data gives every day of the period a record, the future included
   test.each([2024, 2025, 2061])('daily minutes of %i: each day, and each month its record', async (year) => {
     const { database } = harness.engine
     const own = {
-      report_date: `${year}-02-28`,
-      report_type: 'MNO_TO_ROUTELINK',
-      airtel: 1,
-      mtn: 2,
-      nine_mobile: 3,
-      glo: 4,
-      total: 10,
-      ida: 5,
-      grand_total: 15,
+      airtelMinutes: 1,
+      mtnMinutes: 2,
+      nineMobileMinutes: 3,
+      gloMinutes: 4,
+      totalMinutes: 10,
+      idaMinutes: 5,
+      grandTotal: 15,
     }
-    await database.insertInto('daily_records').values(own).execute()
+    const [stored] = await storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', {
+      [`${year}-02-28`]: own,
+    })
     const call = `/v1/monthly-reports/generate-dummy-data?year=${year}&reportType=MNO_TO_ROUTELINK`
     const dates = monthsOf.flatMap((month) => datesOf(year, month))
     expect(await generate(call)).toBe(dates.length - 1)
     expect(await generate(call)).toBe(0)
-    const stored = await database
-      .selectFrom('daily_records')
-      .selectAll()
-      .where('report_date', 'like', `${year}-%`)
-      .orderBy('report_date')
-      .execute()
-    expect(stored.map(({ report_date }) => report_date)).toEqual(dates)
-    expect(stored.find(({ report_date }) => report_date === own.report_date)).toMatchObject(own)
+    const records = await recordsOf(database, 'daily-reports', 'MNO_TO_ROUTELINK', year)
+    expect(records.map(({ key }) => key)).toEqual(dates)
+    expect(records.find(({ key }) => key === `${year}-02-28`)).toEqual(stored)
+    expect(stored?.figures).toEqual(own)
     const months = await administrator('GET', `/v1/monthly-reports/${year}/MNO_TO_ROUTELINK`)
     expect(months.body['totalCount']).toBe(12)
   })
@@ -59,10 +53,16 @@ describe('dummy data gives every day of the period a record, the future included
     [2025, 2],
     [2061, 12],
   ])('local exchange of %i-%i', async (year, month) => {
-    const [first] = demoLocalExchange(year, month)
-    if (first === undefined) throw new Error('no day')
-    const own = { ...first, report_date: isoDate({ year, month, day: 9 }), airtel_to_mtn: 1.25 }
-    await addLocalExchange(harness.engine.database, [own])
+    const own = {
+      ...figuresOf(
+        datasetOf('local-exchange-traffic').measures.map(({ field }) => field),
+        2,
+      ),
+      airtelToMtn: 1.25,
+    }
+    await storeRecords(harness.engine.database, 'local-exchange-traffic', '', {
+      [isoDate({ year, month, day: 9 })]: own,
+    })
     const call = `/v1/local-exchange-traffic/generate-dummy-data?year=${year}&month=${month}`
     expect(await generate(call)).toBe(daysIn(year, month) - 1)
     expect(await generate(call)).toBe(0)
@@ -87,13 +87,11 @@ describe('dummy data gives every day of the period a record, the future included
 
   test('international minutes of a month that has some days: the missing ones, of its own carriers', async () => {
     const direction = 'ROUTELINK_TO_MNO'
-    const operators = { airtel: 1, mtn: 2, nine_mobile: 3, glo: 4 }
-    const days = ['2024-02-01', '2024-02-29'].map((report_date) => ({ report_date, direction, ...operators }))
-    await addInternationalMonth(harness.engine.database, direction, '2024-02', {
-      carriers: ['Zeta', 'Atlantic Voice', '__proto__'],
-      days,
-      minutes: days.map(({ report_date }) => ({ report_date, direction, carrier: 'Zeta', minutes: 7.5 })),
-    })
+    const own = { airtel: 1, mtn: 2, nineMobile: 3, glo: 4, Zeta: 7.5 }
+    const { database } = harness.engine
+    await storeRecords(database, 'international-minutes', direction, { '2024-02-01': own, '2024-02-29': own })
+    const carriers = ['Zeta', 'Atlantic Voice', '__proto__']
+    await storeList(database, 'international-minutes', direction, '2024-02', carriers)
     const read = async () => {
       const { body } = await administrator('GET', '/v1/international-minutes/routelink-to-mno/2024-02')
       return body['records'] as { data: Record<string, unknown>[]; carriers: string[] }
@@ -116,13 +114,9 @@ describe('dummy data gives every day of the period a record, the future included
 
   test('stays below the largest figure in the last year of all (R75)', async () => {
     await generate('/v1/monthly-reports/generate-dummy-data?year=2199&reportType=ROUTELINK_TO_MNO')
-    const rows = await harness.engine.database
-      .selectFrom('daily_records')
-      .select('grand_total')
-      .where('report_date', 'like', '2199-%')
-      .execute()
+    const rows = await recordsOf(harness.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2199)
     expect(rows).toHaveLength(365)
-    for (const { grand_total } of rows) expect(grand_total).toBeLessThan(LARGEST_FIGURE)
+    for (const { figures } of rows) expect(figures['grandTotal']).toBeLessThan(LARGEST_FIGURE)
   })
 })
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
-import { addInternationalMonth } from '../../src/server/repositories/international-minutes.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
+import { storeList, storeRecords } from './stored.ts'
 
 let harness: Harness
 let analyst: Send
@@ -16,33 +15,16 @@ afterAll(() => harness.close())
 const empty = { success: true, message: '', records: [], totalCount: 0 }
 
 describe('international minutes (spec §3, §7)', () => {
-  const operators = { airtel: null, mtn: null, nine_mobile: null, glo: null }
-
   beforeAll(async () => {
-    const minutes = (report_date: string, direction: string, carrier: string, value: number) => ({
-      report_date,
-      direction,
-      carrier,
-      minutes: value,
-    })
+    const { database } = harness.engine
     const ida = 'IDA_TO_ROUTELINK'
-    await addInternationalMonth(harness.engine.database, ida, '2023-03', {
-      carriers: ['Zeta', 'Alpha', '__proto__'],
-      days: [
-        { report_date: '2023-03-02', direction: ida, ...operators },
-        { report_date: '2023-03-01', direction: ida, ...operators },
-      ],
-      minutes: [
-        minutes('2023-03-01', ida, 'Zeta', 10.5),
-        minutes('2023-03-01', ida, '__proto__', 3),
-        minutes('2023-03-02', ida, 'Alpha', 0),
-      ],
+    await storeRecords(database, 'international-minutes', ida, {
+      '2023-03-02': { Alpha: 0 },
+      '2023-03-01': { Zeta: 10.5, ['__proto__']: 3 },
     })
-    const mno = 'ROUTELINK_TO_MNO'
-    await addInternationalMonth(harness.engine.database, mno, '2023-04', {
-      carriers: ['Zeta'],
-      days: [{ report_date: '2023-04-30', direction: mno, airtel: 1, mtn: 2, nine_mobile: 3, glo: 4 }],
-      minutes: [minutes('2023-04-30', mno, 'Zeta', 5)],
+    await storeList(database, 'international-minutes', ida, '2023-03', ['Zeta', 'Alpha', '__proto__'])
+    await storeRecords(database, 'international-minutes', 'ROUTELINK_TO_MNO', {
+      '2023-04-30': { airtel: 1, mtn: 2, nineMobile: 3, glo: 4, Zeta: 5 },
     })
   })
 
@@ -97,24 +79,22 @@ describe('international minutes (spec §3, §7)', () => {
 
 describe('local exchange traffic (spec §3, §7)', () => {
   beforeAll(async () => {
-    await harness.engine.database
-      .insertInto('local_exchange')
-      .values({
-        report_date: '2023-02-28',
-        airtel_to_mtn: 1,
-        airtel_to_nine_mobile: 2,
-        airtel_to_glo: 3,
-        mtn_to_airtel: 4,
-        mtn_to_nine_mobile: 5,
-        mtn_to_glo: 6,
-        nine_mobile_to_mtn: 7,
-        nine_mobile_to_airtel: 8,
-        nine_mobile_to_glo: 9,
-        glo_to_mtn: 10,
-        glo_to_airtel: 11,
-        glo_to_nine_mobile: 12.75,
-      })
-      .execute()
+    await storeRecords(harness.engine.database, 'local-exchange-traffic', '', {
+      '2023-02-28': {
+        airtelToMtn: 1,
+        airtelToNineMobile: 2,
+        airtelToGlo: 3,
+        mtnToAirtel: 4,
+        mtnToNineMobile: 5,
+        mtnToGlo: 6,
+        nineMobileToMtn: 7,
+        nineMobileToAirtel: 8,
+        nineMobileToGlo: 9,
+        gloToMtn: 10,
+        gloToAirtel: 11,
+        gloToNineMobile: 12.75,
+      },
+    })
   })
 
   test('one record per day with the twelve directions', async () => {
@@ -154,16 +134,14 @@ describe('local exchange traffic (spec §3, §7)', () => {
 
 describe('international exchange traffic (spec §3, §7)', () => {
   beforeAll(async () => {
-    const directions = [
-      { source: 'mtn', destination: 'airtel', minutes: 1.25 },
-      { source: '9mobile', destination: 'glo', minutes: 2 },
-    ]
-    await addInternationalExchange(
+    await storeRecords(
       harness.engine.database,
-      [
-        { date: '2023-03-09', directions },
-        { date: '2023-03-01', directions: directions.slice(1) },
-      ],
+      'international-exchange',
+      'INTERNATIONAL_EXCHANGE',
+      {
+        '2023-03-09': { mtn_to_airtel: 1.25, '9mobile_to_glo': 2 },
+        '2023-03-01': { '9mobile_to_glo': 2 },
+      },
       new Date('2023-04-01T06:00:00.000Z'),
     )
   })

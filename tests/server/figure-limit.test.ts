@@ -5,6 +5,7 @@ import { buildTable } from '../../src/engine/rows.ts'
 import { loadReports } from '../../src/server/reports/load.ts'
 import { matchCall } from '../../src/server/reports/match-call.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
+import { storeRecords } from './stored.ts'
 
 let harness: Harness
 let administrator: Send
@@ -64,52 +65,36 @@ describe('a figure that could not be shown exactly is refused when it is written
 
 describe('a figure beyond the limit that is stored already is shown, never a period without an answer (M5, R75)', () => {
   const LARGE = 999_999_999_999_999.9
-  const day = { report_date: '2022-03-07' }
-  const operators = { airtel: LARGE, mtn: 4e12, nine_mobile: 4e12, glo: 4e12 }
+  const day = '2022-03-07'
 
   beforeAll(async () => {
     const { database } = harness.engine
-    await database
-      .insertInto('monthly_records')
-      .values({ year: 2022, report_type: 'MNO_TO_ROUTELINK', report_month: 3, ...operators, ida: 1.25 })
-      .execute()
-    await database
-      .insertInto('daily_records')
-      .values({
-        ...day,
-        report_type: 'MNO_TO_ROUTELINK',
-        ...operators,
-        total: 1.6e13,
-        ida: 1.25,
-        grand_total: 1.6e13,
-      })
-      .execute()
-    await database
-      .insertInto('international_days')
-      .values({ ...day, direction: 'ROUTELINK_TO_MNO', ...operators })
-      .execute()
-    await database
-      .insertInto('international_carriers')
-      .values({ month: '2022-03', direction: 'ROUTELINK_TO_MNO', position: 0, carrier: 'Atlantic Voice' })
-      .execute()
-    await database
-      .insertInto('international_minutes')
-      .values({ ...day, direction: 'ROUTELINK_TO_MNO', carrier: 'Atlantic Voice', minutes: LARGE })
-      .execute()
-    const { id } = await database
-      .insertInto('international_exchange')
-      .values({
-        ...day,
-        report_type: 'INTERNATIONAL_EXCHANGE',
-        created_at: '2022-04-01T00:00:00.000Z',
-        updated_at: '2022-04-01T00:00:00.000Z',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await database
-      .insertInto('international_exchange_minutes')
-      .values({ exchange_id: id, position: 0, source: 'mtn', destination: 'glo', minutes: LARGE })
-      .execute()
+    await storeRecords(database, 'monthly-reports', 'MNO_TO_ROUTELINK', {
+      '2022-03': {
+        airtelDailyAvg: LARGE,
+        mtnDailyAvg: 4e12,
+        nineMobileDailyAvg: 4e12,
+        gloDailyAvg: 4e12,
+        idaDailyAvg: 1.25,
+      },
+    })
+    await storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', {
+      [day]: {
+        airtelMinutes: LARGE,
+        mtnMinutes: 4e12,
+        nineMobileMinutes: 4e12,
+        gloMinutes: 4e12,
+        totalMinutes: 1.6e13,
+        idaMinutes: 1.25,
+        grandTotal: 1.6e13,
+      },
+    })
+    await storeRecords(database, 'international-minutes', 'ROUTELINK_TO_MNO', {
+      [day]: { airtel: LARGE, mtn: 4e12, nineMobile: 4e12, glo: 4e12, 'Atlantic Voice': LARGE },
+    })
+    await storeRecords(database, 'international-exchange', 'INTERNATIONAL_EXCHANGE', {
+      [day]: { mtn_to_glo: LARGE },
+    })
   })
 
   test.each([

@@ -5,10 +5,10 @@ import type { App } from '../../src/server/app.ts'
 import { createMemory } from '../../src/server/database/memory.ts'
 import type { Engine } from '../../src/server/database/engine.ts'
 import { loadReports } from '../../src/server/reports/load.ts'
-import { addDailyRows } from '../../src/server/repositories/daily-records.ts'
 import { storeRoleRights } from '../../src/server/repositories/granted-rights.ts'
 import { createPasswords } from '../../src/server/security/passwords.ts'
 import { createWorld, type Person, type World } from './administration.ts'
+import { datasets, storeRecords } from './stored.ts'
 
 const DAY = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
 const ROLE_RIGHTS = [1, 11, 13, 17]
@@ -28,6 +28,7 @@ beforeAll(async () => {
   plain = await createApp({
     engine: forgetful,
     reports: loadReports('reports'),
+    datasets,
     passwords: await createPasswords(),
     clock: world.now,
     sessions: { hours: 8, idleMinutes: 60 },
@@ -42,20 +43,22 @@ afterAll(async () => {
 })
 
 const day = (date: number, minutes: number) => ({
-  report_date: `2025-03-${String(date).padStart(2, '0')}`,
-  report_type: 'MNO_TO_ROUTELINK',
-  airtel: minutes,
-  mtn: 0,
-  nine_mobile: 0,
-  glo: 0,
-  total: minutes,
-  ida: 0,
-  grand_total: minutes,
+  [`2025-03-${String(date).padStart(2, '0')}`]: {
+    airtelMinutes: minutes,
+    mtnMinutes: 0,
+    nineMobileMinutes: 0,
+    gloMinutes: 0,
+    totalMinutes: minutes,
+    idaMinutes: 0,
+    grandTotal: minutes,
+  },
 })
 
 const writes: Readonly<Record<string, (engine: Engine, value: number) => Promise<unknown>>> = {
-  'adds a day': ({ database }, value) => addDailyRows(database, [day(1 + (value % 31), value)]),
-  'takes the days away': ({ database }) => database.deleteFrom('daily_records').execute(),
+  'adds a day': ({ database }, value) =>
+    storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', day(1 + (value % 31), value)),
+  'takes the days away': ({ database }) =>
+    database.deleteFrom('dataset_records').where('dataset', '=', 'daily-reports').execute(),
   'takes the right away': ({ database }) => storeRoleRights(database, reader.roleId, [1, 11]),
   'gives the right back': ({ database }) => storeRoleRights(database, reader.roleId, ROLE_RIGHTS),
   'deactivates the user': ({ database }) =>

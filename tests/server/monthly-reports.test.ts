@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHarness, type Harness, type Send } from './harness.ts'
+import { storeRecords } from './stored.ts'
 
 let harness: Harness
 let analyst: Send
@@ -22,21 +23,18 @@ const march = {
   idaDailyAvg: 7,
 }
 
-async function storeDay(report_date: string, airtel: number) {
-  await harness.engine.database
-    .insertInto('daily_records')
-    .values({
-      report_date,
-      report_type: 'ROUTELINK_TO_MNO',
-      airtel,
-      mtn: 2.25,
-      nine_mobile: 3,
-      glo: 4,
-      total: airtel + 9.25,
-      ida: 5.5,
-      grand_total: airtel + 14.75,
-    })
-    .execute()
+async function storeDay(date: string, airtelMinutes: number) {
+  await storeRecords(harness.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', {
+    [date]: {
+      airtelMinutes,
+      mtnMinutes: 2.25,
+      nineMobileMinutes: 3,
+      gloMinutes: 4,
+      totalMinutes: airtelMinutes + 9.25,
+      idaMinutes: 5.5,
+      grandTotal: airtelMinutes + 14.75,
+    },
+  })
 }
 
 describe('monthly reports (spec §7)', () => {

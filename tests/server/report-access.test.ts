@@ -7,11 +7,11 @@ import type { Report, ReportPlan, SelectorPlan } from '../../src/engine/report-p
 import { syncMenu } from '../../src/server/menu-sync.ts'
 import { deriveReportAccess } from '../../src/server/reports/access.ts'
 import { loadReports } from '../../src/server/reports/load.ts'
-import { insertMonthlyRecord } from '../../src/server/repositories/monthly-records.ts'
 import { matchCall } from '../../src/server/reports/match-call.ts'
 import { golden } from '../golden.ts'
 import { createWorld } from './administration.ts'
 import { createHarness } from './harness.ts'
+import { storeRecords } from './stored.ts'
 
 const RequiredIds = z.object({ all: z.array(z.int()), any: z.array(z.int()) })
 
@@ -196,16 +196,16 @@ describe('the calls of the server', () => {
     const world = await createWorld({ reports: loadReports(folder) })
     try {
       await syncMenu(world.engine.database, loadReports(folder))
-      const { id } = await insertMonthlyRecord(world.engine.database, {
-        year: 2025,
-        reportType: 'MNO_TO_ROUTELINK',
-        reportMonth: 3,
-        airtelDailyAvg: 1,
-        mtnDailyAvg: 2,
-        nineMobileDailyAvg: 3,
-        gloDailyAvg: 4,
-        idaDailyAvg: 5,
+      const [stored] = await storeRecords(world.engine.database, 'monthly-reports', 'MNO_TO_ROUTELINK', {
+        '2025-03': {
+          airtelDailyAvg: 1,
+          mtnDailyAvg: 2,
+          nineMobileDailyAvg: 3,
+          gloDailyAvg: 4,
+          idaDailyAvg: 5,
+        },
       })
+      const id = stored?.id
       const pat = await world.holder('pat', [1, 2, 13, 95])
       const status = async (method: 'GET' | 'DELETE', url: string) => (await pat.send(method, url)).status
       expect(await status('GET', '/v1/monthly-reports/years')).toBe(200)

@@ -1,9 +1,6 @@
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
-import { demoExchangeDays } from '../../src/server/demo/exchange-days.ts'
-import { addDemoInternational, addDemoLocalExchange, addDemoMinutes } from '../../src/server/demo/records.ts'
-import { addInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
-import { insertMonthlyRecord } from '../../src/server/repositories/monthly-records.ts'
 import { marked, treeIn, type TreeNode, type World } from './administration.ts'
+import { addDemo, storeRecords } from './stored.ts'
 
 /** Who is let through: anyone, whoever is signed in, or who holds all ids of one of the sets. */
 export type Opens = 'anyone' | 'signed in' | readonly (readonly number[])[]
@@ -46,7 +43,13 @@ export function routeCalls(world: () => World, tree: () => readonly TreeNode[]):
     reportMonth: (count % 12) + 1,
     reportType: 'MNO_TO_ROUTELINK' as const,
   })
-  const storedMonthly = async () => (await insertMonthlyRecord(world().engine.database, monthly())).id
+  const storedMonthly = async () => {
+    const { year, reportMonth, reportType } = monthly()
+    const key = `${year}-${String(reportMonth).padStart(2, '0')}`
+    const { database } = world().engine
+    const [stored] = await storeRecords(database, 'monthly-reports', reportType, { [key]: averages })
+    return stored?.id
+  }
 
   return [
     {
@@ -357,13 +360,13 @@ export function routeCalls(world: () => World, tree: () => readonly TreeNode[]):
 }
 
 /** Stores the records that the calls ask for. */
-export async function addMarch2025({ engine, now }: World): Promise<void> {
+export async function addMarch2025({ engine }: Pick<World, 'engine'>): Promise<void> {
   await engine.database.transaction().execute(async (trx) => {
-    await addDemoMinutes(trx, 2025, 'MNO_TO_ROUTELINK')
-    await addDemoInternational(trx, 'IDA_TO_ROUTELINK', '2025-03')
-    await addDemoInternational(trx, 'ROUTELINK_TO_MNO', '2025-03')
-    await addDemoLocalExchange(trx, 2025, 3)
-    await addInternationalExchange(trx, demoExchangeDays(2025, 3), now())
+    await addDemo(trx, 'monthly-reports', 'MNO_TO_ROUTELINK', 2025)
+    await addDemo(trx, 'international-minutes', 'IDA_TO_ROUTELINK', 2025, 3)
+    await addDemo(trx, 'international-minutes', 'ROUTELINK_TO_MNO', 2025, 3)
+    await addDemo(trx, 'local-exchange-traffic', '', 2025, 3)
+    await addDemo(trx, 'international-exchange', 'INTERNATIONAL_EXCHANGE', 2025, 3)
   })
 }
 

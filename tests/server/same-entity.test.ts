@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertMonthlyRecord } from '../../src/server/repositories/monthly-records.ts'
 import { createWorld, type Person, type World } from './administration.ts'
+import { storeRecords } from './stored.ts'
 
 // R71, B2: what a read returns can be written back as it is.
 
@@ -16,8 +16,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const monthly = {
-  year: 2024,
-  reportType: 'MNO_TO_ROUTELINK' as const,
   airtelDailyAvg: 1.5,
   mtnDailyAvg: 2,
   nineMobileDailyAvg: 3,
@@ -44,15 +42,13 @@ const entities: Readonly<Record<string, () => Promise<{ readonly list: string; r
     await world.engine.database.updateTable('roles').set({ description: '' }).where('id', '=', id).execute()
     return { list: '/v1/role-master', id }
   },
-  'a monthly record': async () => ({
-    list: '/v1/monthly-reports',
-    id: (
-      await insertMonthlyRecord(world.engine.database, {
-        ...monthly,
-        reportMonth: (count += 1),
-      })
-    ).id,
-  }),
+  'a monthly record': async () => {
+    const key = `2024-${String((count += 1)).padStart(2, '0')}`
+    const { database } = world.engine
+    const [stored] = await storeRecords(database, 'monthly-reports', 'MNO_TO_ROUTELINK', { [key]: monthly })
+    if (stored === undefined) throw new Error(`${key} is stored already`)
+    return { list: '/v1/monthly-reports', id: stored.id }
+  },
 }
 
 const read = async (list: string, id: number) =>

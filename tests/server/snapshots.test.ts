@@ -1,11 +1,11 @@
-import { type KyselyPlugin, sql } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/server/database/engine.ts'
 import { transact } from '../../src/server/database/transact.ts'
-import { addInternationalExchange } from '../../src/server/repositories/international-exchange.ts'
-import { addInternationalMonth } from '../../src/server/repositories/international-minutes.ts'
+import { putRecords } from '../../src/server/datasets/import-store.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
+import { datasetOf, figuresOf, storeRecords } from './stored.ts'
 
 // M4, R76: one answer shows one state of the database, whatever is committed between its statements.
 
@@ -27,59 +27,40 @@ beforeAll(async () => {
   harness = await createHarness({}, (engine) => ({ ...engine, database: engine.database.withPlugin(plugin) }))
   beside = harness.openBeside()
   superadmin = await harness.as('superadmin')
-  const { database } = harness.engine
-  for (const direction of ['IDA_TO_ROUTELINK', 'ROUTELINK_TO_MNO'] as const) {
-    const day = { report_date: '2025-03-01', direction }
-    await addInternationalMonth(database, direction, '2025-03', {
-      carriers: ['One', 'Two'],
-      days: [{ ...day, airtel: 0, mtn: 0, nine_mobile: 0, glo: 0 }],
-      minutes: ['One', 'Two'].map((carrier) => ({ ...day, carrier, minutes: 0 })),
-    })
-  }
-  const directions = [
-    { source: 'A', destination: 'B', minutes: 0 },
-    { source: 'B', destination: 'A', minutes: 0 },
-  ]
-  await addInternationalExchange(database, [{ date: '2025-03-01', directions }], harness.now())
 })
 afterAll(async () => {
   await beside.close()
   await harness.close()
 })
 
+const OPERATORS = ['airtel', 'mtn', 'nineMobile', 'glo']
+const measured = (id: string, value: number) =>
+  figuresOf(
+    datasetOf(id).measures.map(({ field }) => field),
+    value,
+  )
+
 /** Commits, in one transaction of another connection, a state in which everything that is read says 1 or says 2. */
 async function commit(state: 1 | 2): Promise<void> {
   await transact(beside.database, async (db) => {
-    const operators = { airtel: state, mtn: state, nine_mobile: state, glo: state }
-    await db.updateTable('international_days').set(operators).execute()
-    await db.updateTable('international_minutes').set({ minutes: state }).execute()
-    await db
-      .updateTable('international_carriers')
-      .set({ carrier: sql<string>`case position when 0 then ${`Zero ${state}`} else carrier end` })
-      .where('position', '=', 0)
-      .execute()
-    await db
-      .updateTable('international_minutes')
-      .set({ carrier: `Zero ${state}` })
-      .where('carrier', '!=', 'Two')
-      .execute()
-    await db
-      .updateTable('international_exchange')
-      .set({ updated_at: `2025-01-0${state}T00:00:00.000Z` })
-      .execute()
-    await db.updateTable('international_exchange_minutes').set({ minutes: state }).execute()
-    await db.deleteFrom('daily_records').execute()
-    await db.deleteFrom('monthly_records').execute()
-    const figures = { ...operators, ida: state }
-    const type = { report_type: 'MNO_TO_ROUTELINK' }
-    await db
-      .insertInto('daily_records')
-      .values({ report_date: `201${state}-01-01`, ...type, ...figures, total: 0, grand_total: 0 })
-      .execute()
-    await db
-      .insertInto('monthly_records')
-      .values({ year: 2000 + state, report_month: 1, ...type, ...figures })
-      .execute()
+    await db.deleteFrom('dataset_records').where('dataset', '!=', 'international-exchange').execute()
+    await db.deleteFrom('dataset_names').execute()
+    for (const direction of ['IDA_TO_ROUTELINK', 'ROUTELINK_TO_MNO']) {
+      const operators = direction === 'ROUTELINK_TO_MNO' ? figuresOf(OPERATORS, state) : {}
+      await storeRecords(db, 'international-minutes', direction, {
+        '2025-03-01': { ...operators, [`Zero ${state}`]: state, Two: state },
+      })
+    }
+    const entry = { period: '2025-03', key: '2025-03-01', figures: { a_to_b: state, b_to_a: state } }
+    const moment = new Date(`2025-01-0${state}T00:00:00.000Z`)
+    // It stays the same record: its number and the moment of its making are sent.
+    await putRecords(db, datasetOf('international-exchange'), 'INTERNATIONAL_EXCHANGE', [entry], moment)
+    await storeRecords(db, 'daily-reports', 'MNO_TO_ROUTELINK', {
+      [`201${state}-01-01`]: measured('daily-reports', state),
+    })
+    await storeRecords(db, 'monthly-reports', 'MNO_TO_ROUTELINK', {
+      [`200${state}-01`]: measured('monthly-reports', state),
+    })
     await db.deleteFrom('user_rights').where('user_id', '=', 3).execute()
     await db.deleteFrom('role_rights').where('role_id', '=', 3).where('menu_id', '=', 20).execute()
     await db.deleteFrom('users').where('user_key', '=', 'second').execute()

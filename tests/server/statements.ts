@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { type App, createApp } from '../../src/server/app.ts'
 import type { AppOptions } from '../../src/server/app-deps.ts'
 import type { Harness } from './harness.ts'
+import { datasets } from './stored.ts'
 
 /**
  * A second app on the harness's database that tells of every statement before it is sent. What the listener throws,
@@ -21,6 +22,7 @@ export function createListeningApp(
   }
   return createApp({
     engine: { ...engine, database: engine.database.withPlugin(listener) },
+    datasets,
     clock: now,
     sessions: { hours: 8, idleMinutes: 60 },
     production: false,

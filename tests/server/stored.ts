@@ -3,6 +3,7 @@ import type { Connection } from '../../src/server/database/engine.ts'
 import { addAllDemoRecords, addDemoRecords } from '../../src/server/datasets/demo.ts'
 import { loadDatasets } from '../../src/server/datasets/load.ts'
 import { updateNames } from '../../src/server/datasets/import-store.ts'
+import { storeNames } from '../../src/server/datasets/names.ts'
 import { keyWithPeriod, periodRange } from '../../src/server/datasets/record-key.ts'
 import { addRecords, type Figures, listRecords, type StoredRecord } from '../../src/server/datasets/store.ts'
 
@@ -38,6 +39,19 @@ export async function storeRecords(
   }
   return stored
 }
+
+/** Stores the list of names of a period in its order, whatever its records name. */
+export const storeList = (
+  db: Connection,
+  id: string,
+  scope: string,
+  period: string,
+  names: readonly string[],
+): Promise<void> => storeNames(db, datasetOf(id), scope, period, names)
+
+/** Figures with any names as their own, `__proto__` too. */
+export const figuresOf = (names: readonly string[], value: number): Figures =>
+  Object.fromEntries(names.map((name) => [name, value]))
 
 /** What is stored of a year, or a month of it. */
 export function recordsOf(

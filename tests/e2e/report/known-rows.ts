@@ -1,10 +1,7 @@
 import { openSqlite } from '../../../src/server/database/sqlite.ts'
 import type { Connection } from '../../../src/server/database/engine.ts'
-import { addDailyRows } from '../../../src/server/repositories/daily-records.ts'
-import { addInternationalExchange } from '../../../src/server/repositories/international-exchange.ts'
-import { addInternationalMonth } from '../../../src/server/repositories/international-minutes.ts'
-import { addLocalExchange } from '../../../src/server/repositories/local-exchange.ts'
-import { addMonthlyRecords } from '../../../src/server/repositories/monthly-records.ts'
+import type { Figures } from '../../../src/server/datasets/store.ts'
+import { storeList, storeRecords } from '../../server/stored.ts'
 import { HOSTILE_NAMES } from './hostile-names.ts'
 
 /*
@@ -12,48 +9,35 @@ import { HOSTILE_NAMES } from './hostile-names.ts'
  * own, 2023. International minutes and local exchange offer 2024 and 2025 only: there they replace the demo's.
  */
 
-type MinutesType = 'MNO_TO_ROUTELINK' | 'ROUTELINK_TO_MNO'
+/** Figures by the names in their order; null where there is none. */
+const named = (names: readonly string[], figures: readonly (number | null)[]): Figures =>
+  Object.fromEntries(
+    names.flatMap((name, index) => {
+      const figure = figures[index] ?? null
+      return figure === null ? [] : [[name, figure]]
+    }),
+  )
 
-const month = (year: number, type: MinutesType, reportMonth: number, figures: readonly number[]) => {
-  const [airtel = 0, mtn = 0, nineMobile = 0, glo = 0, ida = 0] = figures
-  return {
-    year,
-    reportType: type,
-    reportMonth,
-    airtelDailyAvg: airtel,
-    mtnDailyAvg: mtn,
-    nineMobileDailyAvg: nineMobile,
-    gloDailyAvg: glo,
-    idaDailyAvg: ida,
-  }
-}
+const month = (figures: readonly number[]) =>
+  named(['airtelDailyAvg', 'mtnDailyAvg', 'nineMobileDailyAvg', 'gloDailyAvg', 'idaDailyAvg'], figures)
 
-const day = (date: string, type: MinutesType, figures: readonly number[]) => {
-  const [airtel = 0, mtn = 0, nine = 0, glo = 0, total = 0, ida = 0, grand = 0] = figures
-  return {
-    report_date: date,
-    report_type: type,
-    airtel,
-    mtn,
-    nine_mobile: nine,
-    glo,
-    total,
-    ida,
-    grand_total: grand,
-  }
-}
+const DAY = [
+  'airtelMinutes',
+  'mtnMinutes',
+  'nineMobileMinutes',
+  'gloMinutes',
+  'totalMinutes',
+  'idaMinutes',
+  'grandTotal',
+]
+const day = (figures: readonly number[]) => named(DAY, figures)
 
-const operators = (figures: readonly number[] | null) => {
-  const [airtel, mtn, nine, glo] = figures ?? []
-  return { airtel: airtel ?? null, mtn: mtn ?? null, nine_mobile: nine ?? null, glo: glo ?? null }
-}
-
-type Direction = 'IDA_TO_ROUTELINK' | 'ROUTELINK_TO_MNO'
+const OPERATORS = ['airtel', 'mtn', 'nineMobile', 'glo']
 
 /** A month of international minutes: per date the four operators (or none) and the minutes of each carrier. */
 async function putInternational(
   db: Connection,
-  direction: Direction,
+  direction: 'IDA_TO_ROUTELINK' | 'ROUTELINK_TO_MNO',
   yearMonth: string,
   carriers: readonly string[],
   days: readonly (readonly [
@@ -62,79 +46,72 @@ async function putInternational(
     minutes: readonly (number | null)[],
   ])[],
 ): Promise<void> {
-  await addInternationalMonth(db, direction, yearMonth, {
-    carriers,
-    days: days.map(([date, figures]) => ({ report_date: date, direction, ...operators(figures) })),
-    minutes: days.flatMap(([date, , minutes]) =>
-      carriers.flatMap((carrier, index) => {
-        const value = minutes[index] ?? null
-        return value === null ? [] : [{ report_date: date, direction, carrier, minutes: value }]
-      }),
-    ),
-  })
+  const records = days.map(([date, operators, minutes]): [string, Figures] => [
+    date,
+    named([...(operators === null ? [] : OPERATORS), ...carriers], [...(operators ?? []), ...minutes]),
+  ])
+  await storeRecords(db, 'international-minutes', direction, Object.fromEntries(records))
+  await storeList(db, 'international-minutes', direction, yearMonth, carriers)
 }
 
 async function forget(db: Connection, yearMonth: string): Promise<void> {
-  const isOfMonth = `${yearMonth}-%`
-  await db.deleteFrom('international_minutes').where('report_date', 'like', isOfMonth).execute()
-  await db.deleteFrom('international_days').where('report_date', 'like', isOfMonth).execute()
-  await db.deleteFrom('international_carriers').where('month', '=', yearMonth).execute()
-  await db.deleteFrom('local_exchange').where('report_date', 'like', isOfMonth).execute()
+  const replaced = ['international-minutes', 'local-exchange-traffic']
+  for (const table of ['dataset_records', 'dataset_names'] as const) {
+    await db.deleteFrom(table).where('dataset', 'in', replaced).where('period', '=', yearMonth).execute()
+  }
 }
 
-const local = (date: string, times: number) => ({
-  report_date: date,
-  airtel_to_mtn: times,
-  airtel_to_nine_mobile: 2 * times,
-  airtel_to_glo: 3 * times,
-  mtn_to_airtel: 4 * times,
-  mtn_to_nine_mobile: 5 * times,
-  mtn_to_glo: 6 * times,
-  nine_mobile_to_mtn: 7 * times,
-  nine_mobile_to_airtel: 8 * times,
-  nine_mobile_to_glo: 9 * times,
-  glo_to_mtn: 10 * times,
-  glo_to_airtel: 11 * times,
-  glo_to_nine_mobile: 12 * times,
-})
-
-const EXCHANGE: readonly (readonly [source: string, destination: string])[] = [
-  ['mtn', 'airtel'],
-  ['airtel', '9mobile'],
-  ['9mobile', 'glo'],
-  ['glo', 'ida'],
-  ['mtn', 'glo'],
-  ['airtel', 'mtn'],
+const LOCAL = [
+  'airtelToMtn',
+  'airtelToNineMobile',
+  'airtelToGlo',
+  'mtnToAirtel',
+  'mtnToNineMobile',
+  'mtnToGlo',
+  'nineMobileToMtn',
+  'nineMobileToAirtel',
+  'nineMobileToGlo',
+  'gloToMtn',
+  'gloToAirtel',
+  'gloToNineMobile',
 ]
+const local = (times: number) =>
+  named(
+    LOCAL,
+    LOCAL.map((_, index) => (index + 1) * times),
+  )
 
-const exchange = (date: string, figures: readonly number[]) => ({
-  date,
-  directions: EXCHANGE.map(([source, destination], index) => ({
-    source,
-    destination,
-    minutes: figures[index] ?? 0,
-  })),
-})
+const EXCHANGE = [
+  'mtn_to_airtel',
+  'airtel_to_9mobile',
+  '9mobile_to_glo',
+  'glo_to_ida',
+  'mtn_to_glo',
+  'airtel_to_mtn',
+]
+const exchange = (figures: readonly number[]) => named(EXCHANGE, figures)
 
 /** Puts the known rows into the data folder of a server, which may be running. */
 export async function putKnownRows(dataDir: string): Promise<void> {
   const engine = openSqlite(dataDir)
   try {
     await engine.database.transaction().execute(async (db) => {
-      await addMonthlyRecords(db, [
-        month(2023, 'MNO_TO_ROUTELINK', 1, [400_000, 300_000.5, 50_000.25, 100_000, 1_234_567.891]),
-        month(2023, 'MNO_TO_ROUTELINK', 3, [100_000, 100_000, 0, 99_999.999, 0.125]),
-        month(2023, 'ROUTELINK_TO_MNO', 2, [10, 20, 30, 40, 0]),
-      ])
-      await addDailyRows(db, [
-        day('2023-02-01', 'MNO_TO_ROUTELINK', [100.5, 200.25, 300, 400, 1_000.75, 50, 1_050.75]),
+      await storeRecords(db, 'monthly-reports', 'MNO_TO_ROUTELINK', {
+        '2023-01': month([400_000, 300_000.5, 50_000.25, 100_000, 1_234_567.891]),
+        '2023-03': month([100_000, 100_000, 0, 99_999.999, 0.125]),
+      })
+      await storeRecords(db, 'monthly-reports', 'ROUTELINK_TO_MNO', { '2023-02': month([10, 20, 30, 40, 0]) })
+      await storeRecords(db, 'daily-reports', 'MNO_TO_ROUTELINK', {
+        '2023-02-01': day([100.5, 200.25, 300, 400, 1_000.75, 50, 1_050.75]),
         // Totals that are not the sums: what the server gives is shown as given (R13).
-        day('2023-02-14', 'MNO_TO_ROUTELINK', [1_000, 2_000, 0, 4_000.111, 9_999.99, 1, 12_345.67]),
-        day('2023-02-28', 'MNO_TO_ROUTELINK', [0, 0, 0, 0, 0, 0, 0]),
-        day('2023-02-02', 'ROUTELINK_TO_MNO', [1, 2, 3, 4, 10, 5, 15]),
+        '2023-02-14': day([1_000, 2_000, 0, 4_000.111, 9_999.99, 1, 12_345.67]),
+        '2023-02-28': day([0, 0, 0, 0, 0, 0, 0]),
+      })
+      await storeRecords(db, 'daily-reports', 'ROUTELINK_TO_MNO', {
+        '2023-02-02': day([1, 2, 3, 4, 10, 5, 15]),
         // A year on offer without any monthly record.
-        day('2021-01-01', 'ROUTELINK_TO_MNO', [1, 2, 3, 4, 10, 5, 15]),
-      ])
+        '2021-01-01': day([1, 2, 3, 4, 10, 5, 15]),
+      })
       for (const yearMonth of ['2024-02', '2024-04', '2024-06']) await forget(db, yearMonth)
       await putInternational(
         db,
@@ -159,15 +136,16 @@ export async function putKnownRows(dataDir: string): Promise<void> {
       await putInternational(db, 'IDA_TO_ROUTELINK', '2024-06', HOSTILE_NAMES, [
         ['2024-06-15', null, HOSTILE_NAMES.map((_, index) => 1_000 * (index + 1))],
       ])
-      await addLocalExchange(db, [local('2024-02-01', 1.5), local('2024-02-29', 1_000)])
-      await addInternationalExchange(
-        db,
-        [
-          exchange('2023-03-03', [111.11, 222.22, 333.33, 444.44, 555.55, 666.66]),
-          exchange('2023-03-31', [0.1, 0.1, 0.1, 0.1, 0.1, 0.1]),
-        ],
-        new Date('2023-04-01T00:00:00Z'),
-      )
+      await storeRecords(db, 'local-exchange-traffic', '', {
+        '2024-02-01': local(1.5),
+        '2024-02-29': local(1_000),
+      })
+      const moment = new Date('2023-04-01T00:00:00Z')
+      const days = {
+        '2023-03-03': exchange([111.11, 222.22, 333.33, 444.44, 555.55, 666.66]),
+        '2023-03-31': exchange([0.1, 0.1, 0.1, 0.1, 0.1, 0.1]),
+      }
+      await storeRecords(db, 'international-exchange', 'INTERNATIONAL_EXCHANGE', days, moment)
     })
   } finally {
     await engine.close()

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDemoRecords } from '../../../src/server/demo/records.ts'
 import { loadReports } from '../../../src/server/reports/load.ts'
 import { QueueFull } from '../../../src/server/work-queue.ts'
 import type { WorkbookResult, WorkbookTask } from '../../../src/server/workbook/build.ts'
 import { createWorkbooks, type WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createHarness, type Harness } from '../harness.ts'
+import { addAllDemo, datasetOf } from '../stored.ts'
 
 const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
 if (plan === undefined) throw new Error('no plan')
 const task = (title: string): WorkbookTask => ({
-  read: { name: 'local-exchange', params: { year: 2025, month: 3 } },
+  read: { dataset: datasetOf('local-exchange-traffic'), scope: '', year: 2025, month: 3 },
   plan,
   selection: {},
   title,
@@ -152,7 +152,7 @@ describe('a workbook that is kept (M14)', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await createHarness()
-    await addDemoRecords(harness.engine.database, harness.now())
+    await addAllDemo(harness.engine.database, harness.now())
   })
   afterAll(() => harness.close())
   const url = '/v1/local-exchange-traffic/download/2025/5'

@@ -3,13 +3,13 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDemoRecords } from '../../../src/server/demo/records.ts'
 import { createWorkerPool } from '../../../src/server/workbook/worker-pool.ts'
 import type { Engine } from '../../../src/server/database/engine.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openEngine } from '../../../src/server/database/open.ts'
 import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createHarness, type Harness, type Send } from '../harness.ts'
+import { addAllDemo, figuresOf, storeRecords } from '../stored.ts'
 
 const WORKER = 'src/server/workbook/worker.ts'
 
@@ -19,7 +19,7 @@ let pool: WorkbookBuilder
 let readers: readonly [Send, Send]
 beforeAll(async () => {
   inline = await createHarness()
-  await addDemoRecords(inline.engine.database, inline.now())
+  await addAllDemo(inline.engine.database, inline.now())
   pool = createWorkerPool({ file: WORKER, location: inline.location, dataFiles: inline.engine.dataFiles })
   // The pool reads the first portal's database; the second one lends it its calls.
   threaded = await createHarness({ workbookBuilder: pool })
@@ -75,24 +75,12 @@ test('a worker that runs out of memory fails its own request alone, and the next
   const harness = await createHarness({ workbookBuilder: narrow })
   const analyst = await harness.as('analyst')
   const month = '2019-03'
-  const direction = 'IDA_TO_ROUTELINK'
   const carriers = Array.from({ length: 12_000 }, (_, index) => `Carrier ${index} ${'x'.repeat(400)}`)
   const engine = openEngine(inline.location)
   await engine.database.transaction().execute(async (trx) => {
-    const day = { direction, airtel: null, mtn: null, nine_mobile: null, glo: null }
-    for (const date of ['2019-03-01', '2019-03-02', '2019-03-03']) {
-      await trx
-        .insertInto('international_days')
-        .values({ ...day, report_date: date })
-        .execute()
-      for (let start = 0; start < carriers.length; start += 500) {
-        const part = carriers.slice(start, start + 500)
-        await trx
-          .insertInto('international_minutes')
-          .values(part.map((carrier) => ({ report_date: date, direction, carrier, minutes: 1 })))
-          .execute()
-      }
-    }
+    const figures = figuresOf(carriers, 1)
+    const days = { '2019-03-01': figures, '2019-03-02': figures, '2019-03-03': figures }
+    await storeRecords(trx, 'international-minutes', 'IDA_TO_ROUTELINK', days)
   })
   await engine.close()
   const large = await analyst('GET', `/v1/international-minutes/download/ida-to-routelink/${month}`)
@@ -114,7 +102,7 @@ describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
       folder = mkdtempSync(join(tmpdir(), 'portal-other-'))
       other = openEngine({ dataDir: folder })
       await migrate(other)
-      await addDemoRecords(other.database, inline.now())
+      await addAllDemo(other.database, inline.now())
     })
     afterEach(async () => {
       await other.close()
