@@ -249,6 +249,14 @@ function* byPeriod(keys: readonly RecordKey[]): Generator<[period: string, keys:
 
 type Row = Omit<Selectable<DatasetRecordTable>, 'dataset'>
 
-function toRecord({ created_at, updated_at, figures, ...row }: Row): StoredRecord {
-  return { ...row, figures: parseFigures(figures), createdAt: created_at, updatedAt: updated_at }
+function toRecord({ id, scope, period, key, figures, created_at, updated_at }: Row): StoredRecord {
+  return {
+    id,
+    scope,
+    period,
+    key,
+    figures: parseFigures(figures),
+    createdAt: created_at,
+    updatedAt: updated_at,
+  }
 }
