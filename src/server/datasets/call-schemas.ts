@@ -77,13 +77,17 @@ function leadingSchema(
 ): z.ZodType | null {
   const Year = z.int().min(1900).max(2199)
   const Month = z.int().min(1).max(12)
+  // What the key does not have is sent as null, and may be sent back so.
+  const None = z.null().optional()
   switch (field.kind) {
     case 'key':
       return key.kind === 'month' ? Month : key.kind === 'date' ? DateField : NameField
     case 'year':
-      return key.kind === 'month' ? Year : key.kind === 'text' && key.per !== 'none' ? Year : Year.optional()
+      if (key.kind === 'date') return Year.optional()
+      return key.kind === 'text' && key.per === 'none' ? None : Year
     case 'month':
-      return key.kind === 'text' && key.per === 'month' ? Month : Month.optional()
+      if (key.kind !== 'text') return Month.optional()
+      return key.per === 'month' ? Month : None
     case 'dimension': {
       const values = dimensions[field.index]?.values ?? []
       return values.length === 1 ? z.enum(values).optional() : z.enum(values)

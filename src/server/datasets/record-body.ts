@@ -4,7 +4,7 @@ import { tooLarge } from '../../../schemas/figure.ts'
 import { isoDate, parseDate } from '../../engine/calendar.ts'
 import { badRequest } from '../api-error.ts'
 import { monthText } from '../calendar-month.ts'
-import { keyWithPeriod, type RecordKey, scopeOf } from './record-key.ts'
+import { keyWithPeriod, partsOf, type RecordKey, scopeOf } from './record-key.ts'
 import type { Entry, Figures } from './store.ts'
 import { isSum, sumOf, summandsOf } from './sums.ts'
 
@@ -17,7 +17,9 @@ export function readRecordBody(dataset: DatasetPlan, given: unknown): Entry & { 
     String((field === null ? undefined : body[field]) ?? only),
   )
   const figures = completeFigures(dataset, values, body)
-  return { scope: scopeOf(values), ...keyOf(dataset, body), figures }
+  const key = keyOf(dataset, body)
+  checkParts(dataset, key, body)
+  return { scope: scopeOf(values), ...key, figures }
 }
 
 function keyOf(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): RecordKey {
@@ -32,11 +34,22 @@ function keyOf(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): R
   }
   const date = parseDate(String(value))
   if (date === null) throw badRequest(`${key.field} must be a date.`)
-  const [ofYear, ofMonth] = [body[nameOf('year')] ?? date.year, body[nameOf('month')] ?? date.month]
-  if (ofYear !== date.year || ofMonth !== date.month) {
-    throw badRequest(`${key.field} is not in the year and month of the record.`)
-  }
   return keyWithPeriod(dataset, isoDate(date))
+}
+
+/** Year and month may stand in a body beside the key that has them; they must be those of the key then. */
+function checkParts(
+  { key, response }: DatasetPlan,
+  recordKey: RecordKey,
+  body: Readonly<Record<string, unknown>>,
+): void {
+  const parts = partsOf(recordKey, key.kind)
+  for (const { kind, name } of response.leading) {
+    if (kind !== 'year' && kind !== 'month') continue
+    if ((body[name] ?? parts[kind]) !== parts[kind]) {
+      throw badRequest(`${key.field} is not in the year and month of the record.`)
+    }
+  }
 }
 
 /** The figures of a body: those that its dimensions have, and no others; sums are computed, or must be right. */
