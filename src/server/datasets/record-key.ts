@@ -39,9 +39,10 @@ export function keyWithPeriod({ key: { kind } }: DatasetPlan, key: string, perio
   return { period: kind === 'date' ? key.slice(0, 7) : key.slice(0, 4), key }
 }
 
-/** One text for period and key: a date or month alone, a name behind its period. */
+/** One text for period and key: a date or month alone, a name behind its period, which it may begin with itself. */
 export function joinKey({ period, key }: RecordKey): string {
-  return period === '' || key.startsWith(period) ? key : `${period} ${key}`
+  const isWithin = /^\d{4}-\d\d(?:-\d\d)?$/.test(key) && key.startsWith(period)
+  return period === '' || isWithin ? key : `${period} ${key}`
 }
 
 /** The scope of the values of the dimensions, in their order. */
