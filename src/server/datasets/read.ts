@@ -88,11 +88,12 @@ function figuresOfGroup(
 }
 
 /** The names of the pattern's form that records have, in the order of the records. */
-function patternNames({ group }: DatasetPlan, records: readonly StoredRecord[]): string[] {
+function patternNames({ group, measures }: DatasetPlan, records: readonly StoredRecord[]): string[] {
   if (group?.kind !== 'pattern') return []
   const form = patternForm(group.pattern)
+  const fixed = new Set(measures.map(({ field }) => field))
   const names = new Set(records.flatMap(({ figures }) => Object.keys(figures)))
-  return [...names].filter((name) => form.test(name))
+  return [...names].filter((name) => form.test(name) && !fixed.has(name))
 }
 
 function sentField(dataset: DatasetPlan, record: StoredRecord, field: LeadingField): string | number | null {
