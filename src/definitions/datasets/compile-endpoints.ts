@@ -1,6 +1,7 @@
 import type { DatasetDefinition } from '../../../schemas/dataset-definition.ts'
 import { type DatasetPlan, endpointKinds, type EndpointKind, type EndpointPlan } from './dataset-plan.ts'
 import { parseEndpoint, placeholderFault } from './endpoint.ts'
+import { endpointLacks } from './endpoint-lacks.ts'
 import type { Report } from './finding.ts'
 
 /** The endpoints as understood; null for those that are left out or cannot be read. */
@@ -21,6 +22,7 @@ export function compileEndpoints(definition: DatasetDefinition, report: Report):
       const message = 'single records have fixed measures only; those of a list or pattern are imported'
       report(path, 'dataset-group', message)
     }
+    for (const lack of endpointLacks(kind, definition)) report(path, 'dataset-endpoint', lack)
     if (kind !== 'list' && !['years', 'months'].includes(kind) && definition.endpoints.list === undefined) {
       report(path, 'dataset-endpoint', 'needs the endpoint list, by which its permission is known')
     }

@@ -11,7 +11,8 @@ export const datasetRules = {
   'dataset-response': 'A list of names is sent beside the records, so that both are within records.',
   'dataset-order': 'The order names fields that are sent before the measures.',
   'dataset-placeholder': 'An endpoint has the placeholders that tell its records apart, and no others.',
-  'dataset-endpoint': 'Each call belongs to one dataset and to nothing else of the portal.',
+  'dataset-endpoint':
+    'Each call belongs to one dataset and to nothing else of the portal, and its records say what it needs.',
   'dataset-demo': 'Demo values name measures, names and values of dimensions that the dataset has.',
 } as const
 
