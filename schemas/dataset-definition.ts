@@ -37,7 +37,7 @@ const Dimension = z
       .optional()
       .meta({
         description: 'How the path of a call writes each value; as it is unless told.',
-        examples: [{ IDA_TO_ROUTELINK: 'ida-to-routelink' }],
+        examples: [{ INCOMING: 'to-us', OUTGOING: 'from-us' }],
       }),
   })
   .meta({ id: 'Dimension', description: 'A closed list of values that tells records of one key apart.' })
@@ -68,7 +68,7 @@ export const DatasetDefinition = z
       .min(1)
       .max(60)
       .default('record')
-      .meta({ description: 'What one record is called in messages.', examples: ['monthly report'] }),
+      .meta({ description: 'What one record is called in messages.', examples: ['quality record'] }),
     key: DatasetKey,
     dimensions: z
       .array(Dimension)

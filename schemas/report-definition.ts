@@ -22,15 +22,15 @@ export const ReportDefinition = z
     id: Id,
     path: z
       .string()
-      .regex(/^\/report\/[a-z0-9]+(-[a-z0-9]+)*$/, 'a path such as /report/monthly-reports')
-      .meta({ description: 'The route of the screen.', examples: ['/report/monthly-reports'] }),
-    title: Template.meta({ description: 'The title of the page.', examples: ['Monthly Report - {tab}'] }),
+      .regex(/^\/report\/[a-z0-9]+(-[a-z0-9]+)*$/, 'a path such as /report/call-quality')
+      .meta({ description: 'The route of the screen.', examples: ['/report/call-quality'] }),
+    title: Template.meta({ description: 'The title of the page.', examples: ['Call Quality - {tab}'] }),
     menu: z
       .strictObject({
         label: z
           .string()
           .min(1)
-          .meta({ description: 'The menu entry, and {report}.', examples: ['Monthly Report'] }),
+          .meta({ description: 'The menu entry, and {report}.', examples: ['Call Quality'] }),
         permission: z
           .int()
           .min(1)
@@ -67,7 +67,7 @@ export const ReportDefinition = z
         examples: [
           [
             { id: 'daily', label: 'Daily' },
-            { id: 'monthly-average', label: 'Monthly Average', from: 'monthly-report' },
+            { id: 'monthly-average', label: 'Monthly Average', from: 'call-quality-by-month' },
           ],
         ],
       }),

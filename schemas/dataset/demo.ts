@@ -8,7 +8,7 @@ const Years = z
 
 const Base = z.union([Bound, z.record(z.string(), Bound)]).meta({
   description: 'The value of an ordinary day; by the value of a dimension where it differs.',
-  examples: [412000, { MNO_TO_ROUTELINK: 412000, ROUTELINK_TO_MNO: 388000 }],
+  examples: [412000, { INCOMING: 412000, OUTGOING: 388000 }],
 })
 
 const Values = z
@@ -19,14 +19,14 @@ const Values = z
       .default({})
       .meta({
         description: 'What each measure is on an ordinary day; a measure that is not named gets some value.',
-        examples: [{ airtelMinutes: 412000 }],
+        examples: [{ calls: 412000 }],
       }),
     names: z
       .record(z.string(), Base)
       .default({})
       .meta({
         description: 'The names of a list or pattern, or the keys that are texts, with their values.',
-        examples: [{ 'Atlantic Voice': 41000 }],
+        examples: [{ 'North Mast': 41000 }],
       }),
     absent: z
       .int()
@@ -61,17 +61,17 @@ const Averages = z
         dataset: DatasetId,
         measures: z.record(FieldName, FieldName).meta({
           description: 'Each measure by the measure of the other dataset that it averages.',
-          examples: [{ airtelDailyAvg: 'airtelMinutes' }],
+          examples: [{ callsDailyAvg: 'calls' }],
         }),
       })
       .meta({
         description: 'The daily averages of a month of another dataset, whose days have a record.',
-        examples: [{ dataset: 'daily-reports', measures: { airtelDailyAvg: 'airtelMinutes' } }],
+        examples: [{ dataset: 'call-quality', measures: { callsDailyAvg: 'calls' } }],
       }),
   })
   .meta({ id: 'DemoAverages', description: 'Records that follow from those of another dataset.' })
 
 export const Demo = z.union([Averages, Values]).meta({
   description: 'What demo and dummy records look like; without it the demo has none.',
-  examples: [{ values: { airtelMinutes: 412000 } }],
+  examples: [{ values: { calls: 412000 } }],
 })

@@ -4,7 +4,7 @@ import { Bound, FieldName } from './words.ts'
 
 const When = z.record(z.string(), z.array(z.string()).min(1)).meta({
   description: 'The values of dimensions whose records have the measure; all have it unless told.',
-  examples: [{ direction: ['ROUTELINK_TO_MNO'] }],
+  examples: [{ type: ['OUTGOING'] }],
 })
 
 const bounds = {
@@ -27,7 +27,7 @@ const bounds = {
 const heading = z.string().min(1).max(200)
 const label = heading.meta({
   description: 'The heading in imported and exported files.',
-  examples: ['Airtel'],
+  examples: ['Dropped calls'],
 })
 const headings = z
   .array(heading)
@@ -35,7 +35,7 @@ const headings = z
   .meta({
     description:
       'Other headings that imported files may have for it; its field, its label and the labels of reports are known without.',
-    examples: [['airtel']],
+    examples: [['dropped']],
   })
 
 const FieldMeasure = z
@@ -50,7 +50,7 @@ const SumMeasure = z
     sum: z
       .array(FieldName)
       .min(1)
-      .meta({ description: 'The measures that it adds up.', examples: [['totalMinutes', 'idaMinutes']] }),
+      .meta({ description: 'The measures that it adds up.', examples: [['callsNorth', 'callsSouth']] }),
     when: When.optional(),
     max: bounds.max,
   })
@@ -62,14 +62,14 @@ const SumMeasure = z
 const noun = z
   .string()
   .regex(/^[a-z]+( [a-z]+)*$/, 'lower-case words')
-  .meta({ description: 'What a name stands for, in messages.', examples: ['carrier'] })
+  .meta({ description: 'What a name stands for, in messages.', examples: ['region'] })
 
 const ListMeasures = z
   .strictObject({
     list: FieldName.meta({
       description:
         'Any number of measures, one for each name of a list that is sent beside the records; a record may lack some.',
-      examples: ['carriers'],
+      examples: ['regions'],
     }),
     noun: noun.default('name'),
     reserved: z
@@ -103,7 +103,7 @@ const PatternMeasures = z
       .default({})
       .meta({
         description: 'Words of a name that files may write in another way, by how they are stored.',
-        examples: [{ ninemobile: '9mobile' }],
+        examples: [{ northern: 'north' }],
       }),
     ...bounds,
   })

@@ -9,7 +9,7 @@ export const FieldName = z
   .meta({
     id: 'FieldName',
     description: 'A field of a record, as it is sent.',
-    examples: ['airtelMinutes'],
+    examples: ['droppedCalls'],
   })
 
 export const DatasetId = z

@@ -48,7 +48,7 @@ export const Chart = z
         columns: z
           .array(ColumnId)
           .default([])
-          .meta({ description: 'Columns that are on.', examples: [['airtel', 'mtn']] }),
+          .meta({ description: 'Columns that are on.', examples: [['north', 'south']] }),
         first: z
           .int()
           .min(0)
@@ -57,7 +57,7 @@ export const Chart = z
         of: z
           .union([z.literal('series'), ColumnId])
           .default('series')
-          .meta({ description: 'The group counted by first: "series" for all.', examples: ['carriers'] }),
+          .meta({ description: 'The group counted by first: "series" for all.', examples: ['regions'] }),
       })
       .prefault({})
       .meta({ description: 'Which series are on at first.', examples: [{ first: 5 }] }),
@@ -67,7 +67,7 @@ export const Chart = z
       .optional()
       .meta({
         description: 'Shown beside the series while the default leaves some off.',
-        examples: ['(Showing first 5 carriers by default)'],
+        examples: ['(Showing first 5 regions by default)'],
       }),
   })
   .meta({ id: 'Chart', description: 'Titles, image names and the series shown at first.' })

@@ -13,27 +13,27 @@ export const ColumnId = z
 const References = z.union([z.literal('series'), z.array(ColumnId).min(1)]).meta({
   description:
     'The columns and groups that are summed, by id, or "series" for all columns that can be charted.',
-  examples: [['total', 'ida'], 'series'],
+  examples: [['total', 'roaming'], 'series'],
 })
 const columnLabel = z
   .string()
   .min(1)
   .max(200)
-  .meta({ description: 'The header of the column.', examples: ['Airtel'] })
+  .meta({ description: 'The header of the column.', examples: ['Dropped calls'] })
 
 const FieldColumn = z
   .strictObject({
     field: Field,
     id: ColumnId.optional().meta({
       description: 'The name for references; the field unless told.',
-      examples: ['airtel'],
+      examples: ['dropped'],
     }),
     label: columnLabel,
     role: Role.default('series'),
     color: Color.optional(),
     sum: References.optional().meta({
       description: 'What is summed where a record lacks the field.',
-      examples: [['airtelMinutes', 'mtnMinutes']],
+      examples: [['callsNorth', 'callsSouth']],
     }),
   })
   .meta({ id: 'FieldColumn', description: 'A column that shows a field of the record.' })
@@ -50,7 +50,7 @@ const SumColumn = z
 
 const ListColumns = z
   .strictObject({
-    each: Name.meta({ description: 'A list of names declared in data.lists.', examples: ['carriers'] }),
+    each: Name.meta({ description: 'A list of names declared in data.lists.', examples: ['regions'] }),
     id: ColumnId,
     label: z
       .string()
@@ -89,7 +89,7 @@ const MatchingColumns = z
       .default({})
       .meta({
         description: 'Named parts that are written in their own way, whatever filter the label asks for.',
-        examples: [{ '9mobile': '9Mobile' }],
+        examples: [{ mcdonald: 'McDonald' }],
       }),
     role: Role.default('series'),
   })

@@ -32,7 +32,7 @@ export const Data = z
       .default({})
       .meta({
         description: 'Lists of names in the answer, by the name that columns use.',
-        examples: [{ carriers: 'records.carriers' }],
+        examples: [{ regions: 'records.regions' }],
       }),
     ignore: z
       .array(FieldName)

@@ -6,7 +6,7 @@ export const Download = z
     call: Call,
     fileName: Template.meta({
       description: 'The name of the saved workbook.',
-      examples: ['monthly_report_{type:lower}_{year}.xlsx'],
+      examples: ['call_quality_{type:lower}_{year}.xlsx'],
     }),
     serverName: z
       .boolean()

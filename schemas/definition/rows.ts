@@ -4,7 +4,7 @@ import { Field } from './words.ts'
 const keyLabel = z
   .string()
   .min(1)
-  .meta({ description: 'The header of the first column.', examples: ['Month / MNO'] })
+  .meta({ description: 'The header of the first column.', examples: ['Month'] })
 const Key = z
   .discriminatedUnion('kind', [
     z

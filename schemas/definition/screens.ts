@@ -58,7 +58,7 @@ export const parts = {
     .optional()
     .meta({
       description: 'Titles, image names and the series shown at first.',
-      examples: [{ visible: { first: 5 }, hint: '(Showing first 5 carriers by default)' }],
+      examples: [{ visible: { first: 5 }, hint: '(Showing first 5 regions by default)' }],
     }),
   download: orFrom(Download)
     .optional()
@@ -79,11 +79,11 @@ const Tab = z
     label: z
       .string()
       .min(1)
-      .meta({ description: 'The text of the tab, and {tab}.', examples: ['MNO to Routelink'] }),
+      .meta({ description: 'The text of the tab, and {tab}.', examples: ['Incoming'] }),
     params: z
       .record(Name, z.string())
       .default({})
-      .meta({ description: 'Values for templates.', examples: [{ type: 'MNO_TO_ROUTELINK' }] }),
+      .meta({ description: 'Values for templates.', examples: [{ type: 'INCOMING' }] }),
     ...parts,
   })
   .meta({ id: 'Tab', description: 'A tab; what it gives replaces the part of the report.' })
@@ -113,7 +113,7 @@ export const Variant = z
       .meta({ description: 'The text of the switch, and {variant}.', examples: ['Daily'] }),
     from: Id.optional().meta({
       description: 'Takes all parts from another definition.',
-      examples: ['monthly-report'],
+      examples: ['call-quality'],
     }),
     ...parts,
   })

@@ -35,7 +35,7 @@ const YearSelector = z
       ])
       .meta({
         description: 'The years on offer: a fixed list, or a call with a fallback.',
-        examples: [{ fixed: [2025, 2024] }, { call: '/v1/monthly-reports/years', fallback: { last: 11 } }],
+        examples: [{ fixed: [2025, 2024] }, { call: '/v1/call-quality/years', fallback: { last: 11 } }],
       }),
   })
   .meta({ id: 'YearSelector', description: 'Chooses a year.' })

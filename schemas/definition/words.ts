@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const Id = z
   .string()
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')
-  .meta({ description: 'Lower-case words joined by hyphens.', examples: ['monthly-report'] })
+  .meta({ description: 'Lower-case words joined by hyphens.', examples: ['call-quality'] })
 
 export const Name = z
   .string()
@@ -34,7 +34,7 @@ export const Call = z
   .meta({
     id: 'Call',
     description: 'A GET call as a template: a path below the API base, with one leading slash.',
-    examples: ['/v1/monthly-reports/{year}/{type}'],
+    examples: ['/v1/call-quality/{year}/{type}'],
   })
 
 export const FieldPath = z
@@ -62,7 +62,7 @@ export const From = z.strictObject({ from: Id }).meta({
   id: 'From',
   description:
     'Takes the whole part from another definition (from its tab of the same id, where it has one).',
-  examples: [{ from: 'monthly-report' }],
+  examples: [{ from: 'call-quality' }],
 })
 
 export const orFrom = <T extends z.ZodType>(part: T) => z.union([From, part])
