@@ -8,6 +8,6 @@ export const demoDashboards: readonly Dashboard[] = [
   },
   {
     title: 'International Traffic',
-    description: 'Minutes from and to international carriers, and what each operator sends and takes.',
+    description: 'Minutes from and to other countries, and what each operator sends and takes.',
   },
 ]

@@ -11,7 +11,7 @@ import type { WorkbookBuilder } from './workbooks.ts'
 
 /** An idle worker ends after this, so that a server that builds no workbooks stays small. */
 const IDLE_MS = 10_000
-/** Enough for a month of 10,000 carriers; a worker that needs more ends, and its request with it. */
+/** Enough for a month with 10,000 columns; a worker that needs more ends, and its request with it. */
 const HEAP_MB = 512
 const MOST_THREADS = 4
 

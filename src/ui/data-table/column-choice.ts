@@ -8,7 +8,7 @@ export const KEY = 'key'
 
 /**
  * Which columns are hidden and which one sorts. Remembered by label, since the next period may bring the same
- * carriers in other places; given out by the engine's ids, because labels may hold anything.
+ * listed names in other places; given out by the engine's ids, because labels may hold anything.
  */
 export function useColumnChoice({ columns }: ReportTable) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
