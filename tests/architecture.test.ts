@@ -136,15 +136,6 @@ describe('who may import whom', () => {
   })
 })
 
-test('engine and machines name no report, no operator and no endpoint', () => {
-  const names =
-    /airtel|\bmtn\b|9 ?mobile|\bglo\b|\bida\b|routelink|\/v1\/|\/api\/|international|local-exchange|monthly-report|carrier/i
-  const found = sources
-    .filter((file) => isIn('src/engine')(file) || isIn('src/machines')(file))
-    .filter((file) => names.test(readFileSync(file, 'utf8')))
-  expect(found).toEqual([])
-})
-
 test('the engine is pure: no clock, no fetch, no DOM, no React', () => {
   const effects = /\bnew Date\(\)|Date\.now|\bfetch\(|\bdocument\.|\bwindow\.|Math\.random|localStorage/
   const found = sources.filter((file) => isIn('src/engine')(file) && effects.test(readFileSync(file, 'utf8')))

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { loadDatasets } from '../src/server/datasets/load.ts'
+
+/*
+ * What is stored, served and shown is written in definitions alone: no code may name it. The names are those of the
+ * definitions as they are; a word that means something in plain English as well, such as `total` or `date`, is none.
+ */
+
+/** Files that may name what a definition names. */
+const MAY_NAME: Readonly<Record<string, string>> = {
+  'src/server/database/migrations/': 'how earlier versions stored records, which is history',
+  'src/server/database/backup/tables.ts': 'the tables of backups of earlier versions, which is history',
+  'src/server/security/common-passwords.ts': 'words that people here would choose as passwords',
+  'src/engine/level.ts': 'the title of a table of months where a definition gives none',
+}
+
+/** Words in small letters with a blank between them, however a text joins them: `MonthlyReports`, `monthly_reports`. */
+function plain(text: string): string {
+  const words = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.replaceAll(/[^a-z0-9]+/g, ' ').trim()
+}
+
+const Report = z.looseObject({
+  id: z.string(),
+  path: z.string(),
+  title: z.string(),
+  menu: z.looseObject({ label: z.string() }),
+  data: z.looseObject({ call: z.string(), lists: z.record(z.string(), z.string()).default({}) }),
+})
+
+const datasets = loadDatasets('datasets')
+const reports = readdirSync('reports')
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => Report.parse(JSON.parse(readFileSync(join('reports', name), 'utf8'))))
+
+/** The part of a call that no other call has: `monthly-reports` of `/v1/monthly-reports/{year}/{type}`. */
+const subjectOf = (url: string): string => url.split(/[/?]/)[2] ?? ''
+
+/** Names of several words, which are nobody else's. */
+function phrases(): string[] {
+  const ofDatasets = datasets.flatMap(({ id, title, measures, dimensions, endpoints, demo }) => [
+    id,
+    title,
+    // What a sum is called is called so everywhere.
+    ...measures.filter(({ sum }) => sum === null).flatMap(({ field, label }) => [field, label]),
+    ...dimensions.flatMap(({ values, paths }) => [...values, ...Object.values(paths ?? {})]),
+    ...Object.values(endpoints).map((endpoint) => subjectOf(endpoint?.url ?? '')),
+    ...(demo === null || 'average' in demo ? [] : Object.keys(demo.names)),
+  ])
+  const ofReports = reports.flatMap(({ id, path, title, menu, data }) => [
+    ...[id, path.split('/').at(-1) ?? '', menu.label, subjectOf(data.call)],
+    // What stands before a placeholder.
+    title.split(/[ -]*\{/)[0] ?? '',
+  ])
+  return [...ofDatasets, ...ofReports].map(plain).filter((name) => name.includes(' '))
+}
+
+/** Single words that only a definition would use: operators, ends of directions, lists of names. */
+function words(): string[] {
+  const operators = datasets.flatMap(({ measures }) =>
+    measures.filter(({ sum }) => sum === null).flatMap(({ label }) => label.split(' → ')),
+  )
+  const ends = datasets.flatMap(({ dimensions }) =>
+    dimensions.flatMap(({ values }) => values.flatMap((value) => value.split('_TO_'))),
+  )
+  const lists = [
+    ...datasets.flatMap(({ group }) => (group?.kind === 'list' ? [group.list] : [])),
+    ...reports.flatMap(({ data }) => Object.keys(data.lists)),
+  ]
+  const found = [...operators, ...ends, ...lists, ...lists.map((name) => name.replace(/s$/, ''))]
+  return found.flatMap((name) => [plain(name), name.toLowerCase()])
+}
+
+const forbidden = [...new Set([...phrases(), ...words()])].filter((name) => name !== '')
+
+/** Which of the names a text has, as whole words. */
+function namesIn(text: string): string[] {
+  const searched = ` ${plain(text)} `
+  return forbidden.filter((name) => searched.includes(` ${name} `))
+}
+
+const files = ['schemas', 'src'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    // Generated from the schemas.
+    .filter((file) => !file.endsWith('.schema.json')),
+)
+
+describe('nothing in src names what the definitions name', () => {
+  test('the names are told from the definitions', () => {
+    for (const name of ['airtel', '9 mobile', '9mobile', 'glo', 'routelink', 'carriers', 'carrier']) {
+      expect(forbidden).toContain(name)
+    }
+    for (const name of ['monthly reports', 'mno to routelink', 'ida to routelink', 'atlantic voice']) {
+      expect(forbidden).toContain(name)
+    }
+    for (const name of ['total', 'date', 'type', 'direction', 'month']) expect(forbidden).not.toContain(name)
+  })
+
+  test.each([
+    ["client.get('/v1/monthly-reports/' + year)", 'monthly reports'],
+    ['const { airtelToMtn } = record', 'airtel'],
+    ["if (type === 'MNO_TO_ROUTELINK') {", 'mno to routelink'],
+    ['nineMobileDailyAvg', 'nine mobile daily avg'],
+    ['// one column for each carrier', 'carrier'],
+    ["'9Mobile'", '9 mobile'],
+  ])('%s is found', (text, name) => {
+    expect(namesIn(text)).toContain(name)
+  })
+
+  test('words that hold a name are none', () => {
+    expect(namesIn('globalThis, validated, carriersOnly2, glossary')).toEqual(['carriers'])
+  })
+
+  test('no file does', () => {
+    const found = files
+      .filter((file) => Object.keys(MAY_NAME).every((place) => !file.startsWith(place)))
+      .map((file) => ({ file, names: namesIn(readFileSync(file, 'utf8')) }))
+      .filter(({ names }) => names.length > 0)
+    expect(found).toEqual([])
+  })
+
+  test('what may name them does', () => {
+    for (const place of Object.keys(MAY_NAME)) {
+      const texts = files.filter((file) => file.startsWith(place)).map((file) => readFileSync(file, 'utf8'))
+      expect({ place, names: texts.some((text) => namesIn(text).length > 0) }).toEqual({ place, names: true })
+    }
+  })
+})
