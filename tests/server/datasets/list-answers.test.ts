@@ -20,7 +20,7 @@ const masts = {
   id: 'masts',
   title: 'Masts',
   key: day,
-  measures: [{ field: 'total' }, { list: 'sites', reserved: ['total'] }],
+  measures: [{ field: 'total' }, { list: 'sites', reserved: ['total', 'Former'] }],
   response: { records: 'records.days', metadata: { createdAt: 'made' } },
   endpoints: { list: '/v1/masts/{year}/{month}', years: '/v1/quality/years', months: '/v1/quality/months' },
 }
@@ -97,11 +97,11 @@ describe('the answer of a list, byte by byte', () => {
     expect(await textOf('/v1/codes')).toBe(listed('[{"country":"Mali","code":223}]', 1))
   })
 
-  test('has a list of names in its order, whatever the order of figures, and no name that is not listed', async () => {
+  test('has a list of names in its order, whatever the order of figures, and no name that is reserved', async () => {
     const { database } = served.engine
     const names = ['Zinder', 'Agadez', '__proto__', 'Absent']
     await served.store('masts', '', {
-      '2025-03-02': { total: 1, Agadez: 2, Zinder: 3, Former: 4 },
+      '2025-03-02': { total: 1, Agadez: 2, Zinder: 3, Former: 4, Unlisted: 5 },
       '2025-03-01': { Zinder: 5, ['__proto__']: 6 },
     })
     const [, dataset] = served.datasets
@@ -111,7 +111,7 @@ describe('the answer of a list, byte by byte', () => {
     expect(await textOf('/v1/masts/2025/3')).toBe(
       listed(
         `{"days":[{"day":"2025-03-01",${made},"Zinder":5,"__proto__":6},` +
-          `{"day":"2025-03-02",${made},"total":1,"Agadez":2,"Zinder":3}],` +
+          `{"day":"2025-03-02",${made},"total":1,"Agadez":2,"Unlisted":5,"Zinder":3}],` +
           '"sites":["Zinder","Agadez","__proto__","Absent"]}',
         2,
       ),

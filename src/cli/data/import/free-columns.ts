@@ -18,7 +18,7 @@ export function textFault(name: string): string | null {
   return /\p{C}/u.test(name) ? 'holds an invisible character; type the name anew' : null
 }
 
-/** `a carrier`, `an operator`. */
+/** `a name`, `an area`. */
 export const aNoun = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** The free columns of a dataset; `fields` are the headings that mean something else. */

@@ -1,4 +1,4 @@
-/** A heading without regard to case, spaces, underscores: `9 Mobile`, `9mobile` and `9_MOBILE` are one. */
+/** A heading without regard to case, spaces, underscores: `Lost Calls`, `lostcalls` and `LOST_CALLS` are one. */
 export const plain = (heading: string): string =>
   heading
     .trim()

@@ -22,7 +22,7 @@ const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.
 
 /**
  * Reads names of a form such as `{source}_to_{destination}`: as they are, with an arrow or the bare words of the text
- * between (`MTN → Airtel`, `MTN to Airtel`), or as a report labels them.
+ * between (`North → South`, `North to South`), or as a report labels them.
  */
 export function patternNames({ pattern, spellings }: Pattern, screens: readonly ReportPlan[]): PatternNames {
   const shown = screens.flatMap(({ columns }) =>

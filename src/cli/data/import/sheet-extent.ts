@@ -6,7 +6,7 @@ import { quoted } from './quoted.ts'
 import { parseAttribute, XmlTags } from './xml-tags.ts'
 import { unpack, type ZipPart } from './zip-parts.ts'
 
-/** Carriers, and the columns that a kind has beside them. */
+/** The names of a list, and the columns that a dataset has beside them. */
 const MOST_COLUMNS = MOST_NAMES + 100
 /** Records, and what stands around them: a title, the headings, a Total row. */
 const LAST_ROW = MOST_ROWS + MOST_ROWS_ABOVE + 2

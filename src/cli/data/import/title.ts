@@ -27,7 +27,7 @@ export function readTitle(kind: Kind, [title = '', period = '']: readonly string
   return { values, period: said, isPortal: title.includes(' - ') && isPeriod }
 }
 
-/** A value of a dimension that a text names: `MNO_TO_ROUTELINK` as `MNO to Routelink` too; null for none. */
+/** A value of a dimension that a text names: `NORTH_TO_SOUTH` as `North to South` too; null for none. */
 export const readValue = ({ values }: Dimension, text: string): string | null =>
   values.find((value) => plain(value) === plain(text)) ?? null
 
