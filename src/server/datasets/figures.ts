@@ -5,7 +5,25 @@ import type { Figures } from './store.ts'
  * The stored text of a record's figures: the measures of the definition first, then those of a list by name, so that
  * equal records are equal texts; those of a pattern stay in the order in which they came.
  */
-export function figuresText({ measures, group }: DatasetPlan, figures: Figures): string {
+export function figuresText(dataset: DatasetPlan, figures: Figures): string {
+  return fixedText(dataset, figures) ?? wholeText(dataset, figures)
+}
+
+/** The text of a record that has nothing but measures of the definition, as most have; null for another. */
+function fixedText({ measures }: DatasetPlan, figures: Figures): string | null {
+  let text = ''
+  let count = 0
+  for (const { field } of measures) {
+    const value = figureOf(figures, field)
+    if (value === null) continue
+    // A field is letters, digits and underscores; a finite number is the same in JSON.
+    text += count === 0 ? `"${field}":${value}` : `,"${field}":${value}`
+    count += 1
+  }
+  return Object.keys(figures).length === count ? `{${text}}` : null
+}
+
+function wholeText({ measures, group }: DatasetPlan, figures: Figures): string {
   const fixed = new Set(measures.map(({ field }) => field))
   const first = measures.flatMap(({ field }) => pair(figures, field))
   const free = Object.entries(figures).filter(([name]) => !fixed.has(name))

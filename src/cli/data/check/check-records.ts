@@ -30,7 +30,7 @@ export async function checkRecords(
   let [records, count] = [0, 0]
   const tell = (place: string, fault: string) => {
     count += 1
-    if (told.length < most) told.push(`${dataset.id} ${place}: ${fault}`)
+    if (told.length < most) told.push(`${[dataset.id, place].join(' ').trim()}: ${fault}`)
   }
   const names = new NameLists(db, dataset, tell)
   for await (const page of scanRecords(db, dataset.id)) {

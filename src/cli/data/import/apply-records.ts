@@ -6,6 +6,7 @@ import { isKnownFigure } from '../../../server/datasets/known-figures.ts'
 import { joinKey, type RecordKey } from '../../../server/datasets/record-key.ts'
 import {
   type Entry,
+  type Figures,
   findByKeys,
   type Found,
   removeRecords,
@@ -104,29 +105,22 @@ function changes(
   const entries: (Entry & { readonly id: number | null })[] = []
   for (const { row, scope, period, key, figures } of part) {
     const before = stored.get(joinKey({ period, key }))
-    const given = names.flatMap((name, index) => {
-      const value = figures[index] ?? null
-      return value === null ? [] : [[name, value] as const]
-    })
     if (before === undefined) {
-      entries.push({ id: null, period, key, figures: Object.fromEntries(given) })
+      entries.push({ id: null, period, key, figures: figuresOf(names, figures) })
       outcome.added += 1
       continue
     }
-    const others = Object.entries(before.figures).filter(([name]) => !isNamed.has(name))
-    // What the definition has no more is kept, and is no difference: a file cannot hold it.
-    const kept = others.filter(([name]) => !isKnownFigure(dataset, scope, name))
-    const differences = [
-      ...names.map((name, index) => ({
-        name,
-        was: figureOf(before.figures, name) ?? 0,
-        is: figures[index] ?? 0,
-      })),
-      ...others.filter((one) => !kept.includes(one)).map(([name, was]) => ({ name, was, is: 0 })),
-    ].filter(({ was, is }) => was !== is)
+    const others = Object.keys(before.figures).filter((name) => !isNamed.has(name))
+    const differences = differencesOf(dataset, scope, before.figures, others, names, figures)
     if (differences.length === 0) outcome.unchanged += 1
     else if (replaced !== null) {
-      entries.push({ id: before.id, period, key, figures: Object.fromEntries([...kept, ...given]) })
+      // What the definition has no more is kept.
+      const kept = others.filter((name) => !isKnownFigure(dataset, scope, name))
+      const all = figuresOf(
+        [...kept, ...names],
+        [...kept.map((name) => figureOf(before.figures, name)), ...figures],
+      )
+      entries.push({ id: before.id, period, key, figures: all })
       outcome.replaced += 1
     }
     if (replaced !== null) continue
@@ -138,6 +132,44 @@ function changes(
     }
   }
   return entries
+}
+
+interface Difference {
+  readonly name: string
+  readonly was: number
+  readonly is: number
+}
+
+/** A name without a figure counts as 0 (R20); what the definition has no more is no difference, since no file has it. */
+function differencesOf(
+  dataset: DatasetPlan,
+  scope: string,
+  before: Figures,
+  others: readonly string[],
+  names: readonly string[],
+  figures: readonly (number | null)[],
+): Difference[] {
+  const found: Difference[] = []
+  const compare = (name: string, is: number) => {
+    const was = figureOf(before, name) ?? 0
+    if (was !== is) found.push({ name, was, is })
+  }
+  for (const [index, name] of names.entries()) compare(name, figures[index] ?? 0)
+  for (const name of others) if (isKnownFigure(dataset, scope, name)) compare(name, 0)
+  return found
+}
+
+/** Figures by their names; a name that every object inherits becomes one of its own. */
+function figuresOf(names: readonly string[], figures: readonly (number | null)[]): Figures {
+  const made: Record<string, number> = {}
+  for (const [index, name] of names.entries()) {
+    const value = figures[index] ?? null
+    if (value === null) continue
+    if (name === '__proto__') {
+      Object.defineProperty(made, name, { value, enumerable: true, configurable: true, writable: true })
+    } else made[name] = value
+  }
+  return made
 }
 
 const labelOf = ({ measures }: DatasetPlan, name: string): string =>

@@ -1,0 +1,374 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOtherPortal, type OtherPortal } from './other-definitions.ts'
+import { clearRecords, put } from './program.ts'
+
+const countries = {
+  id: 'country-quality',
+  title: 'Country quality',
+  key: { kind: 'text', field: 'country', per: 'month' },
+  dimensions: [
+    { id: 'type', field: 'type', values: ['VOICE', 'SMS'] },
+    { id: 'carrierClass', values: ['A', 'B'] },
+  ],
+  measures: [
+    { field: 'margin', label: 'Margin', min: -100, max: 100, decimals: 2 },
+    { field: 'calls', label: 'Calls', decimals: 0 },
+    { field: 'loss', label: 'Loss', min: -1000 },
+    { field: 'net', label: 'Net', sum: ['margin', 'loss'] },
+  ],
+  response: {},
+  endpoints: { list: '/v1/country-quality/{year}/{month}/{type}?class={carrierClass}' },
+}
+const prices = {
+  id: 'prices',
+  title: 'Prices',
+  key: { kind: 'text', field: 'product' },
+  measures: [{ field: 'price' }, { list: 'regions', noun: 'region' }],
+  response: { records: 'records.data' },
+  endpoints: { list: '/v1/prices' },
+}
+const flows = {
+  id: 'flows',
+  title: 'Flows',
+  key: { kind: 'date', field: 'day' },
+  dimensions: [{ id: 'way', field: 'way', values: ['IN', 'OUT'] }],
+  measures: [{ pattern: '{from}_via_{over}', noun: 'flow', min: -10 }],
+  response: {},
+  endpoints: { list: '/v1/flows/{year}/{month}/{way}' },
+}
+
+let portal: OtherPortal
+beforeAll(async () => {
+  portal = await createOtherPortal()
+  for (const one of [countries, prices, flows]) portal.define(one)
+})
+afterAll(() => portal.close())
+beforeEach(() => clearRecords(portal.engine))
+
+const bring = (dataset: string, content: string, ...options: readonly string[]) =>
+  portal.run('import', dataset, put(portal.folder, 'file.csv', content), ...options)
+const stored = () =>
+  portal.engine.database
+    .selectFrom('dataset_records')
+    .select(['scope', 'period', 'key', 'figures'])
+    .orderBy('id')
+    .execute()
+
+describe('files of datasets that are not the shipped ones', () => {
+  test('names with a period, two dimensions, negative figures, decimals and a sum', async () => {
+    const head = 'Country,Month,Type,CarrierClass,Margin,Calls,Loss'
+    const ran = await bring(
+      'country-quality',
+      `${head}\nGhana,2025-03,VOICE,A,-1.25,7,"-1,000.00"\nTogo,2025-03,SMS,B,2.5,0,−3\n`,
+    )
+    expect(ran).toMatchObject({ code: 0 })
+    expect(ran.out).toContain('2 rows read: 2 added, 0 unchanged, 0 replaced (2025-03, ')
+    expect(
+      (await stored()).map(({ figures, ...key }) => ({ ...key, figures: JSON.parse(figures) as unknown })),
+    ).toEqual([
+      {
+        scope: 'VOICE/A',
+        period: '2025-03',
+        key: 'Ghana',
+        figures: { margin: -1.25, calls: 7, loss: -1000, net: -1001.25 },
+      },
+      {
+        scope: 'SMS/B',
+        period: '2025-03',
+        key: 'Togo',
+        figures: { margin: 2.5, calls: 0, loss: -3, net: -0.5 },
+      },
+    ])
+  })
+
+  test.each([
+    ['-100.01,7,0', "'-100.01' is too small; the least allowed is -100"],
+    ['100.01,7,0', "'100.01' is too large; the largest allowed is 100"],
+    ['1.255,7,0', "'1.255' has more decimals than 2"],
+    ['1,7.5,0', "'7.5' has more decimals than 0"],
+    ['1,-7,0', "'-7' is negative"],
+    ['1,7,"-412,500"', "'-412,500' may have a decimal comma; write -412.5, or -412500"],
+  ])('%s is refused', async (figures, message) => {
+    const ran = await bring(
+      'country-quality',
+      `Country,Margin,Calls,Loss\nGhana,${figures}\n`,
+      '--period',
+      '2025-03',
+      '--type',
+      'VOICE',
+      '--carrierClass',
+      'a',
+    )
+    expect(ran).toMatchObject({ code: 1 })
+    expect(ran.out).toContain(message)
+  })
+
+  test('a file says its dimensions and its period, or options do', async () => {
+    const file = 'Country,Margin,Calls,Loss\nGhana,1,2,3\n'
+    expect((await bring('country-quality', file)).out).toContain(
+      'does not say its type; add --type VOICE|SMS',
+    )
+    const options = ['--type', 'SMS', '--carrierClass', 'B']
+    expect((await bring('country-quality', file, ...options)).out).toContain(
+      'no month is known for this name; add --period 2025-03 or a column Month',
+    )
+    expect(await bring('country-quality', file, ...options, '--period', '2025-03')).toMatchObject({ code: 0 })
+    expect((await bring('country-quality', file, '--year', '2025')).err).toContain(
+      '--year: country-quality have names',
+    )
+    expect((await bring('prices', file, '--period', '2025-03')).err).toContain('names without a period')
+    expect((await bring('flows', file, '--type', 'SMS')).err).toContain('--type: flows have no type')
+    expect((await bring('country-quality', file, '--replace', 'all')).code).toBe(2)
+  })
+
+  test('--replace of a month, of a year, and of all names', async () => {
+    const options = ['--type', 'SMS', '--carrierClass', 'B']
+    const rows = (...lines: string[]) => `Country,Month,Margin,Calls,Loss\n${lines.join('\n')}\n`
+    await bring(
+      'country-quality',
+      rows('Ghana,2025-03,1,2,3', 'Togo,2025-04,1,2,3', 'Mali,2024-03,1,2,3'),
+      ...options,
+    )
+    const year = await bring('country-quality', rows('Ghana,2025-03,1,2,4'), ...options, '--replace', '2025')
+    expect(year.out).toContain('0 added, 0 unchanged, 1 replaced, 1 removed')
+    expect((await stored()).map(({ key }) => key)).toEqual(['Ghana', 'Mali'])
+    await bring('prices', 'product,price,North\nPen,1,2\nInk,3,\n')
+    const all = await bring('prices', 'product,price,South\nInk,3,5\n', '--replace', 'all')
+    expect(all.out).toContain('0 added, 0 unchanged, 1 replaced, 1 removed')
+    expect((await portal.run('check')).out).toContain('0 faults, 0 warnings')
+  })
+
+  test('names of a pattern with another text between', async () => {
+    const ran = await bring(
+      'flows',
+      'Date,Way,A via B,c_via_d,E → F\n3/7/2025,IN,-1,2,3\n2025-03-08,OUT,1,,\n',
+    )
+    expect(ran).toMatchObject({ code: 0 })
+    expect(JSON.parse((await stored())[0]?.figures ?? '')).toEqual({ a_via_b: -1, c_via_d: 2, e_via_f: 3 })
+    expect((await bring('flows', 'Date,Way,A to B\n2025-03-09,IN,1\n')).out).toContain(
+      'is no flow; write from_via_over',
+    )
+  })
+
+  test('labels and computed sums of the reports that show a dataset are headings', async () => {
+    const other = await createOtherPortal()
+    other.define({
+      id: 'shops',
+      title: 'Shops',
+      key: { kind: 'date', field: 'day' },
+      measures: [{ field: 'sold' }, { field: 'lost' }],
+      response: {},
+      endpoints: { list: '/v1/shops/{year}/{month}' },
+    })
+    other.report({
+      id: 'shops',
+      path: '/report/shops',
+      title: 'Shops',
+      menu: { label: 'Shops', permission: 90, order: 9 },
+      breadcrumb: ['Reports'],
+      selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
+      data: { call: '/v1/shops/{year}/{month}' },
+      rows: { key: { kind: 'date', field: 'day', label: 'Business day' }, fill: 'days' },
+      columns: [
+        { field: 'sold', label: 'Goods sold' },
+        { field: 'lost', label: 'Goods lost' },
+        { sum: 'series', id: 'all', label: 'All goods' },
+      ],
+    })
+    const sell = (content: string) => other.run('import', 'shops', put(other.folder, 'file.csv', content))
+    const good = await sell('Business day,goods sold,Goods lost,All goods\n2025-03-07,1,2,3\n')
+    expect(good).toMatchObject({ code: 0, err: '' })
+    const wrong = await sell('Business day,Goods sold,lost,All goods\n2025-03-08,1,2,4\n')
+    expect(wrong.out).toContain('column "All goods" (D): is 4, and the row adds up to 3')
+    const title = 'Shops Data - 2025 March\n2025 March\nBusiness day,Goods sold,Goods lost,All goods\n'
+    const sheet = await sell(`${title}2025-03-07,1,2,3\n2025-03-08,0,0,0\nTotal,1,2,3\n`)
+    expect(sheet.out).toContain('0 added, 1 unchanged, 0 replaced, 1 of zeros left out')
+    await other.close()
+  })
+
+  test('a folder that does not compile ends with 2 and the findings', async () => {
+    const broken = await createOtherPortal()
+    broken.define({ ...flows, measures: [{ field: 'a', min: 5, max: 1 }] })
+    const ran = await broken.run('list')
+    expect(ran.code).toBe(2)
+    expect(ran.err).toMatch(/flows\.json:\d+:\d+ measures\[0\]\.min: 5 is above 1 \[dataset-bounds\]/)
+    await broken.close()
+  })
+})
+
+const HOSTILE = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@x',
+  "'=x",
+  "''",
+  "'",
+  'a,b',
+  'a;b',
+  'a"b',
+  '__proto__',
+  'constructor',
+  'Total',
+  "'total",
+  'GRAND TOTAL',
+  '_x0041_',
+  '12',
+  '2025-03-07',
+  'ß',
+  '🛰️ Ṡat',
+  '<b>',
+  'date',
+]
+
+describe('what is exported comes back unchanged', () => {
+  const name = fc
+    .oneof(fc.constantFrom(...HOSTILE), fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }))
+    .map((text) => text.normalize('NFC').trim())
+    .filter((text) => text !== '' && !/\p{C}|[\p{Zl}\p{Zp}]/u.test(text))
+  const figure = fc
+    .oneof(fc.double({ min: 0, max: 1e13, noNaN: true }), fc.constantFrom(0, 1e-7, 0.1, 412_500, 1e13))
+    .map((value) => value + 0)
+
+  test.each(['csv', 'xlsx'])('%s: names, regions and figures of any kind', async (extension) => {
+    let file = 0
+    const regions = fc.uniqueArray(
+      name.filter((text) => !['product', 'price'].includes(text.toLowerCase().replaceAll(/[\s_]/g, ''))),
+      { maxLength: 5 },
+    )
+    const record = fc.tuple(name, figure, fc.array(fc.option(figure), { minLength: 5, maxLength: 5 }))
+    const records = fc.uniqueArray(record, { minLength: 1, maxLength: 6, selector: ([key]) => key })
+    await fc.assert(
+      fc.asyncProperty(records, regions, async (rows, names) => {
+        await clearRecords(portal.engine)
+        const now = new Date().toISOString()
+        await portal.engine.database
+          .insertInto('dataset_records')
+          .values(
+            rows.map(([key, price, values], index) => ({
+              dataset: 'prices',
+              id: index + 1,
+              scope: '',
+              period: '',
+              key,
+              figures: JSON.stringify(
+                Object.fromEntries([
+                  ['price', price],
+                  ...names.flatMap((one, at) => (values[at] === null ? [] : [[one, values[at]] as const])),
+                ]),
+              ),
+              created_at: now,
+              updated_at: now,
+            })),
+          )
+          .execute()
+        const path = join(portal.folder, `prices-${(file += 1)}.${extension}`)
+        expect(await portal.run('export', 'prices', path)).toMatchObject({ code: 0 })
+        const again = await portal.run('import', 'prices', path)
+        expect(again.out).toMatch(
+          new RegExp(`: 0 added, ${rows.length} unchanged, 0 replaced; nothing changed`),
+        )
+        const before = await stored()
+        expect((await portal.run('import', 'prices', path, '--replace', 'all')).out).toContain(
+          'nothing changed',
+        )
+        expect(await stored()).toEqual(before)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('by dimensions, days and months; no file is overwritten', async () => {
+    await bring(
+      'flows',
+      'Date,Way,a_via_b,c_via_d\n2025-03-07,IN,-1.5,2\n2025-03-08,OUT,1,\n2025-04-01,IN,7,\n',
+    )
+    const path = join(portal.folder, 'flows.csv')
+    expect(await portal.run('export', 'flows', path)).toMatchObject({
+      code: 0,
+      out: `${path}: 3 records of flows`,
+    })
+    expect(readFileSync(path, 'utf8')).toBe(
+      'Date,Way,a_via_b,c_via_d\n2025-03-07,IN,-1.5,2\n2025-04-01,IN,7,\n2025-03-08,OUT,1,\n',
+    )
+    const taken = await portal.run('export', 'flows', path)
+    expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('flows.csv is there already')])
+    const part = join(portal.folder, 'part.csv')
+    await portal.run('export', 'flows', part, '--from', '2025-03-08', '--to', '2025-04', '--way', 'IN')
+    expect(readFileSync(part, 'utf8')).toBe('Date,Way,a_via_b\n2025-04-01,IN,7\n')
+    const none = join(portal.folder, 'none.csv')
+    expect(await portal.run('export', 'flows', none, '--to', '2024')).toMatchObject({ code: 1 })
+    expect(existsSync(none)).toBe(false)
+    expect((await portal.run('export', 'flows', none, '--from', '2025-13')).code).toBe(2)
+  })
+})
+
+describe('what is stored is listed and checked', () => {
+  const store = (dataset: string, scope: string, period: string, key: string, figures: object, id: number) =>
+    portal.engine.database
+      .insertInto('dataset_records')
+      .values({
+        dataset,
+        id,
+        scope,
+        period,
+        key,
+        figures: JSON.stringify(figures),
+        created_at: null,
+        updated_at: null,
+      })
+      .execute()
+
+  test('list tells calls, periods and what no definition has', async () => {
+    await bring('flows', 'Date,Way,a_via_b\n2025-03-07,IN,1\n2025-05-08,OUT,1\n')
+    await store('gone', '', '2025-01', '2025-01-01', { a: 1 }, 1)
+    await store('flows', 'SIDEWAYS', '2025-01', '2025-01-01', { a_via_b: 1, old: 2 }, 9)
+    const { code, out } = await portal.run('list')
+    expect([code, out.split('\n')]).toEqual([
+      0,
+      [
+        'dataset          records  stored              list',
+        'country-quality        0  -                   /v1/country-quality/{year}/{month}/{type}?class={carrierClass}',
+        'flows                  3  2025-01 to 2025-05  /v1/flows/{year}/{month}/{way}',
+        'prices                 0  -                   /v1/prices',
+        'dataset flows: stored measures old are no longer in its definition; they are kept and not shown',
+        "dataset flows: 1 stored record of 'SIDEWAYS', which its definition does not have; they are kept and not shown",
+        'dataset gone: 1 stored record, and no definition has the dataset; they are kept and not shown',
+      ],
+    ])
+    expect(JSON.parse((await portal.run('list', '--json')).out)).toMatchObject({
+      datasets: [{ records: 0 }, { first: '2025-01' }, {}],
+    })
+    const check = await portal.run('check')
+    expect(check.code).toBe(0)
+    expect(check.out).toContain('warning: dataset gone: 1 stored record')
+    expect(check.out).toContain('3 datasets, 3 records: 0 faults, 3 warnings')
+  })
+
+  test('check tells what breaks a definition, each in a line', async () => {
+    await store('country-quality', 'SMS/A', '2025-03', 'x', { margin: 101, calls: 1.5, loss: 1, net: 7 }, 1)
+    await store('flows', 'IN', '2025-02', '2025-02-30', { a_via_b: -11 }, 1)
+    await store('prices', '', '', 'Pen', { price: 1, North: 2 }, 1)
+    await portal.engine.database
+      .insertInto('dataset_names')
+      .values({ dataset: 'prices', scope: '', period: '', names: '["South"]' })
+      .execute()
+    const { code, out } = await portal.run('check')
+    expect([code, out.split('\n')]).toEqual([
+      1,
+      [
+        "country-quality SMS/A 2025-03 'x': margin is 101, and the largest allowed is 100",
+        "country-quality SMS/A 2025-03 'x': calls is 1.5, and has more decimals than 0",
+        "country-quality SMS/A 2025-03 'x': net is 7, and the record adds up to 102",
+        "flows IN 2025-02-30: its key '2025-02-30' is no date",
+        'flows IN 2025-02-30: a_via_b is -11, and the least allowed is -10',
+        "prices: 'North' has figures and is not listed",
+        "prices: 'South' is listed and has no figure",
+        '3 datasets, 3 records: 7 faults, 0 warnings',
+      ],
+    ])
+  })
+})

@@ -1,0 +1,20 @@
+import type { Engine } from '../../../src/server/database/engine.ts'
+import { migrate } from '../../../src/server/database/migrate.ts'
+import { type DatabaseLocation, openEngine } from '../../../src/server/database/open.ts'
+import { createPlace } from './places.ts'
+
+export type { Engine } from '../../../src/server/database/engine.ts'
+export type EngineLocation = DatabaseLocation
+
+/** An empty database with its tables, of the engine that tests are run with. */
+export async function openPlace(): Promise<{
+  engine: Engine
+  location: EngineLocation
+  remove: () => Promise<void>
+}> {
+  const place = await createPlace(process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite')
+  const location = { dataDir: place.dataDir, databaseUrl: place.databaseUrl }
+  const engine = openEngine(location)
+  await migrate(engine)
+  return { engine, location, remove: place.remove }
+}
