@@ -51,7 +51,10 @@ function phrases(): string[] {
     ...(demo === null || 'average' in demo ? [] : Object.keys(demo.names)),
   ])
   const ofReports = reports.flatMap(({ id, path, title, menu, data }) => [
-    ...[id, path.split('/').at(-1) ?? '', menu.label, subjectOf(data.call)],
+    id,
+    path.split('/').at(-1) ?? '',
+    menu.label,
+    subjectOf(data.call),
     // What stands before a placeholder.
     title.split(/[ -]*\{/)[0] ?? '',
   ])

@@ -108,8 +108,19 @@ describe('a record is taken', () => {
   test('and sent with its fields in order: id, key, dimensions, other metadata, the measures that it has', async () => {
     const { record = {} } = await post('/v1/call-quality', south)
     expect(Object.keys(record)).toEqual([
-      ...['id', 'day', 'region', 'tech', 'source', 'ofYear', 'ofMonth', 'made', 'changed'],
-      ...['calls', 'gain', 'all', 'withGain'],
+      'id',
+      'day',
+      'region',
+      'tech',
+      'source',
+      'ofYear',
+      'ofMonth',
+      'made',
+      'changed',
+      'calls',
+      'gain',
+      'all',
+      'withGain',
     ])
   })
 })
