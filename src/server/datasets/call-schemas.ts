@@ -15,7 +15,7 @@ import type { SentRecord } from './read.ts'
 
 /** The schemas of the parameters of a call; a part of the address without any has none. */
 export function parameterSchemas({ dimensions }: DatasetPlan, { path, query }: EndpointPlan) {
-  const placeholders = [...path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))]
+  const placeholders = path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
   const all = [...placeholders, ...query.map(({ placeholder }) => placeholder)]
   const schemaOf = (placeholder: string) => {
     if (placeholder === 'id') return RecordId

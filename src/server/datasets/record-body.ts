@@ -13,9 +13,10 @@ const Body = z.record(z.string(), z.unknown())
 /** The record of a body that its schema has checked. Throws 400 where its parts do not go together. */
 export function readRecordBody(dataset: DatasetPlan, given: unknown): Entry & { readonly scope: string } {
   const body = Body.parse(given)
-  const values = dataset.dimensions.map(({ field, values: [only = ''] }) =>
-    String((field === null ? undefined : body[field]) ?? only),
-  )
+  const values = dataset.dimensions.map(({ field, values: [only = ''] }) => {
+    const value = field === null ? undefined : body[field]
+    return typeof value === 'string' ? value : only
+  })
   const figures = completeFigures(dataset, values, body)
   const key = keyOf(dataset, body)
   checkParts(dataset, key, body)
