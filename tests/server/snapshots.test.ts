@@ -3,7 +3,7 @@ import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/server/database/engine.ts'
 import { transact } from '../../src/server/database/transact.ts'
-import { putRecords } from '../../src/server/datasets/import-store.ts'
+import { writeRecords } from '../../src/server/datasets/store.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 import { datasetOf, figuresOf, storeRecords } from './stored.ts'
 
@@ -51,10 +51,15 @@ async function commit(state: 1 | 2): Promise<void> {
         '2025-03-01': { ...operators, [`Zero ${state}`]: state, Two: state },
       })
     }
-    const entry = { period: '2025-03', key: '2025-03-01', figures: { a_to_b: state, b_to_a: state } }
+    const entry = {
+      id: null,
+      period: '2025-03',
+      key: '2025-03-01',
+      figures: { a_to_b: state, b_to_a: state },
+    }
     const moment = new Date(`2025-01-0${state}T00:00:00.000Z`)
     // It stays the same record: its number and the moment of its making are sent.
-    await putRecords(db, datasetOf('international-exchange'), 'INTERNATIONAL_EXCHANGE', [entry], moment)
+    await writeRecords(db, datasetOf('international-exchange'), 'INTERNATIONAL_EXCHANGE', [entry], moment)
     await storeRecords(db, 'daily-reports', 'MNO_TO_ROUTELINK', {
       [`201${state}-01-01`]: measured('daily-reports', state),
     })
