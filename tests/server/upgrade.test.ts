@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,7 +41,28 @@ const restored = (engine: Origin['engine']): Origin => ({
   hasSessions: false,
 })
 
-const origins: readonly Origin[] = [
+/** An origin whose upgrade was begun and killed before it came to its end, at several of its statements. */
+const killed = (origin: Origin): Origin => ({
+  ...origin,
+  name: `${origin.name}, its upgrade killed again and again,`,
+  bring: async (location) => {
+    await origin.bring(location)
+    const run = promisify(execFile)
+    const script = ['--import', 'tsx', 'tests/faults/migrate-and-die.ts']
+    const trial = await createPlace(origin.engine)
+    await origin.bring(trial)
+    const place = ({ dataDir, databaseUrl }: DatabaseLocation) => [dataDir, databaseUrl ?? '']
+    const { stdout } = await run(process.execPath, [...script, ...place(trial)])
+    await trial.remove()
+    for (const share of [0.3, 0.5, 0.7, 0.9, 1]) {
+      const last = Math.floor(Number(stdout) * share)
+      const attempt = run(process.execPath, [...script, ...place(location), String(last)])
+      await expect(attempt).rejects.toMatchObject({ signal: 'SIGKILL' })
+    }
+  },
+})
+
+const [folderOrigin, databaseOrigin]: readonly [Origin, Origin] = [
   {
     name: 'a data folder',
     engine: 'sqlite',
@@ -64,6 +87,12 @@ const origins: readonly Origin[] = [
     },
     hasSessions: true,
   },
+]
+const origins: readonly Origin[] = [
+  folderOrigin,
+  databaseOrigin,
+  killed(folderOrigin),
+  killed(databaseOrigin),
   restored('sqlite'),
   restored('postgres'),
 ]
@@ -92,7 +121,7 @@ describe.each(origins.filter((origin) => origin.engine === engine))(
       await (await start(place, folder)).close()
       running = await start(place, folder)
       transcript = createTranscript({ app: running.app, location: place, now: clock })
-    })
+    }, 60_000)
     afterAll(async () => {
       await running.close()
       await place.remove()

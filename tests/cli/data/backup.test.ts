@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { daysIn } from '../../../src/engine/calendar.ts'
 import { anyTables } from '../../../src/server/database/any-tables.ts'
 import { backupTables, transientTables } from '../../../src/server/database/backup/tables.ts'
 import type { Engine } from '../../../src/server/database/engine.ts'
@@ -150,23 +151,27 @@ describe('backup and restore (S79)', () => {
     expect(await data(target, 'restore', path)).toMatchObject({ code: 0 })
     const copy = openEngine(target)
     try {
-      const rows = async (table: 'international_days' | 'international_minutes' | 'international_carriers') =>
-        anyTables(copy.database).selectFrom(table).selectAll().execute()
-      const isNew = (month: unknown) => String(month) >= '2040'
-      const days = (await rows('international_days')).filter((row) => isNew(row['report_date']))
-      const carriers = (await rows('international_carriers')).filter((row) => isNew(row['month']))
-      const minutes = (await rows('international_minutes')).filter((row) => isNew(row['report_date']))
-      const months = new Set(carriers.map((row) => String(row['month'])))
+      const rows = async (table: 'dataset_records' | 'dataset_names') =>
+        anyTables(copy.database).selectFrom(table).selectAll().where('period', '>=', '2040').execute()
+      const days = (await rows('dataset_records')).map((row) => ({
+        month: String(row['period']),
+        figures: Object.keys(JSON.parse(String(row['figures']))).length,
+      }))
+      const lists = (await rows('dataset_names')).map((row) => ({
+        month: String(row['period']),
+        names: (JSON.parse(String(row['names'])) as string[]).length,
+      }))
+      const months = new Set(lists.map(({ month }) => month))
       expect(months.size).toBeGreaterThanOrEqual(before)
       expect(months.size).toBeLessThanOrEqual(after + 1)
-      expect(new Set(days.map((row) => String(row['report_date']).slice(0, 7)))).toEqual(months)
-      // Each month is whole: as many figures as days times carriers.
-      const expected = [...months].reduce((sum, month) => {
-        const inMonth = (value: unknown) => String(value).startsWith(month)
-        const count = (list: typeof days, column: string) => list.filter((row) => inMonth(row[column])).length
-        return sum + count(days, 'report_date') * count(carriers, 'month')
-      }, 0)
-      expect(minutes).toHaveLength(expected)
+      expect(new Set(days.map(({ month }) => month))).toEqual(months)
+      // Each month is whole: every day, with a figure for each operator and name.
+      const OPERATORS = 4
+      for (const { month, names } of lists) {
+        const inMonth = days.filter((day) => day.month === month)
+        expect(inMonth).toHaveLength(daysIn(Number(month.slice(0, 4)), Number(month.slice(5))))
+        expect(inMonth.every(({ figures }) => figures === names + OPERATORS)).toBe(true)
+      }
     } finally {
       await copy.close()
     }

@@ -124,7 +124,10 @@ function changes(
       outcome.replaced += 1
     }
     if (replaced !== null) continue
-    for (const { name, was, is } of differences) {
+    // As they are stored, then what the file has beyond that.
+    const order = [...Object.keys(before.figures), ...names]
+    const inOrder = differences.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
+    for (const { name, was, is } of inOrder) {
       const place = places.get(name) ?? null
       const figure = place === null ? ` for ${quoted(labelOf(dataset, name))}` : ''
       const shown = dataset.key.kind === 'text' ? quoted(key) : key

@@ -284,8 +284,9 @@ async function* pages(
   }
 }
 
-const count = (db: AnyTables, dataset: string, last_id: number) =>
-  db.insertInto('dataset_counters').values({ dataset, last_id }).execute()
+async function count(db: AnyTables, dataset: string, last_id: number): Promise<void> {
+  if (last_id > 0) await db.insertInto('dataset_counters').values({ dataset, last_id }).execute()
+}
 
 /** Goes on from the last number that a table gave, which may be that of a row that was deleted. */
 async function countOn(db: AnyTables, engine: Engine['name'], dataset: string, table: string): Promise<void> {
