@@ -12,7 +12,8 @@ import { transact } from './database/transact.ts'
 import { seedDemo } from './demo/seed.ts'
 import { syncMenu } from './menu-sync.ts'
 import { checkLog, type LogDestination } from './log-destination.ts'
-import { loadDefinitions } from './reports/load.ts'
+import { loadReports } from './reports/load.ts'
+import { loadDatasets } from './datasets/load.ts'
 import { warnOfOrphans } from './datasets/orphans.ts'
 import { hasAccounts, hasDemoAccounts } from './repositories/accounts.ts'
 import { watchRoom } from './room.ts'
@@ -43,7 +44,9 @@ export async function startApp(
   settings: ServerSettings,
   { clock, log, workbookWorker }: Surroundings,
 ): Promise<RunningApp> {
-  const { reports, datasets } = loadDefinitions(settings.reportsDir, settings.datasetsDir)
+  // Whether they fit each other is for `check` and the build: the API also answers what no report asks.
+  const reports = loadReports(settings.reportsDir)
+  const datasets = loadDatasets(settings.datasetsDir)
   // Any number of processes may stand before a database server; a file has one (R39).
   const release = settings.databaseUrl === undefined ? claimDataFolder(settings.dataDir) : () => undefined
   const engine = openEngine(settings)

@@ -57,8 +57,11 @@ function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPl
         },
       },
       (request) => {
-        const asked = readAsked(dataset, endpoint, route, request)
-        return snapshot(database, (db) => readRecords(db, { dataset, ...asked }))
+        const read = { dataset, ...readAsked(dataset, endpoint, route, request) }
+        // A single statement sees one state by itself; a list of names is a second one.
+        return dataset.group?.kind === 'list'
+          ? snapshot(database, (db) => readRecords(db, read))
+          : readRecords(database, read)
       },
     )
   }
