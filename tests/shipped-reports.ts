@@ -1,5 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Report } from '../src/engine/report-plan.ts'
+import { loadReports } from '../src/server/reports/load.ts'
 
 /** The reports of this repository. One that is added to the folder changes no test that is not about it. */
 export const shippedReports: readonly string[] = [
@@ -9,6 +11,18 @@ export const shippedReports: readonly string[] = [
   'reports/daily-report-minutes.json',
   'reports/monthly-report.json',
 ]
+
+const isShipped = ({ id }: Report): boolean => shippedReports.includes(`reports/${id}.json`)
+
+/** The shipped reports, compiled. */
+export function loadShippedReports(): readonly Report[] {
+  return loadReports('reports').filter(isShipped)
+}
+
+/** The reports that somebody added to the folder, compiled. */
+export function loadAddedReports(): readonly Report[] {
+  return loadReports('reports').filter((report) => !isShipped(report))
+}
 
 /** Copies the shipped reports into a folder, which is made where it is missing. */
 export function copyShippedReports(folder: string): void {

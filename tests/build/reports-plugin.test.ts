@@ -6,6 +6,7 @@ import { build } from 'vite'
 import { reportsPlugin } from '../../src/build/reports-plugin.ts'
 import { loadDefinitions, loadReports } from '../../src/server/reports/load.ts'
 import { small } from '../engine/definitions.ts'
+import { copyShippedReports } from '../shipped-reports.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -55,7 +56,7 @@ describe('reports that ask for what no dataset has are loaded nowhere', () => {
   const differs = /columns\[0\]\.field: 'airtelDailyAvg' is no measure of 'monthly-reports'/
   let datasets = ''
   beforeEach(() => {
-    cpSync('reports', folder, { recursive: true })
+    copyShippedReports(folder)
     datasets = join(folder, 'datasets')
     cpSync('datasets', datasets, { recursive: true })
     const file = join(datasets, 'monthly-reports.json')
@@ -76,7 +77,7 @@ describe('reports that ask for what no dataset has are loaded nowhere', () => {
 })
 
 test('each report is a chunk of its own; the first load knows no more of it than its place in the menu', async () => {
-  cpSync('reports', folder, { recursive: true })
+  copyShippedReports(folder)
   const chunks = await bundle()
   expect(chunks).toHaveLength(6)
   const [first] = chunks.filter((code) => code.includes('Daily Report - Minutes') && code.includes('import('))

@@ -183,17 +183,19 @@ describe('a definition cannot reach out of the API, run code or hold the checker
     expect((await reports(['check', put({ ...small, table: { title } })])).code).toBe(0)
   })
 
-  test.each(['(a+)+$', '(.*)*x', '{a}(b|c)*', 'a|'.repeat(10_000)])(
-    'S82: there are no patterns of the author; %j is no form of field names',
-    async (fields) => {
-      const path = put({ ...small, columns: [{ fields, id: 'f', label: '{a}' }] })
-      const started = performance.now()
-      const { code, out } = await reports(['check', path])
-      expect(code).toBe(1)
-      expect(out).toMatch(/columns\[0\]\.fields: .* \[schema-(value|size)\]/)
-      expect(performance.now() - started).toBeLessThan(1_000)
-    },
-  )
+  test.each([
+    ['(a+)+$', '(a+)+$'],
+    ['(.*)*x', '(.*)*x'],
+    ['{a}(b|c)*', '{a}(b|c)*'],
+    ['a| 10,000 times', 'a|'.repeat(10_000)],
+  ])('S82: there are no patterns of the author; %s is no form of field names', async (_what, fields) => {
+    const path = put({ ...small, columns: [{ fields, id: 'f', label: '{a}' }] })
+    const started = performance.now()
+    const { code, out } = await reports(['check', path])
+    expect(code).toBe(1)
+    expect(out).toMatch(/columns\[0\]\.fields: .* \[schema-(value|size)\]/)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
 })
 
 test('the shipped definitions name the schema that an editor completes by', () => {

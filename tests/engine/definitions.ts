@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { ReportDefinition } from '../../schemas/report-definition.ts'
 import { compileReports } from '../../src/engine/plan.ts'
 import type { Report, ReportPlan } from '../../src/engine/report-plan.ts'
-import { loadReports } from '../../src/server/reports/load.ts'
+import { loadShippedReports } from '../shipped-reports.ts'
 
 /** The shipped reports, compiled. */
-export const shipped: readonly Report[] = loadReports('reports')
+export const shipped: readonly Report[] = loadShippedReports()
 export const shippedPlans: readonly ReportPlan[] = shipped.flatMap(({ plans }) => plans)
 
 /** A shipped plan by its key. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { syncMenu } from '../../src/server/menu-sync.ts'
 import { dropReportNodesExcept, storeMenuNode } from '../../src/server/repositories/menu-nodes.ts'
-import { loadReports } from '../../src/server/reports/load.ts'
+import { loadShippedReports } from '../shipped-reports.ts'
 import {
   column,
   createWorld,
@@ -21,7 +21,7 @@ let world: World
 let admin: Person
 let menu: TreeNode[]
 beforeEach(async () => {
-  world = await createWorld()
+  world = await createWorld({ reports: loadShippedReports() })
   admin = await world.holder('chief', ALL)
   menu = treeIn((await admin.send('GET', '/v1/menu-hierarchy')).body)
 })
@@ -126,7 +126,7 @@ describe('rights of a role', () => {
 
   test('of a report that is away for now are kept (R66)', async () => {
     const id = await world.role('Clerks', [13, 16, 20])
-    const reports = loadReports('reports')
+    const reports = loadShippedReports()
     await syncMenu(
       world.engine.database,
       reports.filter(({ menu: { permission } }) => permission !== 20),
@@ -497,7 +497,7 @@ describe('while the definition of a report is missing, rights to it count as bef
     await dropReportNodesExcept(world.engine.database, [16, 17, 18, 19])
   })
   const restored = async (person: Person) => {
-    await syncMenu(world.engine.database, loadReports('reports'))
+    await syncMenu(world.engine.database, loadShippedReports())
     return idsOf(person)
   }
 

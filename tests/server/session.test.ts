@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPasswords } from '../../src/server/security/passwords.ts'
+import { loadShippedReports } from '../shipped-reports.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { createListeningApp } from './statements.ts'
 
 let harness: Harness
 beforeEach(async () => {
-  harness = await createHarness()
+  harness = await createHarness({ reports: loadShippedReports() })
 })
 afterEach(() => harness.close())
 

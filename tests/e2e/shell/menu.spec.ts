@@ -1,3 +1,4 @@
+import { loadAddedReports } from '../../shipped-reports.ts'
 import { expect, type Page, signIn, test } from '../portal.ts'
 
 const REPORTS = [
@@ -6,6 +7,7 @@ const REPORTS = [
   'Daily Report - International Minutes',
   'Daily Local Exchange Traffic',
   'Daily International Exchange Traffic',
+  ...loadAddedReports().map(({ menu }) => menu.label),
 ]
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
