@@ -135,6 +135,27 @@ describe('reports record', () => {
     expect(readdirSync(folder)).toEqual(['network-quality.json'])
   })
 
+  test('keeps nothing where an answer does not fit, and says what', { timeout: 60_000 }, async () => {
+    const definitions = join(folder, 'definitions')
+    copyShippedReports(definitions)
+    await reports(['new', 'call-quality', '--dir', definitions])
+    const out = join(folder, 'recorded')
+    const recorded = await reports([
+      'record',
+      'call-quality',
+      'monthly-report',
+      '--dir',
+      definitions,
+      '--out',
+      out,
+    ])
+    expect(recorded.code).toBe(1)
+    expect(recorded.out).toMatch(
+      /call-quality\.json:9:21 data\.call: GET \/v1\/call-quality\/2025\/3: 404 .* \[api-status\]\ncall-quality: not recorded, because its answers do not fit\n/,
+    )
+    expect(readdirSync(out)).toEqual(['monthly-report.json'])
+  })
+
   test('knows its definitions', async () => {
     const { code, err } = await reports(['record', 'monthly-reports'])
     expect([code, err.split('\n')[0]]).toEqual([

@@ -10,6 +10,7 @@ import type { Selection } from '../../engine/report-plan.ts'
 import { addressOf, type Api, jsonOf } from './api.ts'
 import { type Command, DONE, FOUND, parseArguments, UsageError } from '../command.ts'
 import { counted } from './counted.ts'
+import type { Fault } from './contract/fault.ts'
 import { holdScreen } from './contract/hold-screen.ts'
 import { chooseFiles, Folder } from './folder.ts'
 import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './open-api.ts'
@@ -29,13 +30,13 @@ const options = {
   ...apiOptions,
 } as const
 
-/** Keeps answers of an API to every call of a report, shortened, for the tests and the preview. */
+/** Keeps answers of an API to every call of a report, shortened, for the tests and the preview; none that do not fit. */
 export const record: Command = {
   usage: `[ids] [--dir FOLDER] [--out FOLDER] [--rows 6] ${API_USAGE}`,
   summary: 'keeps an answer of the API for the tests of a report, of every report without an id',
   run: async (args, terminal) => {
     const { files: ids, dir, out, rows, select, ...target } = parseArguments(args, options, Arguments)
-    const { reports, plans, findings } = examineFiles(chooseFiles(dir, []).all)
+    const { reports, plans, findings, place } = examineFiles(chooseFiles(dir, []).all)
     if (findings.length > 0) {
       for (const finding of findings) terminal.out(findingLine(finding))
       return FOUND
@@ -44,15 +45,23 @@ export const record: Command = {
     const unknown = ids.find((id) => !known.includes(id))
     if (unknown !== undefined) throw new UsageError(`no definition '${unknown}'${allowed(unknown, known)}`)
     const api = await openApi(target, dir)
+    let code = DONE
     try {
       for (const report of ids.length > 0 ? ids : known) {
         const screens = plans.filter(({ plan }) => plan.reportId === report)
-        const recording = await recordReport(report, screens, api, selectionOf(select), rows)
+        const { recording, faults } = await recordReport(report, screens, api, selectionOf(select), rows)
+        if (faults.length > 0) {
+          const lines = faults.map(({ origin, rule, message }) => findingLine(place(origin, rule, message)))
+          for (const line of new Set(lines)) terminal.out(line)
+          terminal.out(`${report}: not recorded, because its answers do not fit`)
+          code = FOUND
+          continue
+        }
         mkdirSync(out, { recursive: true })
         writeFileSync(recordingPath(out, report), `${JSON.stringify(recording, null, 1)}\n`)
         terminal.out(`${recordingPath(out, report)}: ${counted(Object.keys(recording.calls).length, 'call')}`)
       }
-      return DONE
+      return code
     } finally {
       await api.close()
     }
@@ -65,15 +74,17 @@ async function recordReport(
   api: Api,
   asked: Selection,
   rows: number,
-): Promise<Recording> {
+): Promise<{ readonly recording: Recording; readonly faults: readonly Fault[] }> {
   const calls = new Map<string, RecordedCall>()
+  const found: Fault[] = []
   const screens: Record<string, Selection> = {}
   for (const placed of plans) {
     const { plan } = placed
     const keep = async (call: Call, list: readonly string[] | null) => {
       calls.set(addressOf(call), await recordCall(call, list, api, rows))
     }
-    const { selection } = await holdScreen(placed, api, asked)
+    const { selection, faults } = await holdScreen(placed, api, asked)
+    found.push(...faults)
     const names = namesOf(plan, selection, api.today)
     screens[plan.key] = selection
     for (const { options } of plan.selectors) {
@@ -82,7 +93,14 @@ async function recordReport(
     await keep(names.dataCall, plan.data.records)
     if (plan.download !== null) await keep(names.downloadCall, null)
   }
-  return { report, from: api.title, today: api.today, screens, calls: Object.fromEntries(calls) }
+  const recording = {
+    report,
+    from: api.title,
+    today: api.today,
+    screens,
+    calls: Object.fromEntries(calls),
+  }
+  return { recording, faults: found }
 }
 
 async function recordCall(
