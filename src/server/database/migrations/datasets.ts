@@ -295,7 +295,18 @@ async function countOn(db: AnyTables, engine: Engine['name'], dataset: string, t
       ? sql<{
           last: number
         }>`select coalesce((select seq from sqlite_sequence where name = ${table}), 0) as last`
-      : sql<{ last: number | string }>`select nextval(pg_get_serial_sequence(${table}, 'id')) - 1 as last`
+      : // Asking a sequence for its next number would count, even if this step is undone. One that was set again
+        // and not used yet goes on behind the last record.
+        sql<{ last: number | string }>`
+          select coalesce(
+            (
+              select last_value from pg_sequences
+              where format('%I.%I', schemaname, sequencename) = pg_get_serial_sequence(${table}, 'id')
+            ),
+            (select max(id) from ${sql.table(table)}),
+            0
+          ) as last
+        `
   const { rows } = await last.execute(db)
   await count(db, dataset, Number(rows[0]?.last ?? 0))
 }
