@@ -37,7 +37,7 @@ describe('broken definitions are loaded nowhere (S81)', () => {
   const findings =
     /small\.json:1:\d+ title: unknown placeholder \{x\}[\s\S]*data\.call: unknown placeholder \{y\}/
 
-  test('the server refuses to start, with every finding', () => {
+  test('they are not loaded together, and every finding is told', () => {
     writeFileSync(join(folder, 'small.json'), JSON.stringify(broken))
     expect(() => loadReports(folder)).toThrow(findings)
   })
@@ -63,9 +63,9 @@ describe('reports that ask for what no dataset has are loaded nowhere', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('airtelDailyAvg', 'airtelAverage'))
   })
 
-  test('the server refuses to start, with every finding', () => {
+  test('they are not loaded together, and every finding is told', () => {
     expect(() => loadDefinitions(folder, datasets)).toThrow(differs)
-    expect(loadDefinitions(folder, 'datasets').datasets).toHaveLength(5)
+    expect(loadDefinitions(folder, 'datasets').datasets.map(({ id }) => id)).toContain('monthly-reports')
     expect(() => loadDefinitions(folder, join(folder, 'none'))).toThrow(
       /none; set DATASETS_DIR to their folder/,
     )
