@@ -37,6 +37,20 @@ async function storeDay(date: string, airtelMinutes: number) {
   })
 }
 
+test.each([
+  '/v1/monthly-reports/2019/7/ROUTELINK_TO_MNO',
+  '/v1/monthly-reports/download/2019/7/ROUTELINK_TO_MNO',
+  '/v1/monthly-reports/years',
+])(
+  '%s answers the same with parameters that it does not know, however often they are there',
+  async (path) => {
+    await storeDay('2019-07-01', 1)
+    const plain = await analyst('GET', path)
+    const strange = await analyst('GET', `${path}?isAdmin=1&isAdmin=2&year=&type=x`)
+    expect({ status: strange.status, body: strange.body }).toEqual({ status: 200, body: plain.body })
+  },
+)
+
 describe('monthly reports (spec §7)', () => {
   test('a record is created, read, changed and deleted (R30)', async () => {
     const created = await administrator('POST', '/v1/monthly-reports', march)

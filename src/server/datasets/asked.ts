@@ -42,7 +42,8 @@ export function endpointRoutes(
   }, start)
 }
 
-const Parameters = z.record(z.string(), z.union([z.string(), z.number()]))
+const Parameters = z.record(z.string(), z.unknown())
+const Value = z.union([z.string(), z.number()]).optional()
 
 /** Reads what a request asks for; its parameters have been checked by their schemas. */
 export function readAsked(
@@ -53,13 +54,15 @@ export function readAsked(
 ): Asked {
   const inPath = Parameters.parse(request.params ?? {})
   const inQuery = Parameters.parse(request.query ?? {})
-  const given: Record<string, string | number | undefined> = {
-    ...inPath,
-    ...Object.fromEntries(query.map(({ name, placeholder }) => [placeholder, inQuery[name]])),
-    ...values,
-  }
-  const scope = scopeOf(dimensions.map(({ id, values: [only = ''] }) => String(given[id] ?? only)))
-  const { year, month } = given
+  // A call whose schema names no parameter of the query may be sent any, once or several times.
+  const given = new Map<string, unknown>([
+    ...Object.entries(inPath),
+    ...query.map(({ name, placeholder }) => [placeholder, inQuery[name]] as const),
+    ...Object.entries(values),
+  ])
+  const valueOf = (placeholder: string) => Value.parse(given.get(placeholder))
+  const scope = scopeOf(dimensions.map(({ id, values: [only = ''] }) => String(valueOf(id) ?? only)))
+  const [year, month] = [valueOf('year'), valueOf('month')]
   // A month without a year bears its own.
   if (typeof month === 'string') {
     return { scope, year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
