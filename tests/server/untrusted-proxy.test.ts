@@ -34,3 +34,15 @@ test('a proxy that is not trusted is named where none is trusted at all (M10)', 
   expect(warnings(harness.log())).toHaveLength(1)
   await harness.close()
 })
+
+test('no warning is written where only errors are asked for', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => lines.push(line) > 0 }
+  const harness = await createHarness({ log: { level: 'error', stream } })
+  const headers = { 'x-forwarded-for': '198.51.100.66' }
+  for (const url of ['/healthz', '/readyz', '/v1/monthly-reports/years']) {
+    await harness.send({ method: 'GET', url, remoteAddress: '172.17.0.1', headers })
+  }
+  expect(lines).toEqual([])
+  await harness.close()
+})

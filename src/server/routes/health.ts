@@ -5,6 +5,8 @@ import type { Readiness } from '../readiness.ts'
 
 const config = { permission: 'public' } as const
 const ASK_AGAIN_SECONDS = 5
+/** Levels that write less than warnings. */
+const QUIETER = ['error', 'fatal', 'silent'] as const
 
 /**
  * What a supervisor and a load balancer ask, as often as they like: whether the process lives, and whether it should
@@ -12,11 +14,13 @@ const ASK_AGAIN_SECONDS = 5
  */
 export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
   return async (app) => {
+    // Asked every few seconds: no line for each, and none that the server's own level leaves out.
+    const logLevel = QUIETER.find((level) => level === app.log.level) ?? 'warn'
     app.route({
       method: ['GET', 'HEAD'],
       url: '/healthz',
       config,
-      logLevel: 'warn',
+      logLevel,
       schema: {
         operationId: 'getHealth',
         summary: 'Tells that the process lives; asks nothing of the database',
@@ -28,7 +32,7 @@ export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
       method: ['GET', 'HEAD'],
       url: '/readyz',
       config,
-      logLevel: 'warn',
+      logLevel,
       schema: {
         operationId: 'getReadiness',
         summary: 'Tells whether requests are taken: the database answers and the process does not end',
