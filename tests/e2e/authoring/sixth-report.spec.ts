@@ -66,7 +66,7 @@ test('a sixth report, added by one file and nothing else', async ({ page, browse
       'IDA',
       'Grand Total',
     ])
-    expect(lines[1]?.slice(0, 2)).toEqual(['3/1/2025', '388,177.40'])
+    expect(lines[1]?.slice(0, 2)).toEqual(['3/1/2025', '426,534.32'])
     expect(lines.at(-1)?.[0]).toBe('Total')
   })
 
