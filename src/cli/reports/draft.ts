@@ -25,6 +25,18 @@ export interface Draft {
   readonly columns: readonly { readonly field: string; readonly label: string }[]
 }
 
+/** Titles that say nothing of minutes or days, which the data may not be about. */
+const plainTitles = {
+  table: { title: '{heading} - {period}' },
+  chart: {
+    titles: {
+      line: '{heading} - Line Chart - {period}',
+      pie: '{heading} - Pie Chart - {period}',
+      bar: '{heading} - Bar Chart - {period}',
+    },
+  },
+}
+
 const keyLabels = { date: 'Date', month: 'Month', text: 'Name' } as const
 
 /** A first definition: plain, complete, and good to be changed. */
@@ -67,10 +79,7 @@ export function draftDefinition(draft: Draft): Json {
       ...columns.map(({ field, label }) => ({ field, label })),
       ...(group === null ? [] : [{ each: group, id: group }]),
     ],
-    // The workbook says in its title which of the choices it holds, so that it can be imported again.
-    ...(choices.length === 0
-      ? {}
-      : { table: { title: `${choices.map(({ name }) => `{${name}}`).join(' / ')} - {heading} - {period}` } }),
+    ...(years === undefined ? {} : plainTitles),
     ...(download === null
       ? {}
       : {
