@@ -54,8 +54,9 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   writeFileSync(paths.report, texts.report)
   terminal.out(`wrote ${paths.dataset}`)
   terminal.out(`wrote ${paths.report}`)
-  const period = inferred.key.kind === 'text' ? ' --period 2025-03' : ''
-  terminal.out(`next: npm run data -- import ${id} ${file ?? 'FILE.csv'}${file === undefined ? period : ''}`)
+  const { hasPeriod, per } = inferred.key
+  const period = hasPeriod ? '' : ` --period ${per === 'year' ? '2025' : '2025-03'}`
+  terminal.out(`next: npm run data -- import ${id} ${file ?? 'FILE.csv'}${period}`)
   terminal.out('then: restart the server (npm run dev takes it over by itself)')
   return DONE
 }
@@ -92,7 +93,7 @@ async function askTable(terminal: Terminal): Promise<Inferred | string> {
   const unfit = measures.find(({ field }) => field === '')
   if (unfit !== undefined) return `'${unfit.label}' cannot be the name of a field; write letters and digits`
   return {
-    key: { kind, field: fieldOf(label) || 'name', label, per: 'month' },
+    key: { kind, field: fieldOf(label) || 'name', label, per: 'month', hasPeriod: kind !== 'text' },
     dimensions:
       dimension === 'none' ? [] : [{ id: fieldOf(name) || 'type', label: name, values: values.split('|') }],
     measures,

@@ -17,6 +17,8 @@ export interface Inferred {
     readonly label: string
     /** The period of a text key. */
     readonly per: 'month' | 'year'
+    /** Whether the file says the period of each name. */
+    readonly hasPeriod: boolean
   }
   readonly dimensions: readonly {
     readonly id: string
@@ -59,6 +61,10 @@ export function inferTable(
   const nameless = columns.findIndex(({ heading, cells }) => heading === '' && cells.length > 0)
   if (nameless >= 0) return `column ${nameless + 1} has no heading`
   const filled = columns.filter(({ heading, cells }) => heading !== '' && cells.length > 0)
+  const double = filled.find(
+    ({ heading }, index) => filled.findIndex((one) => one.heading === heading) !== index,
+  )
+  if (double !== undefined) return `column '${double.heading}' is there twice`
   const year = filled.find(({ heading }) => /^year$/i.test(heading))
   const date = filled.find((column) => every(column, isDate))
   const month = filled.find((column) => /month/i.test(column.heading) && every(column, isMonth))
@@ -78,6 +84,10 @@ export function inferTable(
   )
   if (unfit !== undefined) {
     return `column '${unfit.heading}' holds neither numbers nor a few words that repeat`
+  }
+  const single = dimensions.find((column) => distinct(column).length === 1)
+  if (single !== undefined) {
+    return `column '${single.heading}' holds the same word in every row; leave it out of the file`
   }
   const numbers = others.filter((column) => every(column, isNumber))
   const total =
@@ -99,6 +109,8 @@ export function inferTable(
   const fields = named.map(({ field }) => field)
   const isPlain =
     measures.length <= MOST_FIELDS &&
+    // A name of a list may lack a figure; a field may not.
+    measures.every(({ cells }) => cells.length === rows.length) &&
     fields.every((field, index) => field !== '' && fields.indexOf(field) === index && !taken.includes(field))
   return {
     key: {
@@ -106,6 +118,7 @@ export function inferTable(
       field: fieldOf(key.heading) || 'name',
       label: key.heading,
       per: month !== undefined && kind === 'text' ? 'month' : 'year',
+      hasPeriod: kind !== 'text' || month !== undefined || year !== undefined,
     },
     dimensions: dimensions.map((column, index) => ({
       id: dimensionId(column.heading, index),
