@@ -1,11 +1,11 @@
 import { LARGEST_FIGURE } from '../../../schemas/figure.ts'
 import { loadDefinitions } from './definitions.ts'
 import { kindSection } from './data-page/kind-section.ts'
-import { kindsOf } from './import/kinds.ts'
+import { buildKinds } from './import/kinds.ts'
 
 /** `docs/data.md`: how records come in, and how everything is backed up. */
 export function dataPage(): string {
-  const kinds = kindsOf(loadDefinitions({ environment: {} }))
+  const kinds = buildKinds(loadDefinitions({ environment: {} }))
   const dated = kinds.find(({ key }) => key === 'date')?.name ?? 'some-dataset'
   const lines = [
     '# Real data: list, import, export, check, backup, restore',

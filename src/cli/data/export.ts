@@ -5,11 +5,10 @@ import { counted } from '../reports/counted.ts'
 import { loadDefinitions } from './definitions.ts'
 import { dimensionOptions, readDimensions } from './dimension-options.ts'
 import { csvFile } from './export/csv-file.ts'
-import { exportRows, type Extent, extentOf } from './export/rows.ts'
-import { NotExported } from './export/not-exported.ts'
+import { exportRows, type Extent, findExtent, NotExported } from './export/rows.ts'
 import { xlsxFile } from './export/xlsx-file.ts'
 import type { Kind } from './import/kind.ts'
-import { kindsOf } from './import/kinds.ts'
+import { buildKinds } from './import/kinds.ts'
 import { isDay, isMonth, isYear } from './periods.ts'
 import { progressOf } from './progress.ts'
 import { readStored } from './read-stored.ts'
@@ -33,7 +32,7 @@ export function exportCommand(surroundings: Surroundings): Command {
     usage: '<dataset> <file.csv|file.xlsx> [--from 2025-01-01] [--to 2025-03-31] [--DIMENSION VALUE]',
     summary: 'writes stored records into a new file, which an import takes back',
     run: async (args, terminal) => {
-      const kinds = kindsOf(loadDefinitions(surroundings))
+      const kinds = buildKinds(loadDefinitions(surroundings))
       const schema = schemaOf(kinds.map(({ name }) => name))
       const parsed = parseArguments(args, { ...dimensionOptions(kinds), ...options }, schema)
       const [name, path] = parsed.files
@@ -49,7 +48,7 @@ export function exportCommand(surroundings: Surroundings): Command {
       const progress = progressOf(terminal, 'rows written')
       try {
         const rows = await readStored(surroundings, async (db) => {
-          const extent: Extent = await extentOf(db, kind, asked)
+          const extent: Extent = await findExtent(db, kind, asked)
           const written = { rows: 0 }
           const content = exportRows(db, kind, extent, written, progress)
           await writeWhole(path, extension === '.csv' ? csvFile(content) : xlsxFile(content, kind))

@@ -5,7 +5,7 @@ import { loadDefinitions } from './definitions.ts'
 import { type Applied, applyRecords } from './import/apply-records.ts'
 import { FileFault } from './import/faults.ts'
 import type { Kind } from './import/kind.ts'
-import { kindsOf } from './import/kinds.ts'
+import { buildKinds } from './import/kinds.ts'
 import { readArguments } from './import/arguments.ts'
 import { parseFile } from './import/parse-file.ts'
 import type { Given, ParsedFile } from './import/parsed-file.ts'
@@ -23,7 +23,7 @@ export function importCommand(surroundings: Surroundings): Command {
     summary: 'adds records from a file, all or none (docs/data.md; `list` tells the datasets)',
     run: async (args, terminal) => {
       const { kind, path, sheet, given, isTrial } = readArguments(
-        kindsOf(loadDefinitions(surroundings)),
+        buildKinds(loadDefinitions(surroundings)),
         args,
       )
       try {

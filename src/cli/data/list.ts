@@ -3,7 +3,6 @@ import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
 import { findOrphans, orphanLines, type Orphans } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredScope } from '../../server/datasets/scan.ts'
 import { type Command, DONE, parseArguments } from '../command.ts'
-import { aligned } from './aligned.ts'
 import { loadDefinitions } from './definitions.ts'
 import { shown } from './import/quoted.ts'
 import { readStored } from './read-stored.ts'
@@ -73,10 +72,25 @@ function textOf(listed: readonly Listed[], orphans: readonly Orphans[]): string[
     list ?? '-',
   ])
   return [
-    ...aligned([['dataset', 'records', 'stored', 'list'], ...rows], [1]),
+    ...alignColumns([['dataset', 'records', 'stored', 'list'], ...rows], [1]),
     ...orphans.flatMap(orphanLines).map(shownLine),
   ]
 }
 
 /** Stored names may hold what would steer a terminal. */
 export const shownLine = (line: string): string => line.split(' ').map(shown).join(' ')
+
+/** Rows of texts as lines of columns, two blanks between; the columns of numbers end at one line. */
+function alignColumns(rows: readonly (readonly string[])[], numbers: readonly number[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return rows.map((row) =>
+    row
+      .map((text, column) =>
+        numbers.includes(column) ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  )
+}

@@ -368,8 +368,8 @@ describe('workbooks that are not as they should be', () => {
 
 describe('what is asked for wrongly ends with 2 and the usage', () => {
   test.each([
-    [['import'], 'a kind (monthly-reports, daily-reports, international-minutes'],
-    [['import', 'weekly', 'x.csv'], 'a kind is needed: monthly-reports'],
+    [['import'], 'a dataset (monthly-reports, daily-reports, international-minutes'],
+    [['import', 'weekly', 'x.csv'], 'a dataset is needed: monthly-reports'],
     [['import', 'daily-reports', 'none.csv'], 'there is no none.csv'],
     [['import', 'daily-reports', 'README.md'], 'README.md is neither a .csv nor an .xlsx file'],
     [

@@ -7,11 +7,11 @@ import type { Engine } from '../../../src/server/database/engine.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
 import { loadDefinitions } from '../../../src/cli/data/definitions.ts'
 import { exampleFile } from '../../../src/cli/data/import/example.ts'
-import { kindsOf } from '../../../src/cli/data/import/kinds.ts'
+import { buildKinds } from '../../../src/cli/data/import/kinds.ts'
 import type { Ran } from '../terminal.ts'
 
 /** The shipped kinds, each with the example of the format page. */
-export const kinds = kindsOf(loadDefinitions({ environment: {} })).map((kind) => ({
+export const kinds = buildKinds(loadDefinitions({ environment: {} })).map((kind) => ({
   ...kind,
   example: exampleFile(kind),
 }))

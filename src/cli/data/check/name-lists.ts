@@ -1,5 +1,6 @@
 import type { DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
 import type { Connection } from '../../../server/database/engine.ts'
+import { getFixedNames } from '../../../server/datasets/figures.ts'
 import { findNames } from '../../../server/datasets/names.ts'
 import type { ScannedRecord } from '../../../server/datasets/scan.ts'
 import { quoted } from '../import/quoted.ts'
@@ -18,7 +19,7 @@ export class NameLists {
     this.#db = db
     this.#dataset = dataset
     this.#tell = tell
-    this.#fixed = new Set(dataset.measures.map(({ field }) => field))
+    this.#fixed = getFixedNames(dataset)
   }
 
   async note({ scope, period, figures }: ScannedRecord): Promise<void> {

@@ -14,13 +14,13 @@ async function* lines(rows: AsyncIterable<readonly ExportCell[]>): AsyncGenerato
 
 function textOf(cell: ExportCell): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return digitsOf(cell)
+  if (typeof cell === 'number') return formatDigits(cell)
   const text = guarded(cell)
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** All digits of a number: `0.0000001` for `1e-7`. */
-export function digitsOf(value: number): string {
+export function formatDigits(value: number): string {
   const text = String(value)
   const [, sign = '', whole = '', part = '', exponent = ''] =
     /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []

@@ -4,7 +4,7 @@ import type { Kind } from '../import/kind.ts'
 const FIT = /^[\p{L}\p{N}][\p{L}\p{N} _/()→.-]*$/u
 
 /** The headings of an exported file: what an import reads back, by labels where they say what is meant. */
-export function headingsOf(kind: Kind, names: readonly string[]): string[] {
+export function buildHeadings(kind: Kind, names: readonly string[]): string[] {
   const { dataset, keyHeading, per, dimensions, roleOf } = kind
   const means = (heading: string, id: string) => FIT.test(heading) && roleOf(heading)?.id === id
   return [

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../server/database/engine.ts'
-import { figureOf } from '../../../server/datasets/figures.ts'
+import { figureOf, getFixedNames } from '../../../server/datasets/figures.ts'
 import { isKnownFigure } from '../../../server/datasets/known-figures.ts'
 import { findNames } from '../../../server/datasets/names.ts'
 import { isKnownScope } from '../../../server/datasets/orphans.ts'
@@ -9,8 +9,12 @@ import { MOST_NAMES } from '../import/free-columns.ts'
 import type { Kind } from '../import/kind.ts'
 import { nameInFile } from '../import/key.ts'
 import { MOST_FIGURES, MOST_ROWS } from '../import/parsed-file.ts'
-import { headingsOf } from './headings.ts'
-import { NotExported } from './not-exported.ts'
+import { buildHeadings } from './headings.ts'
+
+/** There is nothing to export, or more than an import would take; the message says what. */
+export class NotExported extends Error {
+  override readonly name = 'NotExported'
+}
 
 /** A cell of an exported file: a figure, a text, or nothing where there is no figure. */
 export type ExportCell = string | number | null
@@ -30,7 +34,7 @@ export interface Extent extends AskedRecords {
 }
 
 /** Finds the scopes and names of the records. Throws NotExported for more names than an import takes. */
-export async function extentOf(db: Connection, kind: Kind, asked: AskedRecords): Promise<Extent> {
+export async function findExtent(db: Connection, kind: Kind, asked: AskedRecords): Promise<Extent> {
   const { dataset } = kind
   const scopes = (await listScopes(db)).filter(
     (stored) =>
@@ -40,7 +44,7 @@ export async function extentOf(db: Connection, kind: Kind, asked: AskedRecords):
   )
   const extent = { ...asked, scopes: scopes.map(({ scope }) => scope), names: [] }
   if (dataset.group === null) return extent
-  const fixed = new Set(dataset.measures.map(({ field }) => field))
+  const fixed = getFixedNames(dataset)
   const [listed, used] = [new Set<string>(), new Set<string>()]
   for (const scope of extent.scopes) {
     for await (const page of pagesOf(db, kind, scope, asked)) {
@@ -71,7 +75,7 @@ export async function* exportRows(
   written: { rows: number },
   progress: (rows: number) => void,
 ): AsyncGenerator<ExportCell[]> {
-  const headings = headingsOf(kind, extent.names)
+  const headings = buildHeadings(kind, extent.names)
   const { dataset } = kind
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
   written.rows = 0

@@ -31,7 +31,7 @@ export async function namePeriods(
 }
 
 /** How many names each of the periods has in the database; empty for a dataset without free names. */
-export async function countNamesOf(
+export async function countNamesByPeriod(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,

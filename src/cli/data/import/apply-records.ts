@@ -5,14 +5,14 @@ import { listKeys } from '../../../server/datasets/import-store.ts'
 import { isKnownFigure } from '../../../server/datasets/known-figures.ts'
 import { joinKey, type RecordKey } from '../../../server/datasets/record-key.ts'
 import {
-  type Entry,
   type Figures,
   findByKeys,
   type Found,
+  type NumberedEntry,
   removeRecords,
   writeRecords,
 } from '../../../server/datasets/store.ts'
-import { checkGrowth, countNamesOf, namePeriods } from './apply-names.ts'
+import { checkGrowth, countNamesByPeriod, namePeriods } from './apply-names.ts'
 import { Faults } from './faults.ts'
 import { quoted } from './quoted.ts'
 import type { ParsedFile, ParsedRecord } from './parsed-file.ts'
@@ -59,7 +59,7 @@ export async function applyRecords(
     const gone = await goneKeys(db, dataset, scope, inScope, options)
     outcome.removed += gone.length
     const periods = new Set([...inScope, ...gone].map(({ period }) => period))
-    const counts = await countNamesOf(db, dataset, scope, options.write ? periods : [])
+    const counts = await countNamesByPeriod(db, dataset, scope, options.write ? periods : [])
     if (options.write) await removeRecords(db, dataset, scope, gone)
     for (let start = 0; start < inScope.length; start += size) {
       const part = inScope.slice(start, start + size)
@@ -68,7 +68,7 @@ export async function applyRecords(
     }
     if (options.write && conflicts.count === 0) {
       await namePeriods(db, dataset, scope, file, inScope, periods, options.replaced)
-      checkGrowth(dataset, scope, counts, await countNamesOf(db, dataset, scope, periods))
+      checkGrowth(dataset, scope, counts, await countNamesByPeriod(db, dataset, scope, periods))
     }
   }
   return { outcome, conflicts }
@@ -99,10 +99,10 @@ function changes(
   stored: ReadonlyMap<string, Found>,
   part: readonly ParsedRecord[],
   { dataset, file, options: { replaced }, outcome, conflicts }: Compare,
-): (Entry & { readonly id: number | null })[] {
+): NumberedEntry[] {
   const { names, places } = file
   const isNamed = new Set(names)
-  const entries: (Entry & { readonly id: number | null })[] = []
+  const entries: NumberedEntry[] = []
   for (const { row, scope, period, key, figures } of part) {
     const before = stored.get(joinKey({ period, key }))
     if (before === undefined) {
@@ -143,7 +143,7 @@ interface Difference {
   readonly is: number
 }
 
-/** A name without a figure counts as 0 (R20); what the definition has no more is no difference, since no file has it. */
+/** A name without a figure counts as 0, as on the screen; what the definition has no more is no difference, since no file has it. */
 function differencesOf(
   dataset: DatasetPlan,
   scope: string,

@@ -16,8 +16,8 @@ const options = {
 
 const schemaOf = (names: readonly string[]) =>
   z.looseObject({
-    files: z.tuple([z.enum(names, `a kind is needed: ${names.join(', ')}`), z.string()], {
-      error: `a kind (${names.join(', ')}) and one file are needed`,
+    files: z.tuple([z.enum(names, `a dataset is needed: ${names.join(', ')}`), z.string()], {
+      error: `a dataset (${names.join(', ')}) and one file are needed`,
     }),
     year: z.string().refine(isYear, 'a year such as 2025').transform(Number).optional(),
     period: z.string().optional(),
@@ -45,7 +45,7 @@ export function readArguments(kinds: readonly Kind[], args: readonly string[]): 
   const parsed = parseArguments(args, { ...dimensionOptions(kinds), ...options }, schema)
   const [name, path] = parsed.files
   const kind = kinds.find((one) => one.name === name)
-  if (kind === undefined) throw new UsageError(`there is no kind ${name}`)
+  if (kind === undefined) throw new UsageError(`there is no dataset ${name}`)
   const { year, period, replace, sheet } = parsed
   const values = readDimensions(kinds, kind, parsed)
   if (year !== undefined && kind.key !== 'month') {

@@ -15,7 +15,7 @@ export interface CallValues {
 }
 
 /** The screens whose call is the list of a dataset. */
-export function screensOf(dataset: DatasetPlan, plans: readonly ReportPlan[]): ReportPlan[] {
+export function findScreens(dataset: DatasetPlan, plans: readonly ReportPlan[]): ReportPlan[] {
   return plans.filter(({ data }) => partsOf(dataset, templateOf(data.call)) !== null)
 }
 

@@ -4,16 +4,16 @@ import type { ReportPlan } from '../../../engine/report-plan.ts'
 import { summandsOf } from '../../../server/datasets/sums.ts'
 import type { Definitions } from '../definitions.ts'
 import { columnRoles, type NamedRole, roleFinder } from './column-roles.ts'
-import { screensOf } from './dataset-calls.ts'
+import { findScreens } from './dataset-calls.ts'
 import { freeColumns } from './free-columns.ts'
 import { unique } from './heading.ts'
 import type { Dimension, FigureColumn, Kind, TotalColumn } from './kind.ts'
 import { shownTotals } from './shown-totals.ts'
 
 /** What can be imported: every dataset, in the order of the menu; those that no report shows come last. */
-export function kindsOf({ datasets, reports }: Definitions): Kind[] {
+export function buildKinds({ datasets, reports }: Definitions): Kind[] {
   const plans = reports.flatMap((report) => report.plans)
-  const shown = datasets.map((dataset) => ({ dataset, screens: screensOf(dataset, plans) }))
+  const shown = datasets.map((dataset) => ({ dataset, screens: findScreens(dataset, plans) }))
   const placeOf = ([first]: readonly ReportPlan[]) =>
     first === undefined ? plans.length : plans.indexOf(first)
   return shown
