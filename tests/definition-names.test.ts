@@ -12,7 +12,6 @@ import { loadDatasets } from '../src/server/datasets/load.ts'
 /** Files that may name what a definition names. */
 const MAY_NAME: Readonly<Record<string, string>> = {
   'src/server/database/migrations/': 'how earlier versions stored records, which is history',
-  'src/server/database/backup/tables.ts': 'the tables of backups of earlier versions, which is history',
   'src/server/security/common-passwords.ts': 'words that people here would choose as passwords',
   'src/engine/level.ts': 'the title of a table of months where a definition gives none',
 }

@@ -4,7 +4,8 @@ import type { Connection, Engine } from '../engine.ts'
 import { anyTables, type StoredRow, type StoredValue } from '../any-tables.ts'
 import type { DumpedTable } from './dump.ts'
 import { currentSchema } from './snapshot.ts'
-import { backupTables, formerTables, givenTables, transientTables } from './tables.ts'
+import { formerTables } from '../migrations/datasets.ts'
+import { backupTables, givenTables, transientTables } from './tables.ts'
 
 const ROWS_AT_ONCE = 1_000
 

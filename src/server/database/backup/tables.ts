@@ -20,18 +20,6 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'dataset_records', key: ['dataset', 'id'] },
 ]
 
-/** Tables of older versions, which a backup of theirs fills before it is brought up to date. */
-export const formerTables: readonly string[] = [
-  'international_exchange_minutes',
-  'international_exchange',
-  'local_exchange',
-  'international_minutes',
-  'international_days',
-  'international_carriers',
-  'daily_records',
-  'monthly_records',
-]
-
 /** What belongs to the running portal and not to its data: a restored copy has no sessions (S79). */
 export const transientTables: readonly (keyof Tables)[] = ['sessions', 'login_counters', 'known_networks']
 

@@ -39,6 +39,18 @@ const LOCAL = Object.fromEntries(
 
 const AT_ONCE = 500
 
+/** The tables that this step empties and removes, those first that name others; a backup of before fills them. */
+export const formerTables: readonly string[] = [
+  'international_exchange_minutes',
+  'international_exchange',
+  'local_exchange',
+  'international_minutes',
+  'international_days',
+  'international_carriers',
+  'daily_records',
+  'monthly_records',
+]
+
 /** Brings the records of every kind into one table, whose rows say which dataset they belong to. */
 export function datasetTables({ name: engine }: Engine): Migration {
   return {
@@ -53,18 +65,7 @@ export function datasetTables({ name: engine }: Engine): Migration {
       await countOn(db, engine, 'monthly-reports', 'monthly_records')
       await countOn(db, engine, 'daily-reports', 'daily_records')
       await countOn(db, engine, 'international-exchange', 'international_exchange')
-      for (const table of [
-        'international_exchange_minutes',
-        'international_exchange',
-        'local_exchange',
-        'international_minutes',
-        'international_days',
-        'international_carriers',
-        'daily_records',
-        'monthly_records',
-      ]) {
-        await untyped.schema.dropTable(table).execute()
-      }
+      for (const table of formerTables) await untyped.schema.dropTable(table).execute()
     },
   }
 }
