@@ -1,4 +1,4 @@
-import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
+import type { Bounds, DatasetPlan, FixedMeasure } from '../../definitions/datasets/dataset-plan.ts'
 import { monthText } from '../calendar-month.ts'
 import type { Connection } from '../database/engine.ts'
 import { type ChooseDates, cents, dayFactor, demoDates, months, noise } from '../demo/noise.ts'
@@ -7,7 +7,7 @@ import { namesOfPeriod, storeNames } from './names.ts'
 import type { DatasetRead } from './read.ts'
 import { hasMeasure } from './record-body.ts'
 import { keyWithPeriod, periodRange, scopeOf, valuesOf } from './record-key.ts'
-import { addRecords, type Entry, listRecords } from './store.ts'
+import { addRecords, type Entry, type Figures, listRecords } from './store.ts'
 import { sumOf, summandsOf } from './sums.ts'
 
 interface Making {
@@ -19,7 +19,7 @@ interface Making {
 /**
  * Adds made-up records to the days, months or names of a period that have none, and returns how many days those were.
  * What is stored is never changed. Averages of another dataset follow from what is stored of that one then, which is
- * filled first; the days are those added to it (R68).
+ * filled first; the days are those added to it.
  */
 export async function addDemoRecords(
   db: Connection,
@@ -66,7 +66,8 @@ export async function addAllDemoRecords(
   }
 }
 
-const gapsOf = ({ demo }: DatasetPlan): number => (demo === null || 'average' in demo ? 0 : demo.gaps)
+/** What the definition says of made-up values; null where it says nothing, or averages another dataset. */
+const getHints = ({ demo }: DatasetPlan) => (demo === null || 'average' in demo ? null : demo)
 
 /** Every scope that a dataset can have. */
 export function scopesOf({ dimensions }: DatasetPlan): string[] {
@@ -84,7 +85,7 @@ async function addMonth(
   scope: string,
   year: number,
   month: number,
-  { choose = demoDates(gapsOf(dataset)), now }: Making,
+  { choose = demoDates(getHints(dataset)?.gaps ?? 0), now }: Making,
 ): Promise<number> {
   const period = monthText(year, month)
   const listed = dataset.group === null ? [] : await namesOfPeriod(db, dataset, scope, period)
@@ -98,13 +99,14 @@ async function addMonth(
 }
 
 /** The names of a month of the demo, of which a few are left out as in real data. */
-function demoNames({ demo, id }: DatasetPlan, period: string): readonly string[] {
-  if (demo === null || 'average' in demo) return []
-  const names = Object.keys(demo.names)
+function demoNames(dataset: DatasetPlan, period: string): readonly string[] {
+  const { names: values = {}, absent = 0 } = getHints(dataset) ?? {}
+  const names = Object.keys(values)
   const candidates = names.slice(Math.floor(names.length / 3))
   const left = Array.from(
-    { length: demo.absent },
-    (_, index) => candidates[Math.floor(noise(`${id} ${period} absent ${index}`) * candidates.length)],
+    { length: absent },
+    (_, index) =>
+      candidates[Math.floor(noise(`${dataset.id} ${period} absent ${index}`) * candidates.length)],
   )
   return names.filter((name) => !left.includes(name))
 }
@@ -116,30 +118,18 @@ function dayEntry(
   date: string,
   names: readonly string[],
 ): Entry {
+  const hints = getHints(dataset)
   const values = valuesOf(scope)
-  const { demo, group, measures } = dataset
-  const hints = demo === null || 'average' in demo ? null : demo
-  const made = (name: string, base: unknown, bounds: { min: number; max: number; decimals: number | null }) =>
-    fit(
-      baseOf(base, values, `${dataset.id} ${name}`) *
-        dayFactor(`${dataset.id} ${scope} ${name}`, date, hints),
-      bounds,
-    )
-  const figures: Record<string, number> = {}
-  for (const measure of measures) {
-    const { field, sum } = measure
-    if (!hasMeasure(dataset, values, measure)) continue
-    figures[field] =
-      sum === null
-        ? made(field, hints?.values[field], measure)
-        : sumOf(summandsOf(dataset, sum).map((name) => figures[name] ?? 0))
+  const make = (name: string, base: unknown, bounds: Bounds) => {
+    const ordinary = baseOf(base, values, `${dataset.id} ${name}`)
+    return fit(ordinary * dayFactor(`${dataset.id} ${scope} ${name}`, date, hints), bounds)
   }
-  const free =
-    group === null ? [] : names.map((name) => [name, made(name, own(hints?.names, name), group)] as const)
-  return {
-    ...keyWithPeriod(dataset, key),
-    figures: Object.fromEntries([...Object.entries(figures), ...free]),
-  }
+  const { group } = dataset
+  const free = group === null ? [] : names.map((name) => [name, make(name, own(hints?.names, name), group)])
+  const fixed = makeMeasures(dataset, values, ({ field, ...bounds }) =>
+    make(field, hints?.values[field], bounds),
+  )
+  return { ...keyWithPeriod(dataset, key), figures: { ...fixed, ...Object.fromEntries(free) } }
 }
 
 async function addNamed(
@@ -147,26 +137,33 @@ async function addNamed(
   { dataset, scope, year, month }: DatasetRead,
   now: Date,
 ): Promise<number> {
-  const { demo } = dataset
   const { last: period } = periodRange(dataset, { year, month })
   const isDated = dataset.key.kind === 'text' && dataset.key.per !== 'none'
-  const hints = demo === null || 'average' in demo ? null : demo
   const values = valuesOf(scope)
-  const entries = Object.entries(hints?.names ?? {}).map(([name, share]): Entry => {
+  const entries = Object.entries(getHints(dataset)?.names ?? {}).map(([name, share]): Entry => {
     const base = baseOf(share, values, name)
-    const figures: Record<string, number> = {}
-    for (const measure of dataset.measures) {
-      const { field, sum } = measure
-      if (!hasMeasure(dataset, values, measure)) continue
-      const factor = 0.9 + 0.2 * noise(`${dataset.id} ${name} ${field} ${period}`)
-      figures[field] =
-        sum === null
-          ? fit(base * factor, measure)
-          : sumOf(summandsOf(dataset, sum).map((part) => figures[part] ?? 0))
-    }
+    const figures = makeMeasures(dataset, values, ({ field, ...bounds }) =>
+      fit(base * (0.9 + 0.2 * noise(`${dataset.id} ${name} ${field} ${period}`)), bounds),
+    )
     return { ...keyWithPeriod(dataset, name, isDated ? period : ''), figures }
   })
   return (await addRecords(db, dataset, scope, entries, now)).length
+}
+
+/** The measures that records of these values have: made ones, and the sums of them. */
+function makeMeasures(
+  dataset: DatasetPlan,
+  values: readonly string[],
+  make: (measure: FixedMeasure) => number,
+): Figures {
+  const figures: Record<string, number> = {}
+  for (const measure of dataset.measures) {
+    const { field, sum } = measure
+    if (!hasMeasure(dataset, values, measure)) continue
+    figures[field] =
+      sum === null ? make(measure) : sumOf(summandsOf(dataset, sum).map((name) => figures[name] ?? 0))
+  }
+  return figures
 }
 
 function averagedBy({ demo }: DatasetPlan, datasets: readonly DatasetPlan[]): DatasetPlan | null {
@@ -210,10 +207,7 @@ function baseOf(base: unknown, values: readonly string[], name: string): number 
   return 5_000 + 30_000 * noise(`base of ${name}`)
 }
 
-function fit(
-  value: number,
-  { min, max, decimals }: { min: number; max: number; decimals: number | null },
-): number {
+function fit(value: number, { min, max, decimals }: Bounds): number {
   const rounded = decimals === null || decimals >= 2 ? cents(value) : Number(value.toFixed(decimals))
   return Math.min(max, Math.max(min, rounded))
 }

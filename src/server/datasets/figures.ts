@@ -24,7 +24,7 @@ function fixedText({ measures }: DatasetPlan, figures: Figures): string | null {
 }
 
 function wholeText({ measures, group }: DatasetPlan, figures: Figures): string {
-  const fixed = new Set(measures.map(({ field }) => field))
+  const fixed = getFixedNames({ measures })
   const first = measures.flatMap(({ field }) => pair(figures, field))
   const free = Object.entries(figures).filter(([name]) => !fixed.has(name))
   if (group?.kind === 'list') free.sort(([one], [other]) => compareCodePoints(one, other))
@@ -35,6 +35,10 @@ function wholeText({ measures, group }: DatasetPlan, figures: Figures): string {
 export function parseFigures(text: string): Figures {
   return JSON.parse(text) as Figures
 }
+
+/** The names of the measures that the definition gives, which no list and no pattern has. */
+export const getFixedNames = ({ measures }: Pick<DatasetPlan, 'measures'>): ReadonlySet<string> =>
+  new Set(measures.map(({ field }) => field))
 
 /** A figure by its name, or null; a name that every object inherits is none. */
 export function figureOf(figures: Figures, name: string): number | null {

@@ -1,5 +1,6 @@
 import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
 import type { Connection } from '../database/engine.ts'
+import { getFixedNames } from './figures.ts'
 import { namesOfPeriod, namesWithFigure, storeNames } from './names.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './record-key.ts'
 import { listRecords } from './store.ts'
@@ -52,7 +53,7 @@ export async function updateNames(
   replaced: 'period' | 'part' | null,
 ): Promise<void> {
   if (dataset.group?.kind !== 'list') return
-  const fixed = new Set(dataset.measures.map(({ field }) => field))
+  const fixed = getFixedNames(dataset)
   const given = names.filter((name) => !fixed.has(name))
   const before = await namesOfPeriod(db, dataset, scope, period)
   const used = replaced === 'part' ? new Set(await namesWithFigure(db, dataset, scope, period)) : null

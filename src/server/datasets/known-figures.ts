@@ -1,5 +1,4 @@
 import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
-import { patternForm } from './pattern.ts'
 import { hasMeasure } from './record-body.ts'
 import { valuesOf } from './record-key.ts'
 
@@ -12,15 +11,19 @@ export function isKnownFigure(dataset: DatasetPlan, scope: string, name: string)
   const measure = measures.find(({ field }) => field === name)
   if (measure !== undefined) return hasMeasure(dataset, valuesOf(scope), measure)
   if (group === null) return false
-  return group.kind === 'list' || formOf(group.pattern).test(name)
+  return group.kind === 'list' || getPatternForm(group.pattern).test(name)
 }
 
 const forms = new Map<string, RegExp>()
 
-function formOf(pattern: string): RegExp {
+/** What the names of a pattern such as `{source}_to_{destination}` look like: any texts between its own. */
+export function getPatternForm(pattern: string): RegExp {
   const known = forms.get(pattern)
   if (known !== undefined) return known
-  const made = patternForm(pattern)
+  const texts = pattern
+    .split(/\{[a-z]+\}/)
+    .map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+  const made = new RegExp(`^${texts.join('(.+?)')}$`, 'su')
   forms.set(pattern, made)
   return made
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
 import type { Connection } from '../database/engine.ts'
+import { getFixedNames } from './figures.ts'
 import type { PeriodRange } from './record-key.ts'
 import { listRecords } from './store.ts'
 
@@ -64,7 +65,7 @@ export async function namesWithFigure(
   period: string,
 ): Promise<string[]> {
   if (dataset.group === null) return []
-  const fixed = new Set(dataset.measures.map(({ field }) => field))
+  const fixed = getFixedNames(dataset)
   const records = await listRecords(db, dataset, scope, { first: period, last: period })
   const names = new Set(records.flatMap(({ figures }) => Object.keys(figures)))
   return [...names].filter((name) => !fixed.has(name))

@@ -1,8 +1,8 @@
 import { type DatasetPlan, type LeadingField } from '../../definitions/datasets/dataset-plan.ts'
 import { list } from '../answer.ts'
 import type { Connection } from '../database/engine.ts'
-import { figureOf } from './figures.ts'
-import { patternForm } from './pattern.ts'
+import { figureOf, getFixedNames } from './figures.ts'
+import { getPatternForm } from './known-figures.ts'
 import { findNames } from './names.ts'
 import { type AskedPeriod, partsOf, type PeriodRange, periodRange, sentKey, valuesOf } from './record-key.ts'
 import { type Figures, listPeriods, listRecords, type StoredRecord } from './store.ts'
@@ -88,10 +88,11 @@ function figuresOfGroup(
 }
 
 /** The names of the pattern's form that records have, in the order of the records. */
-function patternNames({ group, measures }: DatasetPlan, records: readonly StoredRecord[]): string[] {
+function patternNames(dataset: DatasetPlan, records: readonly StoredRecord[]): string[] {
+  const { group } = dataset
   if (group?.kind !== 'pattern') return []
-  const form = patternForm(group.pattern)
-  const fixed = new Set(measures.map(({ field }) => field))
+  const form = getPatternForm(group.pattern)
+  const fixed = getFixedNames(dataset)
   const names = new Set(records.flatMap(({ figures }) => Object.keys(figures)))
   return [...names].filter((name) => form.test(name) && !fixed.has(name))
 }

@@ -18,7 +18,7 @@ import { deleteRecord, findRecord, insertRecords, type StoredRecord, updateRecor
 const Path = z.object({ id: z.number() })
 const Body = z.record(z.string(), z.unknown())
 
-/** Records of a dataset one by one (R26, R30); an ETag keeps two writers apart (R64). */
+/** Reads, adds, replaces and removes single records; with If-Match a record that was changed since is left alone. */
 export function recordRoutes(
   app: FastifyInstance,
   deps: AppDeps,

@@ -19,7 +19,7 @@ import { addDemoRecords } from './demo.ts'
 import { readMonths, readRecords, readYears } from './read.ts'
 import { recordRoutes } from './record-routes.ts'
 
-/** The calls of every dataset; those that make dummy records are not there in production (R26). */
+/** The calls of every dataset; those that make dummy records are not there in production. */
 export function datasetRoutes(deps: AppDeps): FastifyPluginAsync {
   return async (app) => {
     rememberAnswers(app)

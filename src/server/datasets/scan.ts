@@ -24,12 +24,26 @@ const PAGE = 250
 
 const columns = ['id', 'scope', 'period', 'key', 'figures'] as const
 
-/** Every record of a dataset by scope, period and key, some at a time. */
-export async function* scanRecords(db: Connection, dataset: string): AsyncGenerator<ScannedRecord[]> {
+/** Reads page after page until one is not full; `readPage` gets the last record of the page before. */
+async function* readPages(
+  readPage: (
+    after: ScannedRecord | undefined,
+  ) => Promise<(Omit<ScannedRecord, 'figures'> & { readonly figures: string })[]>,
+): AsyncGenerator<ScannedRecord[]> {
   let last: ScannedRecord | undefined
   for (;;) {
-    const after = last
-    const rows = await db
+    const rows = await readPage(last)
+    const page = rows.map(({ figures, ...row }) => ({ ...row, figures: parseFigures(figures) }))
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+    last = page.at(-1)
+  }
+}
+
+/** Every record of a dataset by scope, period and key, some at a time. */
+export function scanRecords(db: Connection, dataset: string): AsyncGenerator<ScannedRecord[]> {
+  return readPages((after) =>
+    db
       .selectFrom('dataset_records')
       .select(columns)
       .where('dataset', '=', dataset)
@@ -40,43 +54,33 @@ export async function* scanRecords(db: Connection, dataset: string): AsyncGenera
       .orderBy('period')
       .orderBy('key')
       .limit(PAGE)
-      .execute()
-    const page = rows.map(({ figures, ...row }) => ({ ...row, figures: parseFigures(figures) }))
-    if (page.length > 0) yield page
-    if (page.length < PAGE) return
-    last = page.at(-1)
-  }
+      .execute(),
+  )
 }
 
 /** The records of a scope in a range of periods, in the order in which they are shown, some at a time. */
-export async function* scanScope(
+export function scanScope(
   db: Connection,
   dataset: string,
-  { scope, first, last: end }: ScanRange,
+  { scope, first, last }: ScanRange,
   order: 'key' | 'id',
 ): AsyncGenerator<ScannedRecord[]> {
-  let last: ScannedRecord | undefined
-  for (;;) {
-    const after = last
-    const rows = await db
+  return readPages((after) =>
+    db
       .selectFrom('dataset_records')
       .select(columns)
       .where('dataset', '=', dataset)
       .where('scope', '=', scope)
       .where('period', '>=', order === 'key' ? (after?.period ?? first) : first)
-      .where('period', '<=', end)
+      .where('period', '<=', last)
       .$if(after !== undefined, (query) =>
         order === 'key' ? query.where('key', '>', after?.key ?? '') : query.where('id', '>', after?.id ?? 0),
       )
       .$if(order === 'key', (query) => query.orderBy('period').orderBy('key'))
       .$if(order === 'id', (query) => query.orderBy('id'))
       .limit(PAGE)
-      .execute()
-    const page = rows.map(({ figures, ...row }) => ({ ...row, figures: parseFigures(figures) }))
-    if (page.length > 0) yield page
-    if (page.length < PAGE) return
-    last = page.at(-1)
-  }
+      .execute(),
+  )
 }
 
 /** What is stored of a dataset, also of one that no definition has. */

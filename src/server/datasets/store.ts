@@ -24,6 +24,11 @@ export interface Entry extends RecordKey {
   readonly figures: Figures
 }
 
+/** A record as it is written, with the number of the one whose place it takes; null for a new one. */
+export interface NumberedEntry extends Entry {
+  readonly id: number | null
+}
+
 const columns = (db: Connection, dataset: DatasetPlan) =>
   db
     .selectFrom('dataset_records')
@@ -116,19 +121,7 @@ export async function insertRecords(
   entries: readonly Entry[],
   now: Date,
 ): Promise<StoredRecord[]> {
-  if (entries.length === 0) return []
-  const firstId = await takeIds(db, dataset.id, entries.length)
-  const moment = now.toISOString()
-  const rows = entries.map(({ period, key, figures }, index) => ({
-    dataset: dataset.id,
-    id: firstId + index,
-    scope,
-    period,
-    key,
-    figures: figuresText(dataset, figures),
-    created_at: moment,
-    updated_at: moment,
-  }))
+  const rows = await buildRows(db, dataset, scope, entries, now)
   for (const part of chunksOf(rows)) await db.insertInto('dataset_records').values(part).execute()
   return rows.map(toRecord)
 }
@@ -138,13 +131,35 @@ export async function writeRecords(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
-  entries: readonly (Entry & { readonly id: number | null })[],
+  entries: readonly NumberedEntry[],
   now: Date,
 ): Promise<void> {
-  const added = entries.filter(({ id }) => id === null).length
+  for (const part of chunksOf(await buildRows(db, dataset, scope, entries, now))) {
+    await db
+      .insertInto('dataset_records')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['dataset', 'scope', 'period', 'key']).doUpdateSet((row) => ({
+          figures: row.ref('excluded.figures'),
+          updated_at: row.ref('excluded.updated_at'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** The rows of records; those without a number get the next ones of the dataset. */
+async function buildRows(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly (Entry & Partial<NumberedEntry>)[],
+  now: Date,
+) {
+  const added = entries.filter(({ id }) => typeof id !== 'number').length
   let nextId = added === 0 ? 0 : await takeIds(db, dataset.id, added)
   const moment = now.toISOString()
-  const rows = entries.map(({ id, period, key, figures }) => ({
+  return entries.map(({ id, period, key, figures }) => ({
     dataset: dataset.id,
     id: id ?? nextId++,
     scope,
@@ -154,17 +169,6 @@ export async function writeRecords(
     created_at: moment,
     updated_at: moment,
   }))
-  for (const part of chunksOf(rows)) {
-    await db
-      .insertInto('dataset_records')
-      .values(part)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['dataset', 'scope', 'period', 'key'])
-          .doUpdateSet((row) => ({ figures: row.ref('excluded.figures'), updated_at: moment })),
-      )
-      .execute()
-  }
 }
 
 /** Gives a record another scope, key and figures; fails where another record has that key. */
