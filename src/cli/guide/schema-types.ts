@@ -43,7 +43,7 @@ export function typeWords(
 ): string {
   const { $ref } = property
   const title = $ref === undefined ? undefined : titles.get(nameOf($ref))
-  if (title !== undefined) return `[${title}](#${anchorOf(title)})`
+  if (title !== undefined) return `[${title}](#${formatAnchor(title)})`
   const found = resolved(property, definitions)
   const words = (one: Property) => typeWords(one, definitions, titles)
   if (found.const !== undefined) return `\`${JSON.stringify(found.const)}\``
@@ -60,7 +60,7 @@ export function typeWords(
 }
 
 /** The anchor that a heading of Markdown gets. */
-export const anchorOf = (title: string): string =>
+export const formatAnchor = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^a-z0-9 -]/g, '')

@@ -71,9 +71,6 @@ export interface EndpointPlan {
 export const endpointKinds = ['list', 'years', 'months', 'download', 'create', 'record', 'generate'] as const
 export type EndpointKind = (typeof endpointKinds)[number]
 
-/** What one answer holds: the records of a month, of a year, or all. */
-export type Span = 'month' | 'year' | 'none'
-
 /** A dataset as understood: nothing optional, nothing to look up, plain JSON. */
 export interface DatasetPlan {
   readonly id: string
@@ -95,16 +92,8 @@ export interface DatasetPlan {
   readonly demo: DemoDefinition | null
 }
 
-/** What one answer of the list holds. */
-export function spanOf({ endpoints, key }: DatasetPlan): Span {
-  const placeholders = placeholdersOf(endpoints.list)
-  if (placeholders.includes('month')) return 'month'
-  if (placeholders.includes('year')) return 'year'
-  return key.kind === 'text' ? key.per : 'none'
-}
-
 /** The placeholders of an endpoint, in path and query. */
-export function placeholdersOf(endpoint: EndpointPlan | null): readonly string[] {
+export function getPlaceholders(endpoint: EndpointPlan | null): readonly string[] {
   if (endpoint === null) return []
   const inPath = endpoint.path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
   return [...inPath, ...endpoint.query.map(({ placeholder }) => placeholder)]

@@ -1,6 +1,6 @@
 import type { DatasetDefinition } from '../../../schemas/dataset-definition.ts'
 import { allowed } from '../../engine/finding.ts'
-import { type EndpointKind, type EndpointPlan, type PathPart, placeholdersOf } from './dataset-plan.ts'
+import { type EndpointKind, type EndpointPlan, type PathPart, getPlaceholders } from './dataset-plan.ts'
 
 const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/
 
@@ -37,7 +37,7 @@ export function placeholderFault(
   endpoint: EndpointPlan,
   { key, dimensions }: DatasetDefinition,
 ): string | null {
-  const found = placeholdersOf(endpoint)
+  const found = getPlaceholders(endpoint)
   const double = found.find((name, index) => found.indexOf(name) !== index)
   if (double !== undefined) return `has {${double}} twice`
   const isPeriod = kind === 'list' || kind === 'download' || kind === 'generate'

@@ -2,7 +2,7 @@ import type { PlacedPlan } from '../../engine/placed-plan.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 import type { ServedFault } from './fault.ts'
 import { fitScreen } from './fit-screen.ts'
-import { routesOf } from './routes.ts'
+import { buildRoutes } from './routes.ts'
 import { servedNotes } from './rules.ts'
 
 /** What screens and the datasets that serve their calls come to; notes stop nothing. */
@@ -13,7 +13,7 @@ export interface Served {
 
 /** Holds screens against datasets and tells each difference once, though many screens may show it. */
 export function examineServed(screens: readonly PlacedPlan[], datasets: readonly DatasetPlan[]): Served {
-  const routes = routesOf(datasets)
+  const routes = buildRoutes(datasets)
   const told = new Map<string, { readonly fault: ServedFault; readonly reports: Set<string> }>()
   for (const screen of screens) {
     for (const fault of fitScreen(screen, routes)) {

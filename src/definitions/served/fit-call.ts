@@ -1,5 +1,5 @@
 import { allowed, inside, type Origin } from '../../engine/finding.ts'
-import { type DatasetPlan, placeholdersOf } from '../datasets/dataset-plan.ts'
+import { type DatasetPlan, getPlaceholders } from '../datasets/dataset-plan.ts'
 import type { ServedFault } from './fault.ts'
 import type { Found } from './routes.ts'
 import type { Sample } from './samples.ts'
@@ -32,7 +32,7 @@ export function fitCall(call: SentCall, found: Found, sample: Sample, places: Ca
     return { faults: [{ origin: places.call, rule: 'served-period', message }], dimensions }
   }
   const faults: ServedFault[] = []
-  const isYearSent = placeholdersOf(endpoint).includes('year')
+  const isYearSent = getPlaceholders(endpoint).includes('year')
   const take = (placeholder: string, sent: Sent, isInPath: boolean) => {
     if (sent.isOpen) return
     if (placeholder === 'year' || placeholder === 'month') {

@@ -7,13 +7,13 @@ import { fitCall } from './fit-call.ts'
 import { type Asked, fitColumns } from './fit-columns.ts'
 import { fitOptions, nowhere } from './fit-options.ts'
 import { findRoute, nearestUrl, type ReadKind, type Route } from './routes.ts'
-import { type Sample, samplesOf } from './samples.ts'
+import { type Sample, buildSamples } from './samples.ts'
 import { sendCall } from './sent-call.ts'
 
 /** Holds one screen against the datasets: each of its calls that a dataset serves, and what it makes of the answer. */
 export function fitScreen(placed: PlacedPlan, routes: readonly Route[]): ServedFault[] {
   const { plan, origins, written } = placed
-  const samples = samplesOf(plan, routes)
+  const samples = buildSamples(plan, routes)
   const data = fitTarget(
     'list',
     plan.data.call,

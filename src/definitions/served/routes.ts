@@ -19,7 +19,7 @@ export interface Found {
 }
 
 /** Every endpoint of the datasets that answers GET. */
-export function routesOf(datasets: readonly DatasetPlan[]): Route[] {
+export function buildRoutes(datasets: readonly DatasetPlan[]): Route[] {
   return datasets.flatMap((dataset) =>
     readKinds.flatMap((kind) => {
       const endpoint = dataset.endpoints[kind]

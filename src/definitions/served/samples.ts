@@ -24,7 +24,10 @@ interface Candidate {
 }
 
 /** The choices by which a screen is held against datasets: each fixed option of each selector is in one of them. */
-export function samplesOf({ selectors }: Pick<ReportPlan, 'selectors'>, routes: readonly Route[]): Sample[] {
+export function buildSamples(
+  { selectors }: Pick<ReportPlan, 'selectors'>,
+  routes: readonly Route[],
+): Sample[] {
   const candidates = selectors.map((selector, index) => candidatesOf(selector, index, routes))
   const first = candidates.map((list) => list[0])
   const choices = candidates.flatMap((list, index) =>

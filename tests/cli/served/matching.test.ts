@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DatasetDefinition } from '../../../schemas/dataset-definition.ts'
 import { compileDatasets } from '../../../src/definitions/datasets/compile.ts'
-import { findRoute, routesOf } from '../../../src/definitions/served/routes.ts'
-import { samplesOf } from '../../../src/definitions/served/samples.ts'
+import { findRoute, buildRoutes } from '../../../src/definitions/served/routes.ts'
+import { buildSamples } from '../../../src/definitions/served/samples.ts'
 import { sendCall } from '../../../src/definitions/served/sent-call.ts'
 import { fitCall } from '../../../src/definitions/served/fit-call.ts'
 import { compileOne, small } from '../../engine/definitions.ts'
@@ -49,7 +49,7 @@ const { datasets, findings } = compileDatasets(
     DatasetDefinition.parse({ title: 'Calls', measures: [{ field: 'answered' }], ...one }),
   ),
 )
-const routes = routesOf(datasets)
+const routes = buildRoutes(datasets)
 
 const selectors = [
   ...small.selectors,
@@ -65,7 +65,7 @@ const plan = compileOne({
 
 /** Where a call leads, and which rules it breaks there. */
 function lead(url: string): string {
-  const [sample] = samplesOf(plan, routes)
+  const [sample] = buildSamples(plan, routes)
   if (sample === undefined) throw new Error('no sample')
   const call = sendCall(plan.selectors, url, url, sample)
   const found = findRoute(call, routes)

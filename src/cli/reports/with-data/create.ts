@@ -9,7 +9,7 @@ import { type Draft, draftDefinition, labelOf } from '../draft.ts'
 import type { Json } from '../json.ts'
 import { printJson } from '../print-json.ts'
 import { draftCalls, draftDataset } from './draft-dataset.ts'
-import { fieldOf, type Inferred, inferTable } from './infer.ts'
+import { toFieldName, type Inferred, inferTable } from './infer.ts'
 import { readTable } from './read-table.ts'
 
 const SCHEMA = 'schemas/dataset-definition.schema.json'
@@ -89,13 +89,15 @@ async function askTable(terminal: Terminal): Promise<Inferred | string> {
   const hasNegative = /^y/i.test(negative)
   const measures = columns
     .split(',')
-    .map((text) => ({ field: fieldOf(text), label: text.trim(), hasNegative }))
+    .map((text) => ({ field: toFieldName(text), label: text.trim(), hasNegative }))
   const unfit = measures.find(({ field }) => field === '')
   if (unfit !== undefined) return `'${unfit.label}' cannot be the name of a field; write letters and digits`
   return {
-    key: { kind, field: fieldOf(label) || 'name', label, per: 'month', hasPeriod: kind !== 'text' },
+    key: { kind, field: toFieldName(label) || 'name', label, per: 'month', hasPeriod: kind !== 'text' },
     dimensions:
-      dimension === 'none' ? [] : [{ id: fieldOf(name) || 'type', label: name, values: values.split('|') }],
+      dimension === 'none'
+        ? []
+        : [{ id: toFieldName(name) || 'type', label: name, values: values.split('|') }],
     measures,
     names: [],
     rowTotal: null,

@@ -95,13 +95,13 @@ export function inferTable(
   const measures = numbers.filter((column) => column !== total)
   if (measures.length === 0) return 'no column holds numbers'
   const named = measures.map((column) => ({
-    field: fieldOf(column.heading),
+    field: toFieldName(column.heading),
     label: column.heading,
     hasNegative: hasNegative(column),
   }))
   const taken = [
-    fieldOf(key.heading),
-    ...dimensions.map(({ heading }) => fieldOf(heading)),
+    toFieldName(key.heading),
+    ...dimensions.map(({ heading }) => toFieldName(heading)),
     'id',
     'year',
     'month',
@@ -115,7 +115,7 @@ export function inferTable(
   return {
     key: {
       kind,
-      field: fieldOf(key.heading) || 'name',
+      field: toFieldName(key.heading) || 'name',
       label: key.heading,
       per: month !== undefined && kind === 'text' ? 'month' : 'year',
       hasPeriod: kind !== 'text' || month !== undefined || year !== undefined,
@@ -159,7 +159,7 @@ const hasNegative = ({ cells }: Column): boolean => cells.some((cell) => numberO
 const numberOf = (cell: Cell): number => Number(textOf(cell).replaceAll(',', ''))
 
 /** `Answered Calls` as `answeredCalls`; empty where nothing of it can be a name. */
-export function fieldOf(heading: string): string {
+export function toFieldName(heading: string): string {
   if (/[^A-Za-z0-9 _.%()/-]/.test(heading)) return ''
   const words = labelOf(heading.replaceAll(/[^A-Za-z0-9]+/g, ' ')).split(' ')
   const name = words.map((word, index) => (index === 0 ? word.toLowerCase() : word)).join('')
@@ -167,6 +167,6 @@ export function fieldOf(heading: string): string {
 }
 
 function dimensionId(heading: string, index: number): string {
-  const name = fieldOf(heading).replaceAll('_', '')
+  const name = toFieldName(heading).replaceAll('_', '')
   return name === '' || TAKEN.has(name) ? `dimension${index + 1}` : name
 }
