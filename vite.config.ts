@@ -58,7 +58,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     alias: [
       // react-vega needs no more of vega-embed than making a view: the charts come compiled.
-      { find: 'vega-embed', replacement: here('src/ui/chart/embed.ts') },
+      { find: 'vega-embed', replacement: here('src/chart/view/vega-embed-shim.ts') },
       ...(command === 'build' ? lightParts : []),
     ],
   },

@@ -2,84 +2,80 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Which folders a file of a folder may import from, and which packages; the longest matching folder holds. */
-const rooms: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
-  schemas: { folders: ['schemas'], packages: ['zod'] },
-  'src/engine': { folders: ['src/engine', 'schemas'], packages: [] },
-  'src/definitions': {
-    folders: ['src/definitions', 'src/engine', 'schemas'],
-    packages: ['node:', 'zod', 'jsonc-parser'],
+/** What a file of a zone may import; the longest zone that contains the file counts. */
+interface Zone {
+  /** Folders and files beside the zone itself. */
+  readonly folders: readonly string[]
+  readonly packages: readonly string[]
+}
+
+const react = ['react', 'react-dom', 'react-router-dom']
+const shared = ['schemas', 'src/report', 'src/chart']
+/** What the areas of the screen share. */
+const web = [...shared, 'src/web/api', 'src/web/components', 'src/web/contexts', 'src/web/machines']
+const areaPackages = [...react, 'zod', 'xstate', '@xstate/react', '@tanstack/react-query']
+/** What the areas of the server share. */
+const server = ['schemas', 'src/report', 'src/definition', 'src/server']
+const serverPackages = ['node:', 'fastify', 'fastify-type-provider-zod', 'kysely', 'zod']
+
+const zones: Readonly<Record<string, Zone>> = {
+  schemas: { folders: [], packages: ['zod'] },
+  'src/report': { folders: ['schemas'], packages: [] },
+  'src/chart': { folders: ['src/report'], packages: [] },
+  'src/chart/compile': { folders: ['src/chart', 'src/report'], packages: ['node:', 'vega', 'vega-lite'] },
+  'src/chart/view': {
+    folders: ['src/chart', 'src/report'],
+    packages: ['react', 'react-vega', 'vega', 'virtual:'],
   },
-  'src/machines': { folders: ['src/machines', 'src/engine', 'schemas'], packages: ['xstate'] },
-  'src/api': { folders: ['src/api', 'src/engine', 'schemas'], packages: ['@tanstack/react-query', 'react'] },
-  'src/ui': {
-    folders: ['src/ui', 'src/engine'],
-    packages: [
-      'react',
-      'react-dom',
-      'react-router-dom',
-      'react-hot-toast',
-      'virtual:',
-      'react-vega',
-      'vega',
-      '@radix-ui',
-      '@tanstack/react-table',
-      '@tanstack/react-virtual',
-    ],
+  'src/definition': { folders: ['schemas', 'src/report'], packages: ['node:', 'zod', 'jsonc-parser'] },
+  'src/build': {
+    folders: ['src/definition', 'src/chart', 'src/report', 'src/server/dev.ts', 'src/server/start.ts'],
+    packages: ['node:', 'vite', 'zod'],
   },
-  'src/screens': {
-    folders: ['src/screens', 'src/ui', 'src/api', 'src/machines', 'src/engine', 'schemas'],
-    packages: [
-      'react',
-      'react-dom',
-      'react-router-dom',
-      'zod',
-      'xstate',
-      '@xstate',
-      '@tanstack/react-query',
-      '@radix-ui',
-      'react-hot-toast',
-      'virtual:',
-    ],
+  'src/web/api': { folders: ['schemas', 'src/report'], packages: ['@tanstack/react-query', 'react', 'zod'] },
+  'src/web/machines': { folders: ['schemas', 'src/report'], packages: ['xstate'] },
+  'src/web/contexts': {
+    folders: [...shared, 'src/web/api', 'src/web/machines', 'src/web/components'],
+    packages: ['react', 'xstate', '@xstate/react'],
   },
-  'src/app': {
-    folders: ['src/app', 'src/screens', 'src/ui', 'src/api', 'src/machines', 'src/engine', 'schemas'],
-    packages: [
-      'react',
-      'react-dom',
-      'react-router-dom',
-      'react-hot-toast',
-      'xstate',
-      '@xstate',
-      '@tanstack/react-query',
-      'virtual:',
-    ],
+  'src/web/components': {
+    folders: [...shared, 'src/web/contexts'],
+    packages: [...react, 'react-hot-toast', '@radix-ui/react-switch', '@tanstack/react-table', 'virtual:'],
   },
-  'src/server': {
-    folders: ['src/server', 'src/definitions', 'src/engine', 'schemas'],
-    packages: [
-      'node:',
-      'fastify',
-      '@fastify',
-      'helmet',
-      'fastify-type-provider-zod',
-      'kysely',
-      '@photostructure/sqlite',
-      'pg',
-      'sonic-boom',
-      'zod',
-      '@node-rs/argon2',
-      'hucre',
-      'piscina',
-      'write-excel-file',
-      '@protobi/exceljs',
-      'fflate',
-    ],
+  'src/web/administration': { folders: web, packages: areaPackages },
+  'src/web/roles': { folders: [...web, 'src/web/administration'], packages: areaPackages },
+  'src/web/users': { folders: [...web, 'src/web/administration'], packages: areaPackages },
+  'src/web/permissions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
+  'src/web/dashboards': { folders: web, packages: areaPackages },
+  'src/web/layout': { folders: web, packages: areaPackages },
+  'src/web/login': { folders: web, packages: areaPackages },
+  'src/web/reports': { folders: web, packages: [...areaPackages, 'virtual:'] },
+  'src/web/app': { folders: ['src/web', ...shared], packages: [...areaPackages, 'virtual:'] },
+  'src/server': { folders: server, packages: [...serverPackages, 'piscina'] },
+  'src/server/http': {
+    folders: server,
+    packages: [...serverPackages, '@fastify', 'helmet', 'sonic-boom'],
+  },
+  'src/server/auth': { folders: server, packages: [...serverPackages, '@node-rs/argon2'] },
+  'src/server/database': {
+    folders: ['schemas', 'src/definition', 'src/server/database'],
+    packages: ['node:', 'kysely', '@photostructure/sqlite', 'pg'],
+  },
+  'src/server/workbook': {
+    folders: server,
+    packages: ['node:', 'hucre', 'piscina'],
+  },
+  'src/cli': {
+    folders: ['schemas', 'src/report', 'src/chart', 'src/definition', 'src/server', 'src/web/machines'],
+    packages: ['node:', 'zod', 'kysely', 'csv-parse', 'hucre', 'xstate'],
   },
 }
 
-/** Areas of `src/screens` that others share; any other area imports none but itself. */
-const sharedAreas = ['administration']
+/** The folders without a zone of their own belong to the zone around them. */
+const zoneOf = (file: string) =>
+  Object.keys(zones)
+    .filter((zone) => file.startsWith(`${zone}/`))
+    .toSorted((one, other) => other.length - one.length)[0]
 
 const sources = ['schemas', 'src'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -95,7 +91,7 @@ interface Import {
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, 'utf8')
   const found = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*'([^']+)'|import\s*\(?\s*'([^']+)'/g,
+    /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*'([^']+)'|(?<!')import\s*\(?\s*'([^']+)'/g,
   )
   return [...found].map((match) => {
     const name = match[1] ?? match[2] ?? ''
@@ -107,38 +103,32 @@ function importsOf(file: string): Import[] {
 const imports = sources.flatMap(importsOf)
 const isIn = (folder: string) => (path: string) => path === folder || path.startsWith(`${folder}/`)
 
+const isPackage = (name: string, target: string): boolean =>
+  target === name ||
+  target.startsWith(name.endsWith(':') ? name : `${name}/`) ||
+  (name === 'vega' && target.startsWith('vega-'))
+
 describe('who may import whom', () => {
-  test.each(Object.entries(rooms))('%s', (room, { folders, packages }) => {
-    const wrong = imports
-      .filter(({ file }) => isIn(room)(file))
-      .filter(({ target }) => {
-        if (folders.some((folder) => isIn(folder)(target))) return false
-        return !packages.some(
-          (name) =>
-            target === name ||
-            target.startsWith(name.endsWith(':') ? name : `${name}/`) ||
-            (name.startsWith('vega') && target.startsWith('vega-')),
-        )
-      })
+  test.each(Object.entries(zones))('%s', (zone, { folders, packages }) => {
+    const inside = imports.filter(({ file }) => zoneOf(file) === zone)
+    const wrong = inside
+      .filter(({ target }) => ![zone, ...folders].some((folder) => isIn(folder)(target)))
+      .filter(({ target }) => !packages.some((name) => isPackage(name, target)))
       .map(({ file, target }) => `${file} -> ${target}`)
     expect(wrong).toEqual([])
   })
 
-  test('no area of the screens imports another', () => {
-    const areaOf = (path: string) => /^src\/screens\/([a-z-]+)\//.exec(path)?.[1]
-    const wrong = imports
-      .filter(({ file, target }) => {
-        const [from, to] = [areaOf(file), areaOf(target)]
-        return from !== undefined && to !== undefined && from !== to && !sharedAreas.includes(to)
-      })
-      .map(({ file, target }) => `${file} -> ${target}`)
-    expect(wrong).toEqual([])
+  test('every file has a zone', () => {
+    expect(sources.filter((file) => zoneOf(file) === undefined)).toEqual([])
   })
 })
 
-test('the engine is pure: no clock, no fetch, no DOM, no React', () => {
+test('report and chart models are pure: no clock, no fetch, no DOM, no React', () => {
   const effects = /\bnew Date\(\)|Date\.now|\bfetch\(|\bdocument\.|\bwindow\.|Math\.random|localStorage/
-  const found = sources.filter((file) => isIn('src/engine')(file) && effects.test(readFileSync(file, 'utf8')))
+  const found = sources.filter(
+    (file) =>
+      ['src/report', 'src/chart'].includes(zoneOf(file) ?? '') && effects.test(readFileSync(file, 'utf8')),
+  )
   expect(found).toEqual([])
 })
 

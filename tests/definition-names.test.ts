@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { loadDatasets } from '../src/server/datasets/load.ts'
+import { loadDatasets } from '../src/definition/load.ts'
 
 /*
  * What is stored, served and shown is written in definitions alone: no code may name it. The names are those of the
@@ -12,8 +12,8 @@ import { loadDatasets } from '../src/server/datasets/load.ts'
 /** Files that may name what a definition names. */
 const MAY_NAME: Readonly<Record<string, string>> = {
   'src/server/database/migrations/': 'how earlier versions stored records, which is history',
-  'src/server/security/common-passwords.ts': 'words that people here would choose as passwords',
-  'src/engine/level.ts': 'the title of a table of months where a definition gives none',
+  'src/server/auth/common-passwords.ts': 'words that people here would choose as passwords',
+  'src/definition/default-texts.ts': 'the title of a table of months where a definition gives none',
 }
 
 /** Words in small letters with a blank between them, however a text joins them: `MonthlyReports`, `monthly_reports`. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { examineDefinitions } from '../src/definitions/examine-all.ts'
+import { examineDefinitions } from '../src/definition/compile.ts'
 import { expect, test } from 'vitest'
-import { exampleDataset, exampleReport } from '../src/cli/guide/examples.ts'
-import { generatedFiles } from '../src/cli/generated-files.ts'
+import { exampleDataset, exampleReport } from '../src/cli/docs/examples.ts'
+import { generatedFiles } from '../src/cli/docs/generated-files.ts'
 
 test.each([...generatedFiles()])('%s is fresh; otherwise run: npm run generate', (path, text) => {
   expect(readFileSync(path, 'utf8')).toBe(text)

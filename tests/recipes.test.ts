@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { loadDatasets } from '../src/server/datasets/load.ts'
-import { loadReports } from '../src/server/reports/load.ts'
+import { loadDatasets, loadReports } from '../src/definition/load.ts'
 import { createHarness, type Harness, type Send } from './server/harness.ts'
 
 const EDIT = /In `([^`]+)`, into `([^`]+)`(?:, before `([^`]+)`)?:\n\n```json\n([^]*?)\n```/g

@@ -1,6 +1,6 @@
-import { daysIn, formatDate, isoDate, monthNames } from '../src/engine/calendar.ts'
-import { seriesStyle } from '../src/engine/palette.ts'
-import type { ReportTable, Series, TableRow } from '../src/engine/report-table.ts'
+import { daysIn, formatDate, isoDate, monthNames } from '../src/report/calendar.ts'
+import { seriesStyle } from '../src/report/palette.ts'
+import type { ReportTable, Series, TableRow } from '../src/report/table.ts'
 
 export interface Sample {
   readonly rows: 'months' | 'month' | 'year'

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Report } from '../src/engine/report-plan.ts'
-import { loadReports } from '../src/server/reports/load.ts'
+import type { Report } from '../src/report/plan.ts'
+import { loadReports } from '../src/definition/load.ts'
 
 /** The reports of this repository. One that is added to the folder changes no test that is not about it. */
 export const shippedReports: readonly string[] = [

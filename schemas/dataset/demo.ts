@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Bound, DatasetId, FieldName } from './words.ts'
+import { Bound, DatasetId, FieldName } from './primitives.ts'
 
 const Years = z
   .array(z.int().min(1900).max(2199))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FieldName } from './words.ts'
+import { FieldName } from './primitives.ts'
 
 const DateKey = z
   .strictObject({

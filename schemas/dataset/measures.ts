@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LARGEST_FIGURE } from '../figure.ts'
-import { Bound, FieldName } from './words.ts'
+import { LARGEST_FIGURE } from '../api/amount.ts'
+import { Bound, FieldName } from './primitives.ts'
 
 const When = z.record(z.string(), z.array(z.string()).min(1)).meta({
   description: 'The values of dimensions whose records have the measure; all have it unless told.',

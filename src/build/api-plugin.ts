@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, relative, resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type * as DevServer from '../server/dev.ts'
-import { examineDefinitions } from '../definitions/examine-all.ts'
-import { readFolder } from '../definitions/read-files.ts'
-import type { RunningApp } from '../server/process.ts'
+import { examineDefinitions } from '../definition/compile.ts'
+import { readFolder } from '../definition/read-definitions.ts'
+import type { RunningApp } from '../server/start.ts'
 
 const ENTRY = '/src/server/dev.ts'
 const OWN_PATHS =

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
-import type { ChartVariant } from '../engine/chart-specs.ts'
-import { chartTypes } from '../engine/report-plan.ts'
+import type { ChartVariant } from '../chart/vega-spec.ts'
+import { chartTypes } from '../report/plan.ts'
 
 const MODULES: ReadonlyMap<string, ChartVariant> = new Map([
   ['virtual:chart-specs', 'screen'],
@@ -18,7 +18,7 @@ export function chartsPlugin(): Plugin {
     async load(id) {
       const variant = MODULES.get(id.slice(1))
       if (variant === undefined || !id.startsWith('\0')) return null
-      const { compileChart } = await import('./compile-chart.ts')
+      const { compileChart } = await import('../chart/compile/compile-chart.ts')
       const charts = chartTypes.map((type) => {
         const { dataflow, functions, warnings } = compileChart(type, variant)
         if (warnings.length > 0) this.error(`chart ${type} (${variant}): ${warnings.join('; ')}`)

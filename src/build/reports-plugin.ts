@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
-import type { Report } from '../engine/report-plan.ts'
-import { loadDefinitions, UnusableDefinitions } from '../server/reports/load.ts'
-import { findingsPayload } from './findings-payload.ts'
+import type { Report } from '../report/plan.ts'
+import { loadDefinitions, UnusableDefinitions } from '../definition/load.ts'
+import { findingsPayload } from './vite-error.ts'
 
 const ENTRIES = 'virtual:report-entries'
 const LOADERS = 'virtual:report-loaders'

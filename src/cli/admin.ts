@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runAdmin } from './admin/run.ts'
-import { askHidden } from './hidden-line.ts'
-import { processTerminal } from './process-terminal.ts'
+import { askHidden } from './admin/new-password.ts'
+import { processTerminal } from './terminal.ts'
 
 process.exitCode = await runAdmin(process.argv.slice(2), processTerminal, {
   environment: process.env,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { serverOf } from '../server/database/reach.ts'
+import { serverOf } from '../server/database/wait-for-database.ts'
 import type { DatabaseLocation } from '../server/database/open.ts'
-import { parseSettings, type ServerSettings } from '../server/settings.ts'
+import { parseSettings, type ServerSettings } from '../server/config.ts'
 import { UsageError } from './command.ts'
 
 /** The settings that a server would have in an environment. Throws UsageError for one that is not valid. */

@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { generatedFiles } from './generated-files.ts'
+import { generatedFiles } from './docs/generated-files.ts'
 
 for (const [path, text] of generatedFiles()) writeFileSync(path, text)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from './app-deps.ts'
-import { isUnavailable, reasonOf } from './database/faults.ts'
+import { isUnavailable, reasonOf } from './database/errors.ts'
 import { createPeriodicTask } from './periodic-task.ts'
-import { deleteForgottenNetworks } from './repositories/known-networks.ts'
-import { deleteEndedLoginCounters } from './repositories/login-counters.ts'
-import { deleteEndedSessions } from './repositories/sessions.ts'
-import { sessionBounds } from './session-lifetime.ts'
+import { deleteForgottenNetworks } from './auth/known-networks.ts'
+import { deleteEndedLoginCounters } from './auth/login-counters.ts'
+import { deleteEndedSessions } from './auth/sessions.ts'
+import { sessionBounds } from './auth/session-lifetime.ts'
 
 const HOUR_MS = 3_600_000
 

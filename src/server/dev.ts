@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { openErrorLog } from './log-destination.ts'
-import { startApp, type RunningApp } from './process.ts'
-import { parseSettings } from './settings.ts'
+import { openErrorLog } from './http/log-destination.ts'
+import { startApp, type RunningApp } from './start.ts'
+import { parseSettings } from './config.ts'
 
 /**
  * The app for the development server: the calls and the settings file; the portal's files come from Vite. The process

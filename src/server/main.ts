@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { DataFolderTaken } from './database/data-folder.ts'
+import { DataFolderTaken } from './database/data-dir-lock.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo/accounts.ts'
-import { openErrorLog } from './log-destination.ts'
-import { type RunningApp, startApp } from './process.ts'
-import { parseSettings, type ServerSettings } from './settings.ts'
+import { openErrorLog } from './http/log-destination.ts'
+import { type RunningApp, startApp } from './start.ts'
+import { parseSettings, type ServerSettings } from './config.ts'
 
 const DRAIN_MS = 10_000
 /** How long the process waits at its end for a log that cannot be written at once. */

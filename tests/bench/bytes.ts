@@ -5,9 +5,9 @@ import { buildPortal, type PortalBuild } from './portal-build.ts'
 const KIB = 1024
 const REPORTS = 'reports'
 const SIGN_IN = 'index.html'
-const DASHBOARD = 'src/screens/dashboard/dashboard-screen.tsx'
-const REPORT_SCREEN = 'src/screens/report/report-screen.tsx'
-const IMAGE = 'src/ui/chart/chart-image.ts'
+const DASHBOARD = 'src/web/dashboards/dashboard-screen.tsx'
+const REPORT_SCREEN = 'src/web/reports/report-screen.tsx'
+const IMAGE = 'src/chart/view/chart-image.ts'
 const MANY = 500
 
 /** What each step has loaded, everything before it included. */

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { examineFiles } from '../../src/definitions/examine.ts'
-import { readFolder } from '../../src/definitions/read-files.ts'
+import { examineFiles } from '../../src/definition/compile.ts'
+import { readFolder } from '../../src/definition/read-definitions.ts'
 import { manyReports } from './many-reports.ts'
 
 const COUNT = 100

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { build } from 'vite'
 import { reportsPlugin } from '../../src/build/reports-plugin.ts'
-import { loadDefinitions, loadReports } from '../../src/server/reports/load.ts'
+import { loadDefinitions, loadReports } from '../../src/definition/load.ts'
 import { small } from '../engine/definitions.ts'
 import { copyShippedReports } from '../shipped-reports.ts'
 

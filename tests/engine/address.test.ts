@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Address, readAddress, writeAddress } from '../../src/engine/address.ts'
+import { type Address, readAddress, writeAddress } from '../../src/report/url-state.ts'
 
 const selectors = [{ name: 'year' }, { name: 'month' }]
 

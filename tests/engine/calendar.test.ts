@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysIn, formatDate, isoDate, parseDate } from '../../src/engine/calendar.ts'
+import { daysIn, formatDate, isoDate, parseDate } from '../../src/report/calendar.ts'
 
 describe('dates (R11)', () => {
   test.each([

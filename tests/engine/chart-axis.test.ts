@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rowAxis } from '../../src/engine/chart-axis.ts'
-import { textWidth } from '../../src/engine/chart-text.ts'
+import { rowAxis } from '../../src/chart/scales.ts'
+import { textWidth } from '../../src/chart/text.ts'
 import { sampleTable } from '../sample-table.ts'
 
 test('twelve months all have a label', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chartImageModel } from '../../src/engine/chart-image-model.ts'
-import { legend } from '../../src/engine/chart-legend.ts'
+import { chartImageModel } from '../../src/chart/export-model.ts'
+import { legend } from '../../src/chart/legend.ts'
 import { sampleTable } from '../sample-table.ts'
 
 const table = sampleTable({ rows: 'month', names: 80, visible: 80 })

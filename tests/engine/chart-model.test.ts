@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chartModel } from '../../src/engine/chart-model.ts'
-import { seriesTuples } from '../../src/engine/chart-tuples.ts'
+import { chartModel } from '../../src/chart/model.ts'
+import { seriesTuples } from '../../src/chart/points.ts'
 import { sampleTable } from '../sample-table.ts'
 
 const known = sampleTable({

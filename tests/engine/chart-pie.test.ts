@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chartModel } from '../../src/engine/chart-model.ts'
-import { pieSlices, sliceAt } from '../../src/engine/chart-pie.ts'
+import { chartModel } from '../../src/chart/model.ts'
+import { pieSlices, sliceAt } from '../../src/chart/types/pie.ts'
 import { sampleTable } from '../sample-table.ts'
 
 const table = sampleTable({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { valueScale } from '../../src/engine/chart-scale.ts'
-import { abbreviate } from '../../src/engine/format.ts'
+import { valueScale } from '../../src/chart/scales.ts'
+import { abbreviate } from '../../src/report/format.ts'
 
 test.each([
   [0, 501_537, [0, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000]],

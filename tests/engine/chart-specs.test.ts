@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { compileChart } from '../../src/build/compile-chart.ts'
-import { chartSpec } from '../../src/engine/chart-specs.ts'
-import { chartTypes } from '../../src/engine/report-plan.ts'
+import { compileChart } from '../../src/chart/compile/compile-chart.ts'
+import { chartSpec } from '../../src/chart/vega-spec.ts'
+import { chartTypes } from '../../src/report/plan.ts'
 
 const cases = chartTypes.flatMap((type) => [
   { type, variant: 'screen' as const },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { chartData } from '../../src/engine/chart-data.ts'
-import { readingAt } from '../../src/engine/chart-reading.ts'
-import { chartSummary } from '../../src/engine/chart-summary.ts'
+import { chartData } from '../../src/chart/chart-rows.ts'
+import { readingAt } from '../../src/chart/tooltip-data.ts'
+import { chartSummary } from '../../src/chart/summary.ts'
 import { sampleTable } from '../sample-table.ts'
 
 const table = sampleTable({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { spread } from '../../src/engine/chart-spread.ts'
-import { shorten, textWidth } from '../../src/engine/chart-text.ts'
+import { spread } from '../../src/chart/direct-labels.ts'
+import { shorten, textWidth } from '../../src/chart/text.ts'
 
 test('a text that fits stays, one that does not ends with an ellipsis', () => {
   expect(shorten('Airtel', 12, 100)).toBe('Airtel')

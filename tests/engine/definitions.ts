@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { ReportDefinition } from '../../schemas/report-definition.ts'
-import { compileReports } from '../../src/engine/plan.ts'
-import type { Report, ReportPlan } from '../../src/engine/report-plan.ts'
+import { ReportDefinition } from '../../schemas/report/definition.ts'
+import { compileReports } from '../../src/definition/compile-report.ts'
+import type { Report, ReportPlan } from '../../src/report/plan.ts'
 import { loadShippedReports } from '../shipped-reports.ts'
 
 /** The shipped reports, compiled. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { downloadFailure, judgeDownload } from '../../src/engine/download.ts'
+import { downloadFailure, judgeDownload } from '../../src/report/download.ts'
 import { plan } from './definitions.ts'
 
 const monthly = plan('monthly-report/mno-to-routelink')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { abbreviate, formatNumber, percent } from '../../src/engine/format.ts'
+import { abbreviate, formatNumber, percent } from '../../src/report/format.ts'
 
 describe('numbers (spec §9)', () => {
   test.each([

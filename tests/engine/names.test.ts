@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { namesOf } from '../../src/engine/names.ts'
+import { namesOf } from '../../src/report/labels.ts'
 import { plan } from './definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }

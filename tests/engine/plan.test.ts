@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ReportDefinition } from '../../schemas/report-definition.ts'
-import { pointer } from '../../src/engine/finding.ts'
-import { examineReports } from '../../src/engine/plan.ts'
+import { ReportDefinition } from '../../schemas/report/definition.ts'
+import { pointer } from '../../src/definition/diagnostic.ts'
+import { examineReports } from '../../src/definition/compile-report.ts'
 import { compile, compileOne, shipped, small } from './definitions.ts'
 
 const findings = (...definitions: readonly unknown[]) =>

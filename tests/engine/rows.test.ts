@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AnswerError, readAnswer } from '../../src/engine/answer.ts'
-import type { ReportPlan } from '../../src/engine/report-plan.ts'
-import { buildTable } from '../../src/engine/rows.ts'
+import { AnswerError, readAnswer } from '../../src/report/response.ts'
+import type { ReportPlan } from '../../src/report/plan.ts'
+import { buildTable } from '../../src/report/table.ts'
 import { compileOne, plan, shippedPlans } from './definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }

@@ -1,5 +1,5 @@
-import type { ColumnPlan, ReportPlan, Selection } from '../../src/engine/report-plan.ts'
-import { placeholdersOf } from '../../src/engine/template.ts'
+import type { ColumnPlan, ReportPlan, Selection } from '../../src/report/plan.ts'
+import { placeholdersOf } from '../../src/report/template.ts'
 
 const NAMES = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot', 'Golf']
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { onOffer, requiredMessage } from '../../src/engine/selection.ts'
-import { fallbackOptions, fixedOptions, readOptions } from '../../src/engine/options.ts'
-import type { ServerOptions } from '../../src/engine/report-plan.ts'
+import { onOffer, requiredMessage } from '../../src/report/selection.ts'
+import { fallbackOptions, fixedOptions, readOptions } from '../../src/report/options.ts'
+import type { ServerOptions } from '../../src/report/plan.ts'
 import { compileOne, plan } from './definitions.ts'
 
 describe('required messages (spec §5, R8)', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fillCall, fillTemplate, placeholdersOf, splitCall, strayBraces } from '../../src/engine/template.ts'
+import { fillCall, fillTemplate, placeholdersOf, splitCall, strayBraces } from '../../src/report/template.ts'
 
 const values = new Map([
   ['month', '3'],

@@ -1,6 +1,5 @@
-import { daysIn } from '../../src/engine/calendar.ts'
-import { monthText } from '../../src/server/calendar-month.ts'
-import { months } from '../../src/server/demo/noise.ts'
+import { daysIn, monthText } from '../../src/report/calendar.ts'
+import { months } from '../../src/server/demo/random.ts'
 import type { Answer } from './api-client.ts'
 import { Register } from './register.ts'
 import * as stored from './stored.ts'

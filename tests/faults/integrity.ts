@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Engine } from '../../src/server/database/engine.ts'
+import type { Engine } from '../../src/server/database/handle.ts'
 
 /** What the database finds wrong with itself: damaged pages and indexes (SQLite), rows that name no other row. */
 export async function checkIntegrity({

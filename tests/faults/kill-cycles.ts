@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/server/database/engine.ts'
+import type { Engine } from '../../src/server/database/handle.ts'
 import { checkIntegrity } from './integrity.ts'
 import { callsOf, signIn } from './api-client.ts'
 import { dummyDataWriter } from './dummy-data-writer.ts'

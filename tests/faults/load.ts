@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/server/database/engine.ts'
+import type { Engine } from '../../src/server/database/handle.ts'
 import { type Answer, callsOf, signIn } from './api-client.ts'
 import type { Register } from './register.ts'
 import { seeded } from './seeded.ts'

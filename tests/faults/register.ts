@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/database/engine.ts'
+import type { Database } from '../../src/server/database/handle.ts'
 import type { Answer } from './api-client.ts'
 
 export type Finding = 'kept' | 'lost' | 'torn'

@@ -5,11 +5,11 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/server/database/engine.ts'
-import { isUnavailable } from '../../src/server/database/faults.ts'
+import type { Engine } from '../../src/server/database/handle.ts'
+import { isUnavailable } from '../../src/server/database/errors.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
-import { snapshot, transact } from '../../src/server/database/transact.ts'
+import { snapshot, transact } from '../../src/server/database/transaction.ts'
 
 let folder: string
 let engine: Engine

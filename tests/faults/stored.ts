@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/database/engine.ts'
+import type { Database } from '../../src/server/database/handle.ts'
 import { recordsOf } from '../server/stored.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ErrorAnswer } from '../../schemas/answer.ts'
+import { ErrorAnswer } from '../../schemas/api/envelope.ts'
 import type { Answer } from '../server/harness.ts'
 import type { HostileRequest } from './hostile-request.ts'
 

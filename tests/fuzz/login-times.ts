@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { createPasswords } from '../../src/server/security/passwords.ts'
+import { createPasswords } from '../../src/server/auth/passwords.ts'
 import { createHarness } from '../server/harness.ts'
 
 /*

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { type Address, plainAddress } from '../../src/engine/address.ts'
-import { readAnswer } from '../../src/engine/answer.ts'
-import { fixedOptions } from '../../src/engine/options.ts'
-import { buildTable } from '../../src/engine/rows.ts'
-import type { ReportPlan, Selection } from '../../src/engine/report-plan.ts'
+import { type Address, plainAddress } from '../../src/report/url-state.ts'
+import { readAnswer } from '../../src/report/response.ts'
+import { fixedOptions } from '../../src/report/options.ts'
+import { buildTable } from '../../src/report/table.ts'
+import type { ReportPlan, Selection } from '../../src/report/plan.ts'
 import {
   type Held,
   type ImageInput,
@@ -12,7 +12,7 @@ import {
   type LoadInput,
   type ReportEmitted,
   reportMachine,
-} from '../../src/machines/report-machine.ts'
+} from '../../src/web/machines/report-machine.ts'
 import { compileOne, plan as shippedPlan } from '../engine/definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isComplete, sameSelection } from '../../src/engine/selection.ts'
+import { isComplete, sameSelection } from '../../src/report/selection.ts'
 import { shippedPlans } from '../engine/definitions.ts'
 import { pathsOf, type ReportSnapshot, stateKey, transitionsOf } from './report-paths.ts'
 

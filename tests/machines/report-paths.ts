@@ -1,18 +1,18 @@
 import { getShortestPaths } from '@xstate/graph'
 import { type EventObject, getNextSnapshot, type SnapshotFrom } from 'xstate'
-import { plainAddress } from '../../src/engine/address.ts'
-import { readAnswer } from '../../src/engine/answer.ts'
-import { fallbackOptions } from '../../src/engine/options.ts'
-import type { Option, ReportPlan, Selection } from '../../src/engine/report-plan.ts'
-import { buildTable } from '../../src/engine/rows.ts'
-import { isComplete, type OptionLists } from '../../src/engine/selection.ts'
+import { plainAddress } from '../../src/report/url-state.ts'
+import { readAnswer } from '../../src/report/response.ts'
+import { fallbackOptions } from '../../src/report/options.ts'
+import type { Option, ReportPlan, Selection } from '../../src/report/plan.ts'
+import { buildTable } from '../../src/report/table.ts'
+import { isComplete, type OptionLists } from '../../src/report/selection.ts'
 import {
   type Held,
   LoadFailure,
   type ReportContext,
   type ReportEvent,
   reportMachine,
-} from '../../src/machines/report-machine.ts'
+} from '../../src/web/machines/report-machine.ts'
 import { sampleAnswer } from '../engine/sample-answer.ts'
 
 export type ReportSnapshot = SnapshotFrom<typeof reportMachine>

@@ -1,4 +1,4 @@
-import { ReportDefinition } from '../../schemas/report-definition.ts'
+import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { encode, isObject, type Json, nodesOf, withAt, write } from './mutant.ts'
 
 /** The same definition written otherwise, by what is different; null where there is nothing to change. */

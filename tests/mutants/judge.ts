@@ -1,8 +1,8 @@
 import { holdAll } from '../../src/cli/reports/contract.ts'
 import { type Recording, recordedApi } from '../../src/cli/reports/recording.ts'
-import { examineFiles } from '../../src/definitions/examine.ts'
-import type { DefinitionFile } from '../../src/definitions/json-document.ts'
-import type { PlacedFinding } from '../../src/definitions/placed-finding.ts'
+import { examineFiles } from '../../src/definition/compile.ts'
+import type { DefinitionFile } from '../../src/definition/json-document.ts'
+import type { PlacedFinding } from '../../src/definition/located-diagnostic.ts'
 import { reportText } from '../reports/report-text.ts'
 import type { Mutant } from './mutant.ts'
 

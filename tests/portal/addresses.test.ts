@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { callAddress } from '../../src/api/call-address.ts'
-import { fileNameOf, safeFileName } from '../../src/api/file-name.ts'
-import { originOf } from '../../src/app/origin.ts'
+import { callAddress } from '../../src/web/api/build-url.ts'
+import { fileNameOf, safeFileName } from '../../src/web/api/content-disposition.ts'
+import { originOf } from '../../src/web/app/guards.tsx'
 
 describe('call addresses (R31, S84)', () => {
   test.each([

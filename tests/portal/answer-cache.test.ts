@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAnswerCache } from '../../src/api/answer-cache.ts'
+import { createAnswerCache } from '../../src/web/api/response-cache.ts'
 
 const LIFETIME = 300_000
 

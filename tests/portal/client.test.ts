@@ -3,12 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Envelope } from '../../schemas/envelope.ts'
-import { PermissionsAnswer } from '../../schemas/permissions.ts'
-import { ValidationAnswer } from '../../schemas/session.ts'
-import { type AnswerSchema, checkAnswer } from '../../src/api/answer.ts'
-import { ApiError } from '../../src/api/api-error.ts'
-import { type CallOptions, createClient } from '../../src/api/client.ts'
+import { Envelope } from '../../schemas/api/client-envelope.ts'
+import { PermissionsAnswer, ValidationAnswer } from '../../schemas/api/session.ts'
+import { type AnswerSchema, checkAnswer } from '../../src/web/api/response.ts'
+import { ApiError } from '../../src/web/api/errors.ts'
+import { type CallOptions, createClient } from '../../src/web/api/client.ts'
 
 type Fault = { status?: number; type?: string; body?: string; cut?: boolean; hang?: boolean; name?: string }
 

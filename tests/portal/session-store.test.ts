@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSessionStore, isToken } from '../../src/api/session-store.ts'
+import { createSessionStore, isToken } from '../../src/web/api/session-store.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 const overlaid = (storage: Storage, methods: Partial<Storage>): Storage =>

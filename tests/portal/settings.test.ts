@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { parseProperties } from '../../src/app/properties.ts'
-import { getSettings, loadSettings, parseSettings } from '../../src/app/settings.ts'
+import { getSettings, loadSettings, parseProperties, parseSettings } from '../../src/web/app/settings.ts'
 
 describe('properties (S71)', () => {
   test.each([

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/server/database/engine.ts'
-import { isUnavailable } from '../../src/server/database/faults.ts'
+import type { Engine } from '../../src/server/database/handle.ts'
+import { isUnavailable } from '../../src/server/database/errors.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
-import { transact } from '../../src/server/database/transact.ts'
+import { transact } from '../../src/server/database/transaction.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 
 const LIMITS = { connections: 2, connectMs: 3_000, statementMs: 1_000, silenceMs: 2_000 }

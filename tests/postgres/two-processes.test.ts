@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/server/database/postgres.ts'
-import type { Engine } from '../../src/server/database/engine.ts'
+import type { Engine } from '../../src/server/database/handle.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { type Answer, type Call, callsOf, recordOf, signIn } from '../faults/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../faults/server-process.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { definitionSchemaText } from '../../src/cli/definition-schema.ts'
+import { definitionSchemaText } from '../../src/cli/docs/generated-files.ts'
 import { shipped as reports } from '../engine/definitions.ts'
 
 const Schema = z.record(z.string(), z.unknown())

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { validateRole } from '../../schemas/role-rules.ts'
+import { validateRole } from '../../schemas/api/role-form.ts'
 import {
   isEmail,
   isLoginIp,
   type SystemUserForm,
   validateSystemUser,
-} from '../../schemas/system-user-rules.ts'
+} from '../../schemas/api/system-user-form.ts'
 
 const complete: SystemUserForm = {
   userId: 'ada',

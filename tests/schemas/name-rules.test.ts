@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameFault, nameKey } from '../../schemas/name-rules.ts'
-import { validateRole } from '../../schemas/role-rules.ts'
-import { validateSystemUser } from '../../schemas/system-user-rules.ts'
+import { nameFault, nameKey } from '../../schemas/api/names.ts'
+import { validateRole } from '../../schemas/api/role-form.ts'
+import { validateSystemUser } from '../../schemas/api/system-user-form.ts'
 
 // L4: user ids and role names that nobody can tell apart.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { auditEvents } from '../../src/server/audit.ts'
+import { auditEvents } from '../../src/server/http/audit.ts'
 import { createWorld, treeIn, type World } from './administration.ts'
 import type { Send } from './harness.ts'
 import { addDemo } from './stored.ts'

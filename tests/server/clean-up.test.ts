@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPasswords } from '../../src/server/security/passwords.ts'
+import { createPasswords } from '../../src/server/auth/passwords.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { createListeningApp } from './statements.ts'
 

@@ -1,8 +1,7 @@
-import { limitedNetwork } from '../../src/server/connections.ts'
+import { limitedNetwork } from '../../src/server/http/connections.ts'
 import { describe, expect, test } from 'vitest'
-import { clientNetwork, clientSite, isLoopback } from '../../src/server/security/client-network.ts'
-import { isProxyRange } from '../../src/server/security/proxy-range.ts'
-import { parseSettings } from '../../src/server/settings.ts'
+import { clientNetwork, clientSite, isLoopback, isProxyRange } from '../../src/server/http/client-network.ts'
+import { parseSettings } from '../../src/server/config.ts'
 
 describe('one client (S4)', () => {
   test.each([

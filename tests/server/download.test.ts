@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contentDisposition } from '../../src/server/reports/content-disposition.ts'
+import { contentDisposition } from '../../src/server/http/content-disposition.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 import { addAllDemo, figuresOf, storeRecords } from './stored.ts'
 

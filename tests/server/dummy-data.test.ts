@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LARGEST_FIGURE } from '../../schemas/figure.ts'
-import { daysIn, isoDate } from '../../src/engine/calendar.ts'
+import { LARGEST_FIGURE } from '../../schemas/api/amount.ts'
+import { daysIn, isoDate } from '../../src/report/calendar.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 import { datasetOf, figuresOf, recordsOf, storeList, storeRecords } from './stored.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../src/server/app.ts'
-import { createPasswords } from '../../src/server/security/passwords.ts'
+import { createPasswords } from '../../src/server/auth/passwords.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { createListeningApp } from './statements.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppDeps } from '../../src/server/app-deps.ts'
-import { guardRoutes } from '../../src/server/guard.ts'
+import { guardRoutes } from '../../src/server/http/authorization.ts'
 import Fastify from 'fastify'
 import { createHarness, type Harness, type Send } from './harness.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createReadiness } from '../../src/server/readiness.ts'
+import { createReadiness } from '../../src/server/http/readiness.ts'
 import { startServerProcess } from '../faults/server-process.ts'
 import { createHarness, type Harness } from './harness.ts'
 

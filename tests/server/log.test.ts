@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRole } from '../../src/server/repositories/roles.ts'
+import { insertRole } from '../../src/server/roles/repository.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 
 let harness: Harness

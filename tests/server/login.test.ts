@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPasswords } from '../../src/server/security/passwords.ts'
+import { createPasswords, tokenHash } from '../../src/server/auth/passwords.ts'
 import { createHarness, type Harness } from './harness.ts'
-import { tokenHash } from '../../src/server/security/token.ts'
 
 let harness: Harness
 beforeEach(async () => {

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '../../src/server/database/engine.ts'
+import type { Engine } from '../../src/server/database/handle.ts'
 import { migrate, migrationNames } from '../../src/server/database/migrate.ts'
 import { openEngine } from '../../src/server/database/open.ts'
-import { listPermissionOwners } from '../../src/server/repositories/permission-owners.ts'
+import { listPermissionOwners } from '../../src/server/permissions/owners.ts'
 import { createDatabase, type TestDatabase } from '../postgres/databases.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passwordFault } from '../../src/server/security/password-rules.ts'
+import { passwordFault } from '../../src/server/auth/password-policy.ts'
 
 const COMMON = 'This password is too common. Please choose another one.'
 

@@ -1,7 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { createPasswords } from '../../src/server/security/passwords.ts'
-import { newToken, tokenHash } from '../../src/server/security/token.ts'
+import { createPasswords, newToken, tokenHash } from '../../src/server/auth/passwords.ts'
 import { createWorkQueue, QueueFull, type WorkSource } from '../../src/server/work-queue.ts'
 import { createHarness } from './harness.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
-import { startApp } from '../../src/server/process.ts'
-import { parseSettings } from '../../src/server/settings.ts'
+import { startApp } from '../../src/server/start.ts'
+import { parseSettings } from '../../src/server/config.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { effectiveRights } from '../../src/server/access/effective-rights.ts'
-import { listRoleRightIds, storeRoleRights } from '../../src/server/repositories/granted-rights.ts'
+import { effectiveRights } from '../../src/server/permissions/effective-permissions.ts'
+import { listRoleRightIds, storeRoleRights } from '../../src/server/permissions/repository.ts'
 import { createWorld, marked, type Person, treeIn, type TreeNode, type World } from './administration.ts'
 
 const IDS = [1, 2, 11, 13, 16, 17, 18, 19, 20]

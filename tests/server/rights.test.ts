@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { syncMenu } from '../../src/server/menu-sync.ts'
-import { dropReportNodesExcept, storeMenuNode } from '../../src/server/repositories/menu-nodes.ts'
+import { syncMenu } from '../../src/server/permissions/menu-sync.ts'
+import { dropReportNodesExcept, storeMenuNode } from '../../src/server/permissions/menu-items.ts'
 import { loadShippedReports } from '../shipped-reports.ts'
 import {
   column,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPasswords } from '../../src/server/security/passwords.ts'
+import { createPasswords } from '../../src/server/auth/passwords.ts'
 import { loadShippedReports } from '../shipped-reports.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { createListeningApp } from './statements.ts'

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { transact } from '../../src/server/database/transact.ts'
-import { findAccount, storePasswordHash } from '../../src/server/repositories/accounts.ts'
-import { endSessionsOf } from '../../src/server/repositories/sessions.ts'
-import { createPasswords } from '../../src/server/security/passwords.ts'
+import { transact } from '../../src/server/database/transaction.ts'
+import { findAccount, storePasswordHash } from '../../src/server/users/accounts.ts'
+import { endSessionsOf } from '../../src/server/auth/sessions.ts'
+import { createPasswords } from '../../src/server/auth/passwords.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 
 // C1, S14, S15: a sign-in under way must not outlive a change of the account.

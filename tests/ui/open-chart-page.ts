@@ -9,7 +9,7 @@ import { chartsPlugin } from '../../src/build/charts-plugin.ts'
 import { findBrowser } from '../e2e/browser.ts'
 
 const PAGE = fileURLToPath(new URL('chart-page', import.meta.url))
-const EMBED = fileURLToPath(new URL('../../src/ui/chart/embed.ts', import.meta.url))
+const EMBED = fileURLToPath(new URL('../../src/chart/view/vega-embed-shim.ts', import.meta.url))
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',

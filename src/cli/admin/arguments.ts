@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../../../schemas/plain-text.ts'
+import { plainText } from '../../../schemas/api/text.ts'
 import { parseArguments, UsageError } from '../command.ts'
 
 const USER_ID = 'one user id'

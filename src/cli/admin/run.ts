@@ -1,9 +1,9 @@
 import type { Terminal } from '../command.ts'
-import { runOnDatabase } from '../run-on-database.ts'
+import { runOnDatabase } from '../with-database.ts'
 import { createCommand } from './create.ts'
 import { passwordCommand } from './password.ts'
-import { dropRightsCommand, moveRightsCommand } from './rights.ts'
-import type { AdminSurroundings } from './surroundings.ts'
+import { dropRightsCommand, moveRightsCommand } from './permissions.ts'
+import type { AdminSurroundings } from '../context.ts'
 
 /** Runs one command about accounts and rights; its answer is the exit code. */
 export function runAdmin(

@@ -1,16 +1,13 @@
 import { dump } from '../../server/database/backup/dump.ts'
-import { appliedMigrations } from '../../server/database/applied-migrations.ts'
+import { appliedMigrations, migrationNames } from '../../server/database/migrate.ts'
 import { readSnapshot } from '../../server/database/backup/snapshot.ts'
-import { migrationNames } from '../../server/database/migrate.ts'
 import { type Command, DONE, parseArguments, UsageError } from '../command.ts'
-import { counted } from '../reports/counted.ts'
+import { counted } from '../reports/folder.ts'
 import { writeBackup } from './backup/write-backup.ts'
-import { OneFile } from './one-file.ts'
+import { OneFile, type Surroundings } from '../context.ts'
 import { placeOf } from '../database-settings.ts'
 import { locate, requireDatabase } from './open-database.ts'
-import { progressOf } from './progress.ts'
-import type { Surroundings } from './surroundings.ts'
-import { requireFree } from './whole-file.ts'
+import { progressOf, requireFree } from './output-file.ts'
 
 /** Writes everything but sessions and login counters into one file, as it stands at one moment (S79). */
 export function backupCommand(surroundings: Surroundings): Command {

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { orphanLines, type Orphans, orphansOf } from '../../server/datasets/orphans.ts'
 import { listScopes } from '../../server/datasets/scan.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
-import { counted } from '../reports/counted.ts'
+import { counted } from '../reports/folder.ts'
 import { type Checked, checkRecords } from './check/check-records.ts'
-import { loadDefinitions } from './definitions.ts'
+import { loadDefinitions, readStored } from './open-database.ts'
 import { shownLine } from './list.ts'
-import { progressOf } from './progress.ts'
-import { readStored } from './read-stored.ts'
-import type { Surroundings } from './surroundings.ts'
+import { progressOf } from './output-file.ts'
+import type { Surroundings } from '../context.ts'
 
 const Arguments = z.object({ files: z.array(z.string()).max(0, 'no file is needed') })
 

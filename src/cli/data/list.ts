@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { findOrphans, orphanLines, type Orphans } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredScope } from '../../server/datasets/scan.ts'
 import { type Command, DONE, parseArguments } from '../command.ts'
-import { loadDefinitions } from './definitions.ts'
-import { shown } from './import/quoted.ts'
-import { readStored } from './read-stored.ts'
-import type { Surroundings } from './surroundings.ts'
+import { loadDefinitions, readStored } from './open-database.ts'
+import { shown } from './import/errors.ts'
+import type { Surroundings } from '../context.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()).max(0, 'no file is needed'),

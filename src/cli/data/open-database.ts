@@ -1,13 +1,37 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { migrate } from '../../server/database/migrate.ts'
-import type { Engine } from '../../server/database/engine.ts'
-import { type DatabaseLocation, openEngine } from '../../server/database/open.ts'
-import { DATABASE_FILE } from '../../server/database/sqlite.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { Report } from '../../report/plan.ts'
+import { loadDatasets, loadReports } from '../../definition/load.ts'
 import { UsageError } from '../command.ts'
 import { settingsIn } from '../database-settings.ts'
-import { ROOT } from './definitions.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Surroundings } from '../context.ts'
+import { existsSync } from 'node:fs'
+import { migrate } from '../../server/database/migrate.ts'
+import type { Connection, Engine } from '../../server/database/handle.ts'
+import { type DatabaseLocation, openEngine } from '../../server/database/open.ts'
+import { DATABASE_FILE } from '../../server/database/sqlite.ts'
+import { snapshot } from '../../server/database/transaction.ts'
+
+export const ROOT = join(import.meta.dirname, '..', '..', '..')
+
+/** What the commands about data know of the portal: what is stored, and what shows it. */
+export interface Definitions {
+  readonly datasets: readonly DatasetPlan[]
+  readonly reports: readonly Report[]
+}
+
+/**
+ * The definitions of the folders that the server would use, `DATASETS_DIR` and `REPORTS_DIR`. Throws UsageError with
+ * every finding for a folder that does not compile.
+ */
+export function loadDefinitions({ environment }: Pick<Surroundings, 'environment'>): Definitions {
+  const { datasetsDir, reportsDir } = settingsIn(environment, ROOT)
+  try {
+    return { datasets: loadDatasets(datasetsDir), reports: loadReports(reportsDir) }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
 
 /** Where the environment says that the database is. Throws UsageError for an environment that is not valid. */
 export function locate({ environment }: Surroundings): DatabaseLocation {
@@ -33,5 +57,18 @@ export async function openDatabase(location: DatabaseLocation): Promise<Engine> 
   } catch (error) {
     await engine.close()
     throw error
+  }
+}
+
+/** Runs reads on the database as it stands at one moment, whatever a server writes meanwhile. */
+export async function readStored<T>(
+  surroundings: Surroundings,
+  work: (db: Connection) => Promise<T>,
+): Promise<T> {
+  const engine = await openDatabase(locate(surroundings))
+  try {
+    return await snapshot(engine.database, work)
+  } finally {
+    await engine.close()
   }
 }

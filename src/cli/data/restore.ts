@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { appliedMigrations } from '../../server/database/applied-migrations.ts'
+import { appliedMigrations, migrate, migrationNames } from '../../server/database/migrate.ts'
 import {
   clearTables,
   continueNumbers,
@@ -7,22 +7,19 @@ import {
   firstFilled,
   loadTable,
 } from '../../server/database/backup/load.ts'
-import { claimDataFolder } from '../../server/database/data-folder.ts'
-import type { Engine } from '../../server/database/engine.ts'
-import { isReferenceViolation, isUniqueViolation } from '../../server/database/faults.ts'
-import { migrate, migrationNames } from '../../server/database/migrate.ts'
+import { claimDataFolder } from '../../server/database/data-dir-lock.ts'
+import type { Engine } from '../../server/database/handle.ts'
+import { isReferenceViolation, isUniqueViolation } from '../../server/database/errors.ts'
 import { type DatabaseLocation, openEngine } from '../../server/database/open.ts'
-import { transact } from '../../server/database/transact.ts'
+import { transact } from '../../server/database/transaction.ts'
 import { type Command, DONE, FOUND, parseArguments, type Terminal, UsageError } from '../command.ts'
-import { counted } from '../reports/counted.ts'
-import { BackupFault } from './backup/backup-fault.ts'
-import type { Header } from './backup/lines.ts'
+import { counted } from '../reports/folder.ts'
+import { BackupFault, type Header } from './backup/backup-format.ts'
 import { type BackupPart, BackupReader, checkBackup } from './backup/read-backup.ts'
-import { OneFile } from './one-file.ts'
+import { OneFile, type Surroundings } from '../context.ts'
 import { placeOf } from '../database-settings.ts'
 import { locate } from './open-database.ts'
-import { progressOf } from './progress.ts'
-import type { Surroundings } from './surroundings.ts'
+import { progressOf } from './output-file.ts'
 
 /** Puts a backup into a database without data, of either engine: all of it, or nothing (S79). */
 export function restoreCommand(surroundings: Surroundings): Command {

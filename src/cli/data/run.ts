@@ -1,13 +1,12 @@
-import type { Terminal } from '../command.ts'
-import type { Commands } from '../run-command.ts'
-import { runOnDatabase } from '../run-on-database.ts'
+import type { Commands, Terminal } from '../command.ts'
+import { runOnDatabase } from '../with-database.ts'
 import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { listCommand } from './list.ts'
 import { restoreCommand } from './restore.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Surroundings } from '../context.ts'
 
 /** What an operator can ask for. */
 const dataCommands = (surroundings: Surroundings): Commands =>

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { pointer } from '../../engine/finding.ts'
-import { examineDefinitions } from '../../definitions/examine-all.ts'
-import { findingLine, inOrder, type PlacedFinding } from '../../definitions/placed-finding.ts'
+import { pointer } from '../../definition/diagnostic.ts'
+import { examineDefinitions } from '../../definition/compile.ts'
+import { findingLine, inOrder, type PlacedFinding } from '../../definition/located-diagnostic.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
-import { counted } from './counted.ts'
-import { chooseFiles, DatasetsFolder, datasetFiles, Folder } from './folder.ts'
+import { chooseFiles, counted, datasetFiles, DatasetsFolder, Folder } from './folder.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),

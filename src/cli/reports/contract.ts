@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { examineFiles, type Examined } from '../../definitions/examine.ts'
-import { findingLine, inOrder, type PlacedFinding } from '../../definitions/placed-finding.ts'
-import type { Selection } from '../../engine/report-plan.ts'
-import type { Api } from './api.ts'
+import { examineFiles, type Examined } from '../../definition/compile.ts'
+import { findingLine, inOrder, type PlacedFinding } from '../../definition/located-diagnostic.ts'
+import type { Selection } from '../../report/plan.ts'
+import type { Api } from './api-client.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
-import { counted } from './counted.ts'
-import { holdScreen } from './contract/hold-screen.ts'
-import { chooseFiles, Folder } from './folder.ts'
-import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './open-api.ts'
+import { chooseFiles, counted, Folder } from './folder.ts'
+import { holdScreen } from './verify/screen.ts'
+import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './api-source.ts'
 
 const Arguments = z.object({ files: z.array(z.string()), dir: Folder, ...apiArguments })
 const options = { dir: { type: 'string' }, ...apiOptions } as const

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { z } from 'zod'
-import type { DefinitionFile } from '../../definitions/json-document.ts'
-import { readFile, readFolder } from '../../definitions/read-files.ts'
+import type { DefinitionFile } from '../../definition/json-document.ts'
+import { readFile, readFolder } from '../../definition/read-definitions.ts'
 import { UsageError } from '../command.ts'
 
 /** The folder of definitions that a command works on: told, or by the environment, or the shipped one. */
@@ -45,3 +45,6 @@ function shown(path: string): string {
   const near = relative(process.cwd(), resolve(path))
   return near === '' || near.startsWith('..') ? resolve(path) : near
 }
+
+/** `1 screen`, `2 screens`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

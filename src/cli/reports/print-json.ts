@@ -1,5 +1,3 @@
-import type { Json } from './json.ts'
-
 const WIDTH = 100
 
 /** JSON as people write it: what fits in a line stands in one. */
@@ -30,3 +28,5 @@ function inline(value: Json): string {
   const entries = Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${inline(entry)}`)
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }

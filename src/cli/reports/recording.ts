@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { addressOf, type Api, type ApiAnswer } from './api.ts'
+import { addressOf, type Api, type ApiAnswer } from './api-client.ts'
 
 /** Where the recorded answers of the shipped reports are. */
 export const RECORDED = 'tests/reports/recorded'

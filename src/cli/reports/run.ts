@@ -1,5 +1,4 @@
-import type { Terminal } from '../command.ts'
-import { type Commands, runCommand } from '../run-command.ts'
+import { type Commands, runCommand, type Terminal } from '../command.ts'
 import { check } from './check.ts'
 import { contract } from './contract.ts'
 import { create } from './new.ts'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DatabaseUnavailable } from './faults.ts'
+import { DatabaseUnavailable } from './errors.ts'
 
 /** The files that a process has open are no longer those that the data folder names. */
 export class DataFolderLost extends DatabaseUnavailable {

@@ -1,13 +1,13 @@
-import { type Migration, Migrator } from 'kysely'
-import type { Engine } from './engine.ts'
-import { reasonOf } from './faults.ts'
+import { type Migration, Migrator, sql } from 'kysely'
+import type { Connection, Database, Engine } from './handle.ts'
+import { reasonOf } from './errors.ts'
 import { accessTables } from './migrations/access-tables.ts'
 import { datasetTables } from './migrations/datasets.ts'
 import { knownNetworks } from './migrations/known-networks.ts'
 import { nameKeys } from './migrations/name-keys.ts'
 import { permissionOwners } from './migrations/permission-owners.ts'
 import { reportTables } from './migrations/report-tables.ts'
-import { refuseNewerSchema } from './newer-schema.ts'
+import { anyTables } from './untyped-tables.ts'
 
 /** Every step of the schema, in its order. */
 const steps: Readonly<Record<string, (engine: Engine) => Migration>> = {
@@ -38,4 +38,40 @@ export async function migrate(engine: Engine, upTo?: string): Promise<void> {
     const message = `the database schema could not be brought up to date: ${reasonOf(error)}`
     throw new Error(message, { cause: error })
   }
+}
+
+/** The steps of the schema that a database has been through, in their order; none where it is empty. */
+export async function appliedMigrations(db: Connection): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const rows = await anyTables(db).selectFrom('kysely_migration').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => String(name))
+}
+
+/** The database was brought to a schema that this program does not know. */
+export class NewerSchema extends Error {
+  constructor(unknown: readonly string[]) {
+    const names = unknown.join(', ')
+    super(`the database was made by a newer version: this one does not know ${names}; start that version`)
+    this.name = 'NewerSchema'
+  }
+}
+
+/** Throws `NewerSchema` where a database has steps of the schema that are not among the known ones (S78). */
+export async function refuseNewerSchema(database: Database, known: readonly string[]): Promise<void> {
+  const unknown = (await appliedMigrations(database)).filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new NewerSchema(unknown)
+}
+
+const NEWEST = migrationNames.at(-1) ?? ''
+
+/**
+ * Throws if the database does not answer, cannot be written to where that is known without writing, or lacks a step
+ * of the schema that this program needs.
+ */
+export async function checkSchema({ database, checkFiles, checkWritable }: Engine): Promise<void> {
+  checkFiles?.()
+  await checkWritable?.()
+  const { rows } = await sql`select name from kysely_migration where name = ${NEWEST}`.execute(database)
+  if (rows.length === 0) throw new Error(`the schema lacks ${NEWEST}`)
 }

@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts'
+import type { Engine } from './handle.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 

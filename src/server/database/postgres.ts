@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
-import type { Engine } from './engine.ts'
-import { DatabaseUnavailable, isReadOnly } from './faults.ts'
+import type { Engine } from './handle.ts'
+import { DatabaseUnavailable, isReadOnly } from './errors.ts'
 import type { Tables } from './tables.ts'
 
 /** How long one thing may take, in milliseconds, and how many connections one process opens at most. */

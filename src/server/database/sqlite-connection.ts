@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, type QueryResult, SelectQueryNode } from 'kysely'
-import { reasonOf } from './faults.ts'
+import { reasonOf } from './errors.ts'
 
 /** How long a reader waits, blocking, for another process that recovers the log after a crash, in milliseconds. */
 const RECOVERY_MS = 5_000

@@ -7,7 +7,7 @@ import {
   SelectQueryNode,
   type TransactionSettings,
 } from 'kysely'
-import { isBusy } from './faults.ts'
+import { isBusy } from './errors.ts'
 import { run, type SqliteDatabase } from './sqlite-connection.ts'
 import type { SqliteVersion } from './sqlite-version.ts'
 

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { type Dialect, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { checkDataFiles, identifyDataFiles } from './data-files.ts'
 import { createPrivateFile, createPrivateFolder } from './private-file.ts'
-import { OWNER_FILE } from './data-folder.ts'
-import type { Engine } from './engine.ts'
-import { TransactionalSqliteAdapter } from './sqlite-adapter.ts'
+import { OWNER_FILE } from './data-dir-lock.ts'
+import type { Engine } from './handle.ts'
 import { connect } from './sqlite-connection.ts'
 import { PATIENCE_MS, SqliteDriver } from './sqlite-driver.ts'
 import { dataVersion, SqliteVersion } from './sqlite-version.ts'
@@ -61,5 +60,12 @@ export function openSqlite(
       // The query layer destroys only a driver that it was asked to use.
       await driver.destroy()
     },
+  }
+}
+
+/** SQLite changes its schema within transactions, and the query layer says it does not: a migration is all or nothing. */
+export class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }

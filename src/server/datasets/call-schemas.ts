@@ -1,16 +1,24 @@
 import { z } from 'zod'
-import { answerOf, listOf } from '../../../schemas/answer.ts'
-import { Figure, LARGEST_FIGURE, tooLarge } from '../../../schemas/figure.ts'
-import { IsoDate, MonthText, SlashedDate, YearMonthText, YearText } from '../../../schemas/period.ts'
-import { NoId, RecordId, SameId } from '../../../schemas/record-id.ts'
+import { answerOf, listOf } from '../../../schemas/api/envelope.ts'
+import { Figure, LARGEST_FIGURE, tooLarge } from '../../../schemas/api/amount.ts'
+import {
+  IsoDate,
+  MonthText,
+  NoId,
+  RecordId,
+  SameId,
+  SlashedDate,
+  YearMonthText,
+  YearText,
+} from '../../../schemas/api/parameters.ts'
 import type {
   DatasetPlan,
   EndpointPlan,
   FixedMeasure,
   LeadingField,
-} from '../../definitions/datasets/dataset-plan.ts'
-import { parseDate } from '../../engine/calendar.ts'
-import { componentSchemas } from '../open-api/component-schemas.ts'
+} from '../../definition/datasets/dataset-plan.ts'
+import { parseDate } from '../../report/calendar.ts'
+import { componentSchemas } from '../openapi/component-schemas.ts'
 import type { SentRecord } from './read.ts'
 
 /** The schemas of the parameters of a call; a part of the address without any has none. */

@@ -1,14 +1,13 @@
-import type { Bounds, DatasetPlan, FixedMeasure } from '../../definitions/datasets/dataset-plan.ts'
-import { monthText } from '../calendar-month.ts'
-import type { Connection } from '../database/engine.ts'
-import { type ChooseDates, cents, dayFactor, demoDates, months, noise } from '../demo/noise.ts'
-import { figureOf } from './figures.ts'
+import type { Bounds, DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
+import { monthText } from '../../report/calendar.ts'
+import type { Connection } from '../database/handle.ts'
+import { type ChooseDates, cents, dayFactor, demoDates, months, noise } from '../demo/random.ts'
+import { figureOf, summandsOf, sumOf } from './amounts.ts'
 import { namesOfPeriod, storeNames } from './names.ts'
 import type { DatasetRead } from './read.ts'
 import { hasMeasure } from './record-body.ts'
 import { keyWithPeriod, periodRange, scopeOf, valuesOf } from './record-key.ts'
 import { addRecords, type Entry, type Figures, listRecords } from './store.ts'
-import { sumOf, summandsOf } from './sums.ts'
 
 interface Making {
   /** Which dates of a month get a record; those of the demo leave gaps. */

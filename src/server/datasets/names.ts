@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
-import type { Connection } from '../database/engine.ts'
-import { getFixedNames } from './figures.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { Connection } from '../database/handle.ts'
+import { getFixedNames } from './amounts.ts'
 import type { PeriodRange } from './record-key.ts'
 import { listRecords } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
-import type { Connection } from '../database/engine.ts'
-import { isKnownFigure } from './known-figures.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { Connection } from '../database/handle.ts'
+import { isKnownFigure } from './known-amounts.ts'
 import { valuesOf } from './record-key.ts'
 import { listScopes, scanRecords, type ScannedRecord, type StoredScope } from './scan.ts'
 

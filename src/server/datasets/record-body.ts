@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import type { DatasetPlan, FixedMeasure } from '../../definitions/datasets/dataset-plan.ts'
-import { tooLarge } from '../../../schemas/figure.ts'
-import { isoDate, parseDate } from '../../engine/calendar.ts'
-import { badRequest } from '../api-error.ts'
-import { monthText } from '../calendar-month.ts'
+import type { DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
+import { tooLarge } from '../../../schemas/api/amount.ts'
+import { isoDate, monthText, parseDate } from '../../report/calendar.ts'
+import { badRequest } from '../http/api-error.ts'
 import { keyWithPeriod, partsOf, type RecordKey, scopeOf } from './record-key.ts'
 import type { Entry, Figures } from './store.ts'
-import { isSum, sumOf, summandsOf } from './sums.ts'
+import { isSum, sumOf, summandsOf } from './amounts.ts'
 
 const Body = z.record(z.string(), z.unknown())
 

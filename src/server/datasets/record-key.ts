@@ -1,6 +1,5 @@
-import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
-import { formatDate, parseDate } from '../../engine/calendar.ts'
-import { monthText } from '../calendar-month.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { formatDate, monthText, parseDate } from '../../report/calendar.ts'
 
 /**
  * What tells the records of a scope apart. `period` is the month of a date (`2025-03`), the year of a month (`2025`),

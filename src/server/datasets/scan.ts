@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Connection } from '../database/engine.ts'
-import { parseFigures } from './figures.ts'
+import type { Connection } from '../database/handle.ts'
+import { parseFigures } from './amounts.ts'
 import type { RecordKey } from './record-key.ts'
 import type { Figures } from './store.ts'
 

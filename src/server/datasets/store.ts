@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import type { DatasetPlan } from '../../definitions/datasets/dataset-plan.ts'
-import { chunksOf } from '../database/chunks.ts'
-import type { Connection } from '../database/engine.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { chunksOf } from '../database/batches.ts'
+import type { Connection } from '../database/handle.ts'
 import type { DatasetRecordTable } from '../database/tables.ts'
-import { figuresText, parseFigures } from './figures.ts'
+import { figuresText, parseFigures } from './amounts.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './record-key.ts'
 
 /** The figures of one record by their names, in the order in which they were given. */

@@ -1,9 +1,14 @@
-import { nameKey } from '../../../schemas/name-rules.ts'
-import type { Connection } from '../database/engine.ts'
-import { ADMINISTRATION } from '../permission.ts'
-import { listMenuNodes } from '../repositories/menu-nodes.ts'
-import { replaceRoleRights } from '../repositories/rights.ts'
-import type { Passwords } from '../security/passwords.ts'
+import { nameKey } from '../../../schemas/api/names.ts'
+import type { Connection, Engine } from '../database/handle.ts'
+import { ADMINISTRATION } from '../permissions/permission.ts'
+import { listMenuNodes } from '../permissions/menu-items.ts'
+import { replaceRoleRights } from '../permissions/repository.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import { type Dashboard, insertDashboards } from '../dashboards/repository.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { transact } from '../database/transaction.ts'
+import { addAllDemoRecords } from '../datasets/demo.ts'
+import { claimSetUp } from '../users/accounts.ts'
 
 export const DEMO_PASSWORD = 'demo-Portal-2025'
 
@@ -54,4 +59,31 @@ async function roleId(db: Connection, name: string, description: string): Promis
     .returning('id')
     .executeTakeFirstOrThrow()
   return stored.id
+}
+
+/** The two dashboards of the demo, numbered 1 and 2. */
+export const demoDashboards: readonly Dashboard[] = [
+  {
+    title: 'Interconnect Overview',
+    description: 'Minutes exchanged with every operator, by day and by month, and how they grow.',
+  },
+  {
+    title: 'International Traffic',
+    description: 'Minutes from and to other countries, and what each operator sends and takes.',
+  },
+]
+
+/** Fills a database without accounts with the demo's accounts and records, all or nothing, however many servers try. */
+export async function seedDemo(
+  { database }: Engine,
+  datasets: readonly DatasetPlan[],
+  passwords: Passwords,
+  now: Date,
+): Promise<void> {
+  await transact(database, async (trx) => {
+    if (!(await claimSetUp(trx))) return
+    await insertDashboards(trx, demoDashboards)
+    await addAllDemoRecords(trx, datasets, { now })
+    await createDemoAccounts(trx, passwords, now)
+  })
 }

@@ -1,6 +1,5 @@
-import type { Report } from '../../engine/report-plan.ts'
-import { type Permission, type RequiredIds, requiredIds, type RouteEntry } from '../permission.ts'
-import { likeness, segmentsOf } from './call-template.ts'
+import type { Report } from '../../report/plan.ts'
+import { type Permission, type RequiredIds, requiredIds, type RouteEntry } from '../permissions/permission.ts'
 
 /** Which menu ids of reports open which call (R66). */
 export interface ReportAccess {
@@ -99,4 +98,26 @@ function reachedBy(call: string, patterns: readonly string[]): readonly string[]
     .filter(({ score }) => score !== null)
   const best = Math.max(...scored.map(({ score }) => score ?? 0))
   return scored.filter(({ score }) => score === best).map(({ pattern }) => pattern)
+}
+
+/** The parts of a call's path: a template of a definition or a pattern of a route; the query does not count. */
+export function segmentsOf(call: string): readonly string[] {
+  return (call.split('?')[0] ?? '').split('/').filter((segment) => segment !== '')
+}
+
+/**
+ * How like a template (`{year}`) and a route pattern (`:year`) are, or null where they cannot meet.
+ * A part that holds a placeholder on either side fits; parts of the same kind fit best.
+ */
+export function likeness(template: readonly string[], pattern: readonly string[]): number | null {
+  if (template.length !== pattern.length) return null
+  let score = 0
+  for (const [index, part] of template.entries()) {
+    const other = pattern[index] ?? ''
+    const open = part.includes('{')
+    if (other.startsWith(':')) score += open ? 2 : 1
+    else if (part === other) score += 3
+    else if (!open) return null
+  }
+  return score
 }

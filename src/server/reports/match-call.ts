@@ -1,5 +1,5 @@
-import type { ReportPlan, Selection } from '../../engine/report-plan.ts'
-import { placeholdersOf } from '../../engine/template.ts'
+import type { ReportPlan, Selection } from '../../report/plan.ts'
+import { placeholdersOf } from '../../report/template.ts'
 
 /**
  * Reads the selection back out of the address of a call: `/v1/x/2025/3` by `/v1/x/{year}/{month}`.

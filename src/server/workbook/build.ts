@@ -1,8 +1,8 @@
-import { readAnswer } from '../../engine/answer.ts'
-import type { ReportPlan, Selection } from '../../engine/report-plan.ts'
-import { buildTable } from '../../engine/rows.ts'
-import type { Database } from '../database/engine.ts'
-import { snapshot } from '../database/transact.ts'
+import { readAnswer } from '../../report/response.ts'
+import type { ReportPlan, Selection } from '../../report/plan.ts'
+import { buildTable } from '../../report/table.ts'
+import type { Database } from '../database/handle.ts'
+import { snapshot } from '../database/transaction.ts'
 import { type DatasetRead, readRecords } from '../datasets/read.ts'
 import { workbook } from './workbook.ts'
 

@@ -1,9 +1,6 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx'
-import type { ReportTable } from '../../engine/report-table.ts'
-import { cellText } from './cell-text.ts'
-import { numberWidth, textWidth } from './column-width.ts'
-import { dateFormat, keyCell } from './key-cell.ts'
-import { sheetNameOf } from './sheet-name.ts'
+import type { ReportTable } from '../../report/table.ts'
+import { cellText, dateFormat, keyCell, numberWidth, sheetNameOf, textWidth } from './cells.ts'
 
 type Cells = NonNullable<WriteSheet['cells']>
 

@@ -1,5 +1,5 @@
-import { createMemory, type Moment } from '../database/memory.ts'
-import type { Database, Engine } from '../database/engine.ts'
+import { createMemory, type Moment } from '../database/version-cache.ts'
+import type { Database, Engine } from '../database/handle.ts'
 import { createWorkQueue } from '../work-queue.ts'
 import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.ts'
 

@@ -1,7 +1,7 @@
 import { move, workerData } from 'piscina'
 import { checkDataFiles, type DataFile } from '../database/data-files.ts'
-import type { Engine } from '../database/engine.ts'
-import { isUnavailable, reasonOf } from '../database/faults.ts'
+import type { Engine } from '../database/handle.ts'
+import { isUnavailable, reasonOf } from '../database/errors.ts'
 import { type DatabaseLocation, openEngine } from '../database/open.ts'
 import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.ts'
 

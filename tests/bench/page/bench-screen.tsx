@@ -1,16 +1,16 @@
 import { Suspense, useEffect, useState } from 'react'
-import type { ChartType } from '../../../src/engine/report-plan.ts'
-import type { ReportTable } from '../../../src/engine/report-table.ts'
-import { defaultVisibility, type Visibility } from '../../../src/engine/series.ts'
-import { Card } from '../../../src/ui/card.tsx'
-import { ChartTypeButtons } from '../../../src/ui/chart/chart-type-buttons.tsx'
-import { DataTable } from '../../../src/ui/data-table/data-table.tsx'
-import { lazyAhead } from '../../../src/ui/lazy-ahead.tsx'
-import { whenIdle } from '../../../src/ui/when-idle.ts'
+import type { ChartType } from '../../../src/report/plan.ts'
+import type { ReportTable } from '../../../src/report/table.ts'
+import { defaultVisibility, type Visibility } from '../../../src/report/series.ts'
+import { Card } from '../../../src/web/components/card.tsx'
+import { ChartTypeButtons } from '../../../src/web/components/chart/chart-type-buttons.tsx'
+import { DataTable } from '../../../src/web/components/data-table/data-table.tsx'
+import { lazyAhead } from '../../../src/web/components/lazy-with-preload.tsx'
+import { whenIdle } from '../../../src/web/components/when-idle.ts'
 
 /** Comes while the page rests, as on a report's screen. */
 export const chartCode = lazyAhead(() => import('./chart-panel.tsx'))
-const loadImages = () => void import('../../../src/ui/chart/chart-image.ts')
+const loadImages = () => void import('../../../src/chart/view/chart-image.ts')
 
 const LABELS = { line: 'Line', pie: 'Pie', bar: 'Bar' }
 

@@ -1,9 +1,8 @@
 import { reportLoaders } from 'virtual:report-loaders'
 import { z } from 'zod/mini'
-import { readAnswer } from '../../../src/engine/answer.ts'
-import type { ColumnPlan, ReportPlan } from '../../../src/engine/report-plan.ts'
-import type { ReportTable } from '../../../src/engine/report-table.ts'
-import { buildTable } from '../../../src/engine/rows.ts'
+import { readAnswer } from '../../../src/report/response.ts'
+import type { ColumnPlan, ReportPlan } from '../../../src/report/plan.ts'
+import { buildTable, type ReportTable } from '../../../src/report/table.ts'
 
 const Columns = z.looseObject({ columns: z.array(z.object({ key: z.string(), label: z.string() })) })
 

@@ -1,14 +1,14 @@
-import type { ChartType } from '../../../src/engine/report-plan.ts'
-import type { ReportTable } from '../../../src/engine/report-table.ts'
+import type { ChartType } from '../../../src/report/plan.ts'
+import type { ReportTable } from '../../../src/report/table.ts'
 import {
   defaultHidesSome,
   isVisible,
   toggleSeries,
   type Visibility,
   visibleSeries,
-} from '../../../src/engine/series.ts'
-import ReportChart from '../../../src/ui/chart/report-chart.tsx'
-import { SeriesToggles } from '../../../src/ui/chart/series-toggles.tsx'
+} from '../../../src/report/series.ts'
+import ReportChart from '../../../src/web/components/chart/report-chart.tsx'
+import { SeriesToggles } from '../../../src/web/components/chart/series-toggles.tsx'
 
 type Props = {
   readonly table: ReportTable

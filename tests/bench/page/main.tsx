@@ -1,7 +1,7 @@
-import '../../../src/app/styles.css'
+import '../../../src/web/app/styles.css'
 import { createRoot } from 'react-dom/client'
-import type { ChartType, ReportPlan } from '../../../src/engine/report-plan.ts'
-import { visibleSeries } from '../../../src/engine/series.ts'
+import type { ChartType, ReportPlan } from '../../../src/report/plan.ts'
+import { visibleSeries } from '../../../src/report/series.ts'
 import { BenchScreen, chartCode, type Shown, shownFirst } from './bench-screen.tsx'
 import { carrierTable, loadPlan } from './carrier-table.ts'
 import { painted, paintedWhen } from './painted.ts'
@@ -60,7 +60,7 @@ const bench = {
     await painted()
   },
   async exportImage(): Promise<Blob> {
-    const { chartImage } = await import('../../../src/ui/chart/chart-image.ts')
+    const { chartImage } = await import('../../../src/chart/view/chart-image.ts')
     const { table, type, visibility } = current()
     const series = visibleSeries(table.series, visibility)
     return chartImage({ table, series, type, title: 'Minutes', format: 'jpg' })

@@ -12,7 +12,7 @@ export default defineConfig({
   root: here('.'),
   base: './',
   plugins: [react(), tailwindcss(), reportsPlugin(here('reports')), chartsPlugin()],
-  resolve: { alias: { 'vega-embed': here('../../../src/ui/chart/embed.ts') } },
+  resolve: { alias: { 'vega-embed': here('../../../src/chart/view/vega-embed-shim.ts') } },
   build: {
     outDir: here('../../../dist/bench'),
     emptyOutDir: true,

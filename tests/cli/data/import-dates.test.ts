@@ -7,7 +7,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDate } from '../../../src/cli/data/import/key.ts'
 import { xlsxRows } from '../../../src/cli/data/import/xlsx-rows.ts'
-import { parseDate } from '../../../src/engine/calendar.ts'
+import { parseDate } from '../../../src/report/calendar.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
 import { data, kinds, put } from './program.ts'
 

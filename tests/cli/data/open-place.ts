@@ -1,9 +1,9 @@
-import type { Engine } from '../../../src/server/database/engine.ts'
+import type { Engine } from '../../../src/server/database/handle.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { type DatabaseLocation, openEngine } from '../../../src/server/database/open.ts'
 import { createPlace } from './places.ts'
 
-export type { Engine } from '../../../src/server/database/engine.ts'
+export type { Engine } from '../../../src/server/database/handle.ts'
 export type EngineLocation = DatabaseLocation
 
 /** An empty database with its tables, of the engine that tests are run with. */

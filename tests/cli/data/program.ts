@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runData } from '../../../src/cli/data/run.ts'
-import { anyTables } from '../../../src/server/database/any-tables.ts'
+import { anyTables } from '../../../src/server/database/untyped-tables.ts'
 import { backupTables } from '../../../src/server/database/backup/tables.ts'
-import type { Engine } from '../../../src/server/database/engine.ts'
+import type { Engine } from '../../../src/server/database/handle.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
-import { loadDefinitions } from '../../../src/cli/data/definitions.ts'
-import { exampleFile } from '../../../src/cli/data/import/example.ts'
-import { buildKinds } from '../../../src/cli/data/import/kinds.ts'
+import { loadDefinitions } from '../../../src/cli/data/open-database.ts'
+import { exampleFile } from '../../../src/cli/data/import/column-roles.ts'
+import { buildKinds } from '../../../src/cli/data/import/record-types.ts'
 import type { Ran } from '../terminal.ts'
 
 /** The shipped kinds, each with the example of the format page. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DatasetDefinition } from '../../../schemas/dataset-definition.ts'
-import { compileDatasets } from '../../../src/definitions/datasets/compile.ts'
-import { datasetRules } from '../../../src/definitions/datasets/rules.ts'
+import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
+import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
+import { datasetRules } from '../../../src/definition/datasets/rules.ts'
 import { arbitraryDataset } from './arbitrary-dataset.ts'
 
 const hasPath = (value: unknown, [step, ...rest]: readonly (string | number)[]): boolean =>

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { examineDatasets } from '../../../src/definitions/datasets/examine.ts'
-import { datasetRules } from '../../../src/definitions/datasets/rules.ts'
-import { findingLine } from '../../../src/definitions/placed-finding.ts'
-import { readFile, readFolder } from '../../../src/definitions/read-files.ts'
+import { examineDatasets } from '../../../src/definition/datasets/compile.ts'
+import { datasetRules } from '../../../src/definition/datasets/rules.ts'
+import { findingLine } from '../../../src/definition/located-diagnostic.ts'
+import { readFile, readFolder } from '../../../src/definition/read-definitions.ts'
 import { golden } from '../../golden.ts'
 
 const folder = 'tests/cli/datasets/fixtures'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { DatasetDefinition } from '../../../schemas/dataset-definition.ts'
-import { compileDatasets } from '../../../src/definitions/datasets/compile.ts'
-import { findRoute, buildRoutes } from '../../../src/definitions/served/routes.ts'
-import { buildSamples } from '../../../src/definitions/served/samples.ts'
-import { sendCall } from '../../../src/definitions/served/sent-call.ts'
-import { fitCall } from '../../../src/definitions/served/fit-call.ts'
+import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
+import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
+import { findRoute, buildRoutes } from '../../../src/definition/compatibility/routes.ts'
+import { buildSamples } from '../../../src/definition/compatibility/sample-requests.ts'
+import { sendCall } from '../../../src/definition/compatibility/sent-parameters.ts'
+import { fitCall } from '../../../src/definition/compatibility/check-call.ts'
 import { compileOne, small } from '../../engine/definitions.ts'
 
 const dimension = { id: 'type', field: 'type', values: ['IN', 'OUT'] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { examineDefinitions } from '../../../src/definitions/examine-all.ts'
-import { pointer } from '../../../src/engine/finding.ts'
-import { readFolder } from '../../../src/definitions/read-files.ts'
+import { examineDefinitions } from '../../../src/definition/compile.ts'
+import { pointer } from '../../../src/definition/diagnostic.ts'
+import { readFolder } from '../../../src/definition/read-definitions.ts'
 import { small } from '../../engine/definitions.ts'
 
 const datasetFiles = readFolder('datasets')

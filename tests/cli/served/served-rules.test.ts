@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { examineDefinitions } from '../../../src/definitions/examine-all.ts'
-import { findingLine } from '../../../src/definitions/placed-finding.ts'
-import { readFile, readFolder } from '../../../src/definitions/read-files.ts'
-import { servedNotes, servedRules } from '../../../src/definitions/served/rules.ts'
+import { examineDefinitions } from '../../../src/definition/compile.ts'
+import { findingLine } from '../../../src/definition/located-diagnostic.ts'
+import { readFile, readFolder } from '../../../src/definition/read-definitions.ts'
+import { servedNotes, servedRules } from '../../../src/definition/compatibility/check-compatibility.ts'
 import { golden } from '../../golden.ts'
 
 const folder = 'tests/cli/served/fixtures'

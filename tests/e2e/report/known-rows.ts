@@ -1,5 +1,5 @@
 import { openSqlite } from '../../../src/server/database/sqlite.ts'
-import type { Connection } from '../../../src/server/database/engine.ts'
+import type { Connection } from '../../../src/server/database/handle.ts'
 import type { Figures } from '../../../src/server/datasets/store.ts'
 import { storeList, storeRecords } from '../../server/stored.ts'
 import { HOSTILE_NAMES } from './hostile-names.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, type ApiErrorKind } from '../../../src/api/api-error.ts'
-import { failureText, outdatedBy, recordFailureText } from '../../../src/screens/administration/failure.ts'
-import { rightsFailureText } from '../../../src/screens/rights/rights-failure.ts'
+import { ApiError, type ApiErrorKind } from '../../../src/web/api/errors.ts'
+import { failureText, outdatedBy, recordFailureText } from '../../../src/web/administration/error-messages.ts'
+import { rightsFailureText } from '../../../src/web/permissions/permissions-api.ts'
 
 const TEXTS = { refused: 'An error occurred.', unexpected: 'An unexpected error occurred.' }
 

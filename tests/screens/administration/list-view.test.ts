@@ -6,7 +6,7 @@ import {
   withPage,
   withSearch,
   withSize,
-} from '../../../src/screens/administration/list-view.ts'
+} from '../../../src/web/administration/list-query.ts'
 
 describe('the part of a list that is asked for (spec §4, §9)', () => {
   test('begins at page 0 with ten records', () => {

@@ -6,7 +6,7 @@ import {
   type Right,
   setGroup,
   setLeaf,
-} from '../../../src/screens/rights/rights-tree.ts'
+} from '../../../src/web/permissions/permission-tree.ts'
 
 /** An item of any shape down to four levels (spec §9). */
 const right = (depth: number, enabled: fc.Arbitrary<boolean>): fc.Arbitrary<Right> =>

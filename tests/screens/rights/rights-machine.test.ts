@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { ApiError } from '../../../src/api/api-error.ts'
-import { type HeldRights, rightsMachine, type SaveInput } from '../../../src/screens/rights/rights-machine.ts'
-import { rightsFailureText } from '../../../src/screens/rights/rights-failure.ts'
-import type { Subject } from '../../../src/screens/rights/rights-subject.ts'
-import { countChanges } from '../../../src/screens/rights/rights-tree.ts'
+import { ApiError } from '../../../src/web/api/errors.ts'
+import {
+  type HeldRights,
+  rightsMachine,
+  type SaveInput,
+} from '../../../src/web/permissions/permissions-machine.ts'
+import { rightsFailureText, type Subject } from '../../../src/web/permissions/permissions-api.ts'
+import { countChanges } from '../../../src/web/permissions/permission-tree.ts'
 
 const leaf = (id: number, enabled: boolean) => ({
   id,

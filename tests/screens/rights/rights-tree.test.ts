@@ -13,7 +13,7 @@ import {
   setGroup,
   setLeaf,
   treeOf,
-} from '../../../src/screens/rights/rights-tree.ts'
+} from '../../../src/web/permissions/permission-tree.ts'
 import { anyClicks, anyTree, click, isAbove, placed, readClicks } from './arbitrary-tree.ts'
 
 const node = (id: number, enabled: boolean, child: readonly Right[] | null = null): Right => ({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
-import type { ReportTable } from '../../../src/engine/report-table.ts'
+import type { ReportTable } from '../../../src/report/table.ts'
 import { workbook, type WorkbookContent } from '../../../src/server/workbook/workbook.ts'
 
 /** A table by its labels and rows, with a total. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatNumber } from '../../../src/engine/format.ts'
+import { formatNumber } from '../../../src/report/format.ts'
 import { hasLibreOffice, parts, shownByLibreOffice, styleOf, tableOf, values, write } from './read-back.ts'
 
 const march = tableOf(

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { ChartType } from '../../../src/engine/report-plan.ts'
-import type { ReportTable } from '../../../src/engine/report-table.ts'
+import type { ChartType } from '../../../src/report/plan.ts'
+import type { ReportTable } from '../../../src/report/table.ts'
 import {
   defaultVisibility,
   isVisible,
   toggleSeries,
   visibleSeries,
   type Visibility,
-} from '../../../src/engine/series.ts'
-import { ChartTypeButtons } from '../../../src/ui/chart/chart-type-buttons.tsx'
-import ReportChart from '../../../src/ui/chart/report-chart.tsx'
-import { SeriesToggles } from '../../../src/ui/chart/series-toggles.tsx'
+} from '../../../src/report/series.ts'
+import { ChartTypeButtons } from '../../../src/web/components/chart/chart-type-buttons.tsx'
+import ReportChart from '../../../src/web/components/chart/report-chart.tsx'
+import { SeriesToggles } from '../../../src/web/components/chart/series-toggles.tsx'
 
 type Props = { readonly table: ReportTable; readonly title: string; readonly theme: 'light' | 'dark' }
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import '../../../src/app/styles.css'
-import { chartImage } from '../../../src/ui/chart/chart-image.ts'
+import '../../../src/web/app/styles.css'
+import { chartImage } from '../../../src/chart/view/chart-image.ts'
 import { sampleTable } from '../../sample-table.ts'
 import { ChartPage } from './chart-page.tsx'
 

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import type { ReportTable } from '../../../src/engine/report-table.ts'
-import { DataTable } from '../../../src/ui/data-table/data-table.tsx'
+import type { ReportTable } from '../../../src/report/table.ts'
+import { DataTable } from '../../../src/web/components/data-table/data-table.tsx'
 
 /** A table of text keys by its rows: label, then values; `null` values stand for no record. */
 export function tableOf(

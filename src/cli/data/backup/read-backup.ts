@@ -3,11 +3,10 @@ import { pipeline } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import type { ZodType } from 'zod'
-import type { StoredValue } from '../../../server/database/any-tables.ts'
+import type { StoredValue } from '../../../server/database/untyped-tables.ts'
 import { migrationNames } from '../../../server/database/migrate.ts'
-import { BackupFault } from './backup-fault.ts'
-import { EndLine, FORMAT, FormLine, Header, RowLine, TableLine } from './lines.ts'
-import { checkSeal } from './seal.ts'
+import { BackupFault, EndLine, FORMAT, FormLine, Header, RowLine, TableLine } from './backup-format.ts'
+import { checkSeal } from './checksum.ts'
 
 /** A table of a backup and its rows, which must be read before the next table. */
 export interface BackupPart {

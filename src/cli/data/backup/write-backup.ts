@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { DumpPart } from '../../../server/database/backup/dump.ts'
-import { type EndLine, FORMAT, type Header } from './lines.ts'
-import { inBlocks, nameFile, ofPath } from '../whole-file.ts'
-import { seal, sealing } from './seal.ts'
+import { type EndLine, FORMAT, type Header } from './backup-format.ts'
+import { inBlocks, nameFile, ofPath } from '../output-file.ts'
+import { seal, sealing } from './checksum.ts'
 
 /** Writes a backup, which appears under its name only when it is complete; gives the rows of each table. */
 export async function writeBackup(

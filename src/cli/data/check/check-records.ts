@@ -1,12 +1,14 @@
-import type { DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
-import type { Connection } from '../../../server/database/engine.ts'
+import type { Bounds, DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import type { Connection } from '../../../server/database/handle.ts'
 import { isKnownScope, UnknownMeasures } from '../../../server/datasets/orphans.ts'
 import { joinKey } from '../../../server/datasets/record-key.ts'
 import { type ScannedRecord, scanRecords } from '../../../server/datasets/scan.ts'
-import { quoted } from '../import/quoted.ts'
-import { isDay, isMonth, isYear } from '../periods.ts'
-import { figureFaults } from './figure-faults.ts'
+import { quoted, shown } from '../import/errors.ts'
+import { isDay, isMonth, isYear } from '../arguments.ts'
 import { NameLists } from './name-lists.ts'
+import { hasDecimals } from '../../../../schemas/api/amount.ts'
+import { figureOf, isSum, summandsOf, sumOf } from '../../../server/datasets/amounts.ts'
+import { isKnownFigure } from '../../../server/datasets/known-amounts.ts'
 
 /** What was found of one dataset. */
 export interface Checked {
@@ -69,4 +71,29 @@ function keyFault({ key: plan }: DatasetPlan, { period, key }: ScannedRecord): s
   if (!isGood) return `its key ${quoted(key)} is no ${plan.kind}`
   const of = key.slice(0, plan.kind === 'date' ? 7 : 4)
   return of === period ? null : `its period is ${quoted(period)}, not ${of}`
+}
+
+/** What is wrong with the figures of a record: those beyond their bounds, and sums that do not add up. */
+export function figureFaults(dataset: DatasetPlan, { scope, figures }: ScannedRecord): string[] {
+  const faults: string[] = []
+  for (const [name, value] of Object.entries(figures)) {
+    const measure = dataset.measures.find(({ field }) => field === name)
+    const bounds = measure ?? dataset.group
+    // What the definition has no more has no bounds either.
+    if (bounds === null || !isKnownFigure(dataset, scope, name)) continue
+    const fault = boundsFault(value, bounds)
+    if (fault !== null) faults.push(`${shown(name)} is ${value}, ${fault}`)
+    if (measure === undefined || measure.sum === null) continue
+    const summands = summandsOf(dataset, measure.sum)
+    const sum = sumOf(summands.map((part) => figureOf(figures, part) ?? 0))
+    if (!isSum(value, sum, summands.length))
+      faults.push(`${name} is ${value}, and the record adds up to ${sum}`)
+  }
+  return faults
+}
+
+function boundsFault(value: number, { min, max, decimals }: Bounds): string | null {
+  if (value < min) return `and the least allowed is ${min.toLocaleString('en')}`
+  if (value > max) return `and the largest allowed is ${max.toLocaleString('en')}`
+  return hasDecimals(value, decimals) ? null : `and has more decimals than ${decimals}`
 }

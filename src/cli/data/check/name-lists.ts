@@ -1,9 +1,9 @@
-import type { DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
-import type { Connection } from '../../../server/database/engine.ts'
-import { getFixedNames } from '../../../server/datasets/figures.ts'
+import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import type { Connection } from '../../../server/database/handle.ts'
+import { getFixedNames } from '../../../server/datasets/amounts.ts'
 import { findNames } from '../../../server/datasets/names.ts'
 import type { ScannedRecord } from '../../../server/datasets/scan.ts'
-import { quoted } from '../import/quoted.ts'
+import { quoted } from '../import/errors.ts'
 
 /** Compares the lists of names with the figures of each period; records come by scope and period. */
 export class NameLists {

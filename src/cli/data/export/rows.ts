@@ -1,15 +1,14 @@
-import type { Connection } from '../../../server/database/engine.ts'
-import { figureOf, getFixedNames } from '../../../server/datasets/figures.ts'
-import { isKnownFigure } from '../../../server/datasets/known-figures.ts'
+import type { Connection } from '../../../server/database/handle.ts'
+import { figureOf, getFixedNames } from '../../../server/datasets/amounts.ts'
+import { isKnownFigure } from '../../../server/datasets/known-amounts.ts'
 import { findNames } from '../../../server/datasets/names.ts'
 import { isKnownScope } from '../../../server/datasets/orphans.ts'
 import { valuesOf } from '../../../server/datasets/record-key.ts'
 import { listScopes, type ScannedRecord, scanScope } from '../../../server/datasets/scan.ts'
-import { MOST_NAMES } from '../import/free-columns.ts'
-import type { Kind } from '../import/kind.ts'
+import { MOST_NAMES } from '../import/dynamic-columns.ts'
+import type { Kind } from '../import/record-type.ts'
 import { nameInFile } from '../import/key.ts'
-import { MOST_FIGURES, MOST_ROWS } from '../import/parsed-file.ts'
-import { buildHeadings } from './headings.ts'
+import { MOST_FIGURES, MOST_ROWS } from '../import/parse-file.ts'
 
 /** There is nothing to export, or more than an import would take; the message says what. */
 export class NotExported extends Error {
@@ -133,4 +132,25 @@ async function* pagesOf(
       return (from === null || at >= from) && (to === null || at <= `${to}-99`)
     })
   }
+}
+
+/** Headings that every reader of delimited text finds, whatever stands between the cells. */
+const FIT = /^[\p{L}\p{N}][\p{L}\p{N} _/()→.-]*$/u
+
+/** The headings of an exported file: what an import reads back, by labels where they say what is meant. */
+export function buildHeadings(kind: Kind, names: readonly string[]): string[] {
+  const { dataset, keyHeading, per, dimensions, roleOf } = kind
+  const means = (heading: string, id: string) => FIT.test(heading) && roleOf(heading)?.id === id
+  return [
+    means(keyHeading, 'key') ? keyHeading : dataset.key.field,
+    ...(per === 'none' ? [] : [per === 'year' ? 'Year' : 'Month']),
+    ...dimensions.map(({ headings: [heading] }) => heading),
+    ...dataset.measures.map(({ field, label, sum }) => {
+      const role = roleOf(label)
+      const isFigure = role !== undefined && 'figure' in role && role.figure.name === field
+      const isTotal = role !== undefined && 'total' in role && role.total.stored === field
+      return FIT.test(label) && (sum === null ? isFigure : isTotal) ? label : field
+    }),
+    ...names,
+  ]
 }

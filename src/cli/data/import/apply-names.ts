@@ -1,10 +1,10 @@
-import type { DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
-import type { Connection } from '../../../server/database/engine.ts'
+import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import type { Connection } from '../../../server/database/handle.ts'
 import { countNames, updateNames } from '../../../server/datasets/import-store.ts'
 import { valuesOf } from '../../../server/datasets/record-key.ts'
-import { FileFault } from './faults.ts'
-import { MOST_NAMES } from './free-columns.ts'
-import type { ParsedFile, ParsedRecord } from './parsed-file.ts'
+import { FileFault } from './errors.ts'
+import { MOST_NAMES } from './dynamic-columns.ts'
+import type { ParsedFile, ParsedRecord } from './parse-file.ts'
 
 /** Brings the lists of names of the periods up to date whose records were written or removed. */
 export async function namePeriods(

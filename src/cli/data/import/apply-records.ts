@@ -1,8 +1,8 @@
-import type { DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
-import type { Connection } from '../../../server/database/engine.ts'
-import { figureOf } from '../../../server/datasets/figures.ts'
+import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import type { Connection } from '../../../server/database/handle.ts'
+import { figureOf } from '../../../server/datasets/amounts.ts'
 import { listKeys } from '../../../server/datasets/import-store.ts'
-import { isKnownFigure } from '../../../server/datasets/known-figures.ts'
+import { isKnownFigure } from '../../../server/datasets/known-amounts.ts'
 import { joinKey, type RecordKey } from '../../../server/datasets/record-key.ts'
 import {
   type Figures,
@@ -13,9 +13,8 @@ import {
   writeRecords,
 } from '../../../server/datasets/store.ts'
 import { checkGrowth, countNamesByPeriod, namePeriods } from './apply-names.ts'
-import { Faults } from './faults.ts'
-import { quoted } from './quoted.ts'
-import type { ParsedFile, ParsedRecord } from './parsed-file.ts'
+import { Faults, quoted } from './errors.ts'
+import type { ParsedFile, ParsedRecord } from './parse-file.ts'
 
 /** What came of the records of a file. */
 export interface Outcome {

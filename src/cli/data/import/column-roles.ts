@@ -1,6 +1,8 @@
-import type { DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
-import { plain } from './heading.ts'
-import type { Dimension, FigureColumn, Role, TotalColumn } from './kind.ts'
+import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import { plain } from './header.ts'
+import type { Dimension, FigureColumn, Kind, Role, TotalColumn } from './record-type.ts'
+import { hasMeasure } from '../../../server/datasets/record-body.ts'
+import { summandsOf, sumOf } from '../../../server/datasets/amounts.ts'
 
 /** A heading and what it means. */
 export type NamedRole = readonly [heading: string, role: Role]
@@ -58,4 +60,31 @@ export function roleFinder(roles: readonly NamedRole[]): (heading: string) => Ro
     if (!loose.has(plain(heading))) loose.set(plain(heading), role)
   }
   return (heading) => exact.get(heading) ?? loose.get(plain(heading))
+}
+
+/** A file of one record, for the page about formats: the first value of each dimension, and two names of the group. */
+export function exampleFile(kind: Kind): string {
+  const { dataset, key, keyHeading, per, dimensions, free } = kind
+  const values = dataset.dimensions.map(({ values: [first = ''] }) => first)
+  const measures = dataset.measures.filter((measure) => hasMeasure(dataset, values, measure))
+  const figures = new Map<string, number>()
+  for (const [index, { field, sum, min, max, decimals }] of measures.entries()) {
+    const value = Math.min(max, Math.max(min, decimals === 0 ? index + 1 : index + 1.5))
+    figures.set(
+      field,
+      sum === null ? value : sumOf(summandsOf(dataset, sum).map((name) => figures.get(name) ?? 0)),
+    )
+  }
+  const names = free?.examples.slice(0, 2) ?? []
+  const columns: (readonly [heading: string, cell: string])[] = [
+    [keyHeading, key === 'date' ? '2025-03-07' : key === 'month' ? '2025-01' : 'A name'],
+    ...(per === 'none'
+      ? []
+      : [per === 'year' ? (['Year', '2025'] as const) : (['Month', '2025-03'] as const)]),
+    ...dimensions.map(({ headings: [heading], values: [value = ''] }) => [heading, value] as const),
+    ...measures.map(({ field, label }) => [label, String(figures.get(field))] as const),
+    ...names.map((name, index) => [name, `${index + 1}.5`] as const),
+  ]
+  const line = (cells: readonly string[]) => cells.join(',')
+  return `${line(columns.map(([heading]) => heading))}\n${line(columns.map(([, cell]) => cell))}\n`
 }

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { CsvError, parse } from 'csv-parse'
-import type { SheetRow } from './cell.ts'
-import { FileFault } from './faults.ts'
-import { unguarded } from './formula-guard.ts'
+import type { SheetRow } from './cells.ts'
+import { FileFault } from './errors.ts'
+import { unguarded } from '../export/files.ts'
 
 const LONGEST_LINE = 4 * 1024 * 1024
 const NEWLINE = 0x0a

@@ -2,9 +2,9 @@ import {
   type DatasetPlan,
   type EndpointPlan,
   type PathPart,
-} from '../../../definitions/datasets/dataset-plan.ts'
-import type { ReportPlan } from '../../../engine/report-plan.ts'
-import { type Call, splitCall } from '../../../engine/template.ts'
+} from '../../../definition/datasets/dataset-plan.ts'
+import type { ReportPlan } from '../../../report/plan.ts'
+import { type Call, splitCall } from '../../../report/template.ts'
 
 /** What a filled call of a dataset's list asks for. */
 export interface CallValues {

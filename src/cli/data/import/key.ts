@@ -1,8 +1,7 @@
-import { isoDate, monthNames, parseDate } from '../../../engine/calendar.ts'
-import { monthText } from '../../../server/calendar-month.ts'
-import { type Cell, textOf } from './cell.ts'
-import { textFault } from './free-columns.ts'
-import { quoted } from './quoted.ts'
+import { isoDate, monthNames, monthText, parseDate } from '../../../report/calendar.ts'
+import { type Cell, textOf } from './cells.ts'
+import { textFault } from './dynamic-columns.ts'
+import { quoted } from './errors.ts'
 
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199]
 /** Spreadsheets know a 29 February 1900, which never was: the day numbers up to 60 are ambiguous. */

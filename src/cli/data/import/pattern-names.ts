@@ -1,6 +1,6 @@
-import type { GroupMeasure } from '../../../definitions/datasets/dataset-plan.ts'
-import type { ReportPlan } from '../../../engine/report-plan.ts'
-import { plain, unique } from './heading.ts'
+import type { GroupMeasure } from '../../../definition/datasets/dataset-plan.ts'
+import type { ReportPlan } from '../../../report/plan.ts'
+import { plain, unique } from './header.ts'
 
 type Pattern = Extract<GroupMeasure, { kind: 'pattern' }>
 

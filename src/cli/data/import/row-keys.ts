@@ -1,11 +1,10 @@
 import { keyWithPeriod, type RecordKey } from '../../../server/datasets/record-key.ts'
-import { type Cell, textOf } from './cell.ts'
-import type { Faults, Place } from './faults.ts'
+import { type Cell, textOf } from './cells.ts'
+import { type Faults, type Place, quoted } from './errors.ts'
 import { type KeyRead, readDate, readMonth, readName, readYear } from './key.ts'
-import type { Kind } from './kind.ts'
-import type { Layout } from './layout.ts'
-import type { Given } from './parsed-file.ts'
-import { quoted } from './quoted.ts'
+import type { Kind } from './record-type.ts'
+import type { Layout } from './column-mapping.ts'
+import type { Given } from './parse-file.ts'
 
 /** Reads what a row is about: its day, its month, or its name and the period of that. Null where a fault was told. */
 export function readKey(

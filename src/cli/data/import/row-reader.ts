@@ -1,16 +1,14 @@
 import { joinKey } from '../../../server/datasets/record-key.ts'
-import { type Cell, isBlank, type SheetRow } from './cell.ts'
-import { type Faults, letterOf, type Place } from './faults.ts'
-import { FigureColumns } from './figure-columns.ts'
-import { plain } from './heading.ts'
-import type { Kind } from './kind.ts'
-import { type Layout, wordOf } from './layout.ts'
-import type { Given, ParsedFile, ParsedRecord } from './parsed-file.ts'
-import { quoted } from './quoted.ts'
+import { type Cell, excluded, isBlank, type SheetRow } from './cells.ts'
+import { type Faults, letterOf, type Place, quoted } from './errors.ts'
+import { FigureColumns } from './amount.ts'
+import { plain } from './header.ts'
+import type { Kind } from './record-type.ts'
+import { type Layout, wordOf } from './column-mapping.ts'
+import type { Given, ParsedFile, ParsedRecord } from './parse-file.ts'
 import { readKey } from './row-keys.ts'
 import { RowTotals } from './row-totals.ts'
 import { type RowScope, RowScopes } from './scopes.ts'
-import { excluded } from './when.ts'
 
 interface Surroundings {
   readonly kind: Kind

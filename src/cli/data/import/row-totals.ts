@@ -1,13 +1,11 @@
-import { tooLarge } from '../../../../schemas/figure.ts'
-import { LARGEST_FIGURE } from '../../../../schemas/figure.ts'
-import type { Bounds } from '../../../definitions/datasets/dataset-plan.ts'
-import { isSum, sumOf } from '../../../server/datasets/sums.ts'
-import { type Cell, isBlank } from './cell.ts'
-import type { Faults, Place } from './faults.ts'
-import type { FigureColumns } from './figure-columns.ts'
-import type { Kind, TotalColumn } from './kind.ts'
-import type { Layout } from './layout.ts'
-import { isPossible } from './when.ts'
+import { LARGEST_FIGURE, tooLarge } from '../../../../schemas/api/amount.ts'
+import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
+import { isSum, sumOf } from '../../../server/datasets/amounts.ts'
+import { type Cell, isBlank, isPossible } from './cells.ts'
+import type { Faults, Place } from './errors.ts'
+import type { FigureColumns } from './amount.ts'
+import type { Kind, TotalColumn } from './record-type.ts'
+import type { Layout } from './column-mapping.ts'
 
 interface Surroundings {
   readonly kind: Kind

@@ -1,12 +1,10 @@
 import { scopeOf } from '../../../server/datasets/record-key.ts'
-import { type Cell, textOf } from './cell.ts'
-import type { Faults } from './faults.ts'
-import type { FigureColumn, Kind } from './kind.ts'
-import type { FoundFigure, Layout } from './layout.ts'
-import type { Given } from './parsed-file.ts'
-import { quoted } from './quoted.ts'
+import { type Cell, isCertain, isPossible, textOf } from './cells.ts'
+import { type Faults, quoted } from './errors.ts'
+import type { FigureColumn, Kind } from './record-type.ts'
+import type { FoundFigure, Layout } from './column-mapping.ts'
+import type { Given } from './parse-file.ts'
 import { readValue } from './title.ts'
-import { isCertain, isPossible } from './when.ts'
 
 /** What the values of a row's dimensions mean for its columns. */
 export interface RowScope {

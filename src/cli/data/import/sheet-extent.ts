@@ -1,8 +1,7 @@
-import { FileFault, letterOf } from './faults.ts'
-import { MOST_NAMES } from './free-columns.ts'
-import { MOST_ROWS_ABOVE } from './layout.ts'
-import { MOST_FIGURES, MOST_ROWS } from './parsed-file.ts'
-import { quoted } from './quoted.ts'
+import { FileFault, letterOf, quoted } from './errors.ts'
+import { MOST_NAMES } from './dynamic-columns.ts'
+import { MOST_ROWS_ABOVE } from './column-mapping.ts'
+import { MOST_FIGURES, MOST_ROWS } from './parse-file.ts'
 import { parseAttribute, XmlTags } from './xml-tags.ts'
 import { unpack, type ZipPart } from './zip-parts.ts'
 

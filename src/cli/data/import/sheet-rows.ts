@@ -1,10 +1,10 @@
 import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { UsageError } from '../../command.ts'
-import type { SheetRow } from './cell.ts'
+import type { SheetRow } from './cells.ts'
 import { csvRows } from './csv-rows.ts'
-import { FileFault } from './faults.ts'
-import { isCommonKey } from './heading.ts'
+import { FileFault } from './errors.ts'
+import { isCommonKey } from './header.ts'
 import { xlsxRows } from './xlsx-rows.ts'
 
 /** The rows of a file by its extension. Throws UsageError for a file that is none of both, FileFault for a bad one. */

@@ -1,8 +1,8 @@
-import { LARGEST_FIGURE } from '../../../../schemas/figure.ts'
-import type { DatasetPlan } from '../../../definitions/datasets/dataset-plan.ts'
-import type { ColumnPlan, ReportPlan, Summands } from '../../../engine/report-plan.ts'
-import { summandsOf } from '../../../server/datasets/sums.ts'
-import type { TotalColumn } from './kind.ts'
+import { LARGEST_FIGURE } from '../../../../schemas/api/amount.ts'
+import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import type { ColumnPlan, ReportPlan, Summands } from '../../../report/plan.ts'
+import { summandsOf } from '../../../server/datasets/amounts.ts'
+import type { TotalColumn } from './record-type.ts'
 
 /** The sums that reports compute and their workbooks have, where the dataset itself does not know the heading. */
 export function shownTotals(

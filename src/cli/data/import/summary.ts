@@ -1,6 +1,6 @@
 import type { Outcome } from './apply-records.ts'
-import type { Kind } from './kind.ts'
-import type { ParsedFile } from './parsed-file.ts'
+import type { Kind } from './record-type.ts'
+import type { ParsedFile } from './parse-file.ts'
 
 const count = (value: number) => value.toLocaleString('en')
 

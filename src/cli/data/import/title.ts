@@ -1,10 +1,10 @@
-import { monthNames } from '../../../engine/calendar.ts'
-import { namesOf } from '../../../engine/names.ts'
-import type { ReportPlan, Selection, SelectorPlan } from '../../../engine/report-plan.ts'
-import { cellText } from '../../../server/workbook/cell-text.ts'
+import { monthNames } from '../../../report/calendar.ts'
+import { namesOf } from '../../../report/labels.ts'
+import type { ReportPlan, Selection, SelectorPlan } from '../../../report/plan.ts'
+import { cellText } from '../../../server/workbook/cells.ts'
 import { type CallValues, readCall } from './dataset-calls.ts'
-import { plain } from './heading.ts'
-import type { Dimension, Kind } from './kind.ts'
+import { plain } from './header.ts'
+import type { Dimension, Kind } from './record-type.ts'
 
 /** What stands above the headings of a workbook of the portal. */
 export interface Title extends CallValues {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
-import { type Cell, isBlank, type SheetRow } from './cell.ts'
-import { FileFault } from './faults.ts'
-import { MOST_FIGURES } from './parsed-file.ts'
-import { quoted, shown } from './quoted.ts'
+import { type Cell, isBlank, type SheetRow } from './cells.ts'
+import { FileFault, quoted, shown } from './errors.ts'
+import { MOST_FIGURES } from './parse-file.ts'
 import { largestSheet } from './sheet-extent.ts'
 import { zipParts } from './zip-parts.ts'
 

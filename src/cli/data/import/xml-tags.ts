@@ -1,5 +1,4 @@
-import { FileFault } from './faults.ts'
-import { quoted } from './quoted.ts'
+import { FileFault, quoted } from './errors.ts'
 
 const [QUOTE, APOSTROPHE, GREATER] = [34, 39, 62]
 const [MARK, QUESTION, SLASH] = [33, 63, 47]

@@ -1,6 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { FileFault } from './faults.ts'
-import { quoted } from './quoted.ts'
+import { FileFault, quoted } from './errors.ts'
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50

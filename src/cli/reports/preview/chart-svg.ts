@@ -1,10 +1,10 @@
-import { compileChart } from '../../../build/compile-chart.ts'
-import { chartImageModel } from '../../../engine/chart-image-model.ts'
-import type { ChartType } from '../../../engine/report-plan.ts'
-import type { ReportTable } from '../../../engine/report-table.ts'
-import type { LiftedFunction } from '../../../ui/chart/lifted-expressions.ts'
-import { giveModel } from '../../../ui/chart/show-model.ts'
-import { type CompiledChart, makeView } from '../../../ui/chart/vega-runtime.ts'
+import { compileChart } from '../../../chart/compile/compile-chart.ts'
+import { chartImageModel } from '../../../chart/export-model.ts'
+import type { ChartType } from '../../../report/plan.ts'
+import type { ReportTable } from '../../../report/table.ts'
+import type { LiftedFunction } from '../../../chart/view/compiled-expressions.ts'
+import { giveModel } from '../../../chart/view/update-view.ts'
+import { type CompiledChart, makeView } from '../../../chart/view/vega-runtime.ts'
 
 const WIDTH = 960
 const compiled = new Map<ChartType, Promise<CompiledChart>>()

@@ -1,5 +1,5 @@
-import { LARGEST_FIGURE } from '../../../../schemas/figure.ts'
-import type { Json } from '../json.ts'
+import { LARGEST_FIGURE } from '../../../../schemas/api/amount.ts'
+import type { Json } from '../print-json.ts'
 import type { Inferred } from './infer.ts'
 
 /** The calls of a dataset that is about to be written. */

@@ -1,6 +1,6 @@
-import { monthNames, parseDate } from '../../../engine/calendar.ts'
-import { type Cell, isBlank, textOf } from '../../data/import/cell.ts'
-import { labelOf } from '../draft.ts'
+import { monthNames, parseDate } from '../../../report/calendar.ts'
+import { type Cell, isBlank, textOf } from '../../data/import/cells.ts'
+import { labelOf } from '../scaffold.ts'
 
 /** A column of numbers, as a dataset and a report name it. */
 export interface InferredMeasure {

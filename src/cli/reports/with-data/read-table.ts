@@ -1,5 +1,5 @@
-import { type Cell, isBlank, textOf } from '../../data/import/cell.ts'
-import { FileFault } from '../../data/import/faults.ts'
+import { type Cell, isBlank, textOf } from '../../data/import/cells.ts'
+import { FileFault } from '../../data/import/errors.ts'
 import { sheetRows } from '../../data/import/sheet-rows.ts'
 
 /** The headings and rows of a file. */

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { appliedMigrations } from '../applied-migrations.ts'
-import type { Connection } from '../engine.ts'
-import { anyTables, type AnyTables, type StoredRow, type StoredValue } from '../any-tables.ts'
+import { appliedMigrations } from '../migrate.ts'
+import type { Connection } from '../handle.ts'
+import { anyTables, type AnyTables, type StoredRow, type StoredValue } from '../untyped-tables.ts'
 import { type BackupTable, backupTables } from './tables.ts'
 
 /** A table as a backup has it. */

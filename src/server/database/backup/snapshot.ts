@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Connection } from '../engine.ts'
+import type { Connection } from '../handle.ts'
 import { type DatabaseLocation, openEngine } from '../open.ts'
-import { snapshot } from '../transact.ts'
+import { snapshot } from '../transaction.ts'
 
 /**
  * Runs work on the database as it stands at one moment, whatever others write meanwhile, and keeps nobody

@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../handle.ts'
 import type { Tables } from '../tables.ts'
 
 /** Roles, users, sessions, menu tree, rights and dashboards; role 1 exists from the start (R22). */

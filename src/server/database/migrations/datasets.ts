@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { AnyTables, StoredRow, StoredValue } from '../any-tables.ts'
-import { chunksOf } from '../chunks.ts'
-import type { Engine } from '../engine.ts'
+import type { AnyTables, StoredRow, StoredValue } from '../untyped-tables.ts'
+import { chunksOf } from '../batches.ts'
+import type { Engine } from '../handle.ts'
 
 /*
  * Until this step each kind of record had tables of its own. What follows names their columns, and the datasets and

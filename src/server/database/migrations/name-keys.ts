@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
-import { nameKey } from '../../../../schemas/name-rules.ts'
+import { nameKey } from '../../../../schemas/api/names.ts'
 import type { Tables } from '../tables.ts'
 
 interface Named {

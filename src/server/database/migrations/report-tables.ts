@@ -1,5 +1,5 @@
 import type { CreateTableBuilder, Kysely, Migration } from 'kysely'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../handle.ts'
 
 const OPERATORS = ['airtel', 'mtn', 'nine_mobile', 'glo']
 const DIRECTIONS = OPERATORS.flatMap((from) =>

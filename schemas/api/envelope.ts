@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** The envelope around what a call under `/v1` or `/api` answers (spec §3 "Service envelope"). */
+export function answerOf<T extends z.core.$ZodType>(records: T) {
+  return z.object({ success: z.literal(true), message: z.string(), records, totalCount: z.int().min(0) })
+}
+
+/** An envelope around a list. */
+export function listOf<T extends z.core.$ZodType>(record: T) {
+  return answerOf(z.array(record))
+}
+
+/** The envelope of a deed that has nothing but its message to tell. */
+export const DoneAnswer = answerOf(z.tuple([]))
+
+/** Every answer that is an error, on every path. */
+export const ErrorAnswer = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  records: z.tuple([]),
+  totalCount: z.literal(0),
+  requestId: z.string(),
+})
+
+/** What the three dummy-data calls answer: how many days were added (spec §7). */
+export const DummyDataResult = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  records: z.tuple([]),
+  totalCount: z.int().min(0),
+})
+
+/** The years that a report has records of, latest first (spec §3 "Year list response"). */
+export const YearList = listOf(z.int())

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+const text = z.optional(z.nullable(z.string()))
+
+/** What `POST /auth/login` answers (spec §3). A missing token is a case of its own (spec §8). */
+export const LoginAnswer = z.object({
+  accessToken: text,
+  sessionId: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  role: text,
+})
+export type LoginAnswer = z.infer<typeof LoginAnswer>
+
+/** What `POST /auth/validate-token` answers (spec §3, R43). */
+export const ValidationAnswer = z.object({ valid: z.boolean(), username: text, role: text })
+export type ValidationAnswer = z.infer<typeof ValidationAnswer>
+
+/** The signed-in user's data, as the browser's storage keeps it (spec §3 "Session"). */
+export type StoredSession = {
+  readonly authToken: string
+  readonly sessionId: string | null
+  readonly username: string | null
+  readonly userRole: string | null
+}
+
+/** What `GET /auth/permissions` answers (spec §3): the id of each right that the user holds. */
+export const PermissionsAnswer = z.object({
+  Assignedrecords: z.array(z.object({ AssignedGrpRightId: z.number() })),
+})
+export type PermissionsAnswer = z.infer<typeof PermissionsAnswer>

@@ -1,9 +1,0 @@
-import * as z from 'zod/mini'
-
-/** A menu record that a role or user may open (R29). */
-export const MenuItem = z.object({ id: z.int(), name: z.string(), description: z.string() })
-export type MenuItem = z.infer<typeof MenuItem>
-
-/** A right that a role or user has (R29). */
-export const Right = z.object({ id: z.int(), name: z.string() })
-export type Right = z.infer<typeof Right>

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { ColumnId } from './columns.ts'
+import { Template } from './primitives.ts'
+
+const perChart = <T extends z.ZodType>(text: T) => ({ line: text, pie: text, bar: text })
+export const Chart = z
+  .strictObject({
+    labels: z
+      .strictObject({
+        line: z
+          .string()
+          .min(1)
+          .default('Line')
+          .meta({ description: 'The line button.', examples: ['Line'] }),
+        pie: z
+          .string()
+          .min(1)
+          .default('Pie')
+          .meta({ description: 'The pie button.', examples: ['Pie'] }),
+        bar: z
+          .string()
+          .min(1)
+          .default('Bar')
+          .meta({ description: 'The bar button.', examples: ['Bar'] }),
+      })
+      .prefault({})
+      .meta({
+        description: 'The texts of the buttons that choose the chart.',
+        examples: [{ line: 'Line Chart' }],
+      }),
+    titles: z
+      .strictObject(perChart(Template.optional()))
+      .prefault({})
+      .meta({
+        description: 'The titles of the charts; without one the usual title of the level.',
+        examples: [{ line: '{heading} - Calls per Day - {period}' }],
+      }),
+    images: z
+      .strictObject(perChart(Template.optional()))
+      .prefault({})
+      .meta({
+        description:
+          'The names of saved images, without their ending; without one the usual name of the level.',
+        examples: [{ pie: 'pie-chart-{year}' }],
+      }),
+    visible: z
+      .strictObject({
+        columns: z
+          .array(ColumnId)
+          .default([])
+          .meta({ description: 'Columns that are on.', examples: [['north', 'south']] }),
+        first: z
+          .int()
+          .min(0)
+          .default(5)
+          .meta({ description: 'How many of the group are on.', examples: [5] }),
+        of: z
+          .union([z.literal('series'), ColumnId])
+          .default('series')
+          .meta({ description: 'The group counted by first: "series" for all.', examples: ['regions'] }),
+      })
+      .prefault({})
+      .meta({ description: 'Which series are on at first.', examples: [{ first: 5 }] }),
+    hint: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({
+        description: 'Shown beside the series while the default leaves some off.',
+        examples: ['(Showing first 5 regions by default)'],
+      }),
+  })
+  .meta({ id: 'Chart', description: 'Titles, image names and the series shown at first.' })

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Color, Field, Name } from './primitives.ts'
+
+const Role = z.enum(['series', 'total']).meta({
+  description: 'A series can be charted; a total can not.',
+  examples: ['series'],
+})
+export const ColumnId = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
+  .meta({ description: 'The name that sums and charts refer to.', examples: ['grandTotal'] })
+const References = z.union([z.literal('series'), z.array(ColumnId).min(1)]).meta({
+  description:
+    'The columns and groups that are summed, by id, or "series" for all columns that can be charted.',
+  examples: [['total', 'roaming'], 'series'],
+})
+const columnLabel = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ description: 'The header of the column.', examples: ['Dropped calls'] })
+
+const FieldColumn = z
+  .strictObject({
+    field: Field,
+    id: ColumnId.optional().meta({
+      description: 'The name for references; the field unless told.',
+      examples: ['dropped'],
+    }),
+    label: columnLabel,
+    role: Role.default('series'),
+    color: Color.optional(),
+    sum: References.optional().meta({
+      description: 'What is summed where a record lacks the field.',
+      examples: [['callsNorth', 'callsSouth']],
+    }),
+  })
+  .meta({ id: 'FieldColumn', description: 'A column that shows a field of the record.' })
+
+const SumColumn = z
+  .strictObject({
+    sum: References,
+    id: ColumnId,
+    label: columnLabel,
+    role: Role.default('total'),
+    color: Color.optional(),
+  })
+  .meta({ id: 'SumColumn', description: 'A column that sums other columns.' })
+
+const ListColumns = z
+  .strictObject({
+    each: Name.meta({ description: 'A list of names declared in data.lists.', examples: ['regions'] }),
+    id: ColumnId,
+    label: z
+      .string()
+      .min(1)
+      .default('{name}')
+      .meta({ description: 'The header of each column; {name} is the entry.', examples: ['{name}'] }),
+    role: Role.default('series'),
+  })
+  .meta({
+    id: 'ListColumns',
+    description:
+      'A group: one column for each entry of a list in the answer, then one for each further field that the records hold.',
+  })
+
+const MatchingColumns = z
+  .strictObject({
+    fields: z
+      .string()
+
+      .max(200)
+      .regex(/^(?:[A-Za-z0-9_]*\{[a-z]+\})+[A-Za-z0-9_]*$/, 'a form such as {source}_to_{destination}')
+      .meta({
+        description: 'The form of the field names: fixed parts and named parts in braces.',
+        examples: ['{source}_to_{destination}'],
+      }),
+    id: ColumnId,
+    label: z
+      .string()
+      .min(1)
+      .meta({
+        description: 'The header of each column, from the named parts.',
+        examples: ['{source:upper} → {destination:upper}'],
+      }),
+    words: z
+      .record(z.string().min(1), z.string().min(1))
+      .default({})
+      .meta({
+        description: 'Named parts that are written in their own way, whatever filter the label asks for.',
+        examples: [{ mcdonald: 'McDonald' }],
+      }),
+    role: Role.default('series'),
+  })
+  .meta({
+    id: 'MatchingColumns',
+    description: 'A group: one column for each field of the first record that fits a form.',
+  })
+
+export const Column = z.union([FieldColumn, ListColumns, MatchingColumns, SumColumn]).meta({
+  id: 'Column',
+  description: 'A column, or a group of columns known only when the answer has come.',
+})

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { Call, FieldName, Name, Records } from './primitives.ts'
+
+const Years = z
+  .array(z.int().min(1900).max(2999))
+  .min(1)
+  .meta({ description: 'Years, in the order in which they are offered.', examples: [[2025, 2024]] })
+const LastYears = z
+  .int()
+  .min(1)
+  .max(100)
+  .meta({ description: 'So many years, the current one first.', examples: [11] })
+const YearFallback = z.union([z.strictObject({ last: LastYears }), z.strictObject({ fixed: Years })]).meta({
+  description:
+    'The years offered when the call fails or brings none: the last n years up to the current one, or a fixed list.',
+  examples: [{ last: 11 }, { fixed: [2025, 2024] }],
+})
+
+const YearSelector = z
+  .strictObject({
+    kind: z.literal('year').meta({ description: 'Chooses a year.', examples: ['year'] }),
+    name: Name.default('year'),
+    label: z
+      .string()
+      .default('Year')
+      .meta({ description: 'The name used in messages.', examples: ['Year'] }),
+    prompt: z
+      .string()
+      .default('Choose Year')
+      .meta({ description: 'The label above the field.', examples: ['Choose Year'] }),
+    options: z
+      .union([
+        z.strictObject({ fixed: Years }),
+        z.strictObject({ call: Call, records: Records, fallback: YearFallback }),
+      ])
+      .meta({
+        description: 'The years on offer: a fixed list, or a call with a fallback.',
+        examples: [{ fixed: [2025, 2024] }, { call: '/v1/call-quality/years', fallback: { last: 11 } }],
+      }),
+  })
+  .meta({ id: 'YearSelector', description: 'Chooses a year.' })
+
+const MonthSelector = z
+  .strictObject({
+    kind: z.literal('month').meta({ description: 'Chooses a month.', examples: ['month'] }),
+    name: Name.default('month'),
+    label: z
+      .string()
+      .default('Month')
+      .meta({ description: 'The name used in messages.', examples: ['Month'] }),
+    prompt: z
+      .string()
+      .default('Choose Month')
+      .meta({ description: 'The label above the field.', examples: ['Choose Month'] }),
+  })
+  .meta({ id: 'MonthSelector', description: 'Chooses a month, January to December (1 to 12).' })
+
+const Choice = z
+  .strictObject({
+    value: z
+      .string()
+      .min(1)
+      .meta({ description: 'What is sent.', examples: ['NORTH'] }),
+    label: z
+      .string()
+      .min(1)
+      .meta({ description: 'What is shown.', examples: ['North'] }),
+  })
+  .meta({ id: 'Choice', description: 'One entry of a choice.' })
+
+const ChoiceSelector = z
+  .strictObject({
+    kind: z.literal('choice').meta({ description: 'Chooses an entry of a list.', examples: ['choice'] }),
+    name: Name,
+    label: z
+      .string()
+      .min(1)
+      .meta({ description: 'The name used in messages.', examples: ['Region'] }),
+    prompt: z
+      .string()
+      .min(1)
+      .meta({ description: 'The label above the field.', examples: ['Choose Region'] }),
+    options: z
+      .union([
+        z.array(Choice).min(1),
+        z.strictObject({
+          call: Call,
+          records: Records,
+          value: FieldName.optional().meta({
+            description: 'The field that is sent; without it each entry is itself the value.',
+            examples: ['code'],
+          }),
+          label: FieldName.optional().meta({
+            description: 'The field that is shown; without it the value is shown.',
+            examples: ['name'],
+          }),
+          fallback: z
+            .array(Choice)
+            .default([])
+            .meta({ description: 'Offered when the call fails or brings none.', examples: [[]] }),
+        }),
+      ])
+      .meta({
+        description: 'The entries on offer: a fixed list, or a call.',
+        examples: [
+          [{ value: 'NORTH', label: 'North' }],
+          { call: '/v1/regions', value: 'code', label: 'name' },
+        ],
+      }),
+  })
+  .meta({ id: 'ChoiceSelector', description: 'Chooses one of a list.' })
+
+export const Selector = z.discriminatedUnion('kind', [YearSelector, MonthSelector, ChoiceSelector]).meta({
+  id: 'Selector',
+  description:
+    'One control of the form. The order of the list is the order in form, messages, address and titles.',
+})

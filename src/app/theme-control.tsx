@@ -1,4 +1,0 @@
-import { ThemeSwitch } from '../ui/theme-switch.tsx'
-import { chooseTheme, storedTheme } from './theme.ts'
-
-export const ThemeControl = () => <ThemeSwitch initial={storedTheme()} onChoose={chooseTheme} />

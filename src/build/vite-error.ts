@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { ErrorPayload } from 'vite'
+import { findingLine, type PlacedFinding } from '../definition/located-diagnostic.ts'
+
+const AROUND = 2
+
+/** Findings as the development server shows them over the page: every line, and the lines around the first. */
+export function findingsPayload(findings: readonly PlacedFinding[]): ErrorPayload {
+  const [first] = findings
+  return {
+    type: 'error',
+    err: {
+      message: `${findings.map(findingLine).join('\n\n')}\n\nThe last good version stays in use.`,
+      stack: '',
+      plugin: 'reports',
+      ...(first === undefined
+        ? {}
+        : {
+            id: first.file,
+            loc: { file: resolve(first.file), line: first.line, column: first.column },
+            frame: frameOf(first),
+          }),
+    },
+  }
+}
+
+function frameOf({ file, line, column }: PlacedFinding): string {
+  const lines = linesOf(file)
+  const from = Math.max(1, line - AROUND)
+  return lines
+    .slice(from - 1, line + AROUND)
+    .flatMap((text, index) => {
+      const number = from + index
+      const shown = `${String(number).padStart(4)} | ${text}`
+      return number === line ? [shown, `${' '.repeat(4)} | ${' '.repeat(column - 1)}^`] : [shown]
+    })
+    .join('\n')
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}

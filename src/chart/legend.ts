@@ -1,0 +1,93 @@
+import { shorten, textWidth } from './text.ts'
+import type { ChartType } from '../report/plan.ts'
+import type { Series } from '../report/table.ts'
+
+/** Bands of an image in px (spec §9): margins all around, title above, legend below. */
+export const IMAGE = { margin: 20, titleBand: 80, legendBand: 120 } as const
+
+/** A line of text of an image, in px of the box it is laid out for. */
+export interface Caption {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  readonly size: number
+  readonly weight: number
+  readonly align: 'left' | 'center'
+}
+
+export interface LegendStroke {
+  readonly x: number
+  readonly x2: number
+  readonly y: number
+  readonly series: Series
+}
+
+export interface LegendSwatch {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly shape: string
+  readonly series: Series
+}
+
+export interface Legend {
+  readonly captions: readonly Caption[]
+  readonly strokes: readonly LegendStroke[]
+  readonly swatches: readonly LegendSwatch[]
+}
+
+const SIZE = 12
+const ROW = 20
+const KEYS: Readonly<Record<ChartType, number>> = { line: 26, pie: 14, bar: 14 }
+const KEY_GAP = 8
+const GAP = 20
+const WIDEST = 190
+
+/** The legend of the visible series in columns; what the band cannot hold is counted as `+ N more`. */
+export function legend(series: readonly Series[], type: ChartType, width: number): Legend {
+  const names = series.map(({ name }) => shorten(name, SIZE, WIDEST))
+  const key = KEYS[type]
+  const cell =
+    Math.ceil(names.reduce((most, name) => Math.max(most, textWidth(name, SIZE)), 40)) + key + KEY_GAP + GAP
+  const columns = Math.max(1, Math.min(series.length, Math.floor((width + GAP) / cell)))
+  const places = columns * Math.floor((IMAGE.legendBand - ROW / 2) / ROW)
+  const shown = series.length > places ? series.slice(0, places - 1) : series
+  const left = Math.max(0, (width - columns * cell + GAP) / 2)
+  const place = (index: number) => ({
+    x: left + (index % columns) * cell,
+    y: ROW + Math.floor(index / columns) * ROW,
+  })
+  const captions = shown.map((_, index) => captionAt(place(index), key, names[index] ?? ''))
+  if (shown.length < series.length) {
+    captions.push(captionAt(place(shown.length), key, `+ ${series.length - shown.length} more`))
+  }
+  return {
+    captions,
+    strokes: type === 'line' ? shown.map((one, index) => strokeAt(place(index), one)) : [],
+    swatches: shown.map((one, index) => swatchAt(place(index), one, type)),
+  }
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+const captionAt = ({ x, y }: Place, key: number, text: string): Caption => ({
+  x: x + key + KEY_GAP,
+  y,
+  text,
+  size: SIZE,
+  weight: 400,
+  align: 'left',
+})
+
+const strokeAt = ({ x, y }: Place, series: Series): LegendStroke => ({ x, x2: x + KEYS.line, y, series })
+
+const swatchAt = ({ x, y }: Place, series: Series, type: ChartType): LegendSwatch => ({
+  x: x + KEYS[type] / 2,
+  y,
+  size: type === 'line' ? 64 : 130,
+  shape: type === 'line' ? series.shape : 'square',
+  series,
+})

@@ -1,0 +1,122 @@
+import type { ChartFrame } from './plot-area.ts'
+import type { PieSlice } from './types/pie.ts'
+import { spread } from './direct-labels.ts'
+import { shorten, textWidth } from './text.ts'
+import type { Series } from '../report/table.ts'
+
+export interface PieName {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  readonly align: 'left' | 'right'
+}
+
+/** The thread from a slice to its name. */
+export interface PieLeader {
+  readonly x: number
+  readonly y: number
+  readonly x2: number
+  readonly y2: number
+}
+
+export interface PieKey {
+  readonly x: number
+  readonly y: number
+  readonly series: Series
+}
+
+export interface PieNames {
+  readonly names: readonly PieName[]
+  readonly leaders: readonly PieLeader[]
+  readonly keys: readonly PieKey[]
+}
+
+const SIZE = 12
+const LINE = 16
+const EDGE = 122
+const REACH = 136
+
+/** `name NN%`, the name cut where there is no room for it (spec §9). */
+function nameOf({ series, percent }: PieSlice, room: number): string {
+  const share = ` ${percent}%`
+  return shorten(series.name, SIZE, room - textWidth(share, SIZE)) + share
+}
+
+/** The largest slices that can have a name, in the order they are drawn. */
+function largest(slices: readonly PieSlice[], most: number): readonly PieSlice[] {
+  if (slices.length <= most) return slices
+  const kept = new Set(slices.toSorted((a, b) => b.value - a.value).slice(0, most))
+  return slices.filter((slice) => kept.has(slice))
+}
+
+/** Names to the left and the right of the pie, close to their slices, moved apart where they would overlap. */
+export function namesAround(slices: readonly PieSlice[], frame: ChartFrame): PieNames {
+  const names: PieName[] = []
+  const leaders: PieLeader[] = []
+  const most = Math.floor((2 * REACH) / LINE)
+  for (const side of [1, -1]) {
+    const placed = largest(
+      slices.filter((slice) => (Math.sin(middleOf(slice)) >= 0 ? 1 : -1) === side),
+      most,
+    )
+      .map((slice) => ({ slice, y: slice.y - Math.cos(middleOf(slice)) * REACH }))
+      .toSorted((a, b) => a.y - b.y)
+    const ys = spread(
+      placed.map(({ y }) => y),
+      LINE,
+      frame.height / 2 - REACH - LINE / 4,
+      frame.height / 2 + REACH + LINE / 4,
+    )
+    for (const [index, { slice, y: wanted }] of placed.entries()) {
+      const y = ys[index] ?? wanted
+      const away = Math.sqrt(Math.max(0, REACH ** 2 - (y - slice.y) ** 2))
+      const x = slice.x + side * (away + 8)
+      const angle = middleOf(slice)
+      names.push({
+        x,
+        y,
+        text: nameOf(slice, (side > 0 ? frame.width - x : x) - 8),
+        align: side > 0 ? 'left' : 'right',
+      })
+      leaders.push({
+        x: slice.x + Math.sin(angle) * EDGE,
+        y: slice.y - Math.cos(angle) * EDGE,
+        x2: x - side * 4,
+        y2: y,
+      })
+    }
+  }
+  return { names, leaders, keys: [] }
+}
+
+const middleOf = ({ start, end }: PieSlice): number => (start + end) / 2
+
+const TOP = 276
+const ROWS = 6
+const ROW = 20
+
+/** Names under the pie in two columns, each with its colour, for narrow screens. */
+export function namesBelow(slices: readonly PieSlice[], frame: ChartFrame): PieNames {
+  const places = ROWS * 2
+  const isAll = slices.length <= places
+  const shown = isAll ? slices : largest(slices, places - 1)
+  const half = frame.width / 2
+  const place = (index: number) => ({ x: (index % 2) * half, y: TOP + Math.floor(index / 2) * ROW })
+  const names = shown.map((slice, index): PieName => {
+    const { x, y } = place(index)
+    return { x: x + 18, y, text: nameOf(slice, half - 26), align: 'left' }
+  })
+  const keys = shown.map(({ series }, index): PieKey => {
+    const { x, y } = place(index)
+    return { x: x + 7, y, series }
+  })
+  if (isAll) return { names, leaders: [], keys }
+  const rest = place(places - 1)
+  const more: PieName = {
+    x: rest.x + 18,
+    y: rest.y,
+    text: `+ ${slices.length - shown.length} more`,
+    align: 'left',
+  }
+  return { names: [...names, more], leaders: [], keys }
+}

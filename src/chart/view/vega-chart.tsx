@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useVegaEmbed } from 'react-vega'
+import type { View } from 'vega-view'
+import charts from 'virtual:chart-specs'
+import type { ChartModel } from '../model.ts'
+import type { ChartType } from '../../report/plan.ts'
+import type { ChartTheme } from './chart-colors.ts'
+import { showModel } from './update-view.ts'
+
+type Props = {
+  readonly type: ChartType
+  /** Null keeps the view as it is, out of sight. */
+  readonly model: ChartModel | null
+  readonly theme: ChartTheme
+}
+
+const OPTIONS = {}
+
+/** One kind of chart, made once and kept: a change of table, series, theme or width changes its data and signals. */
+export const LiveChart = ({ type, model, theme }: Props) => {
+  const host = useRef<HTMLDivElement>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const embedded = useVegaEmbed({
+    ref: host,
+    spec: charts[type] as object,
+    options: OPTIONS,
+    onError: setFailure,
+  })
+  const view: View | undefined = embedded?.view
+  useLayoutEffect(() => {
+    if (view !== undefined && model !== null) showModel(view, model, theme)
+  }, [view, model, theme])
+  if (failure !== null) throw failure
+  return <div ref={host} aria-hidden="true" hidden={model === null} />
+}

@@ -1,0 +1,135 @@
+import { LARGEST_FIGURE } from '../../../../schemas/api/amount.ts'
+import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import type { ReportPlan } from '../../../report/plan.ts'
+import { summandsOf } from '../../../server/datasets/amounts.ts'
+import type { Definitions } from '../open-database.ts'
+import { columnRoles, type NamedRole, roleFinder } from './column-roles.ts'
+import { findScreens } from './dataset-calls.ts'
+import { freeColumns } from './dynamic-columns.ts'
+import { unique } from './header.ts'
+import type { Dimension, FigureColumn, Kind, TotalColumn } from './record-type.ts'
+import { shownTotals } from './shown-totals.ts'
+
+/** What can be imported: every dataset, in the order of the menu; those that no report shows come last. */
+export function buildKinds({ datasets, reports }: Definitions): Kind[] {
+  const plans = reports.flatMap((report) => report.plans)
+  const shown = datasets.map((dataset) => ({ dataset, screens: findScreens(dataset, plans) }))
+  const placeOf = ([first]: readonly ReportPlan[]) =>
+    first === undefined ? plans.length : plans.indexOf(first)
+  return shown
+    .toSorted((one, other) => placeOf(one.screens) - placeOf(other.screens))
+    .map(({ dataset, screens }) => kindOf(dataset, screens))
+}
+
+function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): Kind {
+  const { id, key, rowTotal, response } = dataset
+  const dimensions = dataset.dimensions.flatMap((dimension) =>
+    dimension.values.length === 1 ? [] : [dimensionOf(dimension)],
+  )
+  const figures = dataset.measures
+    .filter(({ sum }) => sum === null)
+    .map(({ field, label, headings, when, min, max, decimals }): FigureColumn => ({
+      name: field,
+      headings: headingsOf(label, field, headings),
+      when,
+      min,
+      max,
+      decimals,
+    }))
+  const sums = dataset.measures.flatMap(({ field, label, headings, when, sum, max }): TotalColumn[] =>
+    sum === null
+      ? []
+      : [
+          {
+            headings: headingsOf(label, field, headings),
+            of: summandsOf(dataset, sum),
+            stored: field,
+            when,
+            max,
+            checked: true,
+          },
+        ],
+  )
+  const [total, ...others] = rowTotal
+  const rowTotals: TotalColumn[] =
+    total === undefined
+      ? []
+      : [
+          {
+            headings: [total, ...others],
+            of: null,
+            stored: null,
+            when: {},
+            max: LARGEST_FIGURE,
+            checked: true,
+          },
+        ]
+  const own = columnRoles(dataset, dimensions, figures, [...sums, ...rowTotals])
+  const isKnown = roleFinder(own)
+  const totals = [
+    ...sums,
+    ...rowTotals,
+    ...shownTotals(dataset, screens, (heading) => isKnown(heading) !== undefined),
+  ]
+  const named: NamedRole[] = [...own, ...shownRoles(dataset, screens, figures, sums), ...totalRoles(totals)]
+  const fields = [...named.map(([heading]) => heading), ...response.leading.map(({ name }) => name)]
+  const [keyLabel = key.field] = screens.map(({ rows }) => rows.key.label)
+  return {
+    name: id,
+    dataset,
+    key: key.kind,
+    keyHeading: key.kind === 'date' ? 'Date' : key.kind === 'month' ? 'Month' : keyLabel,
+    per: key.kind === 'text' ? key.per : 'none',
+    dimensions,
+    figures,
+    totals,
+    free: freeColumns(dataset, screens, fields),
+    roleOf: roleFinder(named),
+    filled: screens.some(({ rows }) => rows.fill !== 'none'),
+    screens,
+  }
+}
+
+/** Its id with a capital letter, the id, the field that sends it. */
+function dimensionOf({ id, field, values }: DatasetPlan['dimensions'][number]): Dimension {
+  const title = id.charAt(0).toUpperCase() + id.slice(1)
+  return { id, headings: [title, id, ...(field === null ? [] : [field])], values }
+}
+
+/** A label with an arrow may be written with a word in its place. */
+function headingsOf(label: string, field: string, others: readonly string[]): [string, ...string[]] {
+  const spoken = label.includes('→') ? [label.replaceAll(/\s*→\s*/g, ' to ')] : []
+  const [first = label, ...rest] = unique([label, field, ...others, ...spoken])
+  return [first, ...rest]
+}
+
+const totalRoles = (totals: readonly TotalColumn[]): NamedRole[] =>
+  totals.flatMap((total) =>
+    total.headings.map((heading): NamedRole => [heading, { id: `total ${total.headings[0]}`, total }]),
+  )
+
+/** What the columns of the reports mean: the key, a measure, or a name of the group. */
+function shownRoles(
+  { group, measures }: DatasetPlan,
+  screens: readonly ReportPlan[],
+  figures: readonly FigureColumn[],
+  sums: readonly TotalColumn[],
+): NamedRole[] {
+  return screens.flatMap(({ rows, columns }) => [
+    ...[rows.key.label, ...rows.key.fields].map((heading): NamedRole => [heading, { id: 'key' }]),
+    ...columns.flatMap((column): NamedRole[] => {
+      if (column.kind !== 'field') return []
+      const field = column.fields.find((name) => measures.some((measure) => measure.field === name))
+      const figure = figures.find(({ name }) => name === field)
+      if (figure !== undefined) return [[column.label, { id: `figure ${figure.name}`, figure }]]
+      const total = sums.find(({ stored }) => stored === field)
+      if (field !== undefined && total !== undefined) {
+        return [[column.label, { id: `total ${total.headings[0]}`, total }]]
+      }
+      const [name] = column.fields
+      return group?.kind === 'list' && name !== undefined && column.sum === null
+        ? [[column.label, { id: `figure ${name}`, name }]]
+        : []
+    }),
+  ])
+}

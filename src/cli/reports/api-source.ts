@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Selection } from '../../report/plan.ts'
+import { addressOf, type Api, nameIn } from './api-client.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
+import { type RunningApp, startApp } from '../../server/start.ts'
+import { parseSettings } from '../../server/config.ts'
+
+/** The arguments that say which API is asked, and what is chosen there. */
+export const apiArguments = {
+  url: z.url({ protocol: /^https?$/, error: 'an http or https address' }).optional(),
+  token: z
+    .undefined({
+      error:
+        'a token is not accepted as an argument, which other users of the machine can see and the shell keeps in its history; set API_TOKEN in the environment instead',
+    })
+    .optional(),
+  select: z
+    .string()
+    .regex(/^\w+=[^,=]+(,\w+=[^,=]+)*$/, 'such as year=2025,month=3')
+    .optional(),
+}
+
+export const apiOptions = {
+  url: { type: 'string' },
+  token: { type: 'string' },
+  select: { type: 'string' },
+} as const
+
+export const API_USAGE = '[--url URL (its token in API_TOKEN)] [--select year=2025,month=3]'
+
+/** The embedded API for the definitions of a folder, or the one that is named, with the token in API_TOKEN. */
+export async function openApi({ url }: { readonly url?: string | undefined }, folder: string): Promise<Api> {
+  if (url !== undefined) return openRemoteApi(url, process.env['API_TOKEN'] || null, new Date())
+  // The server is loaded only where it is asked: most commands need nothing of it.
+  const { openEmbeddedApi } = await import('./api-source.ts')
+  return openEmbeddedApi(folder)
+}
+
+/** `year=2025,month=3` as a selection. */
+export function selectionOf(text: string | undefined): Selection {
+  const pairs = (text ?? '').split(',').filter((pair) => pair !== '')
+  return Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]))
+}
+
+/** The demo's records are of 2024 and 2025; a fixed day makes what is recorded the same on every machine. */
+const NOW = new Date('2025-06-30T12:00:00.000Z')
+const Login = z.object({ accessToken: z.string() })
+
+/** The API of this product with demo records, in this process, for the definitions of a folder. */
+export async function openEmbeddedApi(folder: string): Promise<Api> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-reports-'))
+  const environment = {
+    DATA_DIR: dataDir,
+    REPORTS_DIR: resolve(folder),
+    LOG_LEVEL: 'silent',
+    PORTAL_DIR: dataDir,
+  }
+  const log = { write: () => undefined, fault: () => undefined }
+  const running = await startApp(parseSettings(environment, '.'), { clock: () => NOW, log })
+  const token = await signIn(running)
+  return {
+    title: 'the embedded API with demo records',
+    today: NOW.toISOString().slice(0, 10),
+    ask: async (call) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await running.app.inject({ method: 'GET', url: addressOf(call), headers })
+      return {
+        status: answer.statusCode,
+        contentType: String(answer.headers['content-type'] ?? ''),
+        fileName: nameIn(answer.headers['content-disposition'] ?? null),
+        bytes: new Uint8Array(answer.rawPayload),
+      }
+    },
+    close: async () => {
+      await running.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn({ app }: RunningApp): Promise<string> {
+  const payload = { username: 'superadmin', password: DEMO_PASSWORD }
+  const answer = await app.inject({ method: 'POST', url: '/auth/login', payload })
+  return Login.parse(answer.json()).accessToken
+}
+
+const TIME_LIMIT = 30_000
+
+/** A real API below a base URL. The token goes there and nowhere else: a redirect is no answer. */
+export function openRemoteApi(url: string, token: string | null, now: Date): Api {
+  const base = url.replace(/\/+$/, '')
+  return {
+    title: `the API at ${base}`,
+    today: now.toISOString().slice(0, 10),
+    ask: async (call) => {
+      const answer = await fetch(`${base}${addressOf(call)}`, {
+        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIME_LIMIT),
+      }).catch((error: unknown) => {
+        throw new Error(reasonOf(error), { cause: error })
+      })
+      return {
+        status: answer.status,
+        contentType: answer.headers.get('content-type') ?? '',
+        fileName: nameIn(answer.headers.get('content-disposition')),
+        bytes: new Uint8Array(await answer.arrayBuffer()),
+      }
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+/** Why nothing came, which fetch hides in the cause of its own error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message
+}

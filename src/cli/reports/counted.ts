@@ -1,2 +1,0 @@
-/** `1 screen`, `2 screens`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,66 @@
+import { readNumber } from '../../report/response.ts'
+import { parseDate } from '../../report/calendar.ts'
+import { fillCall, splitCall } from '../../report/template.ts'
+import { type Api, jsonOf } from './api-client.ts'
+import { UsageError } from '../command.ts'
+import { type Draft, labelOf } from './scaffold.ts'
+
+type Learned = Pick<Draft, 'records' | 'list' | 'key' | 'columns'>
+type Fields = Readonly<Record<string, unknown>>
+
+/** Reads key and columns of a report off an answer of its call. Throws UsageError where there is nothing to read. */
+export async function learnFrom(
+  api: Api,
+  call: string,
+  values: ReadonlyMap<string, string>,
+): Promise<Learned> {
+  const address = fillCall(call, values)
+  const answer = await api.ask(splitCall(address)).catch((error: unknown) => {
+    throw new UsageError(`${address}: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  const body = answer.status === 200 ? jsonOf(answer) : undefined
+  const found = findList(body, [], isRecord)
+  if (found === null) throw new UsageError(`${address} answered ${answer.status} without a list of records`)
+  const records = found.list as readonly Fields[]
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  const listed = findList(body, [], (entry) => typeof entry === 'string' && names.includes(entry))
+  const key = keyOf(records, names)
+  const columns = names
+    .filter((name) => name !== key.field && !/^(id|year|month)$|_at$|At$/.test(name))
+    .filter((name) => listed === null || !listed.list.includes(name))
+    .filter((name) => records.every((record) => typeof readNumber(record[name]) === 'number'))
+    .map((field) => ({ field, label: labelOf(field) }))
+  if (columns.length === 0 && listed === null) {
+    throw new UsageError(`the records of ${address} hold no numbers`)
+  }
+  return { records: found.path.join('.'), list: listed?.path ?? null, key, columns }
+}
+
+/** What tells the records apart: a field of dates, else of months, else of texts. */
+function keyOf(records: readonly Fields[], names: readonly string[]): Draft['key'] {
+  const all = (fits: (value: unknown) => boolean) =>
+    names.find((name) => records.every((record) => fits(record[name])))
+  const date = all((value) => typeof value === 'string' && parseDate(value) !== null)
+  if (date !== undefined) return { kind: 'date', field: date }
+  const month = names.find((name) => /month/i.test(name))
+  if (month !== undefined) return { kind: 'month', field: month }
+  return { kind: 'text', field: all((value) => typeof value === 'string') ?? names[0] ?? 'name' }
+}
+
+const isRecord = (entry: unknown): boolean =>
+  typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+
+/** The first list in a body whose entries all fit, at most two steps deep. */
+function findList(
+  value: unknown,
+  path: readonly string[],
+  fits: (entry: unknown) => boolean,
+): { readonly path: readonly string[]; readonly list: readonly unknown[] } | null {
+  if (Array.isArray(value)) return value.length > 0 && value.every(fits) ? { path, list: value } : null
+  if (typeof value !== 'object' || value === null || path.length > 2) return null
+  for (const [name, entry] of Object.entries(value)) {
+    const found = findList(entry, [...path, name], fits)
+    if (found !== null) return found
+  }
+  return null
+}

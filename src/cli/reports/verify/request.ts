@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { allowed, type Origin } from '../../../definition/diagnostic.ts'
+import type { Call } from '../../../report/template.ts'
+import { addressOf, type Api, type ApiAnswer, jsonOf } from '../api-client.ts'
+import type { Fault } from './mismatch.ts'
+
+const Envelope = z.looseObject({
+  success: z.literal(true, { error: 'true expected' }),
+  message: z.string({ error: 'a text expected' }).nullish(),
+})
+
+/** Asks a call; a fault where nothing came. */
+export async function askCall(api: Api, call: Call, origin: Origin): Promise<ApiAnswer | Fault> {
+  try {
+    return await api.ask(call)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { origin, rule: 'api-unreachable', message: `GET ${addressOf(call)}: ${reason}` }
+  }
+}
+
+export const isFault = (value: object): value is Fault => 'rule' in value
+
+/** The body of a good answer, or what is wrong with it. */
+export function bodyOf(answer: ApiAnswer, call: Call, origin: Origin): { body: unknown } | Fault {
+  const fault = (rule: Fault['rule'], message: string): Fault => ({
+    origin,
+    rule,
+    message: `GET ${addressOf(call)}: ${message}`,
+  })
+  const body = jsonOf(answer)
+  if (answer.status !== 200) return fault('api-status', `${answer.status}${reasonIn(body)}; 200 is expected`)
+  if (body === undefined)
+    return fault('api-json', `found ${answer.contentType || 'no type'}; JSON is expected`)
+  const parsed = Envelope.safeParse(body)
+  if (parsed.success) return { body }
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`)
+  return fault('api-envelope', `${faults.join('; ')}${reasonIn(body)}`)
+}
+
+function reasonIn(body: unknown): string {
+  const { data } = z.looseObject({ message: z.string().min(1) }).safeParse(body)
+  return data === undefined ? '' : ` ('${data.message.slice(0, 200)}')`
+}
+
+/** What stands at a path of an answer, or at which step nothing came, with the nearest name that did. */
+export function reach(
+  body: unknown,
+  path: readonly string[],
+): { readonly value: unknown } | { readonly missing: string } {
+  let at = body
+  for (const [index, name] of path.entries()) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) {
+      const came = typeof at === 'object' && at !== null && !Array.isArray(at) ? Object.keys(at) : []
+      return { missing: `no '${path.slice(0, index + 1).join('.')}' came${allowed(name, came)}` }
+    }
+    at = Object.getOwnPropertyDescriptor(at, name)?.value
+  }
+  return { value: at }
+}

@@ -1,0 +1,63 @@
+import type { PlacedPlan } from '../sections.ts'
+import type { DatasetPlan } from '../datasets/dataset-plan.ts'
+import { fitScreen } from './check-screen.ts'
+import { buildRoutes } from './routes.ts'
+import type { Origin } from '../diagnostic.ts'
+
+/** What screens and the datasets that serve their calls come to; notes stop nothing. */
+export interface Served {
+  readonly faults: readonly ServedFault[]
+  readonly notes: readonly ServedFault[]
+}
+
+/** Holds screens against datasets and tells each difference once, though many screens may show it. */
+export function examineServed(screens: readonly PlacedPlan[], datasets: readonly DatasetPlan[]): Served {
+  const routes = buildRoutes(datasets)
+  const told = new Map<string, { readonly fault: ServedFault; readonly reports: Set<string> }>()
+  for (const screen of screens) {
+    for (const fault of fitScreen(screen, routes)) {
+      const key = JSON.stringify([fault.origin, fault.rule, fault.message])
+      const entry = told.get(key) ?? { fault, reports: new Set() }
+      entry.reports.add(screen.plan.reportId)
+      told.set(key, entry)
+    }
+  }
+  const all = [...told.values()].map(({ fault, reports }) => {
+    if (reports.has(fault.origin.report)) return fault
+    const takers = [...reports].map((report) => `'${report}'`).join(', ')
+    return { ...fault, message: `${fault.message} (where ${takers} takes this part)` }
+  })
+  const isNote = ({ rule }: ServedFault) => Object.hasOwn(servedNotes, rule)
+  return { faults: all.filter((fault) => !isNote(fault)), notes: all.filter(isNote) }
+}
+
+/** Where a report and the dataset that serves it differ, at the place of the report. */
+export interface ServedFault {
+  readonly origin: Origin
+  readonly rule: ServedRule
+  readonly message: string
+}
+
+/** What holds between a report and the dataset that serves its calls, by the name in findings. */
+export const servedRules = {
+  'served-call': 'The call for the records leads to the list of a dataset.',
+  'served-options': 'Options come from years or months of a dataset; a year selector takes years.',
+  'served-download': 'A download leads to the download of a dataset.',
+  'served-dataset': 'Records and download of a screen are of one dataset.',
+  'served-parameter': 'A query has each parameter that the endpoint takes, and no other.',
+  'served-value': 'What is sent for a dimension is one of its values.',
+  'served-period': 'A period is sent in the form that the endpoint takes.',
+  'served-records': 'The records are looked for where the dataset sends them.',
+  'served-list': 'A group goes over a list that the dataset sends, at its place in the answer.',
+  'served-field': 'The field of a column is a measure of the dataset.',
+  'served-form': 'The form of a group fits measures of the dataset.',
+  'served-key': 'The key of the rows has field and kind of the key of the dataset.',
+} as const
+
+/** What is worth knowing and may well be meant: it is told as a note and stops nothing. */
+export const servedNotes = {
+  'served-nowhere': 'A dataset serves the call; if none does, another server has to.',
+  'served-name': 'A field that no measure has may still be a name of the list of the dataset.',
+} as const
+
+export type ServedRule = keyof typeof servedRules | keyof typeof servedNotes

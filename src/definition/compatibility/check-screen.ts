@@ -1,0 +1,105 @@
+import { inside, type Origin } from '../diagnostic.ts'
+import type { PlacedPlan } from '../sections.ts'
+import type { DatasetPlan } from '../datasets/dataset-plan.ts'
+import type { ServedFault } from './check-compatibility.ts'
+import { type Asked, fitAnswer, fitColumns } from './check-response.ts'
+import { fitCall } from './check-call.ts'
+import { fitOptions, nowhere } from './check-options.ts'
+import { findRoute, nearestUrl, type ReadKind, type Route } from './routes.ts'
+import { type Sample, buildSamples } from './sample-requests.ts'
+import { sendCall } from './sent-parameters.ts'
+
+/** Holds one screen against the datasets: each of its calls that a dataset serves, and what it makes of the answer. */
+export function fitScreen(placed: PlacedPlan, routes: readonly Route[]): ServedFault[] {
+  const { plan, origins, written } = placed
+  const samples = buildSamples(plan, routes)
+  const data = fitTarget(
+    'list',
+    plan.data.call,
+    written.data,
+    inside(origins.data, 'call'),
+    placed,
+    samples,
+    routes,
+  )
+  const faults = [...fitOptions(placed, routes), ...data.faults]
+  for (const [dataset, asked] of data.datasets) {
+    faults.push(...fitAnswer(placed, dataset), ...fitColumns(placed, dataset, asked))
+  }
+  if (plan.download === null || written.download === null || origins.download === null) return faults
+  const at = inside(origins.download, 'call')
+  const download = fitTarget('download', plan.download.call, written.download, at, placed, samples, routes)
+  faults.push(...download.faults)
+  const [records] = data.datasets.keys()
+  const other = [...download.datasets.keys()].find((dataset) => !data.datasets.has(dataset))
+  if (records !== undefined && other !== undefined) {
+    const own = records.endpoints.download
+    const allowedIs = own === null ? 'which has no download' : `whose download is '${own.url}'`
+    const message = `the workbook is of '${other.id}', but the records are of '${records.id}', ${allowedIs}`
+    faults.push({ origin: at, rule: 'served-dataset', message })
+  }
+  return faults
+}
+
+interface FitTarget {
+  readonly faults: readonly ServedFault[]
+  /** The datasets that answer as they are meant to, with what they are asked for. */
+  readonly datasets: ReadonlyMap<DatasetPlan, readonly Asked[]>
+}
+
+/** Holds a call, for each choice, against the endpoint that it leads to. */
+function fitTarget(
+  kind: 'list' | 'download',
+  url: string,
+  written: string,
+  at: Origin,
+  { plan, origins }: PlacedPlan,
+  samples: readonly Sample[],
+  routes: readonly Route[],
+): FitTarget {
+  const faults: ServedFault[] = []
+  const datasets = new Map<DatasetPlan, Asked[]>()
+  const places = { call: at, selectors: origins.selectors, params: origins.params }
+  for (const sample of samples) {
+    const call = sendCall(plan.selectors, url, written, sample)
+    const found = findRoute(call, routes)
+    if (found === null) {
+      faults.push(nowhere(url, at, routes, [kind]))
+      continue
+    }
+    if (found.route.kind !== kind) {
+      faults.push({ origin: at, ...otherKind(kind, url, found.route, routes) })
+      continue
+    }
+    const { dataset } = found.route
+    const fit = fitCall(call, found, sample, places)
+    faults.push(...fit.faults)
+    // With another period it may well be another dataset that is meant.
+    if (fit.faults.some(({ rule }) => rule === 'served-period')) continue
+    datasets.set(dataset, [...(datasets.get(dataset) ?? []), fit.dimensions])
+  }
+  return { faults, datasets }
+}
+
+const brings: Readonly<Record<ReadKind, string>> = {
+  list: 'records',
+  years: 'years',
+  months: 'months',
+  download: 'a workbook',
+  record: 'one record',
+}
+
+function otherKind(
+  kind: 'list' | 'download',
+  url: string,
+  { dataset, kind: found }: Route,
+  routes: readonly Route[],
+): Pick<ServedFault, 'rule' | 'message'> {
+  const own = dataset.endpoints[kind]
+  const end = own === null ? nearestUrl(url, routes, [kind]) : `; allowed is '${own.url}'`
+  const wanted = kind === 'list' ? 'its records' : 'its workbook'
+  return {
+    rule: kind === 'list' ? 'served-call' : 'served-download',
+    message: `'${url}' brings ${brings[found]} of '${dataset.id}', not ${wanted}${end}`,
+  }
+}

@@ -1,0 +1,99 @@
+import { nearest } from '../diagnostic.ts'
+import type { DatasetPlan, EndpointPlan, PathPart } from '../datasets/dataset-plan.ts'
+import type { Sent, SentCall } from './sent-parameters.ts'
+
+/** The endpoints that a report can call: those of GET. */
+export const readKinds = ['list', 'years', 'months', 'download', 'record'] as const
+export type ReadKind = (typeof readKinds)[number]
+
+export interface Route {
+  readonly dataset: DatasetPlan
+  readonly kind: ReadKind
+  readonly endpoint: EndpointPlan
+}
+
+/** Where a call leads; `isPeriodOther` where only the form of the period keeps it from arriving. */
+export interface Found {
+  readonly route: Route
+  readonly isPeriodOther: boolean
+}
+
+/** Every endpoint of the datasets that answers GET. */
+export function buildRoutes(datasets: readonly DatasetPlan[]): Route[] {
+  return datasets.flatMap((dataset) =>
+    readKinds.flatMap((kind) => {
+      const endpoint = dataset.endpoints[kind]
+      return endpoint === null ? [] : [{ dataset, kind, endpoint }]
+    }),
+  )
+}
+
+/** The endpoint that a router gives the call to; text wins over placeholders, part by part. Null for none. */
+export function findRoute(call: SentCall, routes: readonly Route[]): Found | null {
+  let best: { readonly route: Route; readonly ranks: readonly number[] } | null = null
+  for (const route of routes) {
+    const ranks = ranksOf(call.path, route.endpoint.path, route.dataset)
+    if (ranks !== null && (best === null || isBefore(ranks, best.ranks))) best = { route, ranks }
+  }
+  if (best !== null) return { route: best.route, isPeriodOther: false }
+  const other = routes.find(
+    ({ kind, endpoint, dataset }) =>
+      (kind === 'list' || kind === 'download') && isSameButPeriod(call, endpoint, dataset),
+  )
+  return other === undefined ? null : { route: other, isPeriodOther: true }
+}
+
+const isBefore = (ranks: readonly number[], best: readonly number[]): boolean => {
+  const index = ranks.findIndex((rank, at) => rank !== best[at])
+  return index >= 0 && (ranks[index] ?? 0) > (best[index] ?? 0)
+}
+
+const TEXT = 3
+const PLACEHOLDER = 2
+const UNKNOWN = 1
+
+/** How well each part fits; null where one does not. */
+function ranksOf(path: readonly Sent[], parts: readonly PathPart[], dataset: DatasetPlan): number[] | null {
+  if (path.length !== parts.length) return null
+  const ranks: number[] = []
+  for (const [index, part] of parts.entries()) {
+    const sent = path[index]
+    const rank = sent === undefined ? null : rankOf(sent, part, dataset)
+    if (rank === null) return null
+    ranks.push(rank)
+  }
+  return ranks
+}
+
+function rankOf(sent: Sent, part: PathPart, { dimensions }: DatasetPlan): number | null {
+  if ('text' in part) return !sent.isOpen && sent.text === part.text ? TEXT : null
+  if (sent.text === '') return null
+  const paths = dimensions.find(({ id }) => id === part.placeholder)?.paths ?? null
+  if (paths === null) return PLACEHOLDER
+  // Values with a spelling are texts for a router; any other word would arrive nowhere, but is meant for here.
+  return !sent.isOpen && Object.values(paths).includes(sent.text) ? TEXT : UNKNOWN
+}
+
+const isPeriodPart = (part: PathPart) =>
+  'placeholder' in part && (part.placeholder === 'year' || part.placeholder === 'month')
+
+function isSameButPeriod(call: SentCall, { path }: EndpointPlan, dataset: DatasetPlan): boolean {
+  const isPeriodSent = [...call.path, ...call.query.values()].some(({ isPeriod }) => isPeriod)
+  const ranks = ranksOf(
+    call.path.filter(({ isPeriod }) => !isPeriod),
+    path.filter((part) => !isPeriodPart(part)),
+    dataset,
+  )
+  return isPeriodSent && ranks !== null && !ranks.includes(UNKNOWN)
+}
+
+/** The end of a sentence that names the URL most like one: of the kinds given, or of any. */
+export function nearestUrl(
+  url: string,
+  routes: readonly Route[],
+  kinds: readonly ReadKind[] = readKinds,
+): string {
+  const urls = routes.filter(({ kind }) => kinds.includes(kind)).map(({ endpoint }) => endpoint.url)
+  const near = nearest(url, urls)
+  return near === null ? '' : `; did you mean '${near}'?`
+}

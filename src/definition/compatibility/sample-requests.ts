@@ -1,0 +1,77 @@
+import type { Path } from '../diagnostic.ts'
+import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
+import { type OptionLists, selectionValues } from '../../report/selection.ts'
+import { findRoute, type Route } from './routes.ts'
+import { sendCall } from './sent-parameters.ts'
+
+/** One choice of all selectors, as calls are filled with it. */
+export interface Sample {
+  readonly values: ReadonlyMap<string, string>
+  /** Selectors whose values are known from an answer only. */
+  readonly open: ReadonlySet<string>
+  /** Where the value of a selector is written, within the selectors. */
+  readonly places: ReadonlyMap<string, Path>
+}
+
+/** Of one digit, so that a month that has to have two shows. */
+const PERIOD = { year: '2025', month: '3' } as const
+const TODAY = '2025-06-30'
+
+interface Candidate {
+  readonly option: Option
+  readonly place: Path | null
+  readonly isOpen: boolean
+}
+
+/** The choices by which a screen is held against datasets: each fixed option of each selector is in one of them. */
+export function buildSamples(
+  { selectors }: Pick<ReportPlan, 'selectors'>,
+  routes: readonly Route[],
+): Sample[] {
+  const candidates = selectors.map((selector, index) => candidatesOf(selector, index, routes))
+  const first = candidates.map((list) => list[0])
+  const choices = candidates.flatMap((list, index) =>
+    list.slice(index === 0 ? 0 : 1).map((one) => first.with(index, one)),
+  )
+  return choices.map((choice) => sampleOf(selectors, choice))
+}
+
+function candidatesOf(selector: SelectorPlan, index: number, routes: readonly Route[]): Candidate[] {
+  const { kind, options } = selector
+  const known = (value: string): Candidate => ({
+    option: { value, label: value },
+    place: null,
+    isOpen: false,
+  })
+  if (kind !== 'choice') return [known(PERIOD[kind])]
+  const fixed = (list: readonly Option[], path: Path) =>
+    list.map((option, at): Candidate => ({ option, place: [index, ...path, at, 'value'], isOpen: false }))
+  if ('fixed' in options) return fixed(options.fixed, ['options'])
+  const fallback = 'fixed' in options.fallback ? fixed(options.fallback.fixed, ['options', 'fallback']) : []
+  const from = findRoute(sendCall([], options.call, options.call, noChoice), routes)?.route.kind
+  if (from === 'years') return [known(PERIOD.year), ...fallback]
+  if (from === 'months') return [known('2025-03'), ...fallback]
+  return [{ ...known('open'), isOpen: true }, ...fallback]
+}
+
+/** For a call that names no selector. */
+export const noChoice: Sample = { values: new Map(), open: new Set(), places: new Map() }
+
+function sampleOf(selectors: readonly SelectorPlan[], choice: readonly (Candidate | undefined)[]): Sample {
+  const chosen = selectors.map(({ name }, index) => ({ name, candidate: choice[index] }))
+  const lists: OptionLists = Object.fromEntries(
+    chosen.map(({ name, candidate }) => [name, candidate === undefined ? [] : [candidate.option]]),
+  )
+  const selection = Object.fromEntries(
+    chosen.map(({ name, candidate }) => [name, candidate?.option.value ?? '']),
+  )
+  return {
+    values: selectionValues({ selectors }, selection, TODAY, lists),
+    open: new Set(chosen.flatMap(({ name, candidate }) => (candidate?.isOpen ? [name] : []))),
+    places: new Map(
+      chosen.flatMap(({ name, candidate }) =>
+        candidate === undefined || candidate.place === null ? [] : [[name, candidate.place] as const],
+      ),
+    ),
+  }
+}

@@ -1,0 +1,56 @@
+import { allowed, type Path } from '../diagnostic.ts'
+import type { DatasetPlan } from './dataset-plan.ts'
+import type { Report } from './rules.ts'
+
+/** What the demo names is there: measures, names, values, and the dataset that is averaged. */
+export function checkDemo(
+  { demo, measures, dimensions, group, key }: DatasetPlan,
+  datasets: readonly DatasetPlan[],
+  note: Report,
+): void {
+  if (demo === null) return
+  const fields = measures.filter(({ sum }) => sum === null).map(({ field }) => field)
+  if ('average' in demo) {
+    const other = datasets.find(({ id }) => id === demo.average.dataset)
+    const path = ['demo', 'average']
+    if (other === undefined || other.key.kind !== 'date' || key.kind !== 'month') {
+      const ids = datasets.filter((one) => one.key.kind === 'date').map(({ id }) => id)
+      const message = `'${demo.average.dataset}' is no dataset of days whose months could be averaged${allowed(demo.average.dataset, ids)}`
+      note([...path, 'dataset'], 'dataset-demo', message)
+      return
+    }
+    const known = other.measures.map(({ field }) => field)
+    for (const [field, source] of Object.entries(demo.average.measures)) {
+      const at = [...path, 'measures', field]
+      if (!fields.includes(field))
+        note(at, 'dataset-demo', `'${field}' is no measure${allowed(field, fields)}`)
+      if (!known.includes(source))
+        note(at, 'dataset-demo', `'${source}' is no measure of ${other.id}${allowed(source, known)}`)
+    }
+    return
+  }
+  const values = dimensions.flatMap((dimension) => dimension.values)
+  const checkBase = (path: Path, base: number | Readonly<Record<string, number>>) => {
+    for (const value of typeof base === 'number' ? [] : Object.keys(base)) {
+      if (!values.includes(value)) {
+        note(
+          [...path, value],
+          'dataset-demo',
+          `'${value}' is no value of a dimension${allowed(value, values)}`,
+        )
+      }
+    }
+  }
+  for (const [field, base] of Object.entries(demo.values)) {
+    if (!fields.includes(field)) {
+      note(['demo', 'values', field], 'dataset-demo', `'${field}' is no measure${allowed(field, fields)}`)
+    }
+    checkBase(['demo', 'values', field], base)
+  }
+  for (const [name, base] of Object.entries(demo.names)) {
+    if (group === null && key.kind !== 'text') {
+      note(['demo', 'names', name], 'dataset-demo', 'the dataset has no list, no pattern and no text key')
+    }
+    checkBase(['demo', 'names', name], base)
+  }
+}

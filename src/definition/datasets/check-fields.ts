@@ -1,0 +1,110 @@
+import type { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
+import { allowed, type Path } from '../diagnostic.ts'
+import type { LeadingField } from './dataset-plan.ts'
+import type { Report } from './rules.ts'
+
+/** Each field of a record has a name of its own; those before the measures come first. */
+export function checkFields(
+  { key, measures }: DatasetDefinition,
+  leading: readonly LeadingField[],
+  report: Report,
+): void {
+  const named: (readonly [name: string, path: Path])[] = [
+    ...leading.map((field) => [field.name, placeOf(field, key)] as const),
+    ...measures.flatMap((measure, index) =>
+      'field' in measure ? [[measure.field, ['measures', index, 'field']] as const] : [],
+    ),
+  ]
+  const seen = new Set<string>()
+  for (const [name, path] of named) {
+    if (seen.has(name)) report(path, 'dataset-field', `'${name}' is the name of two fields`)
+    seen.add(name)
+  }
+}
+
+/** Where the name of a field is written. */
+function placeOf(field: LeadingField, key: DatasetDefinition['key']): Path {
+  if (field.kind === 'dimension') return ['dimensions', field.index, 'field']
+  if (field.kind === 'key') return ['key', 'field']
+  if (field.kind === 'year' && key.kind === 'month' && key.yearField === field.name) {
+    return ['key', 'yearField']
+  }
+  return ['response', 'metadata', field.kind]
+}
+
+/** Bounds are in order, sums refer to what stands before them, and at most one group comes last. */
+export function checkMeasures({ measures }: DatasetDefinition, report: Report): void {
+  const before: string[] = []
+  for (const [index, measure] of measures.entries()) {
+    if (!('field' in measure) && index < measures.length - 1) {
+      report(['measures', index], 'dataset-group', 'a list or pattern comes last, and there is one')
+    }
+    if ('min' in measure && measure.min > measure.max) {
+      report(['measures', index, 'min'], 'dataset-bounds', `${measure.min} is above ${measure.max}`)
+    }
+    if ('sum' in measure) {
+      for (const [at, name] of measure.sum.entries()) {
+        const isTwice = measure.sum.indexOf(name) !== at
+        if (before.includes(name) && !isTwice) continue
+        const what = isTwice ? 'is there twice' : `is no measure that stands before${allowed(name, before)}`
+        report(['measures', index, 'sum', at], 'dataset-sum', `'${name}' ${what}`)
+      }
+    }
+    if ('field' in measure) before.push(measure.field)
+  }
+}
+
+/** Dimensions, their values and the spellings of these are there once. */
+export function checkDimensions({ dimensions }: DatasetDefinition, report: Report): void {
+  const taken = new Set(['year', 'month', 'id', 'period', 'sheet', 'replace', 'from', 'to'])
+  for (const [index, { id, values, paths }] of dimensions.entries()) {
+    if (taken.has(id)) {
+      report(['dimensions', index, 'id'], 'dataset-dimension', `'${id}' is taken already`)
+    }
+    taken.add(id)
+    for (const [at, value] of values.entries()) {
+      if (values.indexOf(value) !== at) {
+        report(['dimensions', index, 'values', at], 'dataset-value', `'${value}' is there twice`)
+      }
+    }
+    if (paths === undefined) continue
+    const words = new Set<string>()
+    for (const value of values) {
+      const word = Object.hasOwn(paths, value) ? paths[value] : undefined
+      if (word === undefined) {
+        report(['dimensions', index, 'paths'], 'dataset-value', `'${value}' has no spelling here`)
+      } else if (words.has(word)) {
+        report(['dimensions', index, 'paths', value], 'dataset-value', `'${word}' is there twice`)
+      }
+      if (word !== undefined) words.add(word)
+    }
+    for (const value of Object.keys(paths)) {
+      if (!values.includes(value)) {
+        const message = `'${value}' is no value${allowed(value, values)}`
+        report(['dimensions', index, 'paths', value], 'dataset-value', message)
+      }
+    }
+  }
+}
+
+/** A condition of a measure names dimensions and their values. */
+export function checkConditions({ dimensions, measures }: DatasetDefinition, report: Report): void {
+  for (const [index, measure] of measures.entries()) {
+    if (!('when' in measure) || measure.when === undefined) continue
+    for (const [id, values] of Object.entries(measure.when)) {
+      const dimension = dimensions.find((one) => one.id === id)
+      const path = ['measures', index, 'when', id]
+      if (dimension === undefined) {
+        const known = dimensions.map((one) => one.id)
+        report(path, 'dataset-when', `'${id}' is no dimension${allowed(id, known)}`)
+        continue
+      }
+      for (const [at, value] of values.entries()) {
+        if (!dimension.values.includes(value)) {
+          const message = `'${value}' is no value of ${id}${allowed(value, dimension.values)}`
+          report([...path, at], 'dataset-when', message)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { DatasetDefinition, type MeasureDefinition } from '../../../schemas/dataset/definition.ts'
+import { LARGEST_FIGURE } from '../../../schemas/api/amount.ts'
+import { allowed } from '../diagnostic.ts'
+import { checkCalls } from './check-calls.ts'
+import { checkDemo } from './check-demo.ts'
+import { checkConditions, checkDimensions, checkFields, checkMeasures } from './check-fields.ts'
+import { compileEndpoints } from './endpoints.ts'
+import type {
+  Bounds,
+  DatasetKeyPlan,
+  DatasetPlan,
+  FixedMeasure,
+  GroupMeasure,
+  LeadingField,
+} from './dataset-plan.ts'
+import type { DatasetFinding, Report } from './rules.ts'
+import type { DefinitionFile } from '../json-document.ts'
+import { inOrder, type PlacedFinding } from '../located-diagnostic.ts'
+import { readDefinitions } from '../read-definitions.ts'
+
+/** Compiles the definitions of a folder together; the plans are of use only where there is no finding. */
+export function compileDatasets(definitions: readonly DatasetDefinition[]): {
+  readonly datasets: readonly DatasetPlan[]
+  readonly findings: readonly DatasetFinding[]
+} {
+  const findings: DatasetFinding[] = []
+  const datasets = definitions.map((definition) =>
+    compileDataset(definition, (path, rule, message) =>
+      findings.push({ dataset: definition.id, path, rule, message }),
+    ),
+  )
+  for (const [index, { id }] of definitions.entries()) {
+    if (definitions.findIndex((other) => other.id === id) === index) continue
+    const message = `another definition has the id '${id}' too`
+    findings.push({ dataset: id, path: ['id'], rule: 'dataset-id', message })
+  }
+  findings.push(...checkCalls(datasets))
+  for (const dataset of datasets) {
+    checkDemo(dataset, datasets, (path, rule, message) =>
+      findings.push({ dataset: dataset.id, path, rule, message }),
+    )
+  }
+  return { datasets, findings }
+}
+
+function compileDataset(definition: DatasetDefinition, report: Report): DatasetPlan {
+  const { id, title, summary, noun, key, dimensions, rowTotal, response, demo } = definition
+  const measures = definition.measures.flatMap((measure) =>
+    'field' in measure ? [compileMeasure(measure)] : [],
+  )
+  const group = definition.measures.map(compileGroup).find((one) => one !== null) ?? null
+  checkDimensions(definition, report)
+  checkConditions(definition, report)
+  checkMeasures(definition, report)
+  const leading = compileLeading(definition, report)
+  checkFields(definition, leading, report)
+  const recordsIn = response.records === 'records' ? null : response.records.slice('records.'.length)
+  if (group?.kind === 'list' && (recordsIn === null || recordsIn === group.list)) {
+    const message = `the list '${group.list}' stands beside the records; response.records must then be 'records.data' or the like`
+    const index = definition.measures.findIndex((measure) => 'list' in measure)
+    report(['measures', index, 'list'], 'dataset-response', message)
+  }
+  return {
+    id,
+    title,
+    summary,
+    noun,
+    key: compileKey(key),
+    dimensions: dimensions.map(({ field = null, paths = null, ...dimension }) => ({
+      ...dimension,
+      field,
+      paths,
+    })),
+    measures,
+    group,
+    rowTotal,
+    response: { recordsIn, leading, empty: response.empty },
+    endpoints: compileEndpoints(definition, report),
+    demo: demo ?? null,
+  }
+}
+
+const compileKey = (key: DatasetDefinition['key']): DatasetKeyPlan => key
+
+function compileMeasure(measure: Extract<MeasureDefinition, { field: string }>): FixedMeasure {
+  const { field, label = field, headings, when = {} } = measure
+  return 'sum' in measure
+    ? {
+        field,
+        label,
+        headings,
+        when,
+        sum: measure.sum,
+        min: -LARGEST_FIGURE,
+        max: measure.max,
+        decimals: null,
+      }
+    : { field, label, headings, when, sum: null, ...boundsOf(measure) }
+}
+
+function compileGroup(measure: MeasureDefinition): GroupMeasure | null {
+  if ('list' in measure) {
+    const { list, noun, reserved } = measure
+    return { kind: 'list', list, noun, reserved, ...boundsOf(measure) }
+  }
+  if ('pattern' in measure) {
+    const { pattern, noun, spellings } = measure
+    return { kind: 'pattern', pattern, noun, spellings, ...boundsOf(measure) }
+  }
+  return null
+}
+
+function boundsOf({
+  min,
+  max,
+  decimals,
+}: Omit<Bounds, 'decimals'> & { decimals?: number | undefined }): Bounds {
+  return { min, max, decimals: decimals ?? null }
+}
+
+/** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
+function compileLeading({ key, dimensions, response }: DatasetDefinition, report: Report): LeadingField[] {
+  const { id, year, month, createdAt, updatedAt } = response.metadata
+  const named = (kind: 'id' | 'year' | 'month' | 'createdAt' | 'updatedAt', name: string | undefined) =>
+    name === undefined ? [] : [{ kind, name }]
+  const fields: LeadingField[] = [
+    ...named('id', id),
+    ...(key.kind === 'month' ? named('year', key.yearField) : []),
+    { kind: 'key', name: key.field },
+    ...dimensions.flatMap(({ field }, index) =>
+      field === undefined ? [] : [{ kind: 'dimension' as const, name: field, index }],
+    ),
+    ...named('year', year),
+    ...named('month', month),
+    ...named('createdAt', createdAt),
+    ...named('updatedAt', updatedAt),
+  ]
+  const names = fields.map(({ name }) => name)
+  for (const [index, name] of response.order.entries()) {
+    if (names.includes(name) && response.order.indexOf(name) === index) continue
+    const what = names.includes(name) ? 'is there twice' : `is no such field${allowed(name, names)}`
+    report(['response', 'order', index], 'dataset-order', `'${name}' ${what}`)
+  }
+  const place = (name: string) => {
+    const index = response.order.indexOf(name)
+    return index < 0 ? response.order.length : index
+  }
+  return fields.toSorted((one, other) => place(one.name) - place(other.name))
+}
+
+/** What a folder of dataset definitions comes to: datasets where all is well, findings with their places otherwise. */
+export interface ExaminedDatasets {
+  readonly datasets: readonly DatasetPlan[]
+  readonly findings: readonly PlacedFinding[]
+}
+
+/** Reads dataset definitions together, since they share their calls. Never throws; tells every finding. */
+export function examineDatasets(files: readonly DefinitionFile[]): ExaminedDatasets {
+  const read = readDefinitions(DatasetDefinition, files)
+  const compiled = compileDatasets(read.definitions)
+  const findings = [
+    ...read.findings,
+    ...compiled.findings.map(({ dataset, path, rule, message }) => read.place(dataset, path, rule, message)),
+  ]
+  return { datasets: findings.length === 0 ? compiled.datasets : [], findings: inOrder(findings) }
+}

@@ -1,0 +1,100 @@
+import type { DemoDefinition } from '../../../schemas/dataset/definition.ts'
+import type { DateForm } from '../../report/calendar.ts'
+
+/** What a record is about, and the fields in which it says so. */
+export type DatasetKeyPlan =
+  | { readonly kind: 'date'; readonly field: string; readonly format: DateForm }
+  | { readonly kind: 'month'; readonly field: string; readonly yearField: string }
+  | { readonly kind: 'text'; readonly field: string; readonly per: 'month' | 'year' | 'none' }
+
+export interface DimensionPlan {
+  readonly id: string
+  /** The field of a record; null where the value is not sent. */
+  readonly field: string | null
+  readonly values: readonly string[]
+  /** How the path of a call writes each value; null where as it is. */
+  readonly paths: Readonly<Record<string, string>> | null
+}
+
+export interface Bounds {
+  readonly min: number
+  readonly max: number
+  /** The most decimals; null for any number. */
+  readonly decimals: number | null
+}
+
+/** A measure with a name that the definition gives. */
+export interface FixedMeasure extends Bounds {
+  readonly field: string
+  readonly label: string
+  /** Headings of imported files beside field and label. */
+  readonly headings: readonly string[]
+  /** The measures that it adds up; null for one that adds up none. */
+  readonly sum: readonly string[] | null
+  /** The values of dimensions whose records have it; empty where all have. */
+  readonly when: Readonly<Record<string, readonly string[]>>
+}
+
+/** Measures whose names are known only from the data. */
+export type GroupMeasure = Bounds & { readonly noun: string } & (
+    | {
+        readonly kind: 'list'
+        /** The list of names in the answer. */
+        readonly list: string
+        readonly reserved: readonly string[]
+      }
+    | {
+        readonly kind: 'pattern'
+        readonly pattern: string
+        /** Words that files may write in another way, by how they are stored. */
+        readonly spellings: Readonly<Record<string, string>>
+      }
+  )
+
+/** What stands in a field of a record before its measures. */
+export type FieldSource =
+  | { readonly kind: 'id' | 'key' | 'year' | 'month' | 'createdAt' | 'updatedAt' }
+  | { readonly kind: 'dimension'; readonly index: number }
+
+export type LeadingField = FieldSource & { readonly name: string }
+
+/** A part of a path: text, or the name of a placeholder. */
+export type PathPart = { readonly text: string } | { readonly placeholder: string }
+
+export interface EndpointPlan {
+  readonly url: string
+  readonly path: readonly PathPart[]
+  /** The parameters of the query, each with the placeholder that it carries. */
+  readonly query: readonly { readonly name: string; readonly placeholder: string }[]
+}
+
+export const endpointKinds = ['list', 'years', 'months', 'download', 'create', 'record', 'generate'] as const
+export type EndpointKind = (typeof endpointKinds)[number]
+
+/** A dataset as understood: nothing optional, nothing to look up, plain JSON. */
+export interface DatasetPlan {
+  readonly id: string
+  readonly title: string
+  readonly summary: string
+  readonly noun: string
+  readonly key: DatasetKeyPlan
+  readonly dimensions: readonly DimensionPlan[]
+  readonly measures: readonly FixedMeasure[]
+  readonly group: GroupMeasure | null
+  readonly rowTotal: readonly string[]
+  readonly response: {
+    /** The name of the list of records inside `records`; null where `records` is the list. */
+    readonly recordsIn: string | null
+    readonly leading: readonly LeadingField[]
+    readonly empty: string
+  }
+  readonly endpoints: { readonly [K in EndpointKind]: EndpointPlan | null }
+  readonly demo: DemoDefinition | null
+}
+
+/** The placeholders of an endpoint, in path and query. */
+export function getPlaceholders(endpoint: EndpointPlan | null): readonly string[] {
+  if (endpoint === null) return []
+  const inPath = endpoint.path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
+  return [...inPath, ...endpoint.query.map(({ placeholder }) => placeholder)]
+}

@@ -1,0 +1,140 @@
+import type { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
+import { allowed } from '../diagnostic.ts'
+import {
+  type DatasetPlan,
+  type EndpointKind,
+  endpointKinds,
+  type EndpointPlan,
+  getPlaceholders,
+  type PathPart,
+} from './dataset-plan.ts'
+import type { Report } from './rules.ts'
+
+const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/
+
+/** Reads the URL of an endpoint; a text says what keeps it from being one. */
+export function parseEndpoint(url: string): EndpointPlan | string {
+  const [path = '', query, ...rest] = url.split('?')
+  if (rest.length > 0) return 'has more than one question mark'
+  if (query === '') return 'has a question mark without a parameter'
+  const parts: PathPart[] = []
+  for (const segment of path.slice(1).split('/')) {
+    if (segment === '') return 'has an empty part'
+    const placeholder = PLACEHOLDER.exec(segment)?.[1]
+    if (placeholder === undefined && !/^[A-Za-z0-9_-]+$/.test(segment)) {
+      return `has the part '${segment}'; a part is words, or one placeholder in braces`
+    }
+    parts.push(placeholder === undefined ? { text: segment } : { placeholder })
+  }
+  const parameters: { name: string; placeholder: string }[] = []
+  for (const pair of query?.split('&') ?? []) {
+    const [name = '', value = '', ...more] = pair.split('=')
+    const placeholder = PLACEHOLDER.exec(value)?.[1]
+    if (!/^[A-Za-z0-9_-]+$/.test(name) || placeholder === undefined || more.length > 0) {
+      return `has the parameter '${pair}'; a parameter is a name and a placeholder, year={year}`
+    }
+    if (parameters.some((one) => one.name === name)) return `has the parameter '${name}' twice`
+    parameters.push({ name, placeholder })
+  }
+  return { url, path: parts, query: parameters }
+}
+
+/** What is wrong with the placeholders of an endpoint; null where nothing is. */
+export function placeholderFault(
+  kind: EndpointKind,
+  endpoint: EndpointPlan,
+  { key, dimensions }: DatasetDefinition,
+): string | null {
+  const found = getPlaceholders(endpoint)
+  const double = found.find((name, index) => found.indexOf(name) !== index)
+  if (double !== undefined) return `has {${double}} twice`
+  const isPeriod = kind === 'list' || kind === 'download' || kind === 'generate'
+  const asked = dimensions.filter(({ values }) => values.length > 1).map(({ id }) => id)
+  const known = isPeriod ? ['year', 'month', ...asked] : kind === 'record' ? ['id'] : []
+  const unknown = found.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    return `has {${unknown}}${known.length === 0 ? '; it takes no placeholders' : allowed(unknown, known)}`
+  }
+  const missing = (kind === 'record' ? ['id'] : isPeriod ? asked : []).find((name) => !found.includes(name))
+  if (missing !== undefined) return `lacks {${missing}}`
+  return isPeriod ? periodFault(kind, found, key) : null
+}
+
+/** Which period each key can be asked for. */
+function periodFault(
+  kind: EndpointKind,
+  found: readonly string[],
+  key: DatasetDefinition['key'],
+): string | null {
+  const [hasYear, hasMonth] = [found.includes('year'), found.includes('month')]
+  const needed = key.kind === 'text' ? key.per : key.kind === 'month' ? 'year' : null
+  const span = hasMonth ? 'month' : hasYear ? 'year' : 'none'
+  if (needed === null) {
+    return span === 'none' ? `of ${key.kind}s has {year} and {month}, or one of them` : null
+  }
+  if (span === needed) return null
+  if (needed === 'none') return 'of names without a period takes neither {year} nor {month}'
+  return `${kind === 'list' ? 'brings' : 'is of'} a ${needed}; write {${needed}}${needed === 'year' ? ' alone' : ''}`
+}
+
+/** What the records of a dataset would have to have for an endpoint, and do not. */
+export function endpointLacks(kind: EndpointKind, definition: DatasetDefinition): string[] {
+  if (kind === 'create' || kind === 'record') return lacksOfOne(definition)
+  return kind === 'years' || kind === 'months' ? lacksOfPeriods(kind, definition) : []
+}
+
+/** What the body of a single record would have to say, and has no field for. */
+function lacksOfOne({ key, dimensions, response }: DatasetDefinition): string[] {
+  const { year, month } = response.metadata
+  const per = key.kind === 'text' ? key.per : 'none'
+  return [
+    ...(per !== 'none' && year === undefined ? ['needs response.metadata.year, which a record says'] : []),
+    ...(per === 'month' && month === undefined ? ['needs response.metadata.month, which a record says'] : []),
+    ...dimensions
+      .filter(({ field, values }) => field === undefined && values.length > 1)
+      .map(({ id }) => `needs a field for the dimension '${id}', which a record says`),
+  ]
+}
+
+/** Years or months are listed by the periods that records are kept by. */
+function lacksOfPeriods(kind: 'years' | 'months', { key }: DatasetDefinition): string[] {
+  const period = key.kind === 'date' ? 'month' : key.kind === 'month' ? 'year' : key.per
+  const isThere = kind === 'years' ? period !== 'none' : period === 'month'
+  return isThere ? [] : [`lists ${kind}, and the records are kept by ${period}`]
+}
+
+/** The endpoints as understood; null for those that are left out or cannot be read. */
+export function compileEndpoints(definition: DatasetDefinition, report: Report): DatasetPlan['endpoints'] {
+  const compile = (kind: EndpointKind): EndpointPlan | null => {
+    const url = definition.endpoints[kind]
+    if (url === undefined) return null
+    const path = ['endpoints', kind]
+    const endpoint = parseEndpoint(url)
+    if (typeof endpoint === 'string') {
+      report(path, 'dataset-endpoint', endpoint)
+      return null
+    }
+    const fault = placeholderFault(kind, endpoint, definition)
+    if (fault !== null) report(path, 'dataset-placeholder', fault)
+    const isOne = kind === 'create' || kind === 'record'
+    if (isOne && definition.measures.some((measure) => !('field' in measure))) {
+      const message = 'single records have fixed measures only; those of a list or pattern are imported'
+      report(path, 'dataset-group', message)
+    }
+    for (const lack of endpointLacks(kind, definition)) report(path, 'dataset-endpoint', lack)
+    if (kind !== 'list' && !['years', 'months'].includes(kind) && definition.endpoints.list === undefined) {
+      report(path, 'dataset-endpoint', 'needs the endpoint list, by which its permission is known')
+    }
+    return endpoint
+  }
+  const [list, years, months, download, create, record, generate] = endpointKinds.map(compile)
+  return {
+    list: list ?? null,
+    years: years ?? null,
+    months: months ?? null,
+    download: download ?? null,
+    create: create ?? null,
+    record: record ?? null,
+    generate: generate ?? null,
+  }
+}

@@ -1,0 +1,49 @@
+const LONGEST = 60
+
+/** A value as findings name it: texts in quotes, lists and objects by their kind. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') {
+    const text = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
+    return `'${text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1))}'`
+  }
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return String(value)
+}
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+])
+
+/** A type of the schema as findings name it. */
+export const typeWords = (type: string): string => types.get(type) ?? type
+
+/** What stands at a path of a value; undefined where there is nothing. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+        ? Object.getOwnPropertyDescriptor(at, key)?.value
+        : undefined,
+    value,
+  )
+}
+
+const MOST = 100
+
+/** The first hundred faults of a file; the last one says how many more there are. */
+export function atMost<T extends { readonly message: string }>(faults: readonly T[]): T[] {
+  const kept = faults.slice(0, MOST)
+  const more = faults.length - kept.length
+  return kept.map((fault, index) =>
+    more > 0 && index === MOST - 1
+      ? { ...fault, message: `${fault.message} (and ${more} more faults)` }
+      : fault,
+  )
+}

@@ -1,0 +1,80 @@
+import type { PlanRule } from './rules/index.ts'
+
+export type Path = readonly (string | number)[]
+
+/** Something wrong with a definition: where (report and path inside it), which rule, and what is allowed. */
+export interface Finding {
+  readonly report: string
+  readonly path: Path
+  readonly rule: PlanRule
+  readonly message: string
+}
+
+export type Note = (finding: Finding) => void
+
+/** Where a part was written, which after `from` may be another report. */
+export interface Origin {
+  readonly report: string
+  readonly path: Path
+}
+
+/** A place inside of what was written at `origin`. */
+export const inside = (origin: Origin, ...path: Path): Origin => ({
+  report: origin.report,
+  path: [...origin.path, ...path],
+})
+
+/** Definitions that cannot be compiled; carries every finding, not the first only. */
+export class DefinitionError extends Error {
+  override readonly name = 'DefinitionError'
+  readonly findings: readonly Finding[]
+
+  constructor(findings: readonly Finding[]) {
+    super(
+      findings
+        .map(({ report, path, rule, message }) => `${report} ${pointer(path)}: ${message} [${rule}]`)
+        .join('\n'),
+    )
+    this.findings = findings
+  }
+}
+
+/** `columns[3].field` for `['columns', 3, 'field']`. */
+export function pointer(path: Path): string {
+  return path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
+    '',
+  )
+}
+
+/** The known name most like `name`, by edit distance, or null where none is near. */
+export function nearest(name: string, known: Iterable<string>): string | null {
+  let best: string | null = null
+  let least = Math.max(2, Math.ceil(name.length / 3)) + 1
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
+    if (distance < least) [best, least] = [candidate, distance]
+  }
+  return best
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, substitution))
+    }
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}
+
+/** A sentence on what is allowed: `; known are a, b; did you mean 'b'?` */
+export function allowed(name: string, known: Iterable<string>): string {
+  const names = [...known]
+  const near = nearest(name, names)
+  const list = names.length > 0 ? `; known are ${names.join(', ')}` : ''
+  return near === null ? list : `${list}; did you mean '${near}'?`
+}

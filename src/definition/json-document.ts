@@ -1,0 +1,223 @@
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { Path } from './diagnostic.ts'
+import { atMost } from './describe-value.ts'
+import type { FileRule, PlacedFinding } from './located-diagnostic.ts'
+
+/** The bytes of a definition, and its path as findings show it; a text says why the bytes cannot be had. */
+export interface DefinitionFile {
+  readonly path: string
+  readonly content: Uint8Array | { readonly unreadable: string }
+}
+
+/** A file read as JSON, with places; `value` is undefined where it is too broken to go on. */
+export interface JsonDocument {
+  readonly file: string
+  readonly value: unknown
+  readonly findings: readonly PlacedFinding[]
+  /** A finding at a path: at its key, or at its value; the nearest thing around where the path leads nowhere. */
+  readonly find: (
+    path: Path,
+    rule: PlacedFinding['rule'],
+    message: string,
+    at?: 'key' | 'value',
+  ) => PlacedFinding
+}
+
+const LARGEST = 131_072
+const DEEPEST = 40
+
+/** Reads a file as plain JSON and tells everything that keeps it from being that. Never throws. */
+export function parseDocument({ path, content }: DefinitionFile): JsonDocument {
+  if (!(content instanceof Uint8Array)) return broken(path, '', 0, 'file-read', content.unreadable)
+  if (content.length > LARGEST) {
+    const message = `${content.length} bytes; at most ${LARGEST} are allowed`
+    return broken(path, '', 0, 'file-size', message)
+  }
+  const text = new TextDecoder().decode(content)
+  const foreign = firstForeignByte(content)
+  if (foreign !== null) {
+    const before = new TextDecoder().decode(content.subarray(0, foreign))
+    const message = `byte ${foreign + 1} (0x${(content[foreign] ?? 0).toString(16)}) is not UTF-8`
+    return broken(path, before, before.length, 'file-encoding', message)
+  }
+  const deep = tooDeep(text, DEEPEST)
+  if (deep !== null) {
+    return broken(path, text, deep, 'json-depth', `nested deeper than ${DEEPEST}, which is the most allowed`)
+  }
+  return parseText(path, text)
+}
+
+function parseText(file: string, text: string): JsonDocument {
+  const errors: ParseError[] = []
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const placeAt = placesIn(text)
+  const at = (offset: number) => ({ file, ...placeAt(offset) })
+  const faults = [...errors.map((error) => syntaxFault(error, text)), ...keyFaults(tree, placeAt)]
+  const distinct = new Map(faults.map((fault) => [`${fault.offset} ${fault.rule}`, fault]))
+  const findings = atMost([...distinct.values()]).map(({ offset, ...fault }): PlacedFinding => ({
+    ...at(offset),
+    ...fault,
+  }))
+  const isSound = findings.every(({ rule }) => rule !== 'json-syntax')
+  const offsetOf = (path: Path, where: 'key' | 'value'): number => {
+    if (tree === undefined) return 0
+    for (let length = path.length; length >= 0; length--) {
+      const node = findNodeAtLocation(tree, path.slice(0, length))
+      if (node === undefined) continue
+      const isKey = where === 'key' && length === path.length && node.parent?.type === 'property'
+      return (isKey ? node.parent?.offset : node.offset) ?? node.offset
+    }
+    return 0
+  }
+  return {
+    file,
+    value: isSound && tree !== undefined ? valueOf(tree) : undefined,
+    findings,
+    find: (path, rule, message, where = 'value') => ({ ...at(offsetOf(path, where)), path, rule, message }),
+  }
+}
+
+function broken(file: string, text: string, offset: number, rule: FileRule, message: string): JsonDocument {
+  const at = { file, ...placesIn(text)(offset) }
+  return {
+    file,
+    value: undefined,
+    findings: [{ ...at, path: [], rule, message }],
+    find: (path, found, told) => ({ ...at, path, rule: found, message: told }),
+  }
+}
+
+const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+interface Fault {
+  readonly offset: number
+  readonly path: Path
+  readonly rule: FileRule
+  readonly message: string
+}
+
+function syntaxFault({ error, offset, length }: ParseError, text: string): Fault {
+  const fault = (rule: FileRule, message: string): Fault => ({ offset, path: [], rule, message })
+  const name = printParseErrorCode(error)
+  if (name === 'InvalidCommentToken' || text.startsWith('/', offset)) {
+    return fault('json-comment', 'a comment; JSON has none, so say it in the pull request')
+  }
+  if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(Math.max(0, offset - 200), offset))) {
+    return fault('json-comma', 'a comma before it; the last entry has none')
+  }
+  const found = text.slice(offset, offset + Math.min(Math.max(length, 1), 20))
+  const what = name === 'EndOfFileExpected' ? 'nothing more expected' : words(name)
+  return fault('json-syntax', `found ${found === '' ? 'the end' : `'${found}'`}: ${what}`)
+}
+
+function keyFaults(tree: Node | undefined, placeAt: (offset: number) => Place): Fault[] {
+  return keysOf(tree).flatMap(({ key, path, before }): Fault[] => {
+    const { offset } = key
+    const name = String(key.value)
+    const double = `the key '${name}' is already in line ${before && placeAt(before.offset).line}`
+    return [
+      ...(before ? [{ offset, path, rule: 'json-duplicate' as const, message: double }] : []),
+      ...(RESERVED.has(name)
+        ? [{ offset, path, rule: 'json-key' as const, message: `'${name}' cannot be a key` }]
+        : []),
+    ]
+  })
+}
+
+/** `PropertyNameExpected` as `property name expected`. */
+const words = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+
+interface Key {
+  readonly key: Node
+  readonly path: Path
+  /** The same key earlier in the object. */
+  readonly before: Node | undefined
+}
+
+function keysOf(node: Node | undefined, path: Path = []): Key[] {
+  if (node === undefined) return []
+  const children = node.children ?? []
+  if (node.type === 'array') return children.flatMap((child, index) => keysOf(child, [...path, index]))
+  if (node.type !== 'object') return []
+  const seen = new Map<string, Node>()
+  return children.flatMap(({ children: [key, value] = [] }) => {
+    if (key === undefined) return []
+    const name = String(key.value)
+    const before = seen.get(name)
+    seen.set(name, before ?? key)
+    return [{ key, path: [...path, name], before }, ...keysOf(value, [...path, name])]
+  })
+}
+
+/** The value of a tree; every key becomes a property of its own, `__proto__` too. */
+function valueOf(node: Node): unknown {
+  const children = node.children ?? []
+  if (node.type === 'array') return children.map(valueOf)
+  if (node.type !== 'object') return node.value
+  return Object.fromEntries(
+    children.flatMap(({ children: [key, value] = [] }) =>
+      key === undefined || value === undefined ? [] : [[String(key.value), valueOf(value)]],
+    ),
+  )
+}
+
+/** Where brackets open deeper than allowed; the parser itself would run out of stack. */
+export function tooDeep(text: string, deepest: number): number | null {
+  let depth = 0
+  let inText = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (inText) {
+      if (character === '\\') index++
+      else if (character === '"' || character === '\n') inText = false
+    } else if (character === '"') inText = true
+    else if (character === '{' || character === '[') {
+      if (++depth > deepest) return index
+    } else if (character === '}' || character === ']') depth--
+  }
+  return null
+}
+
+/** A place in a text, both numbers from 1. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** Finds the place of any offset of a text. */
+export function placesIn(text: string): (offset: number) => Place {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  return (offset) => {
+    let [low, high] = [0, starts.length]
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+  }
+}
+
+/** The first byte that is no UTF-8: where the first sequence begins that does not decode. */
+export function firstForeignByte(bytes: Uint8Array): number | null {
+  if (decodes(bytes, bytes.length, false)) return null
+  let [good, bad] = [0, bytes.length]
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (decodes(bytes, middle, true)) good = middle
+    else bad = middle
+  }
+  let start = good
+  while (start > 0 && !decodes(bytes, start, false)) start--
+  return start
+}
+
+/** Whether what stands before an index is UTF-8; it may end within a sequence where more may follow. */
+function decodes(bytes: Uint8Array, length: number, stream: boolean): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+import { inside, type Note, type Origin } from '../diagnostic.ts'
+import { placeholdersOf } from '../../report/template.ts'
+
+/**
+ * A call stays below the API's base whatever it is filled with (S84), and its address can be read back. `template` is
+ * the call as written, `filled` the same with all that is fixed.
+ */
+export function checkCall(template: string, filled: string, origin: Origin, note: Note): void {
+  const fault = pathFault(template.split('?')[0] ?? '') ?? dotsFault(filled.split('?')[0] ?? '')
+  if (fault !== null) note({ ...origin, rule: 'call-path', message: `${fault} in '${template}'` })
+  const query = queryFault(template)
+  if (query !== null) note({ ...origin, rule: 'call-query', message: `${query} in '${template}'` })
+}
+
+function pathFault(path: string): string | null {
+  if (path.includes('%')) return 'an escape (%), where only plain characters are allowed,'
+  if (/\p{Cc}/u.test(path)) return 'a control character'
+  if (path.slice(1).split('/').includes('')) return 'an empty part (two slashes, or one at the end)'
+  return /\}\{/.test(path) ? 'two placeholders with nothing between them' : null
+}
+
+const dotsFault = (path: string): string | null =>
+  path.split('/').some((part) => part === '.' || part === '..') ? "a part '.' or '..'" : null
+
+function queryFault(template: string): string | null {
+  const [, query, more] = template.split('?')
+  if (more !== undefined) return "a second '?'"
+  if (query === undefined) return null
+  const names = query.split('&').map((pair) => pair.split('=')[0] ?? '')
+  if (names.includes('')) return 'a parameter without a name'
+  const double = names.find((name, index) => names.indexOf(name) < index)
+  return double === undefined ? null : `the parameter '${double}' twice`
+}
+
+/** What is chosen is sent: a selector that a call does not name would change nothing. */
+export function checkSent(call: string, selectors: readonly string[], origin: Origin, note: Note): void {
+  const named = new Set(placeholdersOf(call).map(({ name }) => name))
+  for (const name of selectors) {
+    if (named.has(name) || named.has(`${name}Name`)) continue
+    const message = `the selector '${name}' is not sent; the call needs {${name}}`
+    note({ ...origin, rule: 'selector-unused', message })
+  }
+}
+
+/** The parameters of a tab do not hide what templates already name. */
+export function checkParams(
+  params: readonly string[],
+  selectors: readonly string[],
+  reserved: readonly string[],
+  origin: Origin,
+  note: Note,
+): void {
+  const taken = new Set([...reserved, ...selectors.flatMap((name) => [name, `${name}Name`])])
+  for (const name of params) {
+    if (!taken.has(name)) continue
+    const message = `{${name}} already has a meaning; call the parameter something else`
+    note({ ...inside(origin, name), rule: 'param-name', message })
+  }
+}

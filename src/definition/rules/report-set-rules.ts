@@ -1,0 +1,109 @@
+import { portalIds } from '../../../schemas/api/permission-ids.ts'
+import type { ReportDefinition } from '../../../schemas/report/definition.ts'
+import { inside, type Note, type Path } from '../diagnostic.ts'
+import type { PlacedPlan } from '../sections.ts'
+import type { Report, ReportPlan } from '../../report/plan.ts'
+import type { PlanRule } from './index.ts'
+
+/** What must be unique over all definitions, and what definitions that share a call must share. */
+export function checkFolder(
+  list: readonly ReportDefinition[],
+  reports: readonly Report[],
+  plans: readonly PlacedPlan[],
+  note: Note,
+): void {
+  checkUnique('id-unique', ['id'], list, ({ id }) => id, note)
+  checkUnique('path-unique', ['path'], list, ({ path }) => path, note)
+  checkUnique('menu-label', ['menu', 'label'], list, ({ menu }) => menu.label, note)
+  checkUnique('permission-unique', ['menu', 'permission'], list, ({ menu }) => menu.permission, note)
+  const reserved: readonly number[] = Object.values(portalIds)
+  for (const { id, menu } of list) {
+    if (!reserved.includes(menu.permission)) continue
+    const message = `${menu.permission} belongs to the portal itself, as do ${reserved.join(', ')}`
+    note({ report: id, path: ['menu', 'permission'], rule: 'permission-reserved', message })
+  }
+  for (const report of reports) {
+    checkScreens('tabs', report, report.tabs?.items ?? [], note)
+    checkScreens('variants', report, report.variants, note)
+  }
+  checkCalls(plans, note)
+}
+
+function checkUnique(
+  rule: PlanRule,
+  path: Path,
+  list: readonly ReportDefinition[],
+  value: (definition: ReportDefinition) => unknown,
+  note: Note,
+): void {
+  list.forEach((definition, index) => {
+    const first = list.findIndex((other) => value(other) === value(definition))
+    if (first === index) return
+    const message = `'${String(value(definition))}' is already used by '${list[first]?.id ?? ''}'`
+    note({ report: definition.id, path, rule, message })
+  })
+}
+
+function checkScreens(
+  kind: 'tabs' | 'variants',
+  report: Report,
+  items: readonly { readonly id: string; readonly label: string }[],
+  note: Note,
+): void {
+  for (const key of ['id', 'label'] as const) {
+    const values = items.map((item) => item[key])
+    values.forEach((value, index) => {
+      if (values.indexOf(value) === index) return
+      const path = kind === 'tabs' ? ['tabs', 'items', index, key] : ['variants', index, key]
+      const message = `two ${kind} with the ${key} '${value}'`
+      note({ report: report.id, path, rule: `${kind}-unique`, message })
+    })
+  }
+}
+
+function checkCalls(plans: readonly PlacedPlan[], note: Note): void {
+  const screens = new Map<string, ReportPlan>()
+  const downloads: { readonly call: string; readonly layout: string; readonly plan: ReportPlan }[] = []
+  const dataCalls = new Set(plans.map(({ plan }) => plan.data.call))
+  for (const { plan, origins } of plans) {
+    const { data, download } = origins
+    const screen = JSON.stringify([plan.reportId, plan.data, plan.rows, plan.columns])
+    const twin = screens.get(screen)
+    if (twin !== undefined && twin.key !== plan.key) {
+      const message = `'${plan.key}' shows the same as '${twin.key}'`
+      note({ ...inside(data, 'call'), rule: 'screen-double', message })
+    }
+    screens.set(screen, plan)
+    if (plan.download === null || download === null) continue
+    const at = inside(download, 'call')
+    const { call } = plan.download
+    if (dataCalls.has(call)) {
+      const message = `'${call}' is also a call for records`
+      note({ ...at, rule: 'download-call', message })
+    }
+    const layout = JSON.stringify([plan.rows, plan.columns])
+    const other = downloads.find((one) => one.layout !== layout && canMeet(one.call, call))
+    if (other !== undefined) {
+      const message = `'${other.plan.reportId}' names the same call with other rows or columns; take them by "from", or name another call`
+      note({ ...at, rule: 'download-layout', message })
+    }
+    downloads.push({ call, layout, plan })
+  }
+}
+
+/** Whether two calls can come to one address: part by part they are equal, or one is still open. */
+function canMeet(a: string, b: string): boolean {
+  const fits = (x: string, y: string) => x === y || x.includes('{') || y.includes('{')
+  const [path, query] = split(a)
+  const [otherPath, otherQuery] = split(b)
+  return (
+    path.length === otherPath.length &&
+    path.every((part, index) => fits(part, otherPath[index] ?? '')) &&
+    [...query].every(([name, value]) => fits(value, otherQuery.get(name) ?? value))
+  )
+}
+
+function split(call: string): readonly [readonly string[], URLSearchParams] {
+  const [path = '', query = ''] = call.split('?')
+  return [path.split('/'), new URLSearchParams(query)]
+}

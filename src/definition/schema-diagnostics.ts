@@ -1,0 +1,156 @@
+import type { core, ZodType } from 'zod'
+import { allowed, type Path } from './diagnostic.ts'
+import type { FileRule } from './located-diagnostic.ts'
+import { describe, typeWords, valueAt } from './describe-value.ts'
+
+/** Where a value breaks its schema, and how; `at` says whether the key or the value is meant. */
+export interface SchemaFault {
+  readonly path: Path
+  readonly rule: FileRule
+  readonly message: string
+  readonly at: 'key' | 'value'
+}
+
+export type Parsed<T> =
+  | { readonly ok: true; readonly data: T }
+  | { readonly ok: false; readonly faults: readonly SchemaFault[] }
+
+/** Parses by a schema and says every fault in words: what was found, what is allowed, the nearest name. */
+export function parseBySchema<T>(schema: ZodType<T>, value: unknown): Parsed<T> {
+  // Zod tells the unknown keys of an object but not the known ones; both carry the same list of keys.
+  const known: KnownKeys = new WeakMap()
+  const result = schema.safeParse(value, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys' && Array.isArray(issue['keys'])) {
+        known.set(issue['keys'], shapeOf(issue.inst))
+      }
+      return undefined
+    },
+  })
+  if (result.success) return { ok: true, data: result.data }
+  return { ok: false, faults: faultsOf(result.error.issues, value, [], known) }
+}
+
+type KnownKeys = WeakMap<object, readonly string[]>
+
+function shapeOf(schema: unknown): readonly string[] {
+  const def = valueAt(schema, ['_zod']) as { def?: { shape?: object } } | undefined
+  return Object.keys(def?.def?.shape ?? {})
+}
+
+function faultsOf(
+  issues: readonly core.$ZodIssue[],
+  root: unknown,
+  above: Path,
+  known: KnownKeys,
+): SchemaFault[] {
+  return issues.flatMap((issue) => {
+    const path = [...above, ...issue.path] as Path
+    const value = valueAt(root, path)
+    const fault = (rule: FileRule, message: string): SchemaFault[] => [{ path, rule, message, at: 'value' }]
+    if (issue.code === 'unrecognized_keys') {
+      const names = known.get(issue.keys) ?? []
+      return issue.keys.map((key) => ({
+        path: [...path, key],
+        rule: 'schema-key' as const,
+        message: `unknown key '${key}'${allowed(key, names)}`,
+        at: 'key' as const,
+      }))
+    }
+    if (value === undefined) {
+      return fault('schema-missing', `'${String(path.at(-1) ?? '')}' is missing; ${expectation(issue)}`)
+    }
+    if (issue.code === 'invalid_union') {
+      const closest = closestBranch(issue.errors, value)
+      if (closest !== null) return faultsOf(closest, root, path, known)
+    }
+    if (issue.code === 'invalid_key') {
+      const reason = issue.issues[0]?.message ?? 'another form'
+      const message = `the name '${String(path.at(-1))}'; allowed: ${reason}`
+      return [{ path, rule: 'schema-value', message, at: 'key' }]
+    }
+    const kind = issue.code === 'invalid_type' && typeof value === 'string' ? 'the text ' : ''
+    return fault(
+      ruleOf(issue),
+      `found ${kind}${describe(value)}; ${expectation(issue)}${suggestion(issue, value)}`,
+    )
+  })
+}
+
+function ruleOf({ code }: core.$ZodIssue): FileRule {
+  if (code === 'too_small' || code === 'too_big') return 'schema-size'
+  return code === 'invalid_type' ? 'schema-type' : 'schema-value'
+}
+
+/** What is allowed, as the second half of a sentence. */
+function expectation(issue: core.$ZodIssue): string {
+  const options = optionsOf(issue)
+  if (options.length > 0) return `allowed ${options.length === 1 ? 'is' : 'are'} ${options.join(', ')}`
+  if (issue.code === 'too_small') return `allowed: at least ${amount(issue.minimum, issue.origin)}`
+  if (issue.code === 'too_big') return `allowed: at most ${amount(issue.maximum, issue.origin)}`
+  return `allowed: ${issue.message}`
+}
+
+/** The types or values of which one is expected. */
+function optionsOf(issue: core.$ZodIssue): string[] {
+  if (issue.code === 'invalid_type') return [typeWords(issue.expected)]
+  if (issue.code === 'invalid_value') return issue.values.map((value) => `'${String(value)}'`)
+  if (issue.code !== 'invalid_union') return []
+  if (issue.errors.length === 0) {
+    const { options } = issue as { options?: unknown }
+    return Array.isArray(options) ? options.map((option) => `'${String(option)}'`) : []
+  }
+  return [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).flatMap(optionsOf)))]
+}
+
+function suggestion(issue: core.$ZodIssue, value: unknown): string {
+  if (typeof value !== 'string') return ''
+  const names = optionsOf(issue).filter((option) => option.startsWith("'"))
+  const near = allowed(
+    value,
+    names.map((name) => name.slice(1, -1)),
+  )
+  return /; did you mean '.*'\?$/.exec(near)?.[0] ?? ''
+}
+
+function amount(count: number | bigint, origin: string): string {
+  if (origin !== 'string' && origin !== 'array') return String(count)
+  const one = origin === 'string' ? 'character' : 'entry'
+  return `${count} ${Number(count) === 1 ? one : origin === 'string' ? 'characters' : 'entries'}`
+}
+
+type Issues = readonly core.$ZodIssue[]
+
+/** No branch may be told from the value: it is of another type altogether. */
+const FOREIGN = 1000
+const KEY = 10
+const MOST_INSIDE = 9
+
+/**
+ * Which branch of a union the author meant: the one whose keys fit best. What is wrong inside a key counts little,
+ * so that many faults in the right branch do not make another one look closer. Null where the value fits none by type.
+ */
+export function closestBranch(branches: readonly Issues[], value: unknown): Issues | null {
+  let closest: Issues | null = null
+  let least = FOREIGN
+  for (const branch of branches) {
+    const distance = distanceOf(branch, value)
+    if (distance < least) [closest, least] = [branch, distance]
+  }
+  return closest
+}
+
+function distanceOf(issues: Issues, value: unknown): number {
+  let [keys, inner] = [0, 0]
+  for (const issue of issues) {
+    const [key, ...deeper] = issue.path
+    if (key === undefined && issue.code === 'unrecognized_keys') keys += issue.keys.length * KEY
+    else if (key === undefined && isForeign(issue)) return FOREIGN
+    else if (key !== undefined && valueAt(value, [key]) === undefined) keys += KEY
+    else inner += deeper.length === 0 ? 1 : 0.01
+  }
+  return Math.min(keys + Math.min(inner, MOST_INSIDE), FOREIGN - 1)
+}
+
+const isForeign = ({ code }: core.$ZodIssue) =>
+  code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union'

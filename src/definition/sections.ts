@@ -1,0 +1,147 @@
+import type { ReportDefinition } from '../../schemas/report/definition.ts'
+import { allowed, type Note, type Origin, type Path } from './diagnostic.ts'
+import type { ReportPlan } from '../report/plan.ts'
+
+type Tabs = Extract<NonNullable<ReportDefinition['tabs']>, { items: unknown }>
+export type TabDefinition = Tabs['items'][number]
+export type VariantDefinition = NonNullable<ReportDefinition['variants']>[number]
+
+interface Parts {
+  heading: NonNullable<ReportDefinition['heading']>
+  required: NonNullable<ReportDefinition['required']>
+  selectors: NonNullable<ReportDefinition['selectors']>
+  data: NonNullable<ReportDefinition['data']>
+  rows: NonNullable<ReportDefinition['rows']>
+  columns: NonNullable<ReportDefinition['columns']>
+  table: NonNullable<ReportDefinition['table']>
+  chart: NonNullable<ReportDefinition['chart']>
+  download: NonNullable<ReportDefinition['download']>
+}
+export type PartName = keyof Parts
+type WrittenPart<P extends PartName> = Exclude<Parts[P], { from: string }>
+export interface Located<T> {
+  readonly value: T
+  readonly origin: Origin
+}
+
+/** Definitions by id; null for one that is there and could not be read. */
+export type Definitions = ReadonlyMap<string, ReportDefinition | null>
+
+interface Place {
+  readonly at: Readonly<Partial<Record<PartName, unknown>>>
+  readonly path: Path
+}
+
+const isFrom = (part: unknown): part is { from: string } =>
+  typeof part === 'object' && part !== null && 'from' in part && typeof part.from === 'string'
+
+/** The tabs of a report, its own or those of the report it takes them from. */
+export function tabsOf(
+  definition: ReportDefinition,
+  definitions: Definitions,
+  report: Note,
+  seen: readonly string[] = [],
+): Located<Tabs> | null {
+  const { tabs } = definition
+  if (tabs === undefined) return null
+  if (!isFrom(tabs)) return { value: tabs, origin: { report: definition.id, path: ['tabs'] } }
+  const source = referred(definition.id, ['tabs', 'from'], tabs.from, definitions, report, seen)
+  return source === null ? null : tabsOf(source, definitions, report, [...seen, definition.id])
+}
+
+/**
+ * A part as it holds on one screen: the variant's own, else the one of the report the variant is taken from,
+ * else the tab's, else the report's. Replacing is whole; a reference leads to the other report's part for the
+ * tab of the same id. Null where nobody gives it.
+ */
+export function partOf<P extends PartName>(
+  name: P,
+  definition: ReportDefinition,
+  screen: { tab: string | null; variant: string | null },
+  definitions: Definitions,
+  report: Note,
+  seen: readonly string[] = [],
+): Located<WrittenPart<P>> | null {
+  const places: Place[] = []
+  const variantIndex = definition.variants?.findIndex(({ id }) => id === screen.variant) ?? -1
+  const variant = definition.variants?.[variantIndex]
+  if (variant !== undefined) {
+    places.push({ at: variant, path: ['variants', variantIndex] })
+    if (variant.from !== undefined && variant[name] === undefined) {
+      const path = ['variants', variantIndex, 'from']
+      const source = referred(definition.id, path, variant.from, definitions, report, seen)
+      if (source === null) return null
+      const next = { tab: screen.tab, variant: null }
+      return partOf(name, source, next, definitions, report, [...seen, definition.id])
+    }
+  }
+  const tabs = definition.tabs
+  if (tabs !== undefined && !isFrom(tabs)) {
+    const tabIndex = tabs.items.findIndex(({ id }) => id === screen.tab)
+    const tab = tabs.items[tabIndex]
+    if (tab !== undefined) places.push({ at: tab, path: ['tabs', 'items', tabIndex] })
+  }
+  places.push({ at: definition, path: [] })
+
+  const place = places.find(({ at }) => at[name] !== undefined)
+  if (place === undefined) return null
+  const written: unknown = place.at[name]
+  const path = [...place.path, name]
+  if (!isFrom(written)) {
+    return { value: written as WrittenPart<P>, origin: { report: definition.id, path } }
+  }
+  const source = referred(definition.id, [...path, 'from'], written.from, definitions, report, seen)
+  if (source === null) return null
+  const next = { tab: screen.tab, variant: null }
+  const found = partOf(name, source, next, definitions, report, [...seen, definition.id])
+  if (found === null && name !== 'heading' && name !== 'required') {
+    report({
+      report: definition.id,
+      path: [...path, 'from'],
+      rule: 'from-part',
+      message: `'${written.from}' has no ${name} to take`,
+    })
+  }
+  return found
+}
+
+function referred(
+  id: string,
+  path: Path,
+  target: string,
+  definitions: Definitions,
+  report: Note,
+  seen: readonly string[],
+): ReportDefinition | null {
+  if (target === id || seen.includes(target)) {
+    report({ report: id, path, rule: 'from-cycle', message: `'${target}' leads back to this definition` })
+    return null
+  }
+  const source = definitions.get(target)
+  if (source === undefined) {
+    const message = `no definition '${target}'${allowed(target, definitions.keys())}`
+    report({ report: id, path, rule: 'from-unknown', message })
+    return null
+  }
+  if (source === null) {
+    const message = `'${target}' could not be read; mend it first`
+    report({ report: id, path, rule: 'from-unread', message })
+  }
+  return source
+}
+
+/** A plan with the places where its parts were written, which may be another definition. */
+export interface PlacedPlan {
+  readonly plan: ReportPlan
+  readonly origins: {
+    readonly selectors: Origin
+    readonly data: Origin
+    readonly rows: Origin
+    readonly columns: Origin
+    readonly download: Origin | null
+    /** The parameters of the tab. */
+    readonly params: Origin | null
+  }
+  /** The calls before the parameters of the tab are filled in. */
+  readonly written: { readonly data: string; readonly download: string | null }
+}

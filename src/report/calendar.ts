@@ -1,0 +1,61 @@
+/** A calendar date: no time, no zone. Months count from 1. */
+export interface CalendarDate {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+export const monthNames: readonly string[] = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+export function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
+/** Reads `M/D/YYYY`, `YYYY-MM-DD` or a full ISO timestamp, whose date part counts as written (R11). */
+export function parseDate(text: string): CalendarDate | null {
+  const iso = ISO.exec(text)
+  const slashed = SLASHED.exec(text)
+  const [year, month, day] = iso
+    ? [iso[1], iso[2], iso[3]].map(Number)
+    : slashed
+      ? [slashed[3], slashed[1], slashed[2]].map(Number)
+      : []
+  if (year === undefined || month === undefined || day === undefined) return null
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
+  return { year, month, day }
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `YYYY-MM-DD`, which also sorts by time. */
+export function isoDate({ year, month, day }: CalendarDate): string {
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+export type DateForm = 'M/D/YYYY' | 'YYYY-MM-DD'
+
+export function formatDate(date: CalendarDate, form: DateForm): string {
+  return form === 'YYYY-MM-DD' ? isoDate(date) : `${date.month}/${date.day}/${date.year}`
+}
+
+/** `2025-03`. */
+export function monthText(year: number, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}`
+}

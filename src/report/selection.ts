@@ -1,0 +1,66 @@
+import { monthNames } from './calendar.ts'
+import type { Option, ReportPlan, Selection, SelectorPlan } from './plan.ts'
+
+/** The options of every selector by name, once they are known. */
+export type OptionLists = Readonly<Record<string, readonly Option[]>>
+
+/** The selectors that have no value. */
+export function missingSelectors(plan: ReportPlan, selection: Selection): SelectorPlan[] {
+  return plan.selectors.filter(({ name }) => (selection[name] ?? '') === '')
+}
+
+export function isComplete(plan: ReportPlan, selection: Selection): boolean {
+  return missingSelectors(plan, selection).length === 0
+}
+
+/** `[Year, Month] is required`, naming what is missing, or all where the plan says so (R8); null when complete. */
+export function requiredMessage(plan: ReportPlan, selection: Selection): string | null {
+  const missing = missingSelectors(plan, selection)
+  if (missing.length === 0) return null
+  const named = plan.required === 'together' ? plan.selectors : missing
+  return `[${named.map(({ label }) => label).join(', ')}] is required`
+}
+
+/** Only what is on offer counts as chosen (R58). */
+export function onOffer(plan: ReportPlan, options: OptionLists, selection: Selection): Selection {
+  const kept = plan.selectors.flatMap(({ name }) => {
+    const value = selection[name]
+    const offered = options[name]?.some((option) => option.value === value) ?? false
+    return value !== undefined && offered ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(kept)
+}
+
+export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boolean {
+  return plan.selectors.every(({ name }) => (a[name] ?? '') === (b[name] ?? ''))
+}
+
+/** The shown text of a chosen value; without its options, the value itself. */
+function shownText({ kind, name, options: own }: SelectorPlan, value: string, options: OptionLists): string {
+  if (kind === 'month') return monthNames[Number(value) - 1] ?? value
+  const offered = options[name] ?? ('fixed' in own ? own.fixed : [])
+  return offered.find((option) => option.value === value)?.label ?? value
+}
+
+/**
+ * What templates may name: each selector's value and shown text, `period` (the shown texts in order) and
+ * `today` as `YYYY-MM-DD`. `options` gives the shown texts of choices that a call brings.
+ */
+export function selectionValues(
+  plan: Pick<ReportPlan, 'selectors'>,
+  selection: Selection,
+  today: string,
+  options: OptionLists = {},
+): ReadonlyMap<string, string> {
+  const values = new Map<string, string>([['today', today]])
+  const period: string[] = []
+  for (const selector of plan.selectors) {
+    const value = selection[selector.name] ?? ''
+    if (value === '') continue
+    const text = shownText(selector, value, options)
+    values.set(selector.name, value)
+    values.set(`${selector.name}Name`, text)
+    period.push(text)
+  }
+  return values.set('period', period.join(' '))
+}

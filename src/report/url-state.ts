@@ -1,0 +1,88 @@
+import { type ChartType, chartTypes, type Report, type Selection, type View } from './plan.ts'
+import { defaultVisibility, type Visibility } from './series.ts'
+
+/** What a link to a report screen holds besides its path (R18, R58). */
+export interface Address {
+  readonly selection: Selection
+  /** Null: nothing is loaded. */
+  readonly view: View | null
+  readonly chartType: ChartType
+  readonly visibility: Visibility
+}
+
+const RESERVED = {
+  view: 'view',
+  chart: 'chart',
+  series: 'series',
+  flip: 'flip',
+  tab: 'tab',
+  variant: 'variant',
+}
+
+/** Reads what it knows and ignores the rest; whether a choice is on offer is decided later. */
+export function readAddress(search: URLSearchParams, selectors: readonly { name: string }[]): Address {
+  const chosen = selectors.flatMap(({ name }) => {
+    const value = search.get(name)
+    return value === null || value === '' ? [] : [[name, value] as const]
+  })
+  const view = search.get(RESERVED.view)
+  const base = search.get(RESERVED.series)
+  return {
+    selection: Object.fromEntries(chosen),
+    view: view === 'table' || view === 'chart' ? view : null,
+    chartType: chartTypes.find((type) => type === search.get(RESERVED.chart)) ?? 'line',
+    visibility: {
+      base: base === 'all' || base === 'none' ? base : 'default',
+      flipped: new Set(search.getAll(RESERVED.flip)),
+    },
+  }
+}
+
+/** The query of an address: only what differs from a plain route. */
+export function writeAddress(
+  address: Address,
+  screen: { tab?: string | null; variant?: string | null } = {},
+): URLSearchParams {
+  const search = new URLSearchParams()
+  if (screen.tab) search.set(RESERVED.tab, screen.tab)
+  if (screen.variant) search.set(RESERVED.variant, screen.variant)
+  for (const [name, value] of Object.entries(address.selection)) if (value !== '') search.set(name, value)
+  if (address.view !== null) search.set(RESERVED.view, address.view)
+  if (address.chartType !== 'line') search.set(RESERVED.chart, address.chartType)
+  if (address.visibility.base !== 'default') search.set(RESERVED.series, address.visibility.base)
+  for (const name of address.visibility.flipped) search.append(RESERVED.flip, name)
+  return search
+}
+
+/** Names that selectors can not have, since the address or the templates use them. */
+export const reservedNames: readonly string[] = [
+  ...Object.values(RESERVED),
+  'report',
+  'heading',
+  'period',
+  'today',
+  'reason',
+  'name',
+]
+
+export const plainAddress: Address = {
+  selection: {},
+  view: null,
+  chartType: 'line',
+  visibility: defaultVisibility,
+}
+
+/** The tab and variant of an address; what is unknown is the first. Page tabs and variants live in the query. */
+export function screenOf(
+  report: Report,
+  routeTab: string | null,
+  search: URLSearchParams,
+): { tab: string | null; variant: string | null } {
+  const asked = report.tabs?.as === 'routes' ? routeTab : search.get(RESERVED.tab)
+  const first = (items: readonly { id: string }[] | undefined, id: string | null) =>
+    (items?.find((item) => item.id === id) ?? items?.[0])?.id ?? null
+  return {
+    tab: first(report.tabs?.items, asked),
+    variant: first(report.variants, search.get(RESERVED.variant)),
+  }
+}

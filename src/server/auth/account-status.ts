@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import { formMessage, isBlank } from '../../../schemas/api/form-errors.ts'
+import { nameKey } from '../../../schemas/api/names.ts'
+import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
+import { badRequest, Forbidden } from '../http/api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { audit } from '../http/audit.ts'
+import type { Connection } from '../database/handle.ts'
+import { checkIfMatch } from '../http/etag.ts'
+import { callerOf } from '../http/authorization.ts'
+import { storePasswordHash } from '../users/accounts.ts'
+import { deleteLoginCounters } from './login-counters.ts'
+import { endSessionsOf } from './sessions.ts'
+import { storeUserStatus } from '../users/repository.ts'
+import { accountCounterPrefixes } from './login-limits.ts'
+import { passwordFault } from './password-policy.ts'
+import { userToChange } from '../permissions/privilege-escalation.ts'
+import { shownUser } from '../permissions/require-record.ts'
+import { transactAsCaller } from '../permissions/transact-as-caller.ts'
+
+/**
+ * Sets a user's password, ends that user's sessions (S14) and forgets failed sign-ins. Whoever sets a password can sign in with it, so
+ * it is refused for a user who may open more than the caller may (R66).
+ */
+export async function resetPassword(
+  deps: AppDeps,
+  request: FastifyRequest,
+  id: number,
+  newPassword: string,
+): Promise<void> {
+  const { database, passwords } = deps
+  const found = await shownUser(database, id)
+  const fault = isBlank(newPassword)
+    ? formMessage(['New Password'], [])
+    : passwordFault(newPassword, found.userId)
+  if (fault !== null) throw badRequest(fault)
+  const hash = await passwords.queue(() => passwords.hash(newPassword))
+  const user = await transactAsCaller(deps, request, async (trx, held) => {
+    const { user: current } = await userToChange(trx, held, id)
+    checkIfMatch(request, current)
+    await storePasswordHash(trx, id, hash)
+    await deleteLoginCounters(trx, accountCounterPrefixes(nameKey(current.userId)))
+    await endSessionsOf(trx, id)
+    return current
+  })
+  audit(request, 'password reset', { user: user.userId })
+}
+
+/** Lets a user sign in or not; deactivation ends the user's sessions, and nobody deactivates himself (S15). */
+export async function setUserStatus(
+  deps: AppDeps,
+  request: FastifyRequest,
+  id: number,
+  status: UserStatus,
+): Promise<SystemUser> {
+  const user = await transactAsCaller(deps, request, async (trx, held) => {
+    const { user: current } = await userToChange(trx, held, id)
+    checkOwnStatus(request, id, status)
+    checkIfMatch(request, current)
+    await applyUserStatus(trx, id, status, deps.clock())
+    return shownUser(trx, id)
+  })
+  audit(request, 'user status updated', { user: user.userId, status })
+  return user
+}
+
+/** Throws 403 where callers would deactivate themselves (R24, S15). */
+export function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus): void {
+  if (status === 'Inactive' && id === callerOf(request).userId) {
+    throw new Forbidden('You cannot deactivate your own user.')
+  }
+}
+
+/** Stores the status of a user; an inactive one has no sessions (S15). */
+export async function applyUserStatus(
+  db: Connection,
+  id: number,
+  status: UserStatus,
+  now: Date,
+): Promise<void> {
+  await storeUserStatus(db, id, status, now)
+  if (status === 'Inactive') await endSessionsOf(db, id)
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Connection, Database } from '../database/handle.ts'
+import { transact } from '../database/transaction.ts'
+import { CLOCK_TOLERANCE_MS } from './session-lifetime.ts'
+
+/** How long tries are counted together, in milliseconds (R38). */
+const WINDOW_MS = 15 * 60_000
+
+/** A count of tries within a window of time, and how many it takes before tries are refused; null for no limit. */
+export interface LoginCounter {
+  readonly key: string
+  readonly limit: number | null
+}
+
+/** Why tries are refused: the counter that is full for longest, and until when. */
+export interface LoginRefusal {
+  readonly key: string
+  readonly until: Date
+}
+
+/** What refuses a try now, or undefined while every counter is below its limit. */
+export async function findLoginRefusal(
+  db: Connection,
+  counters: readonly LoginCounter[],
+  now: Date,
+): Promise<LoginRefusal | undefined> {
+  const rows = await db
+    .selectFrom('login_counters')
+    .select(['key', 'failures', 'window_ends'])
+    .where(
+      'key',
+      'in',
+      counters.map(({ key }) => key),
+    )
+    .where('window_ends', '>', now.toISOString())
+    .where('window_ends', '<=', latestEnd(now))
+    .orderBy('window_ends', 'desc')
+    .execute()
+  const limits = new Map(counters.map(({ key, limit }) => [key, limit ?? Number.POSITIVE_INFINITY]))
+  const full = rows.find(({ key, failures }) => failures >= (limits.get(key) ?? 0))
+  return full && { key: full.key, until: new Date(full.window_ends) }
+}
+
+/** Counts one failure in every counter, or in none of them if one has reached its limit meanwhile. */
+export async function countLoginFailure(
+  db: Database,
+  counters: readonly LoginCounter[],
+  now: Date,
+): Promise<boolean> {
+  const full = new Error('limit reached')
+  try {
+    await transact(
+      db,
+      async (trx) => {
+        for (const counter of counters) {
+          if (!(await countLogin(trx, counter, now))) throw full
+        }
+      },
+      'read committed',
+    )
+    return true
+  } catch (error) {
+    if (error === full) return false
+    throw error
+  }
+}
+
+/**
+ * Counts one try; false, and not counted, if the counter has reached its limit.
+ * The window of a counter begins with its first try and no refused try extends it (R38).
+ */
+export async function countLogin(db: Connection, { key, limit }: LoginCounter, now: Date): Promise<boolean> {
+  const windowEnds = new Date(now.getTime() + WINDOW_MS).toISOString()
+  const isOver = sql<boolean>`(login_counters.window_ends <= ${now.toISOString()} or login_counters.window_ends > ${latestEnd(now)})`
+  const counted = await db
+    .insertInto('login_counters')
+    .values({ key, failures: 1, window_ends: windowEnds })
+    .onConflict((conflict) => {
+      const update = conflict.column('key').doUpdateSet({
+        failures: sql<number>`case when ${isOver} then 1 else login_counters.failures + 1 end`,
+        window_ends: sql<string>`case when ${isOver} then ${windowEnds} else login_counters.window_ends end`,
+      })
+      if (limit === null) return update
+      return update.where((where) => where.or([isOver, where('login_counters.failures', '<', limit)]))
+    })
+    .returning('key')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
+/** Forgets one counter: a successful login clears the failures of its account and address. */
+export async function clearLoginCounter(db: Connection, counter: LoginCounter): Promise<void> {
+  await db.deleteFrom('login_counters').where('key', '=', counter.key).execute()
+}
+
+/** Deletes the counters whose keys begin with one of some prefixes. */
+export async function deleteLoginCounters(db: Connection, prefixes: readonly string[]): Promise<void> {
+  for (const prefix of prefixes) {
+    // Not `like`, because a prefix may contain wildcards; the length is SQL's because it counts code points.
+    const begins = sql<boolean>`substr(key, 1, length(cast(${prefix} as text))) = ${prefix}`
+    await db.deleteFrom('login_counters').where(begins).execute()
+  }
+}
+
+/** Deletes the counters whose window is over. */
+export async function deleteEndedLoginCounters(db: Connection, now: Date): Promise<void> {
+  await db
+    .deleteFrom('login_counters')
+    .where((where) =>
+      where.or([where('window_ends', '<=', now.toISOString()), where('window_ends', '>', latestEnd(now))]),
+    )
+    .execute()
+}
+
+/** A window that ends later was begun by a clock that was wrong: it is over. */
+function latestEnd(now: Date): string {
+  return new Date(now.getTime() + WINDOW_MS + CLOCK_TOLERANCE_MS).toISOString()
+}

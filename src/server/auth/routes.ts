@@ -1,0 +1,93 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  LoginBody,
+  LoginResult,
+  LogoutBody,
+  LogoutResult,
+  PermissionsResult,
+  ValidationResult,
+} from '../../../schemas/api/auth.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { audit } from '../http/audit.ts'
+import { callerOf } from '../http/authorization.ts'
+import { listRights } from '../permissions/repository.ts'
+import { endSession } from './sessions.ts'
+import { login } from './login.ts'
+import { STRANGERS_BODY_BYTES } from '../http/connection-limits.ts'
+import { bearerToken, tokenHash } from './passwords.ts'
+
+/** Signing in and out, and what the signed-in user may open (spec §7 "Authentication"). */
+export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook('onRoute', (route) => {
+      route.bodyLimit ??= STRANGERS_BODY_BYTES
+    })
+    app.post(
+      '/auth/login',
+      {
+        config: { permission: 'public' },
+        schema: {
+          operationId: 'signIn',
+          summary: 'Opens a session',
+          refuses: [401, 429, 503],
+          body: LoginBody,
+          response: { 200: LoginResult },
+        },
+      },
+      async (request) => {
+        const { username, password } = request.body
+        return login(deps, request, username, password)
+      },
+    )
+    app.post(
+      '/auth/validate-token',
+      {
+        config: { permission: 'session', needsRoom: false },
+        schema: {
+          operationId: 'validateToken',
+          summary: 'Tells whether the session lives, and whose it is',
+          response: { 200: ValidationResult },
+        },
+      },
+      async (request) => {
+        const { username, roleName } = callerOf(request)
+        return { valid: true as const, username, role: roleName }
+      },
+    )
+    // Public, because leaving twice, or after the session has ended, is no error (S12).
+    app.post(
+      '/auth/logout',
+      {
+        config: { permission: 'public', needsRoom: false },
+        schema: {
+          operationId: 'signOut',
+          summary: 'Ends the session of the token',
+          refuses: [503],
+          body: LogoutBody,
+          response: { 200: LogoutResult },
+        },
+      },
+      async (request) => {
+        const token = bearerToken(request.headers.authorization)
+        const caller = token && (await endSession(deps.database, tokenHash(token)))
+        if (caller !== undefined) audit(request, 'signed out', { caller })
+        return { success: true as const, message: 'Logged out successfully!' }
+      },
+    )
+    app.get(
+      '/auth/permissions',
+      {
+        config: { permission: 'session' },
+        schema: {
+          operationId: 'listPermissions',
+          summary: 'What the caller may open',
+          response: { 200: PermissionsResult },
+        },
+      },
+      async (request) => {
+        const rights = await listRights(deps.database, callerOf(request))
+        return { Assignedrecords: rights.map(({ id, name }) => ({ AssignedGrpRightId: id, name })) }
+      },
+    )
+  }
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { chunksOf } from '../database/batches.ts'
+import type { Connection, Engine } from '../database/handle.ts'
+import type { SessionBounds } from './session-lifetime.ts'
+
+export interface NewSession {
+  readonly id: string
+  readonly tokenHash: string
+  readonly userId: number
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** A live session together with who holds it. */
+export interface SessionHolder {
+  readonly sessionId: string
+  readonly userId: number
+  readonly username: string
+  readonly roleId: number
+  readonly roleName: string
+  readonly ownRights: boolean
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+  readonly expiresAt: Date
+}
+
+export async function storeSession(db: Connection, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      created_at: session.createdAt.toISOString(),
+      last_used_at: session.createdAt.toISOString(),
+      expires_at: session.expiresAt.toISOString(),
+    })
+    .execute()
+}
+
+/** The session of a token while its user is active; the caller checks whether its time is over. */
+export async function findSession(db: Connection, tokenHash: string): Promise<SessionHolder | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'sessions.expires_at',
+      'users.id as user_id',
+      'users.user_id as username',
+      'users.role_id',
+      'users.own_rights',
+      'roles.name as role_name',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('users.status', '=', 'Active')
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    username: row.username,
+    roleId: row.role_id,
+    roleName: row.role_name,
+    ownRights: row.own_rights === 1,
+    createdAt: new Date(row.created_at),
+    lastUsedAt: new Date(row.last_used_at),
+    expiresAt: new Date(row.expires_at),
+  }
+}
+
+/** When a session was last used. */
+export interface SessionUse {
+  readonly id: string
+  readonly at: Date
+}
+
+/** Stores when sessions were last used, in one statement. Never moves a time back; an ended session stays ended. */
+export async function storeSessionUses(engine: Engine, uses: readonly SessionUse[]): Promise<void> {
+  for (const part of chunksOf(uses)) {
+    const rows = sql.join(part.map(({ id, at }) => sql`(${id}, ${at.toISOString()})`))
+    const statement = sql`
+      update sessions set last_used_at = used.column2
+      from (values ${rows}) as used
+      where sessions.id = used.column1 and sessions.last_used_at < used.column2`
+    await engine.executeUntracked(statement.compile(engine.database))
+  }
+}
+
+/** Ends the session of a token; gives the user id of whoever held it, or undefined where there was none. */
+export async function endSession(db: Connection, tokenHash: string): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (ended === undefined) return undefined
+  const user = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('id', '=', ended.user_id)
+    .executeTakeFirst()
+  return user?.user_id
+}
+
+/** Ends every session of a user, as after a password reset, a deactivation or a deletion (S14, S15). */
+export async function endSessionsOf(db: Connection, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Ends the sessions of a user except those that were used last. */
+export async function endLeastUsedSessions(db: Connection, userId: number, kept: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', (query) =>
+      query
+        .selectFrom('sessions as kept')
+        .select('kept.id')
+        .where('kept.user_id', '=', userId)
+        .orderBy('kept.last_used_at', 'desc')
+        .orderBy('kept.created_at', 'desc')
+        .limit(kept),
+    )
+    .execute()
+}
+
+/** Deletes the sessions that are not live any more, as `isWithin` decides it: those of one user, or all. */
+export async function deleteEndedSessions(
+  db: Connection,
+  bounds: SessionBounds,
+  userId?: number,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((where) => {
+      const isEnded = where.or([
+        where('expires_at', '<=', bounds.now.toISOString()),
+        where('created_at', '<=', bounds.createdAfter.toISOString()),
+        where('created_at', '>', bounds.createdUntil.toISOString()),
+        where('last_used_at', '<=', bounds.usedAfter.toISOString()),
+      ])
+      return userId === undefined ? isEnded : where.and([where('user_id', '=', userId), isEnded])
+    })
+    .execute()
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { isLoopback, isProxyRange } from './http/client-network.ts'
+
+const number = (what: string, min: number, max: number, otherwise: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined || text.trim() === '') return otherwise
+      const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
+      if (value >= min && value <= max) return value
+      context.addIssue(`must be ${what} from ${min} to ${max}, not '${text}'`)
+      return z.NEVER
+    })
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+
+const folder = (otherwise: string) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => (text === undefined || text.trim() === '' ? otherwise : text))
+
+const Environment = z.object({
+  PORT: number('a port', 0, 65_535, 8080),
+  HOST: folder('127.0.0.1'),
+  DATA_DIR: folder('.data'),
+  MIN_FREE_MB: number('a number of megabytes', 0, 1_000_000, 64),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .transform((text) => text?.trim())
+    // The value may hold a password, so that it is never repeated.
+    .refine(
+      (text) => text === undefined || !namesSeveralHosts(text),
+      'must name one host, the address that always leads to the server that takes writes, and names several',
+    )
+    .refine(
+      (text) =>
+        text === undefined ||
+        namesSeveralHosts(text) ||
+        (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)),
+      'must be an address such as postgres://user:password@host:5432/database; leave it out for the file in DATA_DIR',
+    ),
+  DATABASE_CONNECTIONS: number('a number of connections', 1, 1_000, 10),
+  DATABASE_WAIT_SECONDS: number('a number of seconds', 0, 3_600, 30),
+  REPORTS_DIR: folder(''),
+  DATASETS_DIR: folder(''),
+  PORTAL_DIR: folder(''),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test', ''], { error: 'must be production or development' })
+    .default('')
+    .transform((mode) => mode === 'production'),
+  SESSION_HOURS: number('a number of hours', 1, 8_760, 8),
+  SESSION_IDLE_MINUTES: number('a number of minutes', 1, 525_600, 60),
+  DRAIN_SECONDS: number('a number of seconds', 0, 600, 0),
+  ALLOWED_ORIGINS: list.refine(
+    (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'must be origins such as https://portal.example.com, separated by commas',
+  ),
+  TRUST_PROXY: list.transform((proxies, context) => {
+    const wrong = proxies.filter((proxy) => !isProxyRange(proxy))
+    if (wrong.length === 0) return proxies
+    const allowed = 'addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal'
+    context.addIssue(`must be ${allowed}, separated by commas, not '${wrong.join("', '")}'`)
+    return z.NEVER
+  }),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+})
+
+export interface ServerSettings {
+  readonly port: number
+  readonly host: string
+  readonly beyondLoopback: boolean
+  readonly dataDir: string
+  /** With less free on the data folder's disk nothing is stored any more. */
+  readonly minFreeMb: number
+  /** The PostgreSQL database; undefined where the data folder holds the database itself. */
+  readonly databaseUrl: string | undefined
+  /** How many connections this process opens to it at most. */
+  readonly databaseConnections: number
+  /** How long a start waits for it. */
+  readonly databaseWaitSeconds: number
+  readonly reportsDir: string
+  readonly datasetsDir: string
+  readonly portalDir: string
+  readonly production: boolean
+  readonly sessionHours: number
+  readonly sessionIdleMinutes: number
+  /** How long requests are still taken after SIGTERM, while `/readyz` already says no. */
+  readonly drainSeconds: number
+  readonly allowedOrigins: readonly string[]
+  readonly trustedProxies: readonly string[]
+  readonly logLevel: string
+}
+
+/**
+ * Understands the environment; what it does not name lies in the product's own folder, `root`, except the data,
+ * which lies where the server is started. Throws one error that names every bad value and what is expected of it.
+ */
+export function parseSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  root: string,
+): ServerSettings {
+  const result = Environment.safeParse(environment)
+  if (!result.success) {
+    const lines = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new Error(`the settings are not valid:\n  ${lines.join('\n  ')}`)
+  }
+  const { data } = result
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    beyondLoopback: !isLoopback(data.HOST),
+    dataDir: data.DATA_DIR,
+    minFreeMb: data.MIN_FREE_MB,
+    databaseUrl: data.DATABASE_URL,
+    databaseConnections: data.DATABASE_CONNECTIONS,
+    databaseWaitSeconds: data.DATABASE_WAIT_SECONDS,
+    reportsDir: data.REPORTS_DIR || join(root, 'reports'),
+    datasetsDir: data.DATASETS_DIR || join(root, 'datasets'),
+    portalDir: data.PORTAL_DIR || join(root, 'dist', 'portal'),
+    production: data.NODE_ENV,
+    sessionHours: data.SESSION_HOURS,
+    sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
+    drainSeconds: data.DRAIN_SECONDS,
+    allowedOrigins: data.ALLOWED_ORIGINS,
+    trustedProxies: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+  }
+}
+
+/** A list of hosts, of which libpq picks one and node-postgres does not. */
+function namesSeveralHosts(url: string): boolean {
+  const authority = /^postgres(?:ql)?:\/\/([^/?#]*)/.exec(url)?.[1] ?? ''
+  return authority.slice(authority.lastIndexOf('@') + 1).includes(',') || /[?&]host=[^&]*(?:,|%2c)/i.test(url)
+}

@@ -1,0 +1,17 @@
+import type { Connection } from '../database/handle.ts'
+
+export interface Dashboard {
+  readonly title: string
+  readonly description: string
+}
+
+export async function findDashboard(db: Connection, id: number): Promise<Dashboard | undefined> {
+  return db.selectFrom('dashboards').select(['title', 'description']).where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertDashboards(db: Connection, dashboards: readonly Dashboard[]): Promise<void> {
+  await db
+    .insertInto('dashboards')
+    .values([...dashboards])
+    .execute()
+}

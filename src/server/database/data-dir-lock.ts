@@ -1,0 +1,42 @@
+import { join, resolve } from 'node:path'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import { isBusy } from './errors.ts'
+import { createPrivateFile, createPrivateFolder } from './private-file.ts'
+import { cannotOpen } from './sqlite-connection.ts'
+
+/** The file whose lock makes a process the server of a data folder. */
+export const OWNER_FILE = 'server.lock'
+
+export class DataFolderTaken extends Error {
+  constructor(folder: string) {
+    super(`another server already uses the data folder ${folder}; stop it or set DATA_DIR to another folder`)
+    this.name = 'DataFolderTaken'
+  }
+}
+
+/**
+ * Makes this process the one server of a data folder (R39) and returns how to give it back.
+ * The operating system holds the lock and drops it with the process, so nothing stale can stay behind;
+ * command-line tools do not ask for it and work beside the server. Throws `DataFolderTaken`.
+ */
+export function claimDataFolder(folder: string): () => void {
+  try {
+    createPrivateFolder(folder)
+    createPrivateFile(join(folder, OWNER_FILE))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`the data folder ${resolve(folder)} (DATA_DIR) cannot be used: ${reason}`, {
+      cause: error,
+    })
+  }
+  const file = join(folder, OWNER_FILE)
+  let lock: DatabaseSyncInstance | undefined
+  try {
+    lock = new DatabaseSync(file)
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock?.close()
+    throw isBusy(error) ? new DataFolderTaken(resolve(folder)) : cannotOpen(file, error)
+  }
+  return () => lock.close()
+}

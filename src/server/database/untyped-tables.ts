@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { Connection } from './handle.ts'
+
+/** What a column of any table holds, on every engine. */
+export type StoredValue = string | number | null
+export type StoredRow = Record<string, StoredValue>
+
+/** A database whose tables and columns are known by name only. */
+export type AnyTables = Kysely<Record<string, StoredRow>>
+
+export const anyTables = (db: Connection): AnyTables => db as unknown as AnyTables

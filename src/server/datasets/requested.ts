@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/dataset-plan.ts'
+import { monthText } from '../../report/calendar.ts'
+import { type AskedPeriod, scopeOf } from './record-key.ts'
+
+/** What a call asks for: a period, and the value of each dimension. */
+export interface Asked extends AskedPeriod {
+  readonly scope: string
+}
+
+/** One route of an endpoint; an endpoint has one for each value that its path spells in words. */
+export interface EndpointRoute {
+  /** The router's pattern. */
+  readonly pattern: string
+  /** The values of dimensions that the pattern itself names. */
+  readonly values: Readonly<Record<string, string>>
+  /** The words for those values, for the name of the operation. */
+  readonly words: readonly string[]
+}
+
+/** The routes of an endpoint. */
+export function endpointRoutes(
+  { dimensions }: DatasetPlan,
+  { path }: EndpointPlan,
+): readonly EndpointRoute[] {
+  const start: readonly EndpointRoute[] = [{ pattern: '', values: {}, words: [] }]
+  return path.reduce((routes, part) => {
+    if ('text' in part) return routes.map((route) => ({ ...route, pattern: `${route.pattern}/${part.text}` }))
+    const { placeholder } = part
+    const paths = dimensions.find(({ id }) => id === placeholder)?.paths ?? null
+    if (paths === null) {
+      return routes.map((route) => ({ ...route, pattern: `${route.pattern}/:${placeholder}` }))
+    }
+    return routes.flatMap(({ pattern, values, words }) =>
+      Object.entries(paths).map(([value, word]) => ({
+        pattern: `${pattern}/${word}`,
+        values: { ...values, [placeholder]: value },
+        words: [...words, word],
+      })),
+    )
+  }, start)
+}
+
+const Parameters = z.record(z.string(), z.unknown())
+const Value = z.union([z.string(), z.number()]).optional()
+
+/** Reads what a request asks for; its parameters have been checked by their schemas. */
+export function readAsked(
+  { dimensions }: DatasetPlan,
+  { query }: EndpointPlan,
+  { values }: EndpointRoute,
+  request: FastifyRequest,
+): Asked {
+  const inPath = Parameters.parse(request.params ?? {})
+  const inQuery = Parameters.parse(request.query ?? {})
+  // A call whose schema names no parameter of the query may be sent any, once or several times.
+  const given = new Map<string, unknown>([
+    ...Object.entries(inPath),
+    ...query.map(({ name, placeholder }) => [placeholder, inQuery[name]] as const),
+    ...Object.entries(values),
+  ])
+  const valueOf = (placeholder: string) => Value.parse(given.get(placeholder))
+  const scope = scopeOf(dimensions.map(({ id, values: [only = ''] }) => String(valueOf(id) ?? only)))
+  const [year, month] = [valueOf('year'), valueOf('month')]
+  // A month without a year bears its own.
+  if (typeof month === 'string') {
+    return { scope, year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
+  }
+  return {
+    scope,
+    ...(year === undefined ? {} : { year: Number(year) }),
+    ...(month === undefined ? {} : { month }),
+  }
+}
+
+/** The period as the log says it: `2025-03`, `2025`, or empty. */
+export function periodText({ year, month }: AskedPeriod): string {
+  if (year === undefined) return ''
+  return month === undefined ? String(year) : monthText(year, month)
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppDeps } from '../app-deps.ts'
+import { ApiError, Forbidden } from './api-error.ts'
+import type { Connection } from '../database/handle.ts'
+import { createMemory, type Memory } from '../database/version-cache.ts'
+import { isWrite, type Permission, requiredIds, type RouteEntry } from '../permissions/permission.ts'
+import type { ReportAccess } from '../reports/access.ts'
+import { listRights } from '../permissions/repository.ts'
+import { findSession, type SessionHolder } from '../auth/sessions.ts'
+import { isWithin, sessionBounds } from '../auth/session-lifetime.ts'
+import { bearerToken, tokenHash } from '../auth/passwords.ts'
+
+/** How many callers are kept until the next change. */
+const MEMORY = 10_000
+
+/** Who holds a session, and the menu ids that are open to that user. */
+interface Caller {
+  readonly holder: SessionHolder
+  readonly held: ReadonlySet<number>
+}
+
+/**
+ * The one place that lets a request through: 401 without a live session, 403 without the right,
+ * before the body is read. Session and rights are those of this moment, never kept beyond a change (S16).
+ * A client decides when its body is complete, so a request that may write is checked again after the body was read.
+ */
+export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
+  const entries: RouteEntry[] = []
+  const callers = createMemory<Caller>(MEMORY)
+  app.decorate('routeEntries', entries)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('moment')
+
+  app.addHook('onRoute', (route) => {
+    const permission = route.config?.permission
+    if (permission === undefined)
+      throw new Error(`${String(route.method)} ${route.url} declares no permission`)
+    const schema = route.schema ?? {}
+    if (schema.hide !== true && (schema.operationId === undefined || schema.summary === undefined))
+      throw new Error(`${String(route.method)} ${route.url} declares no operationId and summary`)
+    const { partOf } = route.config ?? {}
+    for (const method of [route.method].flat()) {
+      entries.push({ method, url: route.url, permission, schema, ...(partOf && { partOf }) })
+    }
+  })
+
+  const checkRequest = async (request: FastifyRequest) => {
+    if (request.is404 || request.routeOptions.config.permission === 'public') return
+    request.moment = deps.engine.version?.()
+    const caller = await findCaller(request, deps, callers)
+    if (caller === undefined) throw new ApiError(401, 'Authentication required.')
+    request.caller = caller.holder
+    checkPermission(request, caller, deps)
+  }
+  app.addHook('onRequest', checkRequest)
+  app.addHook('preHandler', async (request) => {
+    if (isWrite(request.method)) await checkRequest(request)
+  })
+}
+
+/**
+ * Checks session, user and permission of a request in the database once more, and returns the caller. Inside a transaction this is the state that the transaction changes. Throws 401 where the session
+ * has ended or its user is not active, 403 without the permission of the route.
+ */
+export async function authorize(
+  db: Connection,
+  request: FastifyRequest,
+  deps: AppDeps,
+): Promise<SessionHolder> {
+  const token = bearerToken(request.headers.authorization)
+  const caller = token === undefined ? undefined : await readCaller(db, tokenHash(token))
+  if (caller === undefined || !isLive(caller.holder, deps)) {
+    throw new ApiError(401, 'Authentication required.')
+  }
+  checkPermission(request, caller, deps)
+  return caller.holder
+}
+
+/** Whoever sent a request to a route that is not public. */
+export function callerOf(request: FastifyRequest): SessionHolder {
+  if (request.caller === null) throw new ApiError(401, 'Authentication required.')
+  return request.caller
+}
+
+async function findCaller(
+  request: FastifyRequest,
+  deps: AppDeps,
+  callers: Memory<Caller>,
+): Promise<Caller | undefined> {
+  const token = bearerToken(request.headers.authorization)
+  if (token === undefined) return undefined
+  const key = tokenHash(token)
+  const { moment } = request
+  const caller = callers.find(key, moment) ?? (await readCaller(deps.database, key))
+  if (caller === undefined) return undefined
+  callers.keep(key, caller, moment)
+  if (!isLive(caller.holder, deps)) return undefined
+  deps.activity.record(caller.holder.sessionId, deps.clock())
+  return caller
+}
+
+async function readCaller(db: Connection, key: string): Promise<Caller | undefined> {
+  const holder = await findSession(db, key)
+  if (holder === undefined) return undefined
+  const rights = await listRights(db, holder)
+  return { holder, held: new Set(rights.map(({ id }) => id)) }
+}
+
+/** Whether a session has neither expired nor been unused for too long (R27), and was not created in the future. */
+function isLive(holder: SessionHolder, { clock, sessions, activity }: AppDeps): boolean {
+  return isWithin(sessionBounds(clock(), sessions), { ...holder, lastUsedAt: activity.lastUse(holder) })
+}
+
+function checkPermission(request: FastifyRequest, { held }: Caller, { reportAccess }: AppDeps): void {
+  const { permission, url } = request.routeOptions.config
+  if (permission === 'public' || permission === 'session') return
+  if (permission === undefined || !isAllowed(permission, url, held, reportAccess)) {
+    throw new Forbidden('You do not have the right to do this.')
+  }
+}
+
+function isAllowed(
+  permission: Exclude<Permission, 'public' | 'session'>,
+  url: string,
+  held: ReadonlySet<number>,
+  reports: ReportAccess,
+): boolean {
+  const { all, any } = requiredIds(permission, reports.idsFor(url))
+  return all.every((id) => held.has(id)) && (any === undefined || any.some((id) => held.has(id)))
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify'
+import { failure } from './envelope.ts'
+import { type ConnectionLimits, limitConnections } from './connections.ts'
+import { bareHeaders } from './headers.ts'
+
+/** What one client may hold of the server, and for how long; times in milliseconds (S34). */
+export interface SocketLimits extends ConnectionLimits {
+  /** From opening a connection, or the first byte of a request, to the end of its headers. */
+  readonly headersMs: number
+  /** To the end of its body. */
+  readonly requestMs: number
+  /** Without a byte in either direction while a request is answered. */
+  readonly silentMs: number
+  /** Between two requests; longer than the minute that proxies keep their connections. */
+  readonly keepAliveMs: number
+  /** How often the two first are looked at. */
+  readonly checkEveryMs: number
+  readonly headerBytes: number
+  /** Of a body, where its route sets no limit of its own. */
+  readonly bodyBytes: number
+  readonly requestsPerSocket: number
+  /** How often the log repeats that connections were closed or unreadable. */
+  readonly reportEveryMs: number
+  /** From the wish to end until what still runs is cut. */
+  readonly drainMs: number
+}
+
+export const socketLimits: SocketLimits = {
+  headersMs: 5_000,
+  requestMs: 30_000,
+  silentMs: 60_000,
+  keepAliveMs: 72_000,
+  checkEveryMs: 1_000,
+  headerBytes: 16_384,
+  bodyBytes: 65_536,
+  requestsPerSocket: 10_000,
+  connections: 2_000,
+  connectionsPerNetwork: 100,
+  slowReaderMs: 10_000,
+  slowReaderBytes: 65_536,
+  requestsAtOnce: 8,
+  reportEveryMs: 60_000,
+  drainMs: 8_000,
+}
+
+/** Bodies of calls that strangers may send. */
+export const STRANGERS_BODY_BYTES = 8_192
+/** Bodies with a whole tree of rights. */
+export const TREE_BODY_BYTES = 1_048_576
+
+type SocketOptions = Pick<
+  FastifyHttpOptions<RawServerDefault>,
+  'bodyLimit' | 'connectionTimeout' | 'http' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'
+>
+
+/** The limits as the framework takes them. */
+export function socketOptions(limits: SocketLimits): SocketOptions {
+  return {
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.silentMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    maxRequestsPerSocket: limits.requestsPerSocket,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: limits.headerBytes,
+      // A missing host is answered with the envelope: see `checkRequestHeads`.
+      requireHostHeader: false,
+    },
+  }
+}
+
+/**
+ * Limits what the options cannot: how many connections there are, and tunnels, of which there are none (S38). What is
+ * no HTTP is answered with the envelope all the same.
+ */
+export function boundConnections(
+  app: FastifyInstance,
+  limits: SocketLimits,
+  networkOf: (address: string) => string | undefined,
+): void {
+  const { server, log } = app
+  const closed = new RepeatedWarning(log, 'connection closed at the limit', limits.reportEveryMs)
+  const unread = new RepeatedWarning(log, 'unreadable request', limits.reportEveryMs)
+  limitConnections(server, limits, networkOf, (limit, address) => closed.warn(limit, { address }))
+  // The parser delivers what a closed connection sent in the same piece, too.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.destroyed) reply.hijack()
+    else done()
+  })
+  server.on('connect', (_request, socket: Socket) => socket.destroy())
+  // In place of the framework's own listener.
+  server
+    .removeAllListeners('clientError')
+    .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      // Browsers open connections ahead of need; one that never sent a byte needs no answer.
+      if (error.code === 'ECONNRESET' || socket.bytesRead === 0) {
+        socket.destroy()
+        return
+      }
+      const [status, message] = unreadable.get(error.code) ?? ['400 Bad Request', 'The request is not HTTP.']
+      const requestId = randomUUID()
+      unread.warn(error.code ?? 'unknown', { requestId, address: socket.remoteAddress })
+      refuse(socket, status, JSON.stringify(failure(message, requestId)))
+    })
+  app.addHook('onClose', async () => {
+    closed.report()
+    unread.report()
+  })
+}
+
+const unreadable: ReadonlyMap<string | undefined, readonly [status: string, message: string]> = new Map([
+  ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'The headers are too large.']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'The request took too long to arrive.']],
+])
+
+function refuse(socket: Socket, status: string, body: string): void {
+  // An answer may be under way on this connection, and nothing may stand in its midst.
+  if (!socket.writable || socket.bytesWritten > 0) {
+    socket.destroy()
+    return
+  }
+  const headers = { ...bareHeaders, connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/**
+ * A warning that strangers can cause as often as they like. The first of a kind is logged with its details; those
+ * that follow within `everyMs` are counted, and one line reports the count.
+ */
+export class RepeatedWarning {
+  readonly #log: FastifyBaseLogger
+  readonly #event: string
+  readonly #everyMs: number
+  readonly #counts = new Map<string, number>()
+
+  constructor(log: FastifyBaseLogger, event: string, everyMs: number) {
+    this.#log = log
+    this.#event = event
+    this.#everyMs = everyMs
+  }
+
+  /** @param kind one of a few words; kinds are counted apart */
+  warn(kind: string, details: object): void {
+    const count = this.#counts.get(kind)
+    if (count !== undefined) {
+      this.#counts.set(kind, count + 1)
+      return
+    }
+    this.#log.warn({ event: this.#event, kind, ...details }, this.#event)
+    this.#counts.set(kind, 0)
+    setTimeout(() => this.report(kind), this.#everyMs).unref()
+  }
+
+  /** Logs how many more of a kind, or of every kind, there were since its first. */
+  report(kind?: string): void {
+    for (const one of kind === undefined ? this.#counts.keys() : [kind]) {
+      const count = this.#counts.get(one) ?? 0
+      this.#counts.delete(one)
+      if (count > 0) this.#log.warn({ event: this.#event, kind: one, count }, `${this.#event}, ${count} more`)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+import { clientNetwork, isLoopback } from './client-network.ts'
+
+export interface ConnectionLimits {
+  /** From all clients together. */
+  readonly connections: number
+  /** From one client network. */
+  readonly connectionsPerNetwork: number
+  /** A client that takes less than `slowReaderBytes` of its answers in this time, in milliseconds, reads too slowly. */
+  readonly slowReaderMs: number
+  readonly slowReaderBytes: number
+  /** Answered at a time on one connection. */
+  readonly requestsAtOnce: number
+}
+
+/** The limit for which a connection was closed. */
+export type ConnectionLimit = 'all clients' | 'one client network' | 'pipelined requests'
+
+interface Connection {
+  readonly socket: Socket
+  /** Connections that are counted together; the least recently used one first. */
+  readonly neighbours: Set<Connection>
+  /** The newest request on it. */
+  request?: IncomingMessage
+  /** How many requests are being answered. */
+  answering: number
+  /** Whether a whole request, with its body, has arrived before the newest one. */
+  hasAsked: boolean
+  /** Bytes that the client had taken when its reading was last measured; undefined before the first time. */
+  taken?: number
+  /** Whether it took too few of its answers between the last two times. */
+  readsSlowly: boolean
+}
+
+/**
+ * Limits the connections of a server. At a limit, a new connection replaces an older one that waits for its client:
+ * first one that never sent a whole request, then an idle one, then one that reads its answers too slowly, each time the
+ * least recently used. So connections that are only kept open, silent, with half a request or with unread answers, keep
+ * no one out. No other connection that is being answered is replaced; if there is none else, the new one is closed.
+ * A connection with more than `requestsAtOnce` unanswered requests is closed.
+ * @param networkOf the network in which an address is counted; undefined if it has no limit of its own
+ */
+export function limitConnections(
+  server: Server,
+  { connections, connectionsPerNetwork, slowReaderMs, slowReaderBytes, requestsAtOnce }: ConnectionLimits,
+  networkOf: (address: string) => string | undefined,
+  onClose: (limit: ConnectionLimit, address: string) => void,
+): void {
+  const open = new Map<Socket, Connection>()
+  const all = new Set<Connection>()
+  const networks = new Map<string, Set<Connection>>()
+
+  const remove = (connection: Connection) => {
+    open.delete(connection.socket)
+    all.delete(connection)
+    connection.neighbours.delete(connection)
+  }
+  const touch = (connection: Connection) => {
+    for (const set of [all, connection.neighbours]) {
+      set.delete(connection)
+      set.add(connection)
+    }
+  }
+  const close = (connection: Connection, limit: ConnectionLimit) => {
+    onClose(limit, connection.socket.remoteAddress ?? '')
+    remove(connection)
+    connection.socket.destroy()
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    const neighbours = (network !== undefined && networks.get(network)) || new Set<Connection>()
+    const connection: Connection = { socket, neighbours, answering: 0, hasAsked: false, readsSlowly: false }
+    if (neighbours.size >= connectionsPerNetwork) {
+      const replaced = leastUseful(neighbours)
+      close(replaced ?? connection, 'one client network')
+      if (replaced === undefined) return
+    } else if (all.size >= connections) {
+      const replaced = leastUseful(all)
+      close(replaced ?? connection, 'all clients')
+      if (replaced === undefined) return
+    }
+    open.set(socket, connection)
+    touch(connection)
+    if (network !== undefined) networks.set(network, neighbours)
+    socket.once('close', () => {
+      remove(connection)
+      if (network !== undefined && neighbours.size === 0) networks.delete(network)
+    })
+  })
+
+  server.once('listening', () => {
+    const measuring = setInterval(() => {
+      for (const connection of all) measureReading(connection, slowReaderBytes)
+    }, slowReaderMs).unref()
+    server.once('close', () => clearInterval(measuring))
+  })
+
+  // Before the framework's own listener.
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = open.get(request.socket)
+    if (connection === undefined) return
+    if (connection.answering === requestsAtOnce) return close(connection, 'pipelined requests')
+    if (connection.answering === 0) {
+      delete connection.taken
+      connection.readsSlowly = false
+    }
+    connection.hasAsked ||= connection.request?.complete === true
+    connection.request = request
+    connection.answering += 1
+    touch(connection)
+    response.once('close', () => {
+      connection.answering -= 1
+    })
+  })
+}
+
+/**
+ * The network in which a client is counted; undefined for this machine and for trusted proxies, which connect for
+ * many clients.
+ */
+export function limitedNetwork(trustedProxies: readonly string[]): (address: string) => string | undefined {
+  const isTrusted = proxyAddr.compile([...trustedProxies])
+  return (address) => (isLoopback(address) || isTrusted(address, 0) ? undefined : clientNetwork(address))
+}
+
+function measureReading(connection: Connection, minimum: number): void {
+  const { socket, taken: before } = connection
+  const taken = socket.bytesWritten - socket.writableLength
+  connection.readsSlowly = before !== undefined && taken - before < minimum
+  connection.taken = taken
+}
+
+function leastUseful(connections: Iterable<Connection>): Connection | undefined {
+  let idle: Connection | undefined
+  let slow: Connection | undefined
+  for (const connection of connections) {
+    const { socket, request, answering, hasAsked, readsSlowly } = connection
+    const isWaiting = answering === 0 || request?.complete !== true
+    if (isWaiting && !hasAsked && request?.complete !== true) return connection
+    if (isWaiting) idle ??= connection
+    else if (readsSlowly && socket.writableLength > 0) slow ??= connection
+  }
+  return idle ?? slow
+}

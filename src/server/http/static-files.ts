@@ -1,0 +1,92 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { ApiError, notFound } from './api-error.ts'
+import { allowingCallsTo, POLICY_HEADER } from './headers.ts'
+
+/**
+ * Serves the built portal: its page never from a cache, its hashed files for ever. An address that is neither a
+ * call nor a file is one of the portal's own routes and gets its page (R31).
+ */
+export async function servePortal(
+  app: FastifyInstance,
+  folder: string,
+  settingsFile: string | undefined,
+): Promise<void> {
+  const assets = resolve(folder, 'assets') + sep
+  const callsGoTo = settingsFile === undefined ? () => undefined : settingsOrigin(settingsFile)
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const cache = path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache'
+      reply.setHeader('cache-control', cache)
+      reply.setHeader('vary', 'accept-encoding')
+    },
+  })
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { permission: 'public' },
+    schema: { hide: true },
+    errorHandler: (error) => {
+      const message = fileRefusals.get(error.statusCode)
+      throw message === undefined ? error : new ApiError(error.statusCode ?? 400, message)
+    },
+    handler: (request, reply) => {
+      const path = request.params['*']
+      if (isApiPath(request.url)) throw notFound('There is nothing at this address.')
+      const isFile = isFileIn(folder, path)
+      if (!isFile && path.startsWith('assets/')) throw notFound('There is nothing at this address.')
+      const file = isFile ? path : 'index.html'
+      const origin = file === 'index.html' ? callsGoTo() : undefined
+      if (origin !== undefined) {
+        void reply.header(POLICY_HEADER, allowingCallsTo(origin, String(reply.getHeader(POLICY_HEADER))))
+      }
+      return reply.sendFile(file)
+    },
+  })
+}
+
+/** What a client may ask of a file that the file is not, by If-Match or Range. */
+const fileRefusals: ReadonlyMap<number | undefined, string> = new Map([
+  [412, 'The file is not as this request wants it.'],
+  [416, 'The file has no such part.'],
+])
+
+function isFileIn(folder: string, path: string): boolean {
+  const file = resolve(folder, path)
+  if (path.includes('\0') || !file.startsWith(resolve(folder) + sep)) return false
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+/** Whether a path belongs to the calls, however it is spelled, and is never answered with the portal's page. */
+export function isApiPath(url: string): boolean {
+  return /^\/+(auth|v1|api|dashboards|healthz|readyz|openapi\.json)(\/|\?|;|%|$)/i.test(url)
+}
+
+/**
+ * The origin that the portal's calls go to by its settings file, or undefined where it is this server.
+ * The file may be edited while the server runs, so it is read again when it has changed.
+ */
+export function settingsOrigin(file: string): () => string | undefined {
+  let readAt = -1
+  let origin: string | undefined
+  return () => {
+    const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (changedAt !== readAt) {
+      origin = changedAt === 0 ? undefined : originIn(readFileSync(file, 'utf8'))
+      readAt = changedAt
+    }
+    return origin
+  }
+}
+
+function originIn(text: string): string | undefined {
+  const base = /^[ \t]*api\.base\.url[ \t]*[=:][ \t]*(\S+)/m.exec(text)?.[1] ?? ''
+  if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) return undefined
+  return new URL(base).origin
+}

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { AppDeps } from '../app-deps.ts'
+import { openApiDocument } from './document.ts'
+
+/**
+ * The OpenAPI document. For whoever is signed in: it names every call and which right opens it, which
+ * strangers need not be told.
+ */
+export function openApiRoutes({ reportAccess }: AppDeps): FastifyPluginAsync {
+  return async (app) => {
+    let text: string | undefined
+    app.get(
+      '/openapi.json',
+      {
+        config: { permission: 'session' },
+        schema: { operationId: 'getOpenApiDocument', summary: 'This document' },
+      },
+      (_request, reply) => {
+        // The routes are complete only when the app is ready.
+        text ??= JSON.stringify(openApiDocument(app.routeEntries, reportAccess))
+        return reply.type('application/json; charset=utf-8').send(text)
+      },
+    )
+  }
+}

@@ -1,0 +1,97 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { listOf } from '../../../schemas/api/envelope.ts'
+import { MenuTreeNode } from '../../../schemas/api/menu.ts'
+import { RecordPath } from '../../../schemas/api/parameters.ts'
+import { RolePath, ServiceQuery, UserPath } from '../../../schemas/api/permissions.ts'
+import { menuTree, roleSubject, treeOf, userSubject } from './permission-tree.ts'
+import { list } from '../http/envelope.ts'
+import { notFound } from '../http/api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { snapshot } from '../database/transaction.ts'
+import { etagOf } from '../http/etag.ts'
+import { ADMINISTRATION } from './permission.ts'
+import { listMenuNodes } from './menu-items.ts'
+
+const config = { permission: [ADMINISTRATION] } as const
+const response = { 200: listOf(MenuTreeNode) }
+const everyNode = () => true
+
+/** The menu hierarchy, by itself or with the rights of a role or user marked (spec §7 "Menu hierarchy and rights"). */
+export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/v1/menu-hierarchy',
+      { config, schema: { operationId: 'getMenuHierarchy', summary: 'The whole menu', response } },
+      async () => list(menuTree(await listMenuNodes(database), everyNode)),
+    )
+    app.get(
+      '/v1/menu-hierarchy/root',
+      { config, schema: { operationId: 'getMenuRoot', summary: 'The top of the menu', response } },
+      async () => {
+        const nodes = await listMenuNodes(database)
+        return list(
+          menuTree(
+            nodes.filter(({ parentId }) => parentId === null),
+            everyNode,
+          ),
+        )
+      },
+    )
+    app.get(
+      '/v1/menu-hierarchy/children/:id',
+      {
+        config,
+        schema: {
+          operationId: 'listMenuChildren',
+          summary: 'What stands below a menu item',
+          params: RecordPath,
+          response,
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        const nodes = await listMenuNodes(database)
+        if (!nodes.some((node) => node.id === id)) throw notFound('There is no such menu item.')
+        return list(menuTree(nodes, everyNode, id))
+      },
+    )
+    app.get(
+      '/v1/menu-hierarchy/role/:roleId',
+      {
+        config,
+        schema: {
+          operationId: 'getRoleTree',
+          summary: 'The menu with the rights of a role',
+          versioned: true,
+          params: RolePath,
+          querystring: ServiceQuery,
+          response,
+        },
+      },
+      async (request, reply) => {
+        const tree = treeOf(await snapshot(database, (db) => roleSubject(db, request.params.roleId)))
+        void reply.header('etag', etagOf(tree))
+        return list(tree)
+      },
+    )
+    app.get(
+      '/v1/menu-hierarchy/user/:userId',
+      {
+        config,
+        schema: {
+          operationId: 'getUserTree',
+          summary: 'The menu with the rights of a user',
+          versioned: true,
+          params: UserPath,
+          querystring: ServiceQuery,
+          response,
+        },
+      },
+      async (request, reply) => {
+        const tree = treeOf(await snapshot(database, (db) => userSubject(db, request.params.userId)))
+        void reply.header('etag', etagOf(tree))
+        return list(tree)
+      },
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import { chunksOf } from '../database/batches.ts'
+import type { Connection } from '../database/handle.ts'
+import { SUPER_ROLE } from '../roles/repository.ts'
+
+/** The stored menu ids of a role, including those whose menu record is missing until its report is defined again. */
+export async function listRoleRightIds(db: Connection, roleId: number): Promise<readonly number[]> {
+  const rows = await db.selectFrom('role_rights').select('menu_id').where('role_id', '=', roleId).execute()
+  return rows.map(({ menu_id }) => menu_id)
+}
+
+/** The stored menu ids of a user or, without rights of its own, of its role; missing menu records included (R21). */
+export async function listStoredRightIds(
+  db: Connection,
+  { userId, roleId, ownRights }: RightsHolder,
+): Promise<readonly number[]> {
+  if (!ownRights) return listRoleRightIds(db, roleId)
+  const rows = await db.selectFrom('user_rights').select('menu_id').where('user_id', '=', userId).execute()
+  return rows.map(({ menu_id }) => menu_id)
+}
+
+/** Makes these the rights of a role. */
+export async function storeRoleRights(
+  db: Connection,
+  roleId: number,
+  menuIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('role_rights').where('role_id', '=', roleId).execute()
+  const rows = menuIds.map((menuId) => ({ role_id: roleId, menu_id: menuId }))
+  for (const part of chunksOf(rows)) await db.insertInto('role_rights').values(part).execute()
+}
+
+/** Makes these the user's own rights, which from now on stand in place of the role's (R21). */
+export async function storeUserRights(
+  db: Connection,
+  userId: number,
+  menuIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
+  const rows = menuIds.map((menuId) => ({ user_id: userId, menu_id: menuId }))
+  for (const part of chunksOf(rows)) await db.insertInto('user_rights').values(part).execute()
+  await db.updateTable('users').set({ own_rights: 1 }).where('id', '=', userId).execute()
+}
+
+/** Gives a user back to the rights of its role (R21). */
+export async function dropUserRights(db: Connection, userId: number): Promise<void> {
+  await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
+  await db.updateTable('users').set({ own_rights: 0 }).where('id', '=', userId).execute()
+}
+
+/** Whose rights are asked for. */
+export interface RightsHolder {
+  readonly userId: number
+  readonly roleId: number
+  readonly ownRights: boolean
+}
+
+export interface Right {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * The menu records that a user may open, by id: the user's own rights once saved, else the role's (R21).
+ * Role 1 holds every right there is, also those that a new definition brings.
+ */
+export async function listRights(db: Connection, holder: RightsHolder): Promise<readonly Right[]> {
+  const nodes = db
+    .selectFrom('menu_nodes')
+    .select(['menu_nodes.id', 'menu_nodes.name'])
+    .orderBy('menu_nodes.id')
+  if (holder.roleId === SUPER_ROLE) return nodes.execute()
+  if (holder.ownRights) {
+    return nodes
+      .innerJoin('user_rights', 'user_rights.menu_id', 'menu_nodes.id')
+      .where('user_rights.user_id', '=', holder.userId)
+      .execute()
+  }
+  return nodes
+    .innerJoin('role_rights', 'role_rights.menu_id', 'menu_nodes.id')
+    .where('role_rights.role_id', '=', holder.roleId)
+    .execute()
+}
+
+/** Replaces the rights of a role. */
+export async function replaceRoleRights(
+  db: Connection,
+  roleId: number,
+  menuIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('role_rights').where('role_id', '=', roleId).execute()
+  if (menuIds.length === 0) return
+  await db
+    .insertInto('role_rights')
+    .values(menuIds.map((menuId) => ({ role_id: roleId, menu_id: menuId })))
+    .execute()
+}

@@ -1,0 +1,20 @@
+import type { Role } from '../../../schemas/api/role.ts'
+import type { SystemUser } from '../../../schemas/api/system-user.ts'
+import { notFound } from '../http/api-error.ts'
+import type { Connection } from '../database/handle.ts'
+import { findRole } from '../roles/repository.ts'
+import { findSystemUser } from '../users/repository.ts'
+
+/** A user that administration shows; 404 for users of role 1 as for those that are not there (R37). */
+export async function shownUser(db: Connection, id: number): Promise<SystemUser> {
+  const user = await findSystemUser(db, id)
+  if (user === undefined) throw notFound('There is no such user.')
+  return user
+}
+
+/** A role that administration shows; 404 for role 1 as for those that are not there (R37). */
+export async function shownRole(db: Connection, id: number): Promise<Role> {
+  const role = await findRole(db, id)
+  if (role === undefined) throw notFound('There is no such role.')
+  return role
+}

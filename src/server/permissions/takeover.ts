@@ -1,0 +1,52 @@
+import type { ReportEntry } from '../../report/plan.ts'
+import type { Connection } from '../database/handle.ts'
+import { countHolders, type Holders, listPermissionOwners, storePermissionOwner } from './owners.ts'
+
+/** A definition with the permission number of another report, whose rights are still stored. */
+export interface Takeover {
+  readonly menuId: number
+  /** The report that the number belonged to; undefined where that is not known. */
+  readonly from: string | undefined
+  readonly to: string
+  readonly holders: Holders
+}
+
+/** The definitions would hand the rights of one report to another; nothing was changed. */
+export class PermissionTaken extends Error {
+  override readonly name = 'PermissionTaken'
+
+  constructor(takeovers: readonly Takeover[]) {
+    super(takeovers.map(explain).join('\n'))
+  }
+}
+
+/** The definitions whose permission number has rights that were given for another report. */
+export async function findTakeovers(db: Connection, reports: readonly ReportEntry[]): Promise<Takeover[]> {
+  const owners = await listPermissionOwners(db)
+  const takeovers: Takeover[] = []
+  for (const { id, menu } of reports) {
+    const from = owners.get(menu.permission)
+    if (from === id) continue
+    const holders = await countHolders(db, menu.permission)
+    if (holders.roles + holders.users === 0) continue
+    takeovers.push({ menuId: menu.permission, from, to: id, holders })
+  }
+  return takeovers
+}
+
+/** Records which report each permission number belongs to. Throws `PermissionTaken` where rights would change hands. */
+export async function claimPermissions(db: Connection, reports: readonly ReportEntry[]): Promise<void> {
+  const takeovers = await findTakeovers(db, reports)
+  if (takeovers.length > 0) throw new PermissionTaken(takeovers)
+  for (const { id, menu } of reports) await storePermissionOwner(db, menu.permission, id)
+}
+
+/** `2 roles and 1 user`. */
+export function holdersText({ roles, users }: Holders): string {
+  return `${roles} ${roles === 1 ? 'role' : 'roles'} and ${users} ${users === 1 ? 'user' : 'users'}`
+}
+
+function explain({ menuId, from, to, holders }: Takeover): string {
+  const earlier = from === undefined ? 'a report that is not known any more' : `the report '${from}'`
+  return `permission ${menuId} was given to ${holdersText(holders)} for ${earlier}, and a definition now gives the number to the report '${to}'. Write an unused number into the definition of '${to}', or decide about the stored rights: \`npm run admin -- drop-rights ${menuId}\` removes them, \`npm run admin -- move-rights ${menuId} ${to}\` lets their holders open '${to}' (without the development packages: node dist/server/admin.js …).`
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import type { AppDeps } from '../app-deps.ts'
+import type { Connection } from '../database/handle.ts'
+import { transact } from '../database/transaction.ts'
+import { authorize } from '../http/authorization.ts'
+import { type Holdings, readHoldings } from './effective-permissions.ts'
+
+/**
+ * Runs the work of a request that writes as one transaction, after checking inside it that the caller may still make
+ * the request: since the guard's check the caller may have been signed out, deactivated or demoted, for example while
+ * a password waited to be hashed. The work gets what the caller holds. Throws 401 or 403 as the guard does, and
+ * what the work throws.
+ */
+export function transactAsCaller<T>(
+  deps: AppDeps,
+  request: FastifyRequest,
+  work: (transaction: Connection, held: Holdings) => Promise<T>,
+): Promise<T> {
+  return transact(deps.database, async (transaction) => {
+    const caller = await authorize(transaction, request, deps)
+    return work(transaction, await readHoldings(transaction, caller))
+  })
+}

@@ -1,0 +1,87 @@
+import { nameKey } from '../../../schemas/api/names.ts'
+import type { PageQuery } from '../../../schemas/api/parameters.ts'
+import type { Role } from '../../../schemas/api/role.ts'
+import { contains } from '../database/batches.ts'
+import type { Connection } from '../database/handle.ts'
+
+/** A page of the roles that administration shows, by number; role 1 is neither listed nor counted (R22). */
+export async function listRoles(
+  db: Connection,
+  { page, size, search }: PageQuery,
+): Promise<{ records: Role[]; totalCount: number }> {
+  const found = matching(db, search.trim())
+  const { total } = await found
+    .select((select) => select.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const records = await found
+    .select(columns)
+    .orderBy('id')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { records, totalCount: Number(total) }
+}
+
+/** A role that administration shows. */
+export async function findRole(db: Connection, id: number): Promise<Role | undefined> {
+  return visible(db).select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether a role's name is taken, in whatever case, also by role 1. */
+export async function hasRoleName(db: Connection, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The role of a name in whatever case, also role 1, which no call names. */
+export async function findRoleNamed(db: Connection, name: string): Promise<Role | undefined> {
+  return db.selectFrom('roles').select(columns).where('name_key', '=', nameKey(name)).executeTakeFirst()
+}
+
+/** Adds a role without any right. */
+export async function insertRole(db: Connection, name: string, description: string): Promise<Role> {
+  return db
+    .insertInto('roles')
+    .values({ name, name_key: nameKey(name), description })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function storeRoleDescription(db: Connection, id: number, description: string): Promise<void> {
+  await db.updateTable('roles').set({ description }).where('id', '=', id).execute()
+}
+
+/** How many users hold a role. */
+export async function countUsersOfRole(db: Connection, id: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number | string>().as('total'))
+    .where('role_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Removes a role with its rights; fails while users hold it. */
+export async function deleteRole(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom('roles').where('id', '=', id).execute()
+}
+
+const columns = ['id', 'name', 'description'] as const
+
+function visible(db: Connection) {
+  return db.selectFrom('roles').where('id', '!=', SUPER_ROLE)
+}
+
+function matching(db: Connection, text: string) {
+  if (text === '') return visible(db)
+  return visible(db).where((where) =>
+    where.or([contains(where.ref('name_key'), nameKey(text)), contains(where.ref('description'), text)]),
+  )
+}
+
+/** The role that is reserved, hidden and protected (spec §9, R22). */
+export const SUPER_ROLE = 1

@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerOf, DoneAnswer, listOf } from '../../../schemas/api/envelope.ts'
+import { PageQuery, RecordPath } from '../../../schemas/api/parameters.ts'
+import { NewRoleBody, RoleBody } from '../../../schemas/api/role-requests.ts'
+import { Role } from '../../../schemas/api/role.ts'
+import { createRole, removeRole, updateRole } from './service.ts'
+import { shownRole } from '../permissions/require-record.ts'
+import { done, list, single } from '../http/envelope.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { snapshot } from '../database/transaction.ts'
+import { etagOf } from '../http/etag.ts'
+import { ADMINISTRATION } from '../permissions/permission.ts'
+import { listRoles } from './repository.ts'
+
+const config = { permission: [ADMINISTRATION] } as const
+const One = answerOf(Role)
+
+/** Roles one by one and by the page (spec §7 "Roles", R22, R30, R64). */
+export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database } = deps
+  return async (app) => {
+    app.get(
+      '/v1/role-master',
+      {
+        config,
+        schema: {
+          operationId: 'listRoles',
+          summary: 'A page of the roles',
+          querystring: PageQuery,
+          response: { 200: listOf(Role) },
+        },
+      },
+      async (request) => {
+        const { records, totalCount } = await snapshot(database, (db) => listRoles(db, request.query))
+        return list(records, totalCount)
+      },
+    )
+    app.get(
+      '/v1/role-master/:id',
+      {
+        config,
+        schema: {
+          operationId: 'getRole',
+          summary: 'One role',
+          versioned: true,
+          params: RecordPath,
+          response: { 200: One },
+        },
+      },
+      async (request, reply) => {
+        const role = await shownRole(database, request.params.id)
+        void reply.header('etag', etagOf(role))
+        return single(role)
+      },
+    )
+    app.post(
+      '/v1/role-master',
+      {
+        config,
+        schema: {
+          operationId: 'createRole',
+          summary: 'Adds a role without rights',
+          refuses: [409],
+          versioned: true,
+          body: NewRoleBody,
+          response: { 201: One },
+        },
+      },
+      async (request, reply) => {
+        const role = await createRole(deps, request, request.body)
+        void reply.code(201).header('etag', etagOf(role))
+        return single(role, 'Role saved successfully!')
+      },
+    )
+    app.put(
+      '/v1/role-master/:id',
+      {
+        config,
+        schema: {
+          operationId: 'updateRole',
+          summary: 'Changes the description of a role',
+          refuses: [412],
+          versioned: true,
+          params: RecordPath,
+          body: RoleBody,
+          response: { 200: One },
+        },
+      },
+      async (request, reply) => {
+        const role = await updateRole(deps, request, request.params.id, request.body)
+        void reply.header('etag', etagOf(role))
+        return single(role, 'Role saved successfully!')
+      },
+    )
+    app.delete(
+      '/v1/role-master/:id',
+      {
+        config,
+        schema: {
+          operationId: 'deleteRole',
+          summary: 'Removes a role that no user holds',
+          refuses: [409, 412],
+          params: RecordPath,
+          response: { 200: DoneAnswer },
+        },
+      },
+      async (request) => {
+        await removeRole(deps, request, request.params.id)
+        return done('Role deleted successfully!')
+      },
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import { nameKey } from '../../../schemas/api/names.ts'
+import type { Connection } from '../database/handle.ts'
+import { SUPER_ROLE } from '../roles/repository.ts'
+
+/** What signing in needs of a user. */
+export interface Account {
+  readonly id: number
+  readonly userId: string
+  readonly passwordHash: string
+  readonly active: boolean
+  readonly roleName: string
+}
+
+/** Finds the account of a user id as it was typed. */
+export async function findAccount(db: Connection, userId: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.id', 'users.user_id', 'users.password_hash', 'users.status', 'roles.name as role_name'])
+    .where('users.user_key', '=', nameKey(userId))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    userId: row.user_id,
+    passwordHash: row.password_hash,
+    active: row.status === 'Active',
+    roleName: row.role_name,
+  }
+}
+
+/** Replaces the stored hash of a password. */
+export async function storePasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/**
+ * Stores the hash of a password that was just verified (the verified one, or a new hash of the same password), and
+ * returns whether the account still exists, is active and has the password that was verified. As the first statement
+ * of a transaction it is also a lock: a transaction that changes the password or the status, or deletes the account,
+ * either ends before it or starts again after it.
+ */
+export async function confirmPassword(
+  trx: Connection,
+  { id, passwordHash: verified }: Account,
+  passwordHash: string,
+): Promise<boolean> {
+  // An update even if nothing changes: on PostgreSQL `select for update` would not conflict with older snapshots.
+  const row = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', verified)
+    .where('status', '=', 'Active')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the database holds the accounts whose password everyone knows. */
+export async function hasDemoAccounts(db: Connection): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('demo', '=', 1).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a transaction is the one that may set up a database without accounts; others wait for its end. */
+export async function claimSetUp(db: Connection): Promise<boolean> {
+  // Written, not only read: two transactions that both did nothing but read would both go on.
+  await db
+    .updateTable('roles')
+    .set((update) => ({ description: update.ref('description') }))
+    .where('id', '=', SUPER_ROLE)
+    .execute()
+  return !(await hasAccounts(db))
+}
+
+/** Whether the database holds any account at all. */
+export async function hasAccounts(db: Connection): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}

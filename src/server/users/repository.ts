@@ -1,0 +1,153 @@
+import { nameKey } from '../../../schemas/api/names.ts'
+import type { PageQuery } from '../../../schemas/api/parameters.ts'
+import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
+import { contains } from '../database/batches.ts'
+import type { Connection } from '../database/handle.ts'
+import type { RightsHolder } from '../permissions/repository.ts'
+import { SUPER_ROLE } from '../roles/repository.ts'
+
+export interface NewSystemUser {
+  readonly userId: string
+  readonly passwordHash: string
+  readonly owner: string
+  readonly roleId: number
+  readonly loginIP: string
+  readonly emailId: string
+  /** Active without one. */
+  readonly status?: UserStatus | undefined
+}
+
+export interface SystemUserChange {
+  readonly roleId: number
+  readonly loginIP: string
+  readonly emailId: string
+}
+
+/** A page of the users that administration shows, by number; those of role 1 are neither listed nor counted (R22). */
+export async function listSystemUsers(
+  db: Connection,
+  { page, size, search }: PageQuery,
+): Promise<{ records: SystemUser[]; totalCount: number }> {
+  const found = matching(db, search.trim())
+  const { total } = await found
+    .select((select) => select.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const records = await found
+    .select(columns)
+    .orderBy('users.id')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { records, totalCount: Number(total) }
+}
+
+/** A user that administration shows. */
+export async function findSystemUser(db: Connection, id: number): Promise<SystemUser | undefined> {
+  return visible(db).select(columns).where('users.id', '=', id).executeTakeFirst()
+}
+
+/** Whose rights a user's are; also for users of role 1. */
+export async function findRightsHolder(db: Connection, userId: number): Promise<RightsHolder | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['role_id', 'own_rights'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row && { userId, roleId: row.role_id, ownRights: row.own_rights === 1 }
+}
+
+/** Whether a user id is taken, in whatever case, also by a user that is not shown. */
+export async function hasUserId(db: Connection, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('user_key', '=', nameKey(userId))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Adds a user that follows its role's rights (spec §9, R21). */
+export async function insertSystemUser(db: Connection, user: NewSystemUser, now: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      user_id: user.userId,
+      user_key: nameKey(user.userId),
+      password_hash: user.passwordHash,
+      owner: user.owner,
+      role_id: user.roleId,
+      login_ip: user.loginIP,
+      email_id: user.emailId,
+      status: user.status ?? 'Active',
+      own_rights: 0,
+      demo: 0,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateSystemUser(
+  db: Connection,
+  id: number,
+  change: SystemUserChange,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      role_id: change.roleId,
+      login_ip: change.loginIP,
+      email_id: change.emailId,
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function storeUserStatus(
+  db: Connection,
+  id: number,
+  status: UserStatus,
+  now: Date,
+): Promise<void> {
+  await db.updateTable('users').set({ status, updated_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/** Removes a user together with its sessions and rights. */
+export async function deleteSystemUser(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}
+
+const columns = [
+  'users.id',
+  'users.user_id as userId',
+  'users.owner',
+  'roles.name as role',
+  'users.role_id as roleId',
+  'users.login_ip as loginIP',
+  'users.email_id as emailId',
+  'users.status',
+] as const
+
+function visible(db: Connection) {
+  return db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .where('users.role_id', '!=', SUPER_ROLE)
+}
+
+function matching(db: Connection, text: string) {
+  if (text === '') return visible(db)
+  return visible(db).where((where) =>
+    where.or([
+      contains(where.ref('users.user_key'), nameKey(text)),
+      contains(where.ref('users.owner'), text),
+      contains(where.ref('roles.name_key'), nameKey(text)),
+      contains(where.ref('users.login_ip'), text),
+      contains(where.ref('users.email_id'), text),
+    ]),
+  )
+}

@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerOf, DoneAnswer, listOf } from '../../../schemas/api/envelope.ts'
+import { PageQuery, RecordPath } from '../../../schemas/api/parameters.ts'
+import { NewSystemUserBody, SystemUserBody } from '../../../schemas/api/system-user-requests.ts'
+import { SystemUser } from '../../../schemas/api/system-user.ts'
+import { createSystemUser, removeSystemUser, updateSystemUser } from './service.ts'
+import { shownUser } from '../permissions/require-record.ts'
+import { done, list, single } from '../http/envelope.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { snapshot } from '../database/transaction.ts'
+import { etagOf } from '../http/etag.ts'
+import { ADMINISTRATION } from '../permissions/permission.ts'
+import { listSystemUsers } from './repository.ts'
+
+const config = { permission: [ADMINISTRATION] } as const
+const One = answerOf(SystemUser)
+
+/** System users one by one and by the page (spec §7 "System users", R22, R30, R64). */
+export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database } = deps
+  return async (app) => {
+    app.get(
+      '/v1/system-users',
+      {
+        config,
+        schema: {
+          operationId: 'listSystemUsers',
+          summary: 'A page of the system users',
+          querystring: PageQuery,
+          response: { 200: listOf(SystemUser) },
+        },
+      },
+      async (request) => {
+        const { records, totalCount } = await snapshot(database, (db) => listSystemUsers(db, request.query))
+        return list(records, totalCount)
+      },
+    )
+    app.get(
+      '/v1/system-users/:id',
+      {
+        config,
+        schema: {
+          operationId: 'getSystemUser',
+          summary: 'One system user',
+          versioned: true,
+          params: RecordPath,
+          response: { 200: One },
+        },
+      },
+      async (request, reply) => {
+        const user = await shownUser(database, request.params.id)
+        void reply.header('etag', etagOf(user))
+        return single(user)
+      },
+    )
+    app.post(
+      '/v1/system-users',
+      {
+        config,
+        schema: {
+          operationId: 'createSystemUser',
+          summary: 'Adds a user',
+          refuses: [409, 503],
+          versioned: true,
+          body: NewSystemUserBody,
+          response: { 201: One },
+        },
+      },
+      async (request, reply) => {
+        const user = await createSystemUser(deps, request, request.body)
+        void reply.code(201).header('etag', etagOf(user))
+        return single(user, 'User created successfully!')
+      },
+    )
+    app.put(
+      '/v1/system-users/:id',
+      {
+        config,
+        schema: {
+          operationId: 'updateSystemUser',
+          summary: 'Changes role, login IP, e-mail address and status of a user',
+          refuses: [412],
+          versioned: true,
+          params: RecordPath,
+          body: SystemUserBody,
+          response: { 200: One },
+        },
+      },
+      async (request, reply) => {
+        const user = await updateSystemUser(deps, request, request.params.id, request.body)
+        void reply.header('etag', etagOf(user))
+        return single(user, 'User updated successfully!')
+      },
+    )
+    app.delete(
+      '/v1/system-users/:id',
+      {
+        config,
+        schema: {
+          operationId: 'deleteSystemUser',
+          summary: 'Removes a user and ends its sessions',
+          refuses: [412],
+          params: RecordPath,
+          response: { 200: DoneAnswer },
+        },
+      },
+      async (request) => {
+        await removeSystemUser(deps, request, request.params.id)
+        return done('User deleted successfully!')
+      },
+    )
+  }
+}

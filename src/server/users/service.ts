@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import type { NewSystemUserBody, SystemUserBody } from '../../../schemas/api/system-user-requests.ts'
+import { type SystemUserForm, validateSystemUser } from '../../../schemas/api/system-user-form.ts'
+import type { SystemUser } from '../../../schemas/api/system-user.ts'
+import { badRequest, checkSameId, conflict, Forbidden } from '../http/api-error.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { audit } from '../http/audit.ts'
+import type { Connection } from '../database/handle.ts'
+import { checkIfMatch } from '../http/etag.ts'
+import { authorize, callerOf } from '../http/authorization.ts'
+import { listRoleRightIds } from '../permissions/repository.ts'
+import { findRole } from '../roles/repository.ts'
+import * as users from './repository.ts'
+import { passwordFault } from '../auth/password-policy.ts'
+import { checkChange, userToChange } from '../permissions/privilege-escalation.ts'
+import { type Holdings, readHoldings, type MenuIds } from '../permissions/effective-permissions.ts'
+import { shownUser } from '../permissions/require-record.ts'
+import { applyUserStatus, checkOwnStatus } from '../auth/account-status.ts'
+import { transactAsCaller } from '../permissions/transact-as-caller.ts'
+
+/**
+ * Adds a user (spec §5). Throws 400 with the form's message, 403 where the role opens more than the caller
+ * may open (R66), 409 where the user id is taken in whatever case (S64).
+ */
+export async function createSystemUser(
+  deps: AppDeps,
+  request: FastifyRequest,
+  body: NewSystemUserBody,
+): Promise<SystemUser> {
+  const { database, passwords, clock } = deps
+  const form = trimmed(body)
+  checkForm(form, 'create')
+  const fault = passwordFault(form.password, form.userId)
+  if (fault !== null) throw badRequest(fault)
+  // Known reasons to refuse are looked for again below; here they spare the costly hash.
+  const caller = await authorize(database, request, deps)
+  await checkNewUser(database, form, await readHoldings(database, caller))
+  const passwordHash = await passwords.queue(() => passwords.hash(form.password))
+  const user = await transactAsCaller(deps, request, async (trx, held) => {
+    await checkNewUser(trx, form, held)
+    const id = await users.insertSystemUser(trx, { ...form, status: body.status, passwordHash }, clock())
+    return shownUser(trx, id)
+  })
+  audit(request, 'user created', { user: user.userId, roleId: user.roleId })
+  return user
+}
+
+/**
+ * Changes role, login IP, e-mail address and status of a user; user id and owner stay (spec §4). What was read of a
+ * user can be sent back as it is (R71). Throws as for a new one, and as a change of the status does.
+ */
+export async function updateSystemUser(
+  deps: AppDeps,
+  request: FastifyRequest,
+  id: number,
+  body: SystemUserBody,
+): Promise<SystemUser> {
+  checkSameId(id, body.id)
+  const { user, earlier } = await transactAsCaller(deps, request, async (trx, held) => {
+    const { user: current, before } = await userToChange(trx, held, id)
+    checkIfMatch(request, current)
+    const { userId = current.userId, owner = current.owner, status = current.status } = body
+    checkOwnStatus(request, id, status)
+    const form = trimmed({ ...body, userId, owner, password: '' })
+    if (!isUnchanged(form, current)) checkForm(form, 'edit')
+    if (form.userId !== current.userId) throw badRequest('The User ID cannot be changed.')
+    if (form.owner !== current.owner) throw badRequest('The Owner cannot be changed.')
+    if (form.roleId !== current.roleId) {
+      await checkRole(trx, form.roleId, { held, before })
+    }
+    await users.updateSystemUser(trx, id, form, deps.clock())
+    if (status !== current.status) await applyUserStatus(trx, id, status, deps.clock())
+    return { user: await shownUser(trx, id), earlier: current }
+  })
+  audit(request, 'user updated', { user: user.userId, roleId: user.roleId })
+  if (user.status !== earlier.status) {
+    audit(request, 'user status updated', { user: user.userId, status: user.status })
+  }
+  return user
+}
+
+/** Removes a user and ends its sessions; nobody removes himself (R24, S15). */
+export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
+  const user = await transactAsCaller(deps, request, async (trx, held) => {
+    const { user: current } = await userToChange(trx, held, id)
+    if (id === callerOf(request).userId) throw new Forbidden('You cannot delete your own user.')
+    checkIfMatch(request, current)
+    await users.deleteSystemUser(trx, id)
+    return current
+  })
+  audit(request, 'user deleted', { user: user.userId })
+}
+
+function trimmed(body: SystemUserForm) {
+  return {
+    userId: body.userId.trim(),
+    password: body.password,
+    owner: body.owner.trim(),
+    roleId: body.roleId ?? 0,
+    loginIP: body.loginIP.trim(),
+    emailId: body.emailId.trim(),
+  }
+}
+
+/** Whether a form says what is stored, which may be older than a rule of the form. */
+function isUnchanged(form: ReturnType<typeof trimmed>, current: SystemUser): boolean {
+  const { userId, owner, roleId, loginIP, emailId } = current
+  return isDeepStrictEqual(form, { userId, password: '', owner, roleId, loginIP, emailId })
+}
+
+function checkForm(form: SystemUserForm, mode: 'create' | 'edit'): void {
+  const { message } = validateSystemUser(form, mode)
+  if (message !== null) throw badRequest(message)
+}
+
+async function checkNewUser(
+  db: Connection,
+  { userId, roleId }: { readonly userId: string; readonly roleId: number },
+  held: Holdings,
+): Promise<void> {
+  if (await users.hasUserId(db, userId)) throw conflict('A user with this User ID already exists.')
+  await checkRole(db, roleId, { held, before: new Set() })
+}
+
+/** Throws where a role is not there or hidden (R22), or would open to its new holder what the caller lacks (R66). */
+async function checkRole(
+  db: Connection,
+  roleId: number,
+  { held, before }: { readonly held: Holdings; readonly before: MenuIds },
+): Promise<void> {
+  if ((await findRole(db, roleId)) === undefined) throw badRequest('There is no such role.')
+  const after = new Set(await listRoleRightIds(db, roleId))
+  checkChange({ subject: 'user', held, before, after })
+}

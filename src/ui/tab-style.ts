@@ -1,5 +1,0 @@
-/** One look for tabs, whether they are links (routes) or tabs of the page. */
-export const TAB_LIST = 'flex flex-wrap gap-x-5 border-b'
-export const TAB =
-  '-mb-px shrink-0 border-b-2 border-transparent px-0.5 pb-2 pt-1 font-medium text-soft transition-colors hover:text-ink ' +
-  'aria-[current=page]:border-accent aria-[current=page]:text-ink aria-selected:border-accent aria-selected:text-ink'

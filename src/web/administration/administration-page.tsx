@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Banner } from '../components/banner.tsx'
+import { Page } from '../components/page.tsx'
+import { TabLinks } from '../components/tab-links.tsx'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
+
+const TABS = [
+  { to: '/roles', label: 'Roles', end: true },
+  { to: '/roles/rights-administration', label: 'Rights Administration' },
+  { to: '/roles/system-user', label: 'System Users' },
+]
+
+type Props = {
+  /** The current sub-menu, which is the page's title (spec §2 "Roles area"). */
+  readonly title: string
+  readonly banner: ScreenBanner
+  /** A dialog in front shows the message. */
+  readonly isBannerElsewhere?: boolean
+  readonly children: ReactNode
+}
+
+/** The shared header of the three screens: menu and sub-menu, the tabs, the banner that stays in view. */
+export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, children }: Props) => (
+  <Page title={title} trail={['Roles', title]}>
+    <TabLinks label="Administration" tabs={TABS} />
+    {banner.text !== null && !isBannerElsewhere && (
+      <div className="sticky top-14 z-20">
+        <Banner text={banner.text} onClose={banner.clear} />
+      </div>
+    )}
+    {children}
+  </Page>
+)

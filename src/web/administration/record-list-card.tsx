@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { PageSize, PagingBar } from '../components/pagination.tsx'
+import { type RecordColumn, RecordTable, RecordTableSkeleton } from '../components/resource-table.tsx'
+import { SearchBox } from '../components/search-box.tsx'
+import { PAGE_SIZES, type Paging } from './list-query.ts'
+import type { RecordList } from './use-record-list.ts'
+
+type Props<R> = {
+  /** The card's title and the table's name. */
+  readonly title: string
+  readonly list: RecordList<R>
+  readonly columns: readonly RecordColumn<R>[]
+  /** Says how much is shown of how much. */
+  readonly summary: (paging: Paging) => string
+  readonly current?: number | undefined
+}
+
+const Place = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="flex min-h-40 flex-col items-center justify-center gap-3 px-4 py-8 text-center text-soft">
+    <p>{text}</p>
+    {children}
+  </div>
+)
+
+/** A list with page size, search, table and paging; it stays in place whatever its load comes to (R48). */
+export const RecordListCard = <R extends { readonly id: number }>({
+  title,
+  list,
+  columns,
+  summary,
+  current,
+}: Props<R>) => (
+  <Card
+    title={title}
+    flush
+    busy={list.isBusy}
+    actions={
+      <div data-screen-only className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:pb-2">
+        <PageSize value={list.paging.size} options={PAGE_SIZES} onChange={list.setSize} />
+        <SearchBox value={list.search} onSearch={list.setSearch} />
+      </div>
+    }
+  >
+    {list.status === 'pending' && <RecordTableSkeleton />}
+    {list.status === 'error' && (
+      <Place text="Nothing could be loaded.">
+        <Button busy={list.isBusy} onClick={list.retry}>
+          Retry
+        </Button>
+      </Place>
+    )}
+    {list.status === 'success' && (
+      <>
+        <RecordTable label={title} columns={columns} records={list.records} current={current} />
+        {list.records.length === 0 && (
+          <Place
+            text={list.search === '' ? 'There are no entries yet.' : `Nothing matches “${list.search}”.`}
+          />
+        )}
+        <PagingBar
+          page={list.paging.page}
+          pages={list.paging.pages}
+          onPage={list.goTo}
+          summary={summary(list.paging)}
+        />
+      </>
+    )}
+  </Card>
+)

@@ -1,0 +1,29 @@
+import type * as z from 'zod/mini'
+import { RoleRecord, SystemUserRecord } from '../../../schemas/api/administration-records.ts'
+
+/** The super administrator's role, which no list shows (spec §6, R22). */
+const SUPER_ROLE = 1
+
+export const isVisibleRole = ({ id, roleId }: RoleRecord): boolean =>
+  id !== SUPER_ROLE && roleId !== SUPER_ROLE
+
+export const isVisibleUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE
+
+/** Where the records of one kind come from. Its path begins the key of every query about them. */
+export type RecordSource<R extends { readonly id: number }> = {
+  readonly path: string
+  readonly schema: z.ZodMiniType<R>
+  readonly isVisible: (record: R) => boolean
+}
+
+export const roles: RecordSource<RoleRecord> = {
+  path: '/v1/role-master',
+  schema: RoleRecord,
+  isVisible: isVisibleRole,
+}
+
+export const systemUsers: RecordSource<SystemUserRecord> = {
+  path: '/v1/system-users',
+  schema: SystemUserRecord,
+  isVisible: isVisibleUser,
+}

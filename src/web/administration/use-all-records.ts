@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { pageOf } from '../../../schemas/api/administration-records.ts'
+import { useApi } from '../api/api-context.ts'
+import type { Client } from '../api/client.ts'
+import type { RecordSource } from './resource.ts'
+
+/** Records of one call for a dropdown (spec §9). */
+const AT_ONCE = 100
+
+/** All records: further pages are asked for until the total is reached or a page is empty (R63). */
+export const listAll = async <R extends { readonly id: number }>(
+  api: Client,
+  { path, schema }: RecordSource<R>,
+  signal: AbortSignal,
+): Promise<readonly R[]> => {
+  const all: R[] = []
+  for (let page = 0; ; page += 1) {
+    const query = { page, size: AT_ONCE, search: '' }
+    const { records, totalCount } = await api.get(path, { query, schema: pageOf(schema), signal })
+    all.push(...records)
+    if (records.length === 0 || all.length >= totalCount) return all
+  }
+}
+
+export type AllRecords<R> = {
+  readonly status: 'pending' | 'error' | 'success'
+  readonly records: readonly R[]
+  readonly retry: () => void
+}
+
+/** The visible records of a dropdown. */
+export const useAllRecords = <R extends { readonly id: number }>(source: RecordSource<R>): AllRecords<R> => {
+  const api = useApi()
+  const query = useQuery({
+    queryKey: [source.path, 'all'],
+    queryFn: ({ signal }) => listAll(api, source, signal),
+  })
+  return {
+    status: query.status,
+    records: (query.data ?? []).filter(source.isVisible),
+    retry: () => void query.refetch({ cancelRefetch: false }),
+  }
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pageOf } from '../../../schemas/api/administration-records.ts'
+import { useApi } from '../api/api-context.ts'
+import { FIRST_VIEW, type Paging, pagingOf, withPage, withSearch, withSize } from './list-query.ts'
+import type { RecordSource } from './resource.ts'
+
+export type RecordList<R> = {
+  readonly status: 'pending' | 'error' | 'success'
+  /** The visible records of the page; those of the former page while the next one comes. */
+  readonly records: readonly R[]
+  readonly paging: Paging
+  readonly search: string
+  /** Shown records are being renewed. */
+  readonly isBusy: boolean
+  readonly goTo: (page: number) => void
+  readonly setSize: (size: number) => void
+  readonly setSearch: (search: string) => void
+  readonly retry: () => void
+}
+
+const NONE = { records: [], totalCount: 0 }
+
+/** One page of a list with its page size and search term (spec §4, §9, R23). */
+export const useRecordList = <R extends { readonly id: number }>(source: RecordSource<R>): RecordList<R> => {
+  const api = useApi()
+  const [view, setView] = useState(FIRST_VIEW)
+  const query = useQuery({
+    queryKey: [source.path, 'page', view],
+    queryFn: async ({ signal }) => {
+      const answer = await api.get(source.path, { query: view, schema: pageOf(source.schema), signal })
+      return { ...answer, view }
+    },
+    placeholderData: keepPreviousData,
+  })
+  const { records, totalCount } = query.data ?? NONE
+  const visible = records.filter(source.isVisible)
+  const paging = pagingOf(query.data?.view ?? view, totalCount, records.length, visible.length)
+
+  // The last record of the last page may be deleted: the page before is the last one then.
+  const isBeyond = query.isSuccess && !query.isPlaceholderData && view.page >= paging.pages
+  if (isBeyond) setView(withPage(view, paging.pages - 1))
+
+  return {
+    status: query.status,
+    records: visible,
+    paging,
+    search: view.search,
+    isBusy: query.isFetching && !query.isPending,
+    goTo: (page) => setView((current) => withPage(current, page)),
+    setSize: (size) => setView((current) => withSize(current, size)),
+    setSearch: (search) => setView((current) => withSearch(current, search)),
+    retry: () => void query.refetch({ cancelRefetch: false }),
+  }
+}

@@ -1,0 +1,139 @@
+import { type AnswerSchema, checkAnswer, readAnswer } from './response.ts'
+import { ApiError } from './errors.ts'
+import { callAddress, type Query } from './build-url.ts'
+import { fileNameOf } from './content-disposition.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export type CallOptions<T = unknown> = {
+  readonly query?: Query
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+  readonly schema?: AnswerSchema<T>
+  /** Sent without a token; a 401 is then the answer's own meaning. */
+  readonly anonymous?: boolean
+  /** Milliseconds until the call is given up. */
+  readonly timeLimit?: number
+}
+
+/** A good answer with its ETag, which goes back as If-Match (R64). */
+export type Answer<T> = { readonly data: T; readonly status: number; readonly etag: string | null }
+
+/** A downloaded file, whatever its status: what an error looks like is the report's to say (spec §5, §8). */
+export type Download = {
+  readonly ok: boolean
+  readonly status: number
+  readonly statusText: string
+  readonly contentType: string
+  readonly fileName: string | null
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export type Client = {
+  /** One call with all that its answer carries. Throws ApiError only. */
+  readonly send: <T = unknown>(method: Method, path: string, options?: CallOptions<T>) => Promise<Answer<T>>
+  readonly get: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
+  readonly post: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
+  readonly put: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
+  readonly del: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
+  /** Throws ApiError for a missing token, no answer and 401; every other status is in the result. */
+  readonly download: (path: string, options?: CallOptions) => Promise<Download>
+}
+
+export type ClientOptions = {
+  readonly baseUrl: string
+  /** The token in the storage at this moment. */
+  readonly token: () => string | null
+  /** The session is over: the server refused this token, or none is stored (null). */
+  readonly onUnauthorized: (token: string | null, reason: string) => void
+  /** Hears of every failure, with method, path and reason. */
+  readonly onFailure?: (text: string, error: ApiError) => void
+  readonly fetch?: typeof fetch
+}
+
+const TIME_LIMIT = 30_000
+
+const asApiError = (error: unknown, caller: AbortSignal | undefined): ApiError => {
+  if (error instanceof ApiError) return error
+  const kind = caller?.aborted === true ? 'aborted' : 'no-answer'
+  const reason = error instanceof Error ? error.message : String(error)
+  return new ApiError({ kind, message: reason, cause: error })
+}
+
+const endsSession = ({ kind }: ApiError): boolean => kind === 'unauthorized' || kind === 'no-token'
+
+/** The transport: bearer token, JSON, time limit, typed errors (spec §7). It shows nothing and goes nowhere. */
+export const createClient = (options: ClientOptions): Client => {
+  const ask = (method: Method, path: string, sent: CallOptions, accept: string, token: string | null) => {
+    const headers = new Headers({ accept, ...sent.headers })
+    if (token !== null) headers.set('authorization', `Bearer ${token}`)
+    if (sent.body !== undefined) headers.set('content-type', 'application/json')
+    const limit = AbortSignal.timeout(sent.timeLimit ?? TIME_LIMIT)
+    const request: RequestInit = {
+      method,
+      headers,
+      cache: 'no-store',
+      signal: sent.signal === undefined ? limit : AbortSignal.any([sent.signal, limit]),
+    }
+    if (sent.body !== undefined) request.body = JSON.stringify(sent.body)
+    return (options.fetch ?? fetch)(callAddress(options.baseUrl, path, sent.query), request)
+  }
+
+  const perform = async <R>(
+    method: Method,
+    path: string,
+    sent: CallOptions,
+    accept: string,
+    read: (response: Response) => Promise<R>,
+  ): Promise<R> => {
+    const isAnonymous = sent.anonymous === true
+    const token = isAnonymous ? null : options.token()
+    try {
+      if (token === null && !isAnonymous) {
+        throw new ApiError({ kind: 'no-token', message: 'No authentication token found' })
+      }
+      return await read(await ask(method, path, sent, accept, token))
+    } catch (error) {
+      const failure = asApiError(error, sent.signal)
+      if (failure.kind !== 'aborted') options.onFailure?.(`${method} ${path}: ${failure.message}`, failure)
+      // Told last: whoever made the call may be gone from the screen once the session is over.
+      if (endsSession(failure) && !isAnonymous) options.onUnauthorized(token, failure.message)
+      throw failure
+    }
+  }
+
+  const send = <T>(method: Method, path: string, sent: CallOptions<T> = {}): Promise<Answer<T>> =>
+    perform(method, path, sent, 'application/json', async (response) => {
+      const body = await readAnswer(response)
+      const data = sent.schema === undefined ? (body as T) : checkAnswer(sent.schema, body)
+      return { data, status: response.status, etag: response.headers.get('etag') }
+    })
+
+  const dataOf =
+    (method: Method) =>
+    async <T>(path: string, sent: CallOptions<T> = {}): Promise<T> =>
+      (await send(method, path, sent)).data
+
+  const download = (path: string, sent: CallOptions = {}): Promise<Download> =>
+    perform('GET', path, sent, '*/*', async (response) => {
+      if (response.status === 401) await readAnswer(response)
+      return {
+        ok: response.ok,
+        status: response.status,
+        statusText: response.statusText,
+        contentType: response.headers.get('content-type') ?? '',
+        fileName: fileNameOf(response.headers.get('content-disposition')),
+        bytes: new Uint8Array(await response.arrayBuffer()),
+      }
+    })
+
+  return {
+    send,
+    get: dataOf('GET'),
+    post: dataOf('POST'),
+    put: dataOf('PUT'),
+    del: dataOf('DELETE'),
+    download,
+  }
+}

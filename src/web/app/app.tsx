@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react'
+import { BrowserRouter } from 'react-router-dom'
+import type { Actor } from 'xstate'
+import { ApiContext } from '../api/api-context.ts'
+import type { bootMachine } from '../machines/boot-machine.ts'
+import { LoggerContext } from '../contexts/logger-context.ts'
+import { SettingsContext } from '../contexts/settings-context.ts'
+import { ErrorBoundary } from '../components/error-boundary.tsx'
+import { ToastPlace } from '../components/toast-region.tsx'
+import { Waiting } from '../components/loading-screen.tsx'
+import { ConfigurationError } from './configuration-error.tsx'
+import { logger } from './logger.ts'
+import type { Portal } from './bootstrap.ts'
+import { PortalRoutes } from './routes.tsx'
+import { SessionProvider } from './session-provider.tsx'
+import { getSettings } from './settings.ts'
+
+const Ready = ({ portal }: { portal: Portal }) => (
+  <LoggerContext value={logger}>
+    <SettingsContext value={getSettings()}>
+      <ApiContext value={portal.client}>
+        <SessionProvider portal={portal}>
+          <BrowserRouter basename={import.meta.env.BASE_URL}>
+            <ErrorBoundary resetKey="portal">
+              <PortalRoutes />
+            </ErrorBoundary>
+          </BrowserRouter>
+          <ToastPlace />
+        </SessionProvider>
+      </ApiContext>
+    </SettingsContext>
+  </LoggerContext>
+)
+
+type Props = {
+  readonly boot: Actor<typeof bootMachine>
+  /** The one portal of this page, made when it is first asked for. */
+  readonly openPortal: () => Portal
+}
+
+/** The application in one of its three states (spec §2 "Start-up"). */
+export const App = ({ boot, openPortal }: Props) => {
+  const snapshot = useSelector(boot, (current) => current)
+  if (snapshot.matches('loadingSettings')) return <Waiting text="Loading application settings..." />
+  if (snapshot.matches('configurationError')) return <ConfigurationError reason={snapshot.context.reason} />
+  return <Ready portal={openPortal()} />
+}

@@ -1,0 +1,41 @@
+import { type Client, createClient } from '../api/client.ts'
+import { createSessionStore, type SessionStore } from '../api/session-store.ts'
+import { notifyError } from '../components/toast.ts'
+import { logger } from './logger.ts'
+import { type SessionActor, startSession, watchStorage } from './session.ts'
+import { getSettings } from './settings.ts'
+
+/** The running parts that the screens are given. */
+export type Portal = {
+  readonly client: Client
+  readonly session: SessionActor
+  readonly store: SessionStore
+}
+
+/** Joins transport, storage and session, once the settings are loaded. */
+export const startPortal = (): Portal => {
+  const store = createSessionStore(() => localStorage)
+  const client = createClient({
+    baseUrl: getSettings().apiBaseUrl,
+    token: store.token,
+    onUnauthorized: (token, reason) =>
+      session.send(token === null ? { type: 'token.missed', reason } : { type: 'token.refused', token }),
+    onFailure: (text) => logger.warn(text),
+  })
+  const session = startSession({
+    client,
+    store,
+    reload: () => location.reload(),
+    tellPermissionsFailure: (message) => notifyError(`The menu could not be loaded: ${message}`),
+  })
+  watchStorage(session, store)
+  watchConnection()
+  return { client, session, store }
+}
+
+/** Tells of a lost connection, which no banner tells (R6). */
+export const watchConnection = (): void => {
+  addEventListener('offline', () => {
+    notifyError('The connection is lost. What you see may be out of date.')
+  })
+}

@@ -1,0 +1,47 @@
+import './styles.css'
+import { createRoot } from 'react-dom/client'
+import { createActor, fromPromise } from 'xstate'
+import type { Settings } from '../../../schemas/settings.ts'
+import { bootMachine } from '../machines/boot-machine.ts'
+import { openLeaveGate } from '../contexts/navigation-blocker.ts'
+import { whenIdle } from '../components/when-idle.ts'
+import { App } from './app.tsx'
+import { logger } from './logger.ts'
+import { type Portal, startPortal } from './bootstrap.ts'
+import { loadSettings } from './settings.ts'
+import { startTheme } from './theme.ts'
+
+startTheme()
+whenIdle(() => {
+  import('../components/focus-keeper.ts').then(
+    ({ keepFocus }) => keepFocus(),
+    (error: unknown) => logger.warn('The focus of removed controls is not kept.', error),
+  )
+})
+openLeaveGate()
+
+const boot = createActor(
+  bootMachine.provide({
+    actors: {
+      loadSettings: fromPromise<Settings>(() =>
+        loadSettings(`${import.meta.env.BASE_URL}settings.properties`),
+      ),
+    },
+    actions: {
+      logFailure: (_, { reason }) =>
+        logger.error(`Critical error: Cannot load application settings. ${reason}`),
+    },
+  }),
+).start()
+
+let portal: Portal | null = null
+const openPortal = (): Portal => {
+  portal ??= startPortal()
+  return portal
+}
+
+const root = document.querySelector('#root')
+if (root === null) throw new Error('index.html has no element #root')
+createRoot(root, {
+  onCaughtError: (error) => logger.error('A page failed.', error),
+}).render(<App boot={boot} openPortal={openPortal} />)

@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useMemo } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import type { sessionMachine } from '../machines/session-machine.ts'
+import {
+  type Permissions,
+  type Session,
+  SessionContext,
+  type SessionStatus,
+} from '../contexts/session-context.ts'
+import type { Portal } from './bootstrap.ts'
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>
+
+const statusOf = (snapshot: Snapshot): SessionStatus => {
+  if (snapshot.matches('signedIn')) return 'signedIn'
+  if (snapshot.matches('leaving')) return 'leaving'
+  if (snapshot.matches({ signedOut: 'signingIn' })) return 'signingIn'
+  return snapshot.matches('signedOut') ? 'signedOut' : 'checking'
+}
+
+const permissionsOf = (snapshot: Snapshot): Permissions['status'] => {
+  if (snapshot.matches({ signedIn: 'permissionsFailed' })) return 'failed'
+  return snapshot.matches({ signedIn: 'loadingPermissions' }) ? 'loading' : 'ready'
+}
+
+/** Gives the screens the session as they see it. */
+export const SessionProvider = ({ portal, children }: { portal: Portal; children: ReactNode }) => {
+  const { session: actor, store } = portal
+  const status = useSelector(actor, statusOf)
+  const permissionsStatus = useSelector(actor, permissionsOf)
+  const context = useSelector(actor, (snapshot) => snapshot.context)
+  const session = useMemo<Session>(
+    () => ({
+      status,
+      username: context.session?.username ?? '',
+      role: context.session?.userRole ?? '',
+      permissions: { status: permissionsStatus, ids: context.permissions },
+      loginFailure: context.loginFailure,
+      hasLeft: context.ending === 'left',
+      login: (username, password) => actor.send({ type: 'login.asked', credentials: { username, password } }),
+      logout: () => actor.send({ type: 'logout.asked' }),
+      retryPermissions: () => actor.send({ type: 'permissions.retried' }),
+      token: store.token,
+    }),
+    [actor, store, status, permissionsStatus, context],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}

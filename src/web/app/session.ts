@@ -1,0 +1,48 @@
+import { type Actor, createActor, fromPromise } from 'xstate'
+import type { Client } from '../api/client.ts'
+import { type Credentials, loadPermissions, signIn, signOut, validate } from '../api/auth-api.ts'
+import type { SessionStore } from '../api/session-store.ts'
+import type { StoredSession } from '../../../schemas/api/session.ts'
+import { sessionMachine } from '../machines/session-machine.ts'
+
+export type SessionActor = Actor<typeof sessionMachine>
+
+type Effects = {
+  readonly client: Client
+  readonly store: SessionStore
+  readonly reload: () => void
+  readonly tellPermissionsFailure: (message: string) => void
+}
+
+/** The running session: the machine with the browser's effects. */
+export const startSession = ({ client, store, reload, tellPermissionsFailure }: Effects): SessionActor => {
+  const machine = sessionMachine.provide({
+    actors: {
+      validate: fromPromise<StoredSession | null, StoredSession>(({ input }) => validate(client, input)),
+      signIn: fromPromise<StoredSession, Credentials>(({ input }) => signIn(client, input)),
+      signOut: fromPromise<void, string | null>(({ input }) => signOut(client, input)),
+      loadPermissions: fromPromise<ReadonlySet<number>>(({ signal }) => loadPermissions(client, signal)),
+    },
+    actions: {
+      keep: (_, { session }) => {
+        if (session !== null) store.write(session)
+      },
+      clear: () => store.clear(),
+      reload,
+      tellPermissionsFailure: (_, { message }) => tellPermissionsFailure(message),
+    },
+    guards: { isStorageEmpty: () => store.isEmpty() },
+  })
+  return createActor(machine, { input: { stored: store.read() } }).start()
+}
+
+/** Tells the session what other tabs do to the storage (R5, S67), also after the page was asleep (S66). */
+export const watchStorage = (actor: SessionActor, store: SessionStore): void => {
+  const check = () => actor.send({ type: 'storage.changed', stored: store.read() })
+  addEventListener('storage', (event) => {
+    if (store.concerns(event.key)) check()
+  })
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) check()
+  })
+}

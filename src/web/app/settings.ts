@@ -1,0 +1,73 @@
+import { type Settings, SettingsFile } from '../../../schemas/settings.ts'
+
+const LONGEST_FILE = 100_000
+
+const isBaseUrl = (text: string): boolean => {
+  if (text.startsWith('/')) return /^\/(?![/\\])[^\\\s?#]*$/.test(text)
+  if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\\]/.test(text)) return false
+  return URL.canParse(text) && new URL(text).search === '' && new URL(text).hash === ''
+}
+
+/** Settings from the text of the settings file (spec §1, §5, R31); throws with the reason a person can act on. */
+export const parseSettings = (text: string): Settings => {
+  if (text.length > LONGEST_FILE) throw new Error('the settings file is too large')
+  if (text.replace(/^\uFEFF/, '').trim() === '') throw new Error('the settings file is empty')
+  if (/^\uFEFF?\s*</.test(text)) {
+    throw new Error('the settings file is missing: the server answered with a web page')
+  }
+  const entries = parseProperties(text)
+  const parsed = SettingsFile.safeParse(Object.fromEntries(entries))
+  const apiBaseUrl = parsed.success ? parsed.data['api.base.url'] : ''
+  if (!parsed.success || apiBaseUrl === '') throw new Error('api.base.url is not configured')
+  if (!isBaseUrl(apiBaseUrl)) {
+    throw new Error(
+      `api.base.url must be an http(s) address or a path with one leading slash, found "${apiBaseUrl}"`,
+    )
+  }
+  const file = parsed.data
+  return Object.freeze({
+    apiBaseUrl,
+    appName: file['app.name'] || 'BI Dashboard',
+    appVersion: file['app.version'] || '1.0.0',
+    queryBuilderEnabled: file['feature.query.builder.enabled'] === 'true',
+    reportsEnabled: file['feature.reports.enabled'] === 'true',
+    demo: file['app.demo'] === 'true',
+  })
+}
+
+let loaded: Settings | null = null
+
+/** Fetches and parses the settings file; what it says holds from then on. */
+export const loadSettings = async (address: string, load: typeof fetch = fetch): Promise<Settings> => {
+  const response = await load(address, { cache: 'no-store' }).catch(() => {
+    throw new Error('the settings file could not be fetched')
+  })
+  if (!response.ok) throw new Error(`HTTP ${response.status}: ${response.statusText}`)
+  loaded = parseSettings(await response.text())
+  return loaded
+}
+
+/** The loaded settings; a mistake of the program to ask for them earlier (spec §8). */
+export const getSettings = (): Settings => {
+  if (loaded === null) throw new Error('Settings not loaded. Call loadSettings() first.')
+  return loaded
+}
+
+const LINE = /\r\n|\r|\n/
+const COMMENT = /^[#!]/
+const ENTRY = /^([^=:]*?)\s*[=:]\s*(.*)$/
+
+/**
+ * The entries of a properties file: `key=value` per line, `#` or `!` starts a comment line, the first `=` or `:`
+ * separates, the last of two equal keys holds. Lines of another form are ignored.
+ */
+export const parseProperties = (text: string): ReadonlyMap<string, string> => {
+  const entries = new Map<string, string>()
+  for (const line of text.replace(/^\uFEFF/, '').split(LINE)) {
+    const trimmed = line.trim()
+    if (COMMENT.test(trimmed)) continue
+    const [, key, value] = ENTRY.exec(trimmed) ?? []
+    if (key !== undefined && key !== '' && value !== undefined) entries.set(key, value)
+  }
+  return entries
+}

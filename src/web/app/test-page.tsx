@@ -1,0 +1,16 @@
+import { Notice } from '../components/message-panel.tsx'
+import { Page } from '../components/page.tsx'
+
+type Props = { readonly title: string; readonly trail: readonly string[] }
+
+/** A page of the Test Menu (spec §6): it shows where the menu leads and calls nothing. */
+export const TestPage = ({ title, trail }: Props) => (
+  <Page title={title} trail={trail}>
+    <Notice
+      text="This is a test page."
+      detail="Accounts without menu rights see this menu. An administrator can grant rights."
+    />
+  </Page>
+)
+
+export default TestPage

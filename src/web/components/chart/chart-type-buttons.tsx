@@ -1,0 +1,20 @@
+import type { ChartType } from '../../../report/plan.ts'
+import { ToggleGroup } from '../toggle-group.tsx'
+
+type Props = {
+  readonly labels: Readonly<Record<ChartType, string>>
+  readonly type: ChartType
+  readonly onChange: (type: ChartType) => void
+}
+
+const TYPES: readonly ChartType[] = ['line', 'pie', 'bar']
+
+/** Which chart is shown; the labels are the report's (`Line` or `Line Chart`, spec §2). */
+export const ChartTypeButtons = ({ labels, type, onChange }: Props) => (
+  <ToggleGroup
+    label="Chart type"
+    options={TYPES.map((value) => ({ value, label: labels[value] }))}
+    value={type}
+    onChange={onChange}
+  />
+)

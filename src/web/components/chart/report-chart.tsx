@@ -1,0 +1,105 @@
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { chartModel } from '../../../chart/model.ts'
+import { chartSummary, NOTHING_TO_DRAW } from '../../../chart/summary.ts'
+import { type ChartType, chartTypes } from '../../../report/plan.ts'
+import type { ReportTable, Series } from '../../../report/table.ts'
+import { hasSomethingToDraw } from '../../../report/series.ts'
+import { usePrinting } from '../use-printing.ts'
+import type { ChartTheme } from '../../../chart/view/chart-colors.ts'
+import { ChartData } from './chart-data-table.tsx'
+import { ChartHover } from './chart-hover.tsx'
+import { LiveChart } from '../../../chart/view/vega-chart.tsx'
+
+type Props = {
+  readonly table: ReportTable
+  /** The visible series, in the table's order. */
+  readonly series: readonly Series[]
+  readonly type: ChartType
+  readonly title: string
+  readonly theme: ChartTheme
+}
+
+// No <img> can hold a live view.
+const IMAGE = { role: 'img' } as const
+
+/** A report's chart: an image by its title, a sentence that sums it up, and its figures on demand. */
+const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
+  const series = useSameSeries(given)
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const printing = usePrinting()
+  const model = useMemo(
+    () => (width === null ? null : chartModel(table, series, type, width)),
+    [table, series, type, width],
+  )
+  const summary = useMemo(() => chartSummary(table, series, type), [table, series, type])
+  const mounted = useMounted(model === null ? null : type)
+  const summaryId = useId()
+  const isEmpty = table.rows.length === 0 || !hasSomethingToDraw(series, type)
+  return (
+    <div className="flex flex-col gap-2">
+      <div ref={box} className="relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full">
+        <div {...IMAGE} aria-label={title} aria-describedby={summaryId} hidden={isEmpty} className="h-full">
+          {chartTypes.map(
+            (kind) =>
+              mounted.has(kind) && (
+                <LiveChart
+                  key={kind}
+                  type={kind}
+                  model={kind === type ? model : null}
+                  theme={printing ? 'light' : theme}
+                />
+              ),
+          )}
+        </div>
+        {model !== null && <ChartHover key={type} table={table} series={series} model={model} />}
+        {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{NOTHING_TO_DRAW}</p>}
+      </div>
+      <div className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-faint">
+        {!isEmpty && (
+          <>
+            <p id={summaryId}>{summary}</p>
+            <ChartData table={table} series={series} type={type} title={title} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export default ReportChart
+
+/** The kinds of chart shown so far: a view once made stays, so that coming back to it costs no start. */
+export function useMounted(shown: ChartType | null): ReadonlySet<ChartType> {
+  const [mounted, setMounted] = useState<ReadonlySet<ChartType>>(new Set())
+  if (shown === null || mounted.has(shown)) return mounted
+  const next = new Set(mounted).add(shown)
+  setMounted(next)
+  return next
+}
+
+/** The list given first, as long as the given one holds the same series: an equal chart is not drawn again. */
+export function useSameSeries(given: readonly Series[]): readonly Series[] {
+  const [kept, setKept] = useState(given)
+  const isSame = kept.length === given.length && kept.every((one, index) => one === given[index])
+  if (!isSame) setKept(given)
+  return isSame ? kept : given
+}
+
+/** The element's width in whole px, followed. While the element is hidden the last width stays. */
+export function useWidth(ref: RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const measure = () => {
+      const now = Math.floor(element.clientWidth)
+      if (now > 0) setWidth(now)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}

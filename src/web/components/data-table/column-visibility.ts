@@ -1,0 +1,40 @@
+import { useMemo, useState } from 'react'
+import type { ReportTable } from '../../../report/table.ts'
+
+type Sort = { readonly id: string; readonly desc: boolean }
+type Change<T> = T | ((before: T) => T)
+
+export const KEY = 'key'
+
+/**
+ * Which columns are hidden and which one sorts. Remembered by label, since the next period may bring the same
+ * listed names in other places; given out by the engine's ids, because labels may hold anything.
+ */
+export function useColumnChoice({ columns }: ReportTable) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [sort, setSort] = useState<{ readonly label: string | null; readonly desc: boolean } | null>(null)
+
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(columns.map(({ id, label }) => [id, !hidden.has(label)])),
+    [columns, hidden],
+  )
+  const sorting = useMemo(() => {
+    if (sort === null) return []
+    const id = sort.label === null ? KEY : columns.find(({ label }) => label === sort.label)?.id
+    return id === undefined ? [] : [{ id, desc: sort.desc }]
+  }, [columns, sort])
+
+  return {
+    columnVisibility,
+    sorting,
+    setVisibility: (change: Change<Record<string, boolean>>) => {
+      const next = typeof change === 'function' ? change(columnVisibility) : change
+      setHidden(new Set(columns.filter(({ id }) => next[id] === false).map(({ label }) => label)))
+    },
+    setSorting: (change: Change<Sort[]>) => {
+      const [next] = typeof change === 'function' ? change(sorting) : change
+      const column = columns.find(({ id }) => id === next?.id)
+      setSort(next === undefined ? null : { label: column?.label ?? null, desc: next.desc })
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { useMemo, useRef } from 'react'
+import { formatNumber } from '../../../report/format.ts'
+import type { ReportTable } from '../../../report/table.ts'
+import { HeaderCell, numberCells, rowClass, rowHeader } from './cells.tsx'
+import type { GridProps } from './static-grid.tsx'
+import { useCellWindow } from './use-virtual-cells.ts'
+
+const ROW = 24
+const HEAD = 32
+const KEY_WIDTH = 112
+const DIGIT = 8
+const ROOM = 24
+
+/** One width for all columns, wide enough for the longest number. */
+function columnWidth({ total, rows }: ReportTable): number {
+  const widest = Math.max(
+    ...(total?.values ?? []).map(Math.abs),
+    ...(total === null ? rows.map(({ values }) => Math.max(0, ...values.map(Math.abs))) : []),
+    0,
+  )
+  return Math.max(104, formatNumber(-widest).length * DIGIT + ROOM)
+}
+
+/**
+ * Only the cells in view are in the document, at fixed sizes, between fillers; header, first column and total row
+ * stay. Positions are told by aria-rowindex and aria-colindex.
+ */
+export const WindowedGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useMemo(() => columnWidth(table), [table])
+  const count = visible.length - 1
+  const lattice = useMemo(
+    () => ({
+      rows: rows.length,
+      columns: count,
+      rowHeight: ROW,
+      columnWidth: width,
+      pinnedHeight: HEAD + (table.total === null ? 0 : ROW),
+      pinnedWidth: KEY_WIDTH,
+    }),
+    [rows.length, count, width, table.total],
+  )
+  const view = useCellWindow(box, lattice)
+  const [key] = visible
+  const shown = visible.slice(view.columns.start + 1, view.columns.end + 1)
+  const first = view.columns.start + 2
+  const filler = view.columns.start > 0 && <td aria-hidden="true" className="filler" />
+  const span = shown.length + 2
+  const fillerRow = (height: number) =>
+    height > 0 && (
+      <tr aria-hidden="true" style={{ height }}>
+        <td colSpan={span} className="filler" aria-hidden="true" />
+      </tr>
+    )
+  return (
+    <div ref={box} className="data-table-box">
+      <table
+        aria-label={caption}
+        aria-busy={busy}
+        aria-rowcount={rows.length + (table.total === null ? 1 : 2)}
+        aria-colcount={count + 1}
+        className="data-table windowed"
+        style={{ width: KEY_WIDTH + count * width }}
+      >
+        <colgroup>
+          <col style={{ width: KEY_WIDTH }} />
+          {view.columns.start > 0 && <col style={{ width: view.columns.start * width }} />}
+          {shown.map(({ id }) => (
+            <col key={id} style={{ width }} />
+          ))}
+          <col />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {key !== undefined && <HeaderCell column={key} label={table.keyLabel} position={1} />}
+            {filler}
+            {shown.map((column, index) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                label={table.columns[column.columnDef.meta?.place ?? 0]?.label ?? ''}
+                position={first + index}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fillerRow(view.rows.start * ROW)}
+          {rows.slice(view.rows.start, view.rows.end).map(({ id, original }, index) => (
+            <tr key={id} aria-rowindex={view.rows.start + index + 2} className={rowClass(original)}>
+              {rowHeader(original, 1)}
+              {filler}
+              {numberCells(original.values, shown, first)}
+            </tr>
+          ))}
+          {fillerRow((rows.length - view.rows.end) * ROW)}
+        </tbody>
+        {table.total !== null && (
+          <tfoot>
+            <tr aria-rowindex={rows.length + 2}>
+              <th scope="row" aria-colindex={1}>
+                {table.total.label}
+              </th>
+              {filler}
+              {numberCells(table.total.values, shown, first)}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}

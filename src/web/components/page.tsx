@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { usePageTitle } from './page-title.ts'
+
+type Props = {
+  /** The document's title and the heading (R1). */
+  readonly title: string
+  /** The parts of the breadcrumb, the last one bold. */
+  readonly trail: readonly string[]
+  /** At the right of the heading. */
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** The frame of every page below the top bar: breadcrumb line, heading, content. */
+export const Page = ({ title, trail, actions, children }: Props) => {
+  usePageTitle(title)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-2">
+        <Breadcrumb trail={trail} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          {actions}
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+type BreadcrumbProps = { readonly trail: readonly string[] }
+
+/** `Portal Location | menu > submenu`, the last part bold; at the right date and time in UTC (spec §2). */
+export const Breadcrumb = ({ trail }: BreadcrumbProps) => {
+  const before = trail.slice(0, -1)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 text-sm text-faint">
+      <p className="min-w-0" data-breadcrumb>
+        {`Portal Location | ${before.map((part) => `${part} > `).join('')}`}
+        <strong className="font-semibold text-ink">{trail.at(-1)}</strong>
+      </p>
+      <UtcClock />
+    </div>
+  )
+}
+
+const FORMAT = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** The date and time in UTC to the minute, en-GB (spec §9). */
+export const utcText = (now: Date): string => `${FORMAT.format(now)} UTC`
+
+const TICK = 1000
+
+// It looks every second, so that it is right at once after the computer was asleep.
+export const UtcClock = () => {
+  const [text, setText] = useState(() => utcText(new Date()))
+  useEffect(() => {
+    const timer = setInterval(() => setText(utcText(new Date())), TICK)
+    return () => clearInterval(timer)
+  }, [])
+  return <time className="whitespace-nowrap tabular-nums">{text}</time>
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { controlClasses } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  /** From 0. */
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+  /** What is shown of how much. */
+  readonly summary: ReactNode
+}
+
+type StepProps = { readonly label: string; readonly isOff: boolean; readonly onStep: () => void }
+
+/** A step that leads nowhere stays focusable, so that the keyboard keeps its place. */
+const Step = ({ label, isOff, onStep }: StepProps) => (
+  <Button
+    size="small"
+    variant="quiet"
+    aria-disabled={isOff || undefined}
+    onClick={onStep}
+    className="[&[aria-disabled]]:opacity-50"
+  >
+    {label}
+  </Button>
+)
+
+/** First, Previous, the current page, and, where there is more than one page, Next and Last (spec §2). */
+export const PagingBar = ({ page, pages, onPage, summary }: Props) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t px-4 py-2">
+    <p className="text-sm tabular-nums text-soft">{summary}</p>
+    <nav aria-label="Pages" className="flex items-center gap-1">
+      <Step label="First" isOff={page === 0} onStep={() => onPage(0)} />
+      <Step label="Previous" isOff={page === 0} onStep={() => onPage(page - 1)} />
+      <span
+        aria-current="page"
+        className="min-w-7 rounded-control bg-accent-tint px-2 py-1 text-center text-sm font-medium tabular-nums"
+      >
+        {page + 1}
+      </span>
+      {pages > 1 && (
+        <>
+          <Step label="Next" isOff={page >= pages - 1} onStep={() => onPage(page + 1)} />
+          <Step label="Last" isOff={page >= pages - 1} onStep={() => onPage(pages - 1)} />
+        </>
+      )}
+    </nav>
+  </div>
+)
+
+type PageSizeProps = {
+  readonly value: number
+  readonly options: readonly number[]
+  readonly onChange: (size: number) => void
+}
+
+/** `Show N entries`. */
+export const PageSize = ({ value, options, onChange }: PageSizeProps) => (
+  <label className="flex items-center gap-2 whitespace-nowrap text-sm text-soft">
+    Show
+    <span className="relative">
+      <select
+        aria-label="Show entries"
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className={`${controlClasses(false)} appearance-none pr-7`}
+      >
+        {options.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" className="pointer-events-none absolute right-2 top-2 text-faint" />
+    </span>
+    entries
+  </label>
+)

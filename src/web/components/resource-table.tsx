@@ -1,0 +1,100 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Skeleton } from './skeletons.tsx'
+
+export type RecordColumn<R> = {
+  readonly header: string
+  /** `headId` is the id of the row's head, which describes the row's buttons. */
+  readonly cell: (record: R, headId: string) => ReactNode
+  /** No wider than its content. */
+  readonly isNarrow?: boolean
+  /** Controls, which are not printed. */
+  readonly isScreenOnly?: boolean
+}
+
+type Props<R> = {
+  /** The table's accessible name. */
+  readonly label: string
+  readonly columns: readonly RecordColumn<R>[]
+  readonly records: readonly R[]
+  /** The row that is being edited. */
+  readonly current?: number | undefined
+}
+
+const CELL = 'h-8 px-4 text-left'
+
+/** Records as rows; the first column heads its row and stays in view when the table scrolls. */
+export const RecordTable = <R extends { readonly id: number }>({
+  label,
+  columns,
+  records,
+  current,
+}: Props<R>) => {
+  const id = useId()
+  const [head, ...others] = columns
+  if (head === undefined) return null
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label={label} className="w-max min-w-full border-collapse">
+        <thead>
+          <tr className="text-sm text-soft">
+            {columns.map((column, index) => (
+              <th
+                key={column.header}
+                scope="col"
+                data-screen-only={column.isScreenOnly}
+                className={classNames(
+                  CELL,
+                  'whitespace-nowrap border-b font-medium',
+                  index === 0 && 'sticky left-0 z-10 bg-surface',
+                  column.isNarrow === true && 'w-px',
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr
+              key={record.id}
+              aria-current={record.id === current ? 'true' : undefined}
+              className="group border-b last:border-b-0 hover:bg-sunken aria-[current=true]:bg-accent-tint"
+            >
+              <th
+                scope="row"
+                id={`${id}-${record.id}`}
+                className={classNames(
+                  CELL,
+                  'sticky left-0 z-10 max-w-40 break-words bg-surface font-medium group-hover:bg-sunken group-aria-[current=true]:bg-accent-tint md:max-w-72',
+                )}
+              >
+                {head.cell(record, `${id}-${record.id}`)}
+              </th>
+              {others.map((column) => (
+                <td
+                  key={column.header}
+                  data-screen-only={column.isScreenOnly}
+                  className={classNames(CELL, 'max-w-md break-words')}
+                >
+                  {column.cell(record, `${id}-${record.id}`)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The shape of a table that is on its way. */
+export const RecordTableSkeleton = ({ rows = 10 }: { rows?: number }) => (
+  <div aria-busy="true" className="flex animate-appear-late flex-col gap-3 p-4">
+    <span className="sr-only">Loading list</span>
+    {Array.from({ length: rows }, (_, row) => (
+      <Skeleton key={row} className="h-5" />
+    ))}
+  </div>
+)

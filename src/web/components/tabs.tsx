@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { TAB, TAB_LIST } from './tab-links.tsx'
+
+type Props<V extends string> = {
+  /** The tab list's accessible name. */
+  readonly label: string
+  readonly tabs: readonly { readonly value: V; readonly label: string }[]
+  readonly value: V
+  readonly onChange: (value: V) => void
+  /** The chosen tab's content. */
+  readonly children: ReactNode
+}
+
+/** Where a key leads from a tab, as the pattern for tabs has it; null where it leads nowhere. */
+const target = (key: string, at: number, count: number): number | null => {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at + count - 1) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
+
+/**
+ * Tabs within the page. Arrow keys move the focus, Enter and Space choose: choosing clears what was loaded, so
+ * that passing over a tab must not choose it.
+ */
+export const Tabs = <V extends string>({ label, tabs, value, onChange, children }: Props<V>) => {
+  const id = useId()
+  const [focused, setFocused] = useState<V | null>(null)
+  const inOrder = focused ?? value
+  const move = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
+    const next = target(event.key, at, tabs.length)
+    if (next === null || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const tab = event.currentTarget.parentElement?.children[next]
+    if (tab instanceof HTMLElement) tab.focus()
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="tablist" aria-label={label} className={TAB_LIST} onBlur={() => setFocused(null)}>
+        {tabs.map((tab, at) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === inOrder ? 0 : -1}
+            onFocus={() => setFocused(tab.value)}
+            onKeyDown={(event) => move(event, at)}
+            onClick={() => {
+              if (tab.value !== value) onChange(tab.value)
+            }}
+            className={TAB}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        className="flex flex-col gap-4"
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

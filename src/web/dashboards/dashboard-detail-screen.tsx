@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { ApiError, isAborted } from '../api/errors.ts'
+import { useApi } from '../api/api-context.ts'
+import { Dashboard } from '../../../schemas/api/dashboard.ts'
+import { singleRead } from '../../../schemas/api/single-read.ts'
+import { Card } from '../components/card.tsx'
+import { Notice } from '../components/message-panel.tsx'
+import { notifyError } from '../components/toast.ts'
+import { Page } from '../components/page.tsx'
+import { Spinner } from '../components/spinner.tsx'
+
+const Failure = ({ error }: { error: unknown }) => {
+  const message = dashboardFailure(error)
+  return (
+    <Page title="Dashboard" trail={['Dashboard']}>
+      <Notice
+        role="alert"
+        icon="alert"
+        text={message === null ? 'Dashboard not found.' : `Error: ${message}`}
+      />
+    </Page>
+  )
+}
+
+const Loading = () => (
+  <Page title="Dashboard" trail={['Dashboard']}>
+    <output className="flex items-center gap-2 text-soft">
+      <Spinner />
+      Loading dashboard...
+    </output>
+  </Page>
+)
+
+const tell = (error: unknown): void => {
+  const message = isAborted(error) ? null : dashboardFailure(error)
+  if (message !== null) notifyError(`Error fetching dashboard: ${message}`)
+}
+
+/** `/dashboard/:dashboardId`: title and description (spec §2, R42). */
+export const DashboardDetailScreen = () => {
+  const { dashboardId = '' } = useParams()
+  const api = useApi()
+  const { data, error } = useQuery({
+    queryKey: ['dashboard', dashboardId],
+    // The toast is raised here, so that it comes even where the failure ends the session and this page with it.
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.get(`/dashboards/${encodeURIComponent(dashboardId)}`, {
+          schema: singleRead(Dashboard),
+          signal,
+        })
+      } catch (failure) {
+        tell(failure)
+        throw failure
+      }
+    },
+  })
+
+  if (error !== null) return <Failure error={error} />
+  if (data === undefined) return <Loading />
+  return (
+    <Page title={data.title} trail={['Dashboard', data.title]}>
+      <Card>
+        <p className="max-w-prose whitespace-pre-line">{data.description}</p>
+      </Card>
+    </Page>
+  )
+}
+
+export default DashboardDetailScreen
+
+/** The `{message}` of a dashboard that could not be fetched (spec §8, R42); null where it does not exist. */
+export const dashboardFailure = (error: unknown): string | null => {
+  if (!(error instanceof ApiError)) return 'An unknown error occurred'
+  if (error.kind === 'not-found') return null
+  if (error.kind === 'no-token') return 'Authentication token not found. Please log in.'
+  if (error.kind === 'unauthorized') return 'Authentication required.'
+  if (error.serverMessage !== undefined) return error.serverMessage
+  return error.status === undefined
+    ? 'An unknown error occurred'
+    : `Failed to fetch dashboard (status: ${error.status})`
+}

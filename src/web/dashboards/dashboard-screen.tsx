@@ -1,0 +1,11 @@
+import { Notice } from '../components/message-panel.tsx'
+import { Page } from '../components/page.tsx'
+
+/** `/` and `/dashboard` (R2): where everyone lands. */
+export const DashboardScreen = () => (
+  <Page title="Dashboard" trail={['Dashboard']}>
+    <Notice icon="chart" text="No Dashboards Found" detail="Choose a page from the menu above." />
+  </Page>
+)
+
+export default DashboardScreen

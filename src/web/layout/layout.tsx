@@ -1,0 +1,39 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { ErrorBoundary } from '../components/error-boundary.tsx'
+import { PageSkeleton } from '../components/skeletons.tsx'
+import { Header } from './header.tsx'
+import type { MenuItem } from './menu.ts'
+import { Navigation } from './navigation.tsx'
+
+type Props = { readonly menu: readonly MenuItem[]; readonly tools: ReactNode }
+
+/** The main layout: header with menu, the page below, kept alive when the page throws (S56). */
+export const Layout = ({ menu, tools }: Props) => {
+  const { pathname } = useLocation()
+  const how = useNavigationType()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current !== pathname && how === NavigationType.Push) window.scrollTo(0, 0)
+    shown.current = pathname
+  }, [pathname, how])
+  return (
+    <>
+      <a
+        href="#content"
+        data-screen-only
+        className="absolute left-4 top-2 z-40 -translate-y-16 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header tools={tools} navigation={<Navigation menu={menu} />} />
+      <main id="content" tabIndex={-1} className="px-4 py-2 outline-none md:px-6">
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Banner } from '../components/banner.tsx'
+import { Button } from '../components/button.tsx'
+import { usePageTitle } from '../components/page-title.ts'
+import { ProductMark } from '../components/logo.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useSession } from '../contexts/session-context.ts'
+import { useSettings } from '../contexts/settings-context.ts'
+import { useBanner } from '../contexts/use-banner.ts'
+
+const SHOWN_FOR = 5_000
+
+const HINTS: Record<LoginField, string> = {
+  Username: 'Enter your username.',
+  Password: 'Enter your password.',
+}
+
+/** The sign-in screen (spec §2, §5, §8); it stands outside the main layout. */
+export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
+  const { login, loginFailure, status } = useSession()
+  const { appName, appVersion, demo } = useSettings()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<readonly LoginField[]>([])
+  const banner = useBanner(SHOWN_FOR, true)
+  const usernameRef = useRef<HTMLInputElement>(null)
+  const passwordRef = useRef<HTMLInputElement>(null)
+  const busy = status === 'signingIn'
+  usePageTitle('Home')
+
+  useEffect(() => usernameRef.current?.focus(), [])
+
+  const { show } = banner
+  useEffect(() => {
+    if (loginFailure === null) return
+    show(loginFailure.message)
+    passwordRef.current?.select()
+  }, [loginFailure, show])
+
+  const errorOf = (field: LoginField) => (wrong.includes(field) ? HINTS[field] : undefined)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const missing = missingFields(username, password)
+    setWrong(missing)
+    if (missing.length === 0) {
+      banner.clear()
+      login(username.trim(), password)
+      return
+    }
+    banner.show(requiredText(missing))
+    const first = missing[0] === 'Username' ? usernameRef : passwordRef
+    first.current?.focus()
+  }
+
+  const fill = (name: string, secret: string) => {
+    setUsername(name)
+    setPassword(secret)
+    setWrong([])
+  }
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <div data-frame className="flex h-12 items-center justify-end px-4">
+        {tools}
+      </div>
+      <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col px-4 pb-24 pt-[8dvh]">
+        <p className="mb-6 flex items-center justify-center gap-2.5 text-lg font-semibold">
+          <ProductMark className="size-7" />
+          {appName}
+        </p>
+        <div className="card-surface p-6">
+          <h1 className="text-xl font-semibold tracking-tight">Home</h1>
+          <p className="mb-5 mt-1 text-soft">Enter your username below to login to your account.</p>
+          {banner.text !== null && (
+            <div className="mb-4">
+              <Banner text={banner.text} onClose={banner.clear} />
+            </div>
+          )}
+          <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+            <TextField
+              ref={usernameRef}
+              label="Username"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={username}
+              onChange={setUsername}
+              error={errorOf('Username')}
+            />
+            <TextField
+              ref={passwordRef}
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              error={errorOf('Password')}
+            />
+            <Button type="submit" variant="primary" busy={busy} className="mt-1 w-full">
+              {busy ? 'Logging in...' : 'Login'}
+            </Button>
+          </form>
+          {demo && <DemoAccounts onChoose={fill} />}
+        </div>
+        <p className="mt-4 text-center text-xs text-faint">Version {appVersion}</p>
+      </main>
+    </div>
+  )
+}
+
+export type LoginField = 'Username' | 'Password'
+
+/** The fields that are blank after trimming (spec §5), in the order of the form. */
+export const missingFields = (username: string, password: string): readonly LoginField[] => {
+  const missing: LoginField[] = []
+  if (username.trim() === '') missing.push('Username')
+  if (password.trim() === '') missing.push('Password')
+  return missing
+}
+
+export const requiredText = (fields: readonly LoginField[]): string => `[${fields.join(', ')}] is required`
+
+const ACCOUNTS = ['superadmin', 'administrator', 'analyst'] as const
+const PASSWORD = 'demo-Portal-2025'
+
+type Props = { readonly onChoose: (username: string, password: string) => void }
+
+/** The accounts of a portal with demo data (R69); a click fills them in. */
+export const DemoAccounts = ({ onChoose }: Props) => (
+  <section aria-label="Demo accounts" className="mt-5 border-t pt-4 text-sm text-soft">
+    <p className="mb-2">
+      Demo accounts, password <code className="font-mono text-xs text-ink">{PASSWORD}</code>
+    </p>
+    <div className="flex flex-wrap gap-2">
+      {ACCOUNTS.map((name) => (
+        <Button key={name} size="small" onClick={() => onChoose(name, PASSWORD)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  </section>
+)

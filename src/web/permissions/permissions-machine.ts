@@ -1,0 +1,316 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { outdatedBy } from '../administration/error-messages.ts'
+import type { Subject, SubjectKind } from './permissions-api.ts'
+import {
+  countChanges,
+  grantsOf,
+  groupKeys,
+  keyOf,
+  listDifferences,
+  type Path,
+  type Right,
+  setGroup,
+  setLeaf,
+  withGrants,
+} from './permission-tree.ts'
+
+/** A tree as the server holds it. */
+export type HeldRights = {
+  readonly tree: readonly Right[]
+  readonly etag: string | null
+  /** For a user: what the role grants, by id; null where it is not known (R21). */
+  readonly role: ReadonlyMap<number, boolean> | null
+}
+
+export type SaveInput = {
+  readonly subject: Subject
+  readonly held: HeldRights
+  readonly tree: readonly Right[]
+}
+
+/** What replaces or leaves the tree on the screen, and asks first where changes are not saved. */
+export type Change =
+  | { readonly to: 'kind'; readonly kind: SubjectKind }
+  | { readonly to: 'subject'; readonly subject: Subject | null }
+  | { readonly to: 'elsewhere'; readonly proceed: () => void }
+
+type Context = {
+  readonly kind: SubjectKind
+  readonly subject: Subject | null
+  readonly held: HeldRights
+  readonly tree: readonly Right[]
+  /** What somebody else saved meanwhile: the user chooses between it and `tree` (R64). */
+  readonly theirs: HeldRights | null
+  /** The keys of the open groups. */
+  readonly open: ReadonlySet<string>
+  readonly change: Change | null
+}
+
+type Events =
+  | { readonly type: 'change.asked'; readonly change: Change }
+  | { readonly type: 'change.confirmed' }
+  | { readonly type: 'change.refused' }
+  | { readonly type: 'leaf.set'; readonly path: Path; readonly enabled: boolean }
+  | { readonly type: 'group.set'; readonly path: Path; readonly enabled: boolean }
+  | { readonly type: 'group.opened'; readonly path: Path; readonly isOpen: boolean }
+  | { readonly type: 'groups.opened'; readonly isOpen: boolean }
+  | { readonly type: 'changes.undone' }
+  | { readonly type: 'load.retried' }
+  | { readonly type: 'save.asked' }
+  | { readonly type: 'mine.kept' }
+  | { readonly type: 'theirs.taken' }
+
+const NOTHING: HeldRights = { tree: [], etag: null, role: null }
+
+/** The roots are open at first, so that there is something to see. */
+const openAtFirst = (tree: readonly Right[]): ReadonlySet<string> =>
+  new Set(groupKeys(tree).filter((key) => !key.includes('/')))
+
+/** The rights screen: whose rights, loading, changing, asking before changes are lost, saving (spec §2, §4, R64). */
+export const rightsMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  actors: {
+    load: fromPromise<HeldRights, Subject>(() => Promise.reject(new Error('load is not provided'))),
+    save: fromPromise<HeldRights, SaveInput>(() => Promise.reject(new Error('save is not provided'))),
+  },
+  actions: {
+    tell: (_args, _params: { readonly text: string }) => {},
+    tellFailure: (_args, _params: { readonly error: unknown }) => {},
+    renewSubjects: () => {},
+    proceed: ({ context }) => {
+      if (context.change?.to === 'elsewhere') context.change.proceed()
+    },
+    keepChange: assign({ change: (_, change: Change) => change }),
+    forgetChange: assign({ change: null }),
+    applyChange: assign(({ context: { change } }) => {
+      if (change?.to === 'kind') return { kind: change.kind, subject: null }
+      return change?.to === 'subject' ? { subject: change.subject } : {}
+    }),
+    forgetSubject: assign({ subject: null }),
+    forgetTree: assign({ held: NOTHING, tree: [], theirs: null, open: new Set<string>() }),
+    hold: assign((_, held: HeldRights) => ({ held, tree: held.tree, theirs: null })),
+    holdTheirs: assign((_, theirs: HeldRights) => ({ theirs })),
+    /** The stored tree becomes the base; what is on and off in it is as the user has it. */
+    keepMine: assign(({ context: { theirs, held, tree } }) => ({
+      held: theirs ?? held,
+      tree: theirs === null ? tree : withGrants(theirs.tree, grantsOf(tree)),
+      theirs: null,
+    })),
+    takeTheirs: assign(({ context: { theirs, held } }) => ({
+      held: theirs ?? held,
+      tree: (theirs ?? held).tree,
+      theirs: null,
+    })),
+    openRoots: assign({ open: ({ context }) => openAtFirst(context.tree) }),
+  },
+  guards: {
+    hasChanges: ({ context }) => countChanges(context.held.tree, context.tree) > 0,
+    hasConflict: ({ context: { theirs } }) => theirs !== null,
+    differsFrom: ({ context }, { tree }: HeldRights) => listDifferences(context.tree, tree).length > 0,
+    hasSubject: ({ context }) => context.subject !== null,
+    goesElsewhere: ({ context }) => context.change?.to === 'elsewhere',
+    isDeleted: (_, { error }: { readonly error: unknown }) => outdatedBy(error) === 'deleted',
+    isStale: (_, { error }: { readonly error: unknown }) => outdatedBy(error) === 'changed',
+  },
+}).createMachine({
+  id: 'rights',
+  context: {
+    kind: 'role',
+    subject: null,
+    held: NOTHING,
+    tree: [],
+    theirs: null,
+    open: new Set(),
+    change: null,
+  },
+  initial: 'idle',
+  on: {
+    'change.asked': {
+      target: '.changing',
+      actions: { type: 'keepChange', params: ({ event }) => event.change },
+    },
+  },
+  states: {
+    idle: {
+      entry: 'forgetTree',
+      on: {
+        'save.asked': {
+          actions: { type: 'tell', params: { text: 'Please select a role or user to save rights' } },
+        },
+      },
+    },
+    changing: {
+      entry: ['applyChange', 'proceed'],
+      exit: 'forgetChange',
+      always: [
+        { guard: 'goesElsewhere', target: 'ready' },
+        { guard: 'hasSubject', target: 'loading' },
+        { target: 'idle' },
+      ],
+    },
+    loading: {
+      entry: 'forgetTree',
+      invoke: {
+        src: 'load',
+        input: ({ context }) => context.subject ?? { kind: 'role', id: 0 },
+        onDone: {
+          target: 'ready',
+          actions: [{ type: 'hold', params: ({ event }) => event.output }, 'openRoots'],
+        },
+        onError: [
+          {
+            guard: { type: 'isDeleted', params: ({ event }) => ({ error: event.error }) },
+            target: 'idle',
+            actions: [
+              { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+              'forgetSubject',
+              'renewSubjects',
+            ],
+          },
+          { target: 'failed' },
+        ],
+      },
+    },
+    failed: {
+      on: { 'load.retried': 'loading' },
+    },
+    ready: {
+      initial: 'editing',
+      on: {
+        'group.opened': {
+          actions: assign({
+            open: ({ context, event }) => {
+              const open = new Set(context.open)
+              if (event.isOpen) open.add(keyOf(event.path))
+              else open.delete(keyOf(event.path))
+              return open
+            },
+          }),
+        },
+        'groups.opened': {
+          actions: assign({
+            open: ({ context, event }) => new Set(event.isOpen ? groupKeys(context.tree) : []),
+          }),
+        },
+      },
+      states: {
+        editing: {
+          on: {
+            'leaf.set': {
+              actions: assign({
+                tree: ({ context, event }) => setLeaf(context.tree, event.path, event.enabled),
+              }),
+            },
+            'group.set': {
+              actions: assign({
+                tree: ({ context, event }) => setGroup(context.tree, event.path, event.enabled),
+              }),
+            },
+            'changes.undone': { actions: assign({ tree: ({ context }) => context.held.tree }) },
+            'save.asked': '#rights.saving',
+            'change.asked': [
+              {
+                guard: 'hasChanges',
+                target: 'asking',
+                actions: { type: 'keepChange', params: ({ event }) => event.change },
+              },
+              {
+                target: '#rights.changing',
+                actions: { type: 'keepChange', params: ({ event }) => event.change },
+              },
+            ],
+          },
+        },
+        /** Two people changed the rights: nothing else is changed or saved until one version is chosen. */
+        conflicted: {
+          on: {
+            'mine.kept': { target: '#rights.saving', actions: 'keepMine' },
+            'theirs.taken': { target: 'editing', actions: 'takeTheirs' },
+            'change.asked': {
+              target: 'asking',
+              actions: { type: 'keepChange', params: ({ event }) => event.change },
+            },
+          },
+        },
+        asking: {
+          on: {
+            'change.confirmed': '#rights.changing',
+            'change.refused': [
+              { guard: 'hasConflict', target: 'conflicted', actions: 'forgetChange' },
+              { target: 'editing', actions: 'forgetChange' },
+            ],
+            'change.asked': {},
+          },
+        },
+      },
+    },
+    saving: {
+      on: { 'change.asked': {} },
+      invoke: {
+        src: 'save',
+        input: ({ context: { subject, held, tree } }) => ({
+          subject: subject ?? { kind: 'role', id: 0 },
+          held,
+          tree,
+        }),
+        onDone: {
+          target: 'ready',
+          actions: [
+            { type: 'hold', params: ({ event }) => event.output },
+            { type: 'tell', params: { text: 'Right saved successfully!' } },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+            target: 'comparing',
+            actions: [
+              { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+              'renewSubjects',
+            ],
+          },
+          {
+            guard: { type: 'isDeleted', params: ({ event }) => ({ error: event.error }) },
+            target: 'idle',
+            actions: [
+              { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+              'forgetSubject',
+              'renewSubjects',
+            ],
+          },
+          {
+            target: 'ready',
+            actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    /** The rights were changed by somebody else: what is stored now comes beside what is on the screen. */
+    comparing: {
+      on: { 'change.asked': {} },
+      invoke: {
+        src: 'load',
+        input: ({ context }) => context.subject ?? { kind: 'role', id: 0 },
+        onDone: [
+          {
+            guard: { type: 'differsFrom', params: ({ event }) => event.output },
+            target: 'ready.conflicted',
+            actions: { type: 'holdTheirs', params: ({ event }) => event.output },
+          },
+          { target: 'ready', actions: { type: 'hold', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isDeleted', params: ({ event }) => ({ error: event.error }) },
+            target: 'idle',
+            actions: [
+              { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+              'forgetSubject',
+            ],
+          },
+          { target: 'ready' },
+        ],
+      },
+    },
+  },
+})

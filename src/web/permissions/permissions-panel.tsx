@@ -1,0 +1,56 @@
+import { Card } from '../components/card.tsx'
+import { Skeleton } from '../components/skeletons.tsx'
+import { RightsList, type TreeView } from './permission-list.tsx'
+import { countDifferences, type Right } from './permission-tree.ts'
+import { walkedByKeys } from './tree-keyboard.ts'
+
+const TreeSkeleton = () => (
+  <div aria-busy="true" className="flex animate-appear-late flex-col gap-3">
+    <span className="sr-only">Loading rights</span>
+    <Skeleton className="h-5 w-40" />
+    {['first', 'second', 'third'].map((row) => (
+      <Skeleton key={row} className="ml-6 h-14" />
+    ))}
+  </div>
+)
+
+type Props = {
+  /** Null while it is on its way. */
+  readonly tree: readonly Right[] | null
+  /** The role or user, which a print names in place of the dropdowns. */
+  readonly owner: string
+  readonly view: TreeView
+}
+
+/** The menu hierarchy with its rights. */
+export const RightsCard = ({ tree, owner, view }: Props) => (
+  <Card
+    title={
+      <>
+        Menu hierarchy<span className="hidden print:inline">{`: ${owner}`}</span>
+      </>
+    }
+    actions={
+      tree !== null &&
+      view.role !== null && (
+        <span className="text-sm text-soft">{differencesText(countDifferences(tree, view.role))}</span>
+      )
+    }
+  >
+    {tree === null ? (
+      <TreeSkeleton />
+    ) : (
+      <div ref={walkedByKeys}>
+        <RightsList rights={tree} above={[]} view={view} />
+      </div>
+    )}
+  </Card>
+)
+
+export const changesText = (count: number): string =>
+  count === 1 ? '1 unsaved change' : `${count} unsaved changes`
+
+export const differencesText = (count: number): string => {
+  if (count === 0) return 'As the role'
+  return count === 1 ? '1 right differs from the role' : `${count} rights differ from the role`
+}

@@ -1,0 +1,122 @@
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { Notice } from '../components/message-panel.tsx'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import { ConflictPanel } from '../administration/conflict-panel.tsx'
+import { roles, systemUsers } from '../administration/resource.ts'
+import { useAllRecords } from '../administration/use-all-records.ts'
+import { useBanner } from '../contexts/use-banner.ts'
+import { changesText, RightsCard } from './permissions-panel.tsx'
+import { SubjectSelects } from './principal-selects.tsx'
+import { countChanges, groupKeys, listDifferences } from './permission-tree.ts'
+import { useLeaveGuard } from './use-unsaved-changes.ts'
+import { useRights } from './use-permissions.ts'
+
+/** `/roles/rights-administration`: the rights of a role or a system user (spec §2, §4, §8). */
+const RightsScreen = () => {
+  const banner = useBanner(3_000)
+  const roleChoices = useAllRecords(roles)
+  const userChoices = useAllRecords(systemUsers)
+  const { snapshot, send } = useRights(banner)
+  const { kind, subject, held, tree, theirs, open } = snapshot.context
+  const isSaving = snapshot.matches('saving') || snapshot.matches('comparing')
+  const isReady = snapshot.matches('ready') || isSaving
+  const roleName = roleChoices.records.find(({ id }) => id === subject?.id)?.name
+  const userName = userChoices.records.find(({ id }) => id === subject?.id)?.userId
+  const isLocked = isSaving || theirs !== null
+  const changes = countChanges(held.tree, tree)
+  const isAllOpen = groupKeys(tree).every((key) => open.has(key))
+  useLeaveGuard(isReady && changes > 0, (proceed) =>
+    send({ type: 'change.asked', change: { to: 'elsewhere', proceed } }),
+  )
+
+  return (
+    <AdministrationPage title="Rights Administration" banner={banner}>
+      <Card className="print:hidden">
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+          <SubjectSelects
+            kind={kind}
+            subject={subject}
+            roles={roleChoices}
+            users={userChoices}
+            isLocked={isSaving}
+            onChange={(change) => send({ type: 'change.asked', change })}
+          />
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              variant="primary"
+              busy={isSaving}
+              aria-disabled={theirs !== null || undefined}
+              onClick={() => send({ type: 'save.asked' })}
+            >
+              {isSaving ? 'Saving...' : 'Save Changes'}
+            </Button>
+            {isReady && (
+              <Button onClick={() => send({ type: 'groups.opened', isOpen: !isAllOpen })}>
+                {isAllOpen ? 'Close All' : 'Open All'}
+              </Button>
+            )}
+            {isReady && changes > 0 && (
+              <Button variant="quiet" disabled={isLocked} onClick={() => send({ type: 'changes.undone' })}>
+                Undo
+              </Button>
+            )}
+            <span aria-live="polite" className="text-sm text-soft">
+              {isReady && changes > 0 && changesText(changes)}
+            </span>
+          </div>
+        </div>
+      </Card>
+      {snapshot.matches('idle') && (
+        <Notice icon="lock" text="Please select a role or user to view and manage permissions" />
+      )}
+      {snapshot.matches('failed') && (
+        <Notice
+          icon="alert"
+          text="Nothing could be loaded."
+          action={<Button onClick={() => send({ type: 'load.retried' })}>Retry</Button>}
+        />
+      )}
+      {isReady && theirs !== null && (
+        <ConflictPanel
+          subject="Menu item"
+          differences={listDifferences(tree, theirs.tree).map(({ id, name, enabled }) => ({
+            key: id,
+            label: name,
+            mine: enabled ? 'Off' : 'On',
+            theirs: enabled ? 'On' : 'Off',
+          }))}
+          isSaving={isSaving}
+          onKeepMine={() => send({ type: 'mine.kept' })}
+          onTakeTheirs={() => send({ type: 'theirs.taken' })}
+        />
+      )}
+      {(isReady || snapshot.matches('loading')) && (
+        <RightsCard
+          tree={isReady ? tree : null}
+          owner={(subject?.kind === 'role' ? roleName : userName) ?? ''}
+          view={{
+            open,
+            role: held.role,
+            isLocked,
+            onOpen: (path, isOpen) => send({ type: 'group.opened', path, isOpen }),
+            onSetLeaf: (path, enabled) => send({ type: 'leaf.set', path, enabled }),
+            onSetGroup: (path, enabled) => send({ type: 'group.set', path, enabled }),
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={snapshot.matches({ ready: 'asking' })}
+        question={`You have ${changesText(changes)}. Discard?`}
+        confirmLabel="Discard"
+        onConfirm={() => send({ type: 'change.confirmed' })}
+        onCancel={() => send({ type: 'change.refused' })}
+      >
+        <p className="text-soft">What you changed and did not save will be lost.</p>
+      </ConfirmDialog>
+    </AdministrationPage>
+  )
+}
+
+export default RightsScreen

@@ -1,0 +1,76 @@
+import type { RoleRecord, SystemUserRecord } from '../../../schemas/api/administration-records.ts'
+import { SelectField } from '../components/select-field.tsx'
+import { RecordSelect } from '../administration/record-select.tsx'
+import type { AllRecords } from '../administration/use-all-records.ts'
+import type { Change } from './permissions-machine.ts'
+import type { Subject, SubjectKind } from './permissions-api.ts'
+
+const KINDS = [
+  { value: 'role', label: 'Roles' },
+  { value: 'user', label: 'System Users' },
+] as const
+
+const NONE = '0'
+
+/** A user is shown by the user id text (spec §2). */
+export const nameOfUser = ({ id, userId }: SystemUserRecord): string =>
+  userId.trim() === '' ? `User ${id}` : userId
+
+type Props = {
+  readonly kind: SubjectKind
+  readonly subject: Subject | null
+  readonly roles: AllRecords<RoleRecord>
+  readonly users: AllRecords<SystemUserRecord>
+  readonly isLocked: boolean
+  readonly onChange: (change: Change) => void
+}
+
+/** Select type, then Select role or Select user (spec §2 "Rights Administration screen"). */
+export const SubjectSelects = ({ kind, subject, roles, users, isLocked, onChange }: Props) => {
+  const choice = {
+    value: subject === null ? NONE : String(subject.id),
+    placeholder: '--select--',
+    placeholderValue: NONE,
+    disabled: isLocked,
+    className: 'w-full sm:w-64',
+  }
+  const choose = (subject: Subject | null) => onChange({ to: 'subject', subject })
+  return (
+    <>
+      <SelectField
+        label="Select type"
+        value={kind}
+        options={KINDS}
+        disabled={isLocked}
+        className="w-full sm:w-48"
+        onChange={(value) => {
+          const chosen = KINDS.find((each) => each.value === value)
+          if (chosen !== undefined) onChange({ to: 'kind', kind: chosen.value })
+        }}
+      />
+      {kind === 'role' ? (
+        <RecordSelect
+          {...choice}
+          label="Select role"
+          records={roles}
+          nameOf={(role) => role.name}
+          failure="The roles could not be loaded."
+          onChange={(value) => choose(value === NONE ? null : { kind: 'role', id: Number(value) })}
+        />
+      ) : (
+        <RecordSelect
+          {...choice}
+          label="Select user"
+          records={users}
+          nameOf={nameOfUser}
+          none="No users found"
+          failure="The users could not be loaded."
+          onChange={(value) => {
+            const user = users.records.find(({ id }) => String(id) === value)
+            choose(user === undefined ? null : { kind: 'user', id: user.id, roleId: user.roleId ?? null })
+          }}
+        />
+      )}
+    </>
+  )
+}

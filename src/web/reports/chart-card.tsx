@@ -1,0 +1,127 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Names } from '../../report/labels.ts'
+import { defaultHidesSome, isVisible, visibleSeries } from '../../report/series.ts'
+import type { Held, ImageFormat } from '../machines/report-machine.ts'
+import { Card } from '../components/card.tsx'
+import { ChartTypeButtons } from '../components/chart/chart-type-buttons.tsx'
+import ReportChart from '../components/chart/report-chart.tsx'
+import { SeriesToggles } from '../components/chart/series-toggles.tsx'
+import { Notice } from '../components/message-panel.tsx'
+import { whenIdle } from '../components/when-idle.ts'
+import type { ReportActor } from './use-report.ts'
+import { Button } from '../components/button.tsx'
+import { Icon } from '../components/icon.tsx'
+import { Popover } from '../components/popover.tsx'
+
+/** The code of images comes while the chart rests; what does not come then is asked for again with the image. */
+const loadImages = () => void import('../../chart/view/chart-image.ts').catch(() => undefined)
+
+type Props = {
+  readonly actor: ReportActor
+  readonly held: Held
+  readonly names: Names
+  readonly isBusy: boolean
+}
+
+/** The chart of what is held with its switches (spec §2, §4). */
+const ChartCard = ({ actor, held, names, isBusy }: Props) => {
+  const theme = useTheme()
+  const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
+  const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
+  const { table } = held
+  const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
+  useEffect(() => whenIdle(loadImages), [])
+  if (table.rows.length === 0) return <Notice icon="chart" text={names.empty} />
+  return (
+    <Card
+      title={names.chartTitle(chartType)}
+      busy={isBusy}
+      actions={
+        <>
+          <ChartTypeButtons
+            labels={plan.chart.labels}
+            type={chartType}
+            onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
+          />
+          <ChartDownload
+            busy={isSaving}
+            onChoose={(format) => actor.send({ type: 'image.requested', format })}
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <SeriesToggles
+          series={table.series}
+          isVisible={(series) => isVisible(series, visibility)}
+          onToggle={(name) => actor.send({ type: 'series.toggled', name })}
+          onDefault={() => actor.send({ type: 'series.set', base: 'default' })}
+          onShowAll={() => actor.send({ type: 'series.set', base: 'all' })}
+          onHideAll={() => actor.send({ type: 'series.set', base: 'none' })}
+          hint={defaultHidesSome(table.series) ? plan.chart.hint : null}
+        />
+        <ReportChart
+          table={table}
+          series={visible}
+          type={chartType}
+          title={names.chartTitle(chartType)}
+          theme={theme}
+        />
+      </div>
+    </Card>
+  )
+}
+
+export default ChartCard
+
+const subscribe = (onChange: () => void): (() => void) => {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** The theme on the screen, for what CSS can not colour. */
+export const useTheme = (): 'light' | 'dark' =>
+  useSyncExternalStore(subscribe, () =>
+    document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
+  )
+
+type ChartDownloadProps = { readonly busy: boolean; readonly onChoose: (format: ImageFormat) => void }
+
+const OTHERS: readonly { readonly format: ImageFormat; readonly label: string }[] = [
+  { format: 'png', label: 'PNG image' },
+  { format: 'svg', label: 'SVG image' },
+]
+
+/** `Download Chart` saves a jpg; the menu beside it offers png and svg (R15). */
+export const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
+  <div className="flex print:hidden">
+    <Button busy={busy} className="rounded-r-none" onClick={() => onChoose('jpg')}>
+      Download Chart
+    </Button>
+    <Popover
+      label="Other image formats"
+      trigger={<Icon name="chevron" />}
+      triggerClassName="rounded-l-none border-l-0 px-1.5"
+    >
+      {(panel) => (
+        <div className="flex flex-col">
+          {OTHERS.map(({ format, label }) => (
+            <Button
+              key={format}
+              variant="quiet"
+              size="small"
+              className="justify-start"
+              popoverTarget={panel}
+              popoverTargetAction="hide"
+              onClick={() => onChoose(format)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Popover>
+  </div>
+)

@@ -1,0 +1,35 @@
+import { missingSelectors } from '../../report/selection.ts'
+import type { ReportPlan, Selection } from '../../report/plan.ts'
+import { Notice } from '../components/message-panel.tsx'
+import { Card } from '../components/card.tsx'
+import { Skeleton } from '../components/skeletons.tsx'
+
+type Props = { readonly plan: ReportPlan; readonly selection: Selection }
+
+/** The place of a report of which nothing is loaded: what to do next. */
+export const BlankNotice = ({ plan, selection }: Props) => {
+  const missing = missingSelectors(plan, selection).map(({ label }) => label.toLowerCase())
+  const text = missing.length === 0 ? 'Submit loads the report.' : `Choose ${inWords(missing)}, then Submit.`
+  return (
+    <div className="print:hidden">
+      <Notice icon="table" text={text} />
+    </div>
+  )
+}
+
+const inWords = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
+const LINES = 12
+
+/** The place of a table or chart that is on its way for the first time. */
+export const LoadingCard = ({ title }: { title: string }) => (
+  <Card title={title} busy>
+    <div className="flex flex-col gap-2">
+      <p className="text-soft">Loading...</p>
+      {Array.from({ length: LINES }, (_, index) => (
+        <Skeleton key={index} className="h-4 w-full" />
+      ))}
+    </div>
+  </Card>
+)

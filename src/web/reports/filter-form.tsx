@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react'
+import { missingSelectors, requiredMessage } from '../../report/selection.ts'
+import type { Message } from '../machines/banner-machine.ts'
+import { Button } from '../components/button.tsx'
+import { SelectField } from '../components/select-field.tsx'
+import type { ReportActor } from './use-report.ts'
+
+type Props = { readonly actor: ReportActor; readonly message: Message | null }
+
+/** The control row: the selectors in the order of the definition, then what can be done. */
+export const Controls = ({ actor, message }: Props) => {
+  const { plan, options, selection, shown } = useSelector(actor, ({ context }) => context)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isDownloading = useSelector(actor, (snapshot) => snapshot.matches({ download: 'running' }))
+  const isRefused = message !== null && message.text === requiredMessage(plan, selection)
+  const missing = new Set(isRefused ? missingSelectors(plan, selection).map(({ name }) => name) : [])
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-3 print:hidden max-md:flex-col max-md:items-stretch"
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'submitted' })
+      }}
+    >
+      {plan.selectors.map(({ name, label, prompt }) => (
+        <SelectField
+          key={name}
+          label={prompt}
+          value={selection[name] ?? ''}
+          options={options?.[name] ?? []}
+          placeholder={options === null ? 'Loading...' : `Select ${label.toLowerCase()}`}
+          disabled={options === null}
+          error={missing.has(name) ? 'Required' : undefined}
+          onChange={(value) => actor.send({ type: 'selection.changed', name, value })}
+          className="md:w-44"
+        />
+      ))}
+      <div className="flex flex-wrap gap-2 md:pt-6 max-md:grid max-md:grid-cols-1">
+        <Button type="submit" variant="primary" busy={isBusy} disabled={options === null}>
+          {isBusy ? 'Loading...' : 'Submit'}
+        </Button>
+        <Button disabled={options === null} onClick={() => actor.send({ type: 'chart.toggled' })}>
+          {shown === 'chart' ? 'Hide Chart' : 'View Chart'}
+        </Button>
+        {plan.download !== null && (
+          <Button
+            busy={isDownloading}
+            disabled={options === null}
+            onClick={() => actor.send({ type: 'download.requested' })}
+          >
+            Download
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

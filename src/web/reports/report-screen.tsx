@@ -1,0 +1,58 @@
+import { use, useReducer, useState } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { screenOf } from '../../report/url-state.ts'
+import type { Report, ReportEntry, Selection } from '../../report/plan.ts'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/message-panel.tsx'
+import { Page } from '../components/page.tsx'
+import { forgetReport, knownReport, loadReport } from './load-report.ts'
+import { PlanScreen } from './report-view.tsx'
+import { ScreenTabs, VariantSwitch } from './screen-tabs.tsx'
+
+type Props = { readonly report: ReportEntry }
+
+/** A report: brings its plans and checks the rest of the path, which can only be a tab. */
+const ReportScreen = ({ report: { id } }: Props) => {
+  const { '*': rest = '' } = useParams()
+  const { search } = useLocation()
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+  const report = knownReport(id) ?? use(loadReport(id))
+  if (report === null) {
+    const retry = () => {
+      forgetReport(id)
+      renderAgain()
+    }
+    const button = <Button onClick={retry}>Retry</Button>
+    return <Notice role="alert" icon="alert" text="This report could not be loaded." action={button} />
+  }
+
+  const tabs = report.tabs?.as === 'routes' ? report.tabs.items : []
+  if (tabs.length > 0 && rest === '') {
+    return <Navigate to={{ pathname: `${report.path}/${tabs[0]?.id ?? ''}`, search }} replace />
+  }
+  if (rest !== '' && !tabs.some(({ id }) => id === rest)) return <Navigate to="/dashboard" replace />
+  return <TabbedReport report={report} routeTab={rest} search={search} />
+}
+
+type TabbedProps = { readonly report: Report; readonly routeTab: string; readonly search: string }
+
+/** The frame of a report, and within it the one plan that tab and variant ask for. */
+const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
+  const [selection, setSelection] = useState<Selection>({})
+  const screen = screenOf(report, routeTab, new URLSearchParams(search))
+  const plan = report.plans.find(({ tab, variant }) => tab === screen.tab && variant === screen.variant)
+  if (plan === undefined) return null
+  return (
+    <Page
+      title={plan.title}
+      trail={plan.breadcrumb}
+      actions={<VariantSwitch report={report} plan={plan} selection={selection} />}
+    >
+      <ScreenTabs report={report} plan={plan} selection={selection}>
+        <PlanScreen key={plan.key} report={report} plan={plan} onSelection={setSelection} />
+      </ScreenTabs>
+    </Page>
+  )
+}
+
+export default ReportScreen

@@ -1,0 +1,63 @@
+import { fromPromise } from 'xstate'
+import { ReportAnswer } from '../../../schemas/api/client-envelope.ts'
+import { ApiError } from '../api/errors.ts'
+import type { Client } from '../api/client.ts'
+import { AnswerError, readAnswer } from '../../report/response.ts'
+import { namesOf } from '../../report/labels.ts'
+import { buildTable } from '../../report/table.ts'
+import { type Held, type ImageInput, LoadFailure, type LoadInput } from '../machines/report-machine.ts'
+import type { ScreenLogger } from '../contexts/logger-context.ts'
+import { isoDate } from '../../report/calendar.ts'
+
+const textOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
+
+/** The code that saves files, which no table needs. */
+export const loadFiles = () => import('./report-downloads.ts')
+
+/** Code on demand; where it does not come, that is the failure told. */
+const bring = async <T>(load: () => Promise<T>, failure: string): Promise<T> => {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new Error(failure, { cause })
+  }
+}
+
+const NO_ANSWER = new Set(['no-answer', 'aborted', 'invalid'])
+
+/** A failed call as the machine knows it: what the server said, or that no usable answer came (R46, R50). */
+const asLoadFailure = (error: unknown): LoadFailure => {
+  if (!(error instanceof ApiError)) return new LoadFailure('noAnswer', null)
+  if (error.kind === 'no-token') return new LoadFailure('refused', error.message)
+  return new LoadFailure(NO_ANSWER.has(error.kind) ? 'noAnswer' : 'refused', error.serverMessage ?? null)
+}
+
+/** The effects of the report machine: calls, files, images. */
+export const reportActors = (api: Client, logger: ScreenLogger) => ({
+  load: fromPromise<Held, LoadInput>(async ({ input: { plan, selection, options }, signal }) => {
+    const { path, query } = namesOf(plan, selection, today(), options).dataCall
+    try {
+      const body = await api.get(path, { query, signal, schema: ReportAnswer })
+      const table = buildTable(plan, selection, readAnswer(plan, body))
+      for (const note of table.notes) logger.warn(`${path}: ${note}`)
+      return { selection, table, message: textOrNull(body.message) }
+    } catch (error) {
+      if (error instanceof AnswerError) logger.error(`${path}: the answer does not fit: ${error.message}`)
+      throw asLoadFailure(error)
+    }
+  }),
+
+  download: fromPromise<void, LoadInput>(async ({ input, signal }) => {
+    const { saveWorkbook } = await bring(loadFiles, 'Error downloading report')
+    await saveWorkbook(input, signal, api, logger)
+  }),
+
+  saveImage: fromPromise<void, ImageInput>(async ({ input }) => {
+    const { saveChartImage } = await bring(loadFiles, 'Chart download failed')
+    await saveChartImage(input)
+  }),
+})
+
+/** Today where the user is, as `YYYY-MM-DD` (R19). */
+export const today = (now = new Date()): string =>
+  isoDate({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })

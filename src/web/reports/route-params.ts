@@ -1,0 +1,22 @@
+import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
+import { plainAddress, writeAddress } from '../../report/url-state.ts'
+
+/** What the address says of tab and variant besides the path: only what is not the default (R58). */
+export const screenParameters = (
+  report: Report,
+  { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
+): { tab: string | null; variant: string | null } => ({
+  tab: report.tabs?.as === 'page' && tab !== report.tabs.items[0]?.id ? tab : null,
+  variant: variant === report.variants[0]?.id ? null : variant,
+})
+
+/** The address of another tab or variant: it keeps what is chosen and starts with nothing loaded (R57). */
+export const screenAddress = (
+  report: Report,
+  to: Pick<ReportPlan, 'tab' | 'variant'>,
+  selection: Selection,
+): string => {
+  const query = writeAddress({ ...plainAddress, selection }, screenParameters(report, to)).toString()
+  const path = report.tabs?.as === 'routes' ? `${report.path}/${to.tab ?? ''}` : report.path
+  return query === '' ? path : `${path}?${query}`
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
+import { TabLinks } from '../components/tab-links.tsx'
+import { Tabs } from '../components/tabs.tsx'
+import { screenAddress } from './route-params.ts'
+import { ToggleGroup } from '../components/toggle-group.tsx'
+
+/** Tabs take a line: so much less is left for the table, so that the page itself does not scroll. */
+const BELOW_TABS = 'contents [--table-room:max(20rem,calc(100dvh-18.25rem))]'
+
+type Props = {
+  readonly report: Report
+  readonly plan: ReportPlan
+  /** What the controls say now. */
+  readonly selection: Selection
+  readonly children: ReactNode
+}
+
+/** The tabs of a report: links where they are routes, tabs where they are part of the page (R57). */
+export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
+  const navigate = useNavigate()
+  const { tab, variant } = plan
+  const address = (to: string) => screenAddress(report, { tab: to, variant }, selection)
+  if (report.tabs?.as === 'page' && tab !== null) {
+    return (
+      <Tabs
+        label={report.menu.label}
+        tabs={report.tabs.items.map(({ id, label }) => ({ value: id, label }))}
+        value={tab}
+        onChange={(id) => void navigate(address(id))}
+      >
+        <div className={BELOW_TABS}>{children}</div>
+      </Tabs>
+    )
+  }
+  if (report.tabs === null) return children
+  return (
+    <>
+      <TabLinks
+        label={report.menu.label}
+        tabs={report.tabs.items.map(({ id, label }) => ({ to: address(id), label }))}
+      />
+      <div className={BELOW_TABS}>{children}</div>
+    </>
+  )
+}
+
+type VariantSwitchProps = {
+  readonly report: Report
+  readonly plan: ReportPlan
+  readonly selection: Selection
+}
+
+/** Switches between the levels of a screen (R9). */
+export const VariantSwitch = ({ report, plan, selection }: VariantSwitchProps) => {
+  const navigate = useNavigate()
+  if (report.variants.length < 2 || plan.variant === null) return null
+  return (
+    <div className="print:hidden">
+      <ToggleGroup
+        label="Variant"
+        options={report.variants.map(({ id, label }) => ({ value: id, label }))}
+        value={plan.variant}
+        onChange={(variant) => void navigate(screenAddress(report, { tab: plan.tab, variant }, selection))}
+      />
+    </div>
+  )
+}

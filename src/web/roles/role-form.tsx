@@ -1,0 +1,71 @@
+import type { RoleRecord } from '../../../schemas/api/administration-records.ts'
+import { validateRole } from '../../../schemas/api/role-form.ts'
+import { TextField } from '../components/text-field.tsx'
+import { FormButtons, RecordForm } from '../administration/record-form.tsx'
+import { roles } from '../administration/resource.ts'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
+import { useRecordEditor } from '../administration/use-record-editor.ts'
+
+const EMPTY = { name: '', description: '' }
+type Values = typeof EMPTY
+
+const SAVED = 'Role saved successfully!'
+const NOT_SAVED = 'An error occurred while saving the role.'
+const TEXTS = { created: SAVED, updated: SAVED, refused: NOT_SAVED, unexpected: NOT_SAVED }
+
+const valuesOf = ({ name, description }: RoleRecord): Values => ({ name, description })
+const bodyOf = ({ name, description }: Values, edited: RoleRecord | null) => ({
+  name: edited?.name ?? name.trim(),
+  description: description.trim(),
+})
+
+/** The name is locked in edit mode. */
+const EDIT_FIELDS = [{ name: 'description', label: 'Description' }] as const
+
+export const useRoleEditor = (banner: ScreenBanner) =>
+  useRecordEditor({
+    source: roles,
+    banner,
+    empty: EMPTY,
+    valuesOf,
+    bodyOf,
+    fields: EDIT_FIELDS.map(({ name }) => name),
+    check: validateRole,
+    texts: TEXTS,
+  })
+
+type Props = { readonly editor: ReturnType<typeof useRoleEditor> }
+
+/** Role Name, locked while a role is edited, and Description (spec §2 "Roles page"). */
+export const RoleForm = ({ editor }: Props) => {
+  const isEditing = editor.record !== null
+  return (
+    <RecordForm
+      title={isEditing ? 'Change role' : 'New role'}
+      editor={editor}
+      fields={EDIT_FIELDS}
+      className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+    >
+      <TextField
+        label="Role Name"
+        name="name"
+        autoComplete="off"
+        readOnly={isEditing}
+        value={editor.values.name}
+        onChange={(name) => editor.set('name', name)}
+        error={editor.faults.name && 'Enter a name.'}
+      />
+      <TextField
+        label="Description"
+        name="description"
+        autoComplete="off"
+        value={editor.values.description}
+        onChange={(description) => editor.set('description', description)}
+        error={editor.faults.description && 'Enter a description.'}
+      />
+      <div className="md:pt-6">
+        <FormButtons isEditing={isEditing} isSaving={editor.isSaving} onReset={editor.reset} />
+      </div>
+    </RecordForm>
+  )
+}

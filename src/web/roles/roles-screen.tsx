@@ -1,0 +1,88 @@
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import type { Paging } from '../administration/list-query.ts'
+import { RecordListCard } from '../administration/record-list-card.tsx'
+import { roles } from '../administration/resource.ts'
+import { useBanner } from '../contexts/use-banner.ts'
+import { useRecordList } from '../administration/use-record-list.ts'
+import { useRemoval } from '../administration/use-delete-record.ts'
+import { RoleForm, useRoleEditor } from './role-form.tsx'
+import type { RoleRecord } from '../../../schemas/api/administration-records.ts'
+import type { RecordColumn } from '../components/resource-table.tsx'
+import { RowButton } from '../components/icon-button.tsx'
+
+const REMOVAL_TEXTS = {
+  done: 'Role deleted successfully!',
+  refused: 'An error occurred while deleting the role.',
+  unexpected: 'An unexpected error occurred while deleting the role.',
+}
+
+const summary = ({ page, pages, total, size }: Paging): string =>
+  `Page ${page + 1} of ${pages}, ${total} ${total === 1 ? 'role' : 'roles'} in total, ${size} per page`
+
+/** `/roles`: the roles, their form and their list (spec §2, §4, §8). */
+const RolesScreen = () => {
+  const banner = useBanner(5_000)
+  const list = useRecordList(roles)
+  const editor = useRoleEditor(banner)
+  const removal = useRemoval({
+    source: roles,
+    banner,
+    texts: REMOVAL_TEXTS,
+    onDeleted: editor.forget,
+    onGone: editor.orphan,
+  })
+
+  const columns = roleColumns({ onEdit: editor.edit, onDelete: removal.ask })
+
+  return (
+    <AdministrationPage title="Roles" banner={banner}>
+      <RoleForm editor={editor} />
+      <RecordListCard
+        title="Role list"
+        list={list}
+        columns={columns}
+        summary={summary}
+        current={editor.record?.id}
+      />
+      <ConfirmDialog
+        open={removal.asked !== null}
+        question="Are you sure you want to delete this role?"
+        confirmLabel="Delete"
+        busy={removal.isBusy}
+        onConfirm={removal.confirm}
+        onCancel={removal.cancel}
+      >
+        <p className="break-words text-soft">{removal.asked?.name}</p>
+      </ConfirmDialog>
+    </AdministrationPage>
+  )
+}
+
+export default RolesScreen
+
+type Actions = {
+  readonly onEdit: (id: number) => void
+  readonly onDelete: (role: RoleRecord) => void
+}
+
+/** The columns of the role list (spec §2 "Roles page"). */
+export const roleColumns = ({ onEdit, onDelete }: Actions): readonly RecordColumn<RoleRecord>[] => [
+  { header: 'Role Name', cell: (role) => role.name },
+  { header: 'Description', cell: (role) => role.description },
+  {
+    header: 'Actions',
+    isNarrow: true,
+    isScreenOnly: true,
+    cell: (role, headId) => (
+      <div className="-ml-1.5 flex gap-1">
+        <RowButton icon="edit" aria-describedby={headId} onClick={() => onEdit(role.id)}>
+          Edit Role
+        </RowButton>
+        <RowButton icon="trash" danger aria-describedby={headId} onClick={() => onDelete(role)}>
+          Delete Role
+        </RowButton>
+      </div>
+    ),
+  },
+]

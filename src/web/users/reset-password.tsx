@@ -1,0 +1,112 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Banner } from '../components/banner.tsx'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { TextField } from '../components/text-field.tsx'
+import type { SystemUserRecord } from '../../../schemas/api/administration-records.ts'
+import { Envelope } from '../../../schemas/api/client-envelope.ts'
+import { useApi } from '../api/api-context.ts'
+import { outdatedBy, recordFailureText } from '../administration/error-messages.ts'
+import { systemUsers } from '../administration/resource.ts'
+import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
+
+type Props = {
+  readonly userId: string
+  readonly isBusy: boolean
+  /** What the last try came to; the page's own banner stands behind the dialog. */
+  readonly message: string | null
+  readonly onConfirm: (newPassword: string) => void
+  readonly onCancel: () => void
+}
+
+/** Asks for a user's new password (spec §2, §5). */
+export const ResetPasswordDialog = ({ userId, isBusy, message, onConfirm, onCancel }: Props) => {
+  const formId = useId()
+  const [newPassword, setNewPassword] = useState('')
+  const isBlank = newPassword.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBlank) onConfirm(newPassword)
+  }
+  return (
+    <Dialog
+      open
+      title="Reset Password"
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={isBlank} busy={isBusy}>
+            Reset Password
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <p className="break-words text-soft">
+          User <strong className="font-semibold text-ink">{userId}</strong>
+        </p>
+        {message !== null && <Banner text={message} />}
+        <TextField
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          value={newPassword}
+          onChange={setNewPassword}
+          hint="At least 8 characters. The user is signed out everywhere."
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const TEXTS = {
+  refused: 'An error occurred while resetting the password.',
+  unexpected: 'An unexpected error occurred while resetting the password.',
+}
+
+/** The password lives in the dialog and in the one call only (R25). */
+export const usePasswordReset = (banner: ScreenBanner, onGone: (id: number) => void) => {
+  const api = useApi()
+  const [user, setUser] = useState<SystemUserRecord | null>(null)
+  const sending = useExclusiveMutation({
+    mutationFn: ({ id, newPassword }: { readonly id: number; readonly newPassword: string }) =>
+      api.post(`${systemUsers.path}/${id}/reset-password`, { body: { newPassword }, schema: Envelope }),
+    gcTime: 0,
+  })
+  const close = () => {
+    sending.reset()
+    setUser(null)
+  }
+  return {
+    /** Whose password is asked for; null while the dialog is closed. */
+    user,
+    isBusy: sending.isPending,
+    ask: setUser,
+    cancel: () => {
+      if (sending.isRunning()) return
+      banner.clear()
+      close()
+    },
+    confirm: (newPassword: string) => {
+      if (user === null || sending.isRunning()) return
+      banner.clear()
+      sending.mutate(
+        { id: user.id, newPassword },
+        {
+          onSuccess: () => {
+            banner.show('Password reset successfully!')
+            close()
+          },
+          onError: (error) => {
+            banner.show(recordFailureText(error, TEXTS))
+            if (outdatedBy(error) === null) return
+            onGone(user.id)
+            close()
+          },
+        },
+      )
+    },
+  }
+}

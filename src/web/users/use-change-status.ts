@@ -1,0 +1,62 @@
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
+import { oneOf, type SystemUserRecord } from '../../../schemas/api/administration-records.ts'
+import { Envelope } from '../../../schemas/api/client-envelope.ts'
+import { useApi } from '../api/api-context.ts'
+import { outdatedBy, recordFailureText } from '../administration/error-messages.ts'
+import { systemUsers } from '../administration/resource.ts'
+import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'
+import type { Edited } from '../administration/use-record-editor.ts'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
+
+type Status = SystemUserRecord['status']
+type Change = { readonly id: number; readonly status: Status }
+
+const KEY = [systemUsers.path, 'status']
+
+const TEXTS = {
+  refused: 'An error occurred while updating user status.',
+  unexpected: 'An unexpected error occurred while updating user status.',
+}
+
+type Options = {
+  readonly banner: ScreenBanner
+  readonly onChanged: (user: Edited<SystemUserRecord>) => void
+  readonly onGone: (id: number) => void
+}
+
+/** A user's status, sent at once; the list reloads (spec §4). */
+export const useStatusChange = ({ banner, onChanged, onGone }: Options) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries({ queryKey: [systemUsers.path] })
+  const changing = useExclusiveMutation({
+    mutationKey: KEY,
+    keyOf: ({ id }: Change) => id,
+    mutationFn: ({ id, status }: Change) =>
+      api.send('PUT', `${systemUsers.path}/${id}/status`, { query: { status }, schema: Envelope }),
+    onSuccess: ({ data, etag }, { status }) => {
+      const stored = oneOf(systemUsers.schema).safeParse(data)
+      if (stored.success) onChanged({ record: stored.data.records, etag })
+      banner.show(`User status updated to ${status} successfully!`)
+      return reload()
+    },
+    onError: (error, { id }) => {
+      banner.show(recordFailureText(error, TEXTS))
+      if (outdatedBy(error) === null) return undefined
+      onGone(id)
+      return reload()
+    },
+  })
+  const underway = useMutationState({
+    filters: { mutationKey: KEY, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  })
+  const changeOf = (id: number) => underway.find((change) => change.id === id)
+  return {
+    /** The status to show: the new one while it is on its way. */
+    statusOf: (user: SystemUserRecord): Status => changeOf(user.id)?.status ?? user.status,
+    change: (id: number, status: Status) => {
+      changing.mutate({ id, status }, {})
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { RoleRecord, SystemUserRecord } from '../../../schemas/api/administration-records.ts'
+import type { FieldFault } from '../../../schemas/api/form-errors.ts'
+import { type SystemUserField, validateSystemUser } from '../../../schemas/api/system-user-form.ts'
+import { TextField } from '../components/text-field.tsx'
+import { FormButtons, RecordForm } from '../administration/record-form.tsx'
+import { RecordSelect } from '../administration/record-select.tsx'
+import type { AllRecords } from '../administration/use-all-records.ts'
+import { systemUsers } from '../administration/resource.ts'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
+import { useRecordEditor } from '../administration/use-record-editor.ts'
+
+const HINTS: Record<SystemUserField, Partial<Record<FieldFault, string>>> = {
+  userId: { required: 'Enter a user ID.' },
+  password: { required: 'Enter a password of at least 8 characters.' },
+  owner: { required: 'Enter an owner.' },
+  roleId: { required: 'Choose a role.' },
+  loginIP: { invalid: 'Enter an IPv4 or IPv6 address or a domain name.' },
+  emailId: { required: 'Enter an e-mail address.', invalid: 'Enter an address such as name@example.com.' },
+}
+
+type Props = { readonly editor: UserEditor; readonly roles: AllRecords<RoleRecord> }
+
+/** The form of a system user; User ID and Owner are locked and Password is gone in edit mode (spec §2, §4). */
+export const UserForm = ({ editor, roles }: Props) => {
+  const isEditing = editor.record !== null
+  const nameOfRole = (id: string) =>
+    roles.records.find((role) => String(role.id) === id)?.name ?? (id === '' ? '' : `Role ${id}`)
+  const field = (name: SystemUserField) => {
+    const fault = editor.faults[name]
+    return {
+      name,
+      autoComplete: 'off',
+      value: editor.values[name],
+      onChange: (value: string) => editor.set(name, value),
+      error: fault === undefined ? undefined : HINTS[name][fault],
+    }
+  }
+  return (
+    <RecordForm
+      title={isEditing ? 'Change user' : 'New user'}
+      editor={editor}
+      fields={[
+        { name: 'roleId', label: 'Role', show: nameOfRole },
+        { name: 'loginIP', label: 'Login IP' },
+        { name: 'emailId', label: 'Email Id' },
+      ]}
+      className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      <TextField {...field('userId')} label="User ID" readOnly={isEditing} spellCheck={false} />
+      {!isEditing && (
+        <TextField {...field('password')} label="Password" type="password" autoComplete="new-password" />
+      )}
+      <TextField {...field('owner')} label="Owner" readOnly={isEditing} />
+      <RecordSelect
+        {...field('roleId')}
+        label="Role"
+        placeholder="Select Role"
+        records={roles}
+        nameOf={(role) => role.name}
+        failure="The roles could not be loaded."
+      />
+      <TextField {...field('loginIP')} label="Login IP" spellCheck={false} />
+      <TextField {...field('emailId')} label="Email Id" type="email" />
+      <div className="sm:col-span-full">
+        <FormButtons isEditing={isEditing} isSaving={editor.isSaving} onReset={editor.reset} />
+      </div>
+    </RecordForm>
+  )
+}
+
+/** A new user's owner is `admin` (spec §9); `roleId` is the select's value, empty while no role is chosen. */
+const EMPTY = { userId: '', password: '', owner: 'admin', roleId: '', loginIP: '', emailId: '' }
+type Values = typeof EMPTY
+
+/** User ID and Owner are locked in edit mode, and there is no password. */
+const EDIT_FIELDS = ['roleId', 'loginIP', 'emailId'] as const
+
+const TEXTS = {
+  created: 'User created successfully!',
+  updated: 'User updated successfully!',
+  refused: 'An error occurred while saving the user.',
+  unexpected: 'An unexpected error occurred while saving the user.',
+}
+
+const valuesOf = ({ userId, owner, roleId, loginIP, emailId }: SystemUserRecord): Values => ({
+  userId,
+  password: '',
+  owner,
+  roleId: String(roleId ?? ''),
+  loginIP,
+  emailId,
+})
+
+const check = (values: Values, mode: 'create' | 'edit') =>
+  validateSystemUser({ ...values, roleId: Number(values.roleId) }, mode)
+
+const bodyOf = ({ password, ...values }: Values, edited: SystemUserRecord | null) => {
+  const fields = {
+    userId: edited?.userId ?? values.userId.trim(),
+    owner: edited?.owner ?? values.owner.trim(),
+    roleId: Number(values.roleId),
+    loginIP: values.loginIP.trim(),
+    emailId: values.emailId.trim(),
+  }
+  return edited === null ? { ...fields, password } : fields
+}
+
+export const useUserEditor = (banner: ScreenBanner) =>
+  useRecordEditor({
+    source: systemUsers,
+    banner,
+    empty: EMPTY,
+    valuesOf,
+    bodyOf,
+    fields: EDIT_FIELDS,
+    check,
+    texts: TEXTS,
+  })
+
+export type UserEditor = ReturnType<typeof useUserEditor>

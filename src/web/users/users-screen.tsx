@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import type { Paging } from '../administration/list-query.ts'
+import { RecordListCard } from '../administration/record-list-card.tsx'
+import { roles, systemUsers } from '../administration/resource.ts'
+import { useAllRecords } from '../administration/use-all-records.ts'
+import { useBanner } from '../contexts/use-banner.ts'
+import { useRecordList } from '../administration/use-record-list.ts'
+import { useRemoval } from '../administration/use-delete-record.ts'
+import { ResetPasswordDialog, usePasswordReset } from './reset-password.tsx'
+import { useStatusChange } from './use-change-status.ts'
+import { userColumns } from './user-columns.tsx'
+import { UserForm, useUserEditor } from './user-form.tsx'
+
+const REMOVAL_TEXTS = {
+  done: 'User deleted successfully!',
+  refused: 'An error occurred while deleting the user.',
+  unexpected: 'An unexpected error occurred while deleting the user.',
+}
+
+const summary = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
+
+/** `/roles/system-user`: the system users, their form and their list (spec §2, §4, §8). */
+const UsersScreen = () => {
+  const queries = useQueryClient()
+  const banner = useBanner(5_000)
+  const list = useRecordList(systemUsers)
+  const roleChoices = useAllRecords(roles)
+  const editor = useUserEditor(banner)
+  const gone = (id: number) => {
+    editor.orphan(id)
+    void queries.invalidateQueries({ queryKey: [systemUsers.path] })
+  }
+  const removal = useRemoval({
+    source: systemUsers,
+    banner,
+    texts: REMOVAL_TEXTS,
+    onDeleted: editor.forget,
+    onGone: gone,
+  })
+  const status = useStatusChange({ banner, onChanged: editor.renew, onGone: gone })
+  const reset = usePasswordReset(banner, gone)
+  const columns = userColumns({
+    statusOf: status.statusOf,
+    onStatus: status.change,
+    onEdit: editor.edit,
+    onResetPassword: (user) => {
+      banner.clear()
+      reset.ask(user)
+    },
+    onDelete: removal.ask,
+  })
+
+  return (
+    <AdministrationPage title="System Users" banner={banner} isBannerElsewhere={reset.user !== null}>
+      <UserForm editor={editor} roles={roleChoices} />
+      <RecordListCard
+        title="User list"
+        list={list}
+        columns={columns}
+        summary={summary}
+        current={editor.record?.id}
+      />
+      {reset.user !== null && (
+        <ResetPasswordDialog
+          userId={reset.user.userId}
+          isBusy={reset.isBusy}
+          message={banner.text}
+          onConfirm={reset.confirm}
+          onCancel={reset.cancel}
+        />
+      )}
+      <ConfirmDialog
+        open={removal.asked !== null}
+        question="Are you sure you want to delete this user?"
+        confirmLabel="Delete"
+        busy={removal.isBusy}
+        onConfirm={removal.confirm}
+        onCancel={removal.cancel}
+      >
+        <p className="break-words text-soft">{removal.asked?.userId}</p>
+      </ConfirmDialog>
+    </AdministrationPage>
+  )
+}
+
+export default UsersScreen
