@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { examineDefinitions } from '../src/definition/compile.ts'
+import { compileDefinitions } from '../src/definition/compile.ts'
 import { expect, test } from 'vitest'
 import { exampleDataset, exampleReport } from '../src/cli/docs/examples.ts'
 import { generatedFiles } from '../src/cli/docs/generated-files.ts'
@@ -13,7 +13,7 @@ test('the examples of the guides are sound and fit each other', () => {
     path: 'call-quality.json',
     content: new TextEncoder().encode(JSON.stringify(value)),
   })
-  const { findings, notes } = examineDefinitions({
+  const { findings, notes } = compileDefinitions({
     reportFiles: [file(exampleReport)],
     datasetFiles: [file(exampleDataset)],
   })

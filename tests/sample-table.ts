@@ -1,5 +1,5 @@
-import { daysIn, formatDate, isoDate, monthNames } from '../src/report/calendar.ts'
-import { seriesStyle } from '../src/report/palette.ts'
+import { daysInMonth, formatDate, formatIsoDate, monthNames } from '../src/report/calendar.ts'
+import { getSeriesStyle } from '../src/report/palette.ts'
 import type { ReportTable, Series, TableRow } from '../src/report/table.ts'
 
 export interface Sample {
@@ -22,9 +22,9 @@ function keysOf(rows: Sample['rows']): { key: string; label: string }[] {
   }
   const months = rows === 'year' ? monthNames.map((_, index) => index + 1) : [3]
   return months.flatMap((month) =>
-    Array.from({ length: daysIn(2024, month) }, (_, index) => {
+    Array.from({ length: daysInMonth(2024, month) }, (_, index) => {
       const date = { year: 2024, month, day: index + 1 }
-      return { key: isoDate(date), label: formatDate(date, 'M/D/YYYY') }
+      return { key: formatIsoDate(date), label: formatDate(date, 'M/D/YYYY') }
     }),
   )
 }
@@ -50,7 +50,7 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
   const rows = keysOf(kind).map((key, row): TableRow => ({
     ...key,
     values: names.map((_, column) => (values ? (values[row]?.[column] ?? 0) : plausible(row, column))),
-    recorded: true,
+    hasRecord: true,
   }))
   const sums = names.map((_, column) => rows.reduce((sum, row) => sum + (row.values[column] ?? 0), 0))
   return {
@@ -62,11 +62,11 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
     series: names.map((name, column): Series => ({
       id: `c${column}`,
       name,
-      column,
+      columnIndex: column,
       sum: sums[column] ?? 0,
       visible: column < visible,
-      ...seriesStyle(column, OPERATOR_COLORS[column] ?? null),
+      ...getSeriesStyle(column, OPERATOR_COLORS[column] ?? null),
     })),
-    notes: [],
+    warnings: [],
   }
 }

@@ -4,18 +4,18 @@ import { z } from 'zod'
  * The largest figure that may be written, sums of a record included: below it a double keeps two decimals exactly.
  * It bounds what is written, never what is read, so that every stored record can be shown.
  */
-export const LARGEST_FIGURE = 10_000_000_000_000
+export const MAX_AMOUNT = 10_000_000_000_000
 
 /** Follows the name of a field or column in messages. */
 export const tooLarge = (max: number) => `is too large; the largest allowed is ${max.toLocaleString('en')}`
-export const TOO_LARGE = tooLarge(LARGEST_FIGURE)
+export const TOO_LARGE = tooLarge(MAX_AMOUNT)
 
 /** Whether a number has at most so many decimals; null takes any. */
 export const hasDecimals = (value: number, most: number | null): boolean =>
   most === null || Number(value.toFixed(most)) === value
 
 /** A figure in the body of a request. */
-export const Figure = (min: number, max: number, decimals: number | null) => {
+export const Amount = (min: number, max: number, decimals: number | null) => {
   const message = tooLarge(max)
   return z
     .number({ error: ({ input }) => (input === Number.POSITIVE_INFINITY ? message : undefined) })

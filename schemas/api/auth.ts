@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { plainText } from './text.ts'
+import { boundedText } from './text.ts'
 
 /** Answer of `POST /auth/login` (spec §3). */
-export const LoginResult = z.object({ accessToken: z.string(), sessionId: z.string(), role: z.string() })
+export const LoginResponse = z.object({ accessToken: z.string(), sessionId: z.string(), role: z.string() })
 
 /** Answer of `POST /auth/validate-token` (spec §3). */
-export const ValidationResult = z.object({ valid: z.literal(true), username: z.string(), role: z.string() })
+export const ValidationResponse = z.object({ valid: z.literal(true), username: z.string(), role: z.string() })
 
 /** Answer of `POST /auth/logout`. */
-export const LogoutResult = z.object({ success: z.literal(true), message: z.string() })
+export const LogoutResponse = z.object({ success: z.literal(true), message: z.string() })
 
 /** Answer of `GET /auth/permissions` (spec §3). */
-export const PermissionsResult = z.object({
+export const PermissionsResponse = z.object({
   Assignedrecords: z.array(z.object({ AssignedGrpRightId: z.int(), name: z.string() })),
 })
 
 /** Answer of `GET /dashboards/{dashboardId}` (spec §3). */
-export const DashboardResult = z.object({ title: z.string(), description: z.string() })
+export const DashboardResponse = z.object({ title: z.string(), description: z.string() })
 
 /** Body of `POST /auth/login` (spec §7). A password is taken as it is typed, spaces included (S8). */
-export const LoginBody = z.strictObject({
-  username: plainText(100).refine((name) => name.trim() !== '', 'must not be blank'),
-  password: plainText(1024).refine((password) => password.trim() !== '', 'must not be blank'),
+export const LoginRequest = z.strictObject({
+  username: boundedText(100).refine((name) => name.trim() !== '', 'must not be blank'),
+  password: boundedText(1024).refine((password) => password.trim() !== '', 'must not be blank'),
 })
 
 /** Body of `POST /auth/logout`: the session is the one of the token, whatever id is named. */
-export const LogoutBody = z.strictObject({ sessionId: plainText(200).nullish() }).nullish()
+export const LogoutRequest = z.strictObject({ sessionId: boundedText(200).nullish() }).nullish()

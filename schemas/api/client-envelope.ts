@@ -10,14 +10,14 @@ export const Envelope = z.object({
 export type Envelope = z.infer<typeof Envelope>
 
 /** A message as servers send one, under either of its two names. */
-export const FailureBody = z.object({
+export const ErrorBody = z.object({
   success: z.optional(z.unknown()),
   message: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
 })
 
 /** The answer of a report call; where its records are is the definition's to say. */
-export const ReportAnswer = z.looseObject({
+export const ReportEnvelope = z.looseObject({
   success: z.boolean(),
   message: z.optional(z.nullable(z.string())),
 })

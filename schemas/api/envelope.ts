@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
 /** The envelope around what a call under `/v1` or `/api` answers (spec §3 "Service envelope"). */
-export function answerOf<T extends z.core.$ZodType>(records: T) {
+export function envelope<T extends z.core.$ZodType>(records: T) {
   return z.object({ success: z.literal(true), message: z.string(), records, totalCount: z.int().min(0) })
 }
 
 /** An envelope around a list. */
-export function listOf<T extends z.core.$ZodType>(record: T) {
-  return answerOf(z.array(record))
+export function listEnvelope<T extends z.core.$ZodType>(record: T) {
+  return envelope(z.array(record))
 }
 
 /** The envelope of a deed that has nothing but its message to tell. */
-export const DoneAnswer = answerOf(z.tuple([]))
+export const EmptyEnvelope = envelope(z.tuple([]))
 
 /** Every answer that is an error, on every path. */
-export const ErrorAnswer = z.object({
+export const ErrorEnvelope = z.object({
   success: z.literal(false),
   message: z.string(),
   records: z.tuple([]),
@@ -23,7 +23,7 @@ export const ErrorAnswer = z.object({
 })
 
 /** What the three dummy-data calls answer: how many days were added (spec §7). */
-export const DummyDataResult = z.object({
+export const DummyDataResponse = z.object({
   success: z.literal(true),
   message: z.string(),
   records: z.tuple([]),
@@ -31,4 +31,4 @@ export const DummyDataResult = z.object({
 })
 
 /** The years that a report has records of, latest first (spec §3 "Year list response"). */
-export const YearList = listOf(z.int())
+export const YearList = listEnvelope(z.int())

@@ -1,11 +1,11 @@
 /** What is wrong with a field of a form (spec §5). */
-export type FieldFault = 'required' | 'invalid'
+export type FieldError = 'required' | 'invalid'
 
 /**
  * The one message of a form (spec §5): `[User ID, Role] is required , Login IP is invalid value or format`;
  * null where nothing is wrong. Missing fields always stand in brackets (R49), invalid ones from two on.
  */
-export function formMessage(required: readonly string[], invalid: readonly string[]): string | null {
+export function formatFormErrors(required: readonly string[], invalid: readonly string[]): string | null {
   const parts: string[] = []
   if (required.length > 0) parts.push(`[${required.join(', ')}] is required`)
   if (invalid.length > 0) {

@@ -5,8 +5,8 @@ export const MenuItem = z.object({ id: z.int(), name: z.string(), description: z
 export type MenuItem = z.infer<typeof MenuItem>
 
 /** A right that a role or user has (R29). */
-export const Right = z.object({ id: z.int(), name: z.string() })
-export type Right = z.infer<typeof Right>
+export const AssignedPermission = z.object({ id: z.int(), name: z.string() })
+export type AssignedPermission = z.infer<typeof AssignedPermission>
 
 /** A node of the menu hierarchy (spec §3); leaves have no list of children. */
 export const MenuTreeNode = z.object({

@@ -8,7 +8,7 @@ const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
  * What is wrong with a new user id or role name, to be read after the label of its field; null where nothing is.
  * Names that cannot be told apart by looking at them are how one account passes for another.
  */
-export function nameFault(name: string): string | null {
+export function findNameError(name: string): string | null {
   const text = name.trim()
   if (INVISIBLE.test(text)) return 'must not hold characters that do not show'
   const words = text.normalize('NFKC').split(/[^\p{L}\p{M}]+/u)
@@ -20,7 +20,7 @@ export function nameFault(name: string): string | null {
  * The form by which user ids and role names are compared, the same on every engine: without regard to case, width,
  * invisible characters and the number of blanks.
  */
-export function nameKey(name: string): string {
+export function normalizeName(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(DEFAULT_IGNORABLE, '')
   // Upper and then lower case comes nearest to Unicode's case folding: ß is ss, and every sigma the same.
   const folded = plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')

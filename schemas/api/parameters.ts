@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from './text.ts'
+import { boundedText } from './text.ts'
 
 /** The number of a record as it stands in a path: digits only, small enough for every engine. */
 export const RecordId = z
@@ -8,7 +8,7 @@ export const RecordId = z
   .transform(Number)
 
 /** Path of a call for one record. */
-export const RecordPath = z.strictObject({ id: RecordId })
+export const IdParams = z.strictObject({ id: RecordId })
 
 /** The number of a record in the body of its change: may be sent back as it was read, and must be that of the path. */
 export const SameId = z.int().min(1).max(999_999_999).optional()
@@ -28,29 +28,29 @@ export const PageQuery = z.strictObject({
     .regex(/^([1-9][0-9]?|100)$/, 'must be a number from 1 to 100')
     .default('10')
     .transform(Number),
-  search: plainText(200).default(''),
+  search: boundedText(200).default(''),
 })
 export type PageQuery = z.output<typeof PageQuery>
 
 /** A year as it stands in a path or query. */
-export const YearText = z
+export const YearParam = z
   .string()
   .regex(/^(19|20|21)\d\d$/, 'must be a year such as 2025')
   .transform(Number)
 
 /** A month from 1 to 12 as it stands in a path or query (R44). */
-export const MonthText = z
+export const MonthParam = z
   .string()
   .regex(/^(0?[1-9]|1[0-2])$/, 'must be a month from 1 to 12')
   .transform(Number)
 
 /** A month with its year, such as `2025-03` (spec §5). */
-export const YearMonthText = z
+export const YearMonthParam = z
   .string()
   .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2025-03')
 
 /** A calendar date as the minutes reports write it: `3/7/2025` (spec §3). */
-export const SlashedDate = z.string().regex(/^\d{1,2}\/\d{1,2}\/\d{4}$/)
+export const UsDate = z.string().regex(/^\d{1,2}\/\d{1,2}\/\d{4}$/)
 
 /** A calendar date as `2025-03-07`. */
 export const IsoDate = z.iso.date()

@@ -14,8 +14,8 @@ const Second = z.strictObject({ ...node, child: z.array(Third).nullable() })
 const First = z.strictObject({ ...node, child: z.array(Second).nullable() })
 
 /** Body of the two calls that save rights: the whole tree (R47). */
-export const RightsBody = z.strictObject({ records: z.array(First) })
-export type RightsBody = z.output<typeof RightsBody>
+export const SavePermissionsRequest = z.strictObject({ records: z.array(First) })
+export type SavePermissionsRequest = z.output<typeof SavePermissionsRequest>
 
 const service = z.literal('bidashboard')
 
@@ -24,10 +24,10 @@ export const ServiceQuery = z.strictObject({ service })
 /** The same where the specification names no service. */
 export const OptionalServiceQuery = z.strictObject({ service: service.optional() })
 /** Query of `POST /v1/rights-management/save-role-rights`. */
-export const RoleRightsQuery = z.strictObject({ roleId: RecordId, service })
+export const RolePermissionsQuery = z.strictObject({ roleId: RecordId, service })
 /** Query of `POST /v1/rights-management/save-system-user-rights`. */
-export const UserRightsQuery = z.strictObject({ userId: RecordId, service })
+export const UserPermissionsQuery = z.strictObject({ userId: RecordId, service })
 /** Path of `GET /v1/menu-hierarchy/role/{roleId}`. */
-export const RolePath = z.strictObject({ roleId: RecordId })
+export const RoleParams = z.strictObject({ roleId: RecordId })
 /** Path of `GET /v1/menu-hierarchy/user/{userId}`. */
-export const UserPath = z.strictObject({ userId: RecordId })
+export const UserParams = z.strictObject({ userId: RecordId })

@@ -1,6 +1,6 @@
-import { formMessage, isBlank } from './form-errors.ts'
-import { nameFault } from './names.ts'
-import type { FormFinding } from './system-user-form.ts'
+import { formatFormErrors, isBlank } from './form-errors.ts'
+import { findNameError } from './names.ts'
+import type { FormErrors } from './system-user-form.ts'
 
 /** The fields of the role form, in the order in which its message names them (spec §5). */
 export const roleLabels = { name: 'Role Name', description: 'Description' } as const
@@ -9,14 +9,14 @@ export type RoleField = keyof typeof roleLabels
 export type RoleForm = { readonly name: string; readonly description: string }
 
 /** The check of the role form, on the screen and in the API (spec §5). */
-export function validateRole(form: RoleForm, mode: 'create' | 'edit'): FormFinding<RoleField> {
+export function validateRole(form: RoleForm, mode: 'create' | 'edit'): FormErrors<RoleField> {
   const missing = (['name', 'description'] as const).filter((field) => isBlank(form[field]))
-  const message = formMessage(
+  const message = formatFormErrors(
     missing.map((field) => roleLabels[field]),
     [],
   )
   // An existing role keeps its name, whatever the rule for new ones.
-  const ofName = mode === 'create' ? nameFault(form.name) : null
+  const ofName = mode === 'create' ? findNameError(form.name) : null
   if (ofName !== null && message === null) {
     return { message: `${roleLabels.name} ${ofName}`, fields: { name: 'invalid' } }
   }

@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 const text = z.optional(z.nullable(z.string()))
 
 /** What `POST /auth/login` answers (spec §3). A missing token is a case of its own (spec §8). */
-export const LoginAnswer = z.object({
+export const LenientLoginResponse = z.object({
   accessToken: text,
   sessionId: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   role: text,
 })
-export type LoginAnswer = z.infer<typeof LoginAnswer>
+export type LenientLoginResponse = z.infer<typeof LenientLoginResponse>
 
 /** What `POST /auth/validate-token` answers (spec §3, R43). */
-export const ValidationAnswer = z.object({ valid: z.boolean(), username: text, role: text })
-export type ValidationAnswer = z.infer<typeof ValidationAnswer>
+export const LenientValidationResponse = z.object({ valid: z.boolean(), username: text, role: text })
+export type LenientValidationResponse = z.infer<typeof LenientValidationResponse>
 
 /** The signed-in user's data, as the browser's storage keeps it (spec §3 "Session"). */
 export type StoredSession = {
@@ -23,7 +23,7 @@ export type StoredSession = {
 }
 
 /** What `GET /auth/permissions` answers (spec §3): the id of each right that the user holds. */
-export const PermissionsAnswer = z.object({
+export const LenientPermissionsResponse = z.object({
   Assignedrecords: z.array(z.object({ AssignedGrpRightId: z.number() })),
 })
-export type PermissionsAnswer = z.infer<typeof PermissionsAnswer>
+export type LenientPermissionsResponse = z.infer<typeof LenientPermissionsResponse>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type FieldFault, formMessage, isBlank } from './form-errors.ts'
-import { nameFault } from './names.ts'
+import { type FieldError, formatFormErrors, isBlank } from './form-errors.ts'
+import { findNameError } from './names.ts'
 
 /** The fields of the system user form, in the order in which its messages name them (spec §5). */
 export const systemUserLabels = {
@@ -24,9 +24,9 @@ export type SystemUserForm = {
 }
 
 /** The faults of a form by field, and the one message that tells them; null where there is none. */
-export type FormFinding<Field extends string> = {
+export type FormErrors<Field extends string> = {
   readonly message: string | null
-  readonly fields: Readonly<Partial<Record<Field, FieldFault>>>
+  readonly fields: Readonly<Partial<Record<Field, FieldError>>>
 }
 
 const FIELDS: readonly SystemUserField[] = ['userId', 'password', 'owner', 'roleId', 'loginIP', 'emailId']
@@ -49,22 +49,22 @@ export function isEmail(text: string): boolean {
 export function validateSystemUser(
   form: SystemUserForm,
   mode: 'create' | 'edit',
-): FormFinding<SystemUserField> {
+): FormErrors<SystemUserField> {
   const faults = FIELDS.flatMap((field) => {
     const fault = faultOf(field, form, mode)
     return fault === null ? [] : [{ field, fault }]
   })
-  const labels = (kind: FieldFault) =>
+  const labels = (kind: FieldError) =>
     faults.filter(({ fault }) => fault === kind).map(({ field }) => systemUserLabels[field])
-  const message = formMessage(labels('required'), labels('invalid'))
+  const message = formatFormErrors(labels('required'), labels('invalid'))
   const fields = Object.fromEntries(faults.map(({ field, fault }) => [field, fault]))
   // An existing user keeps its id, whatever the rule for new ones.
-  const ofName = mode === 'create' ? nameFault(form.userId) : null
+  const ofName = mode === 'create' ? findNameError(form.userId) : null
   if (ofName === null || message !== null) return { message, fields }
   return { message: `${systemUserLabels.userId} ${ofName}`, fields: { userId: 'invalid' } }
 }
 
-function faultOf(field: SystemUserField, form: SystemUserForm, mode: 'create' | 'edit'): FieldFault | null {
+function faultOf(field: SystemUserField, form: SystemUserForm, mode: 'create' | 'edit'): FieldError | null {
   switch (field) {
     case 'password':
       return mode === 'create' && isBlank(form.password) ? 'required' : null

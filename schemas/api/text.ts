@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Text of at most `max` characters that every store and reader can hold: no NUL, no half of a surrogate pair. */
-export function plainText(max: number) {
+export function boundedText(max: number) {
   return z
     .string()
     .max(max)

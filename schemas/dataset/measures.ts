@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LARGEST_FIGURE } from '../api/amount.ts'
+import { MAX_AMOUNT } from '../api/amount.ts'
 import { Bound, FieldName } from './primitives.ts'
 
 const When = z.record(z.string(), z.array(z.string()).min(1)).meta({
@@ -9,7 +9,7 @@ const When = z.record(z.string(), z.array(z.string()).min(1)).meta({
 
 const bounds = {
   min: Bound.default(0).meta({ description: 'The least value that may be stored.', examples: [0] }),
-  max: Bound.default(LARGEST_FIGURE).meta({
+  max: Bound.default(MAX_AMOUNT).meta({
     description: 'The largest value that may be stored, sums included.',
     examples: [100],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LARGEST_FIGURE } from '../api/amount.ts'
+import { MAX_AMOUNT } from '../api/amount.ts'
 
 /** The name of a field in answers, bodies and imported files. */
 export const FieldName = z
@@ -19,4 +19,4 @@ export const DatasetId = z
   .meta({ description: 'Lower-case words joined by hyphens.', examples: ['call-quality'] })
 
 /** A bound of figures; beyond the largest a double loses its second decimal. */
-export const Bound = z.number().min(-LARGEST_FIGURE).max(LARGEST_FIGURE)
+export const Bound = z.number().min(-MAX_AMOUNT).max(MAX_AMOUNT)

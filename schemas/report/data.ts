@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Call, FieldName, FieldPath, Name, Records, Template } from './primitives.ts'
+import { UrlTemplate, FieldName, FieldPath, Name, Records, Template } from './primitives.ts'
 
 const FailureTexts = (subject: string) =>
   z
@@ -25,7 +25,7 @@ const FailureTexts = (subject: string) =>
 
 export const Data = z
   .strictObject({
-    call: Call,
+    call: UrlTemplate,
     records: Records,
     lists: z
       .record(Name, FieldPath)
@@ -50,7 +50,7 @@ export const Data = z
 
 export const Download = z
   .strictObject({
-    call: Call,
+    call: UrlTemplate,
     fileName: Template.meta({
       description: 'The name of the saved workbook.',
       examples: ['call_quality_{type:lower}_{year}.xlsx'],

@@ -3,7 +3,7 @@ import type { Chart } from './chart.ts'
 import type { Column } from './columns.ts'
 import { parts, Tabs, Variant } from './screens.ts'
 import type { Selector } from './selectors.ts'
-import { Id, orFrom, Template } from './primitives.ts'
+import { Id, orReference, Template } from './primitives.ts'
 
 /**
  * A report definition as its author writes it: one JSON file in `reports/`.
@@ -52,7 +52,7 @@ export const ReportDefinition = z
         description: 'The parts after Portal Location.',
         examples: [['Reports', '{report}', '{tab}']],
       }),
-    tabs: orFrom(Tabs)
+    tabs: orReference(Tabs)
       .optional()
       .meta({
         description: 'The tabs of the screen; without them it is one screen.',

@@ -24,7 +24,7 @@ export const Template = z
     examples: ['{heading} - Daily Minutes Data - {period}'],
   })
 
-export const Call = z
+export const UrlTemplate = z
   .string()
   .max(300)
   .regex(
@@ -58,14 +58,14 @@ export const Color = z
   .regex(/^#[0-9a-f]{6}$/, 'a colour such as #8884d8')
   .meta({ description: 'A colour as six lower-case hexadecimal digits.', examples: ['#8884d8'] })
 
-export const From = z.strictObject({ from: Id }).meta({
+export const Reference = z.strictObject({ from: Id }).meta({
   id: 'From',
   description:
     'Takes the whole part from another definition (from its tab of the same id, where it has one).',
   examples: [{ from: 'call-quality' }],
 })
 
-export const orFrom = <T extends z.ZodType>(part: T) => z.union([From, part])
+export const orReference = <T extends z.ZodType>(part: T) => z.union([Reference, part])
 
 export const Records = FieldPath.default('records').meta({
   description: 'Where the list is in the answer.',

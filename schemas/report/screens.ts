@@ -4,7 +4,7 @@ import { Column } from './columns.ts'
 import { Data, Download } from './data.ts'
 import { Rows, Table } from './rows.ts'
 import { Selector } from './selectors.ts'
-import { Id, Name, orFrom, Template } from './primitives.ts'
+import { Id, Name, orReference, Template } from './primitives.ts'
 
 /** The parts that a tab or a variant may replace, always whole. */
 export const parts = {
@@ -20,25 +20,25 @@ export const parts = {
         'Whether the message names only what is missing, or all selectors whenever one is missing.',
       examples: ['each'],
     }),
-  selectors: orFrom(z.array(Selector).min(1).max(20))
+  selectors: orReference(z.array(Selector).min(1).max(20))
     .optional()
     .meta({
       description: 'What is chosen before a load.',
       examples: [[{ kind: 'year', options: { fixed: [2025, 2024] } }, { kind: 'month' }]],
     }),
-  data: orFrom(Data)
+  data: orReference(Data)
     .optional()
     .meta({
       description: 'The call that brings the records, and where they are in its answer.',
       examples: [{ call: '/v1/call-quality/{year}/{month}' }],
     }),
-  rows: orFrom(Rows)
+  rows: orReference(Rows)
     .optional()
     .meta({
       description: 'What a row is, which gaps are filled, and whether there is a row of totals.',
       examples: [{ key: { kind: 'date', field: 'day', label: 'Date' }, fill: 'days', total: 'Total' }],
     }),
-  columns: orFrom(z.array(Column).min(1).max(500))
+  columns: orReference(z.array(Column).min(1).max(500))
     .optional()
     .meta({
       description: 'The columns after the first.',
@@ -49,16 +49,16 @@ export const parts = {
         ],
       ],
     }),
-  table: orFrom(Table)
+  table: orReference(Table)
     .optional()
     .meta({ description: 'The texts of the table.', examples: [{ title: '{report} Data - {period}' }] }),
-  chart: orFrom(Chart)
+  chart: orReference(Chart)
     .optional()
     .meta({
       description: 'Titles, image names and the series shown at first.',
       examples: [{ visible: { first: 5 }, hint: '(Showing first 5 regions by default)' }],
     }),
-  download: orFrom(Download)
+  download: orReference(Download)
     .optional()
     .meta({
       description: 'The call that brings the workbook, and its file name; without it there is no Download.',

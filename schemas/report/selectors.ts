@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Call, FieldName, Name, Records } from './primitives.ts'
+import { UrlTemplate, FieldName, Name, Records } from './primitives.ts'
 
 const Years = z
   .array(z.int().min(1900).max(2999))
@@ -31,7 +31,7 @@ const YearSelector = z
     options: z
       .union([
         z.strictObject({ fixed: Years }),
-        z.strictObject({ call: Call, records: Records, fallback: YearFallback }),
+        z.strictObject({ call: UrlTemplate, records: Records, fallback: YearFallback }),
       ])
       .meta({
         description: 'The years on offer: a fixed list, or a call with a fallback.',
@@ -84,7 +84,7 @@ const ChoiceSelector = z
       .union([
         z.array(Choice).min(1),
         z.strictObject({
-          call: Call,
+          call: UrlTemplate,
           records: Records,
           value: FieldName.optional().meta({
             description: 'The field that is sent; without it each entry is itself the value.',

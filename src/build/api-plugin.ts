@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, relative, resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type * as DevServer from '../server/dev.ts'
-import { examineDefinitions } from '../definition/compile.ts'
+import { compileDefinitions } from '../definition/compile.ts'
 import { readFolder } from '../definition/read-definitions.ts'
-import type { RunningApp } from '../server/start.ts'
+import type { RunningServer } from '../server/start.ts'
 
 const ENTRY = '/src/server/dev.ts'
 const OWN_PATHS =
@@ -41,10 +41,10 @@ export function apiPlugin(): Plugin {
 function areSound(folders: { readonly reports: string; readonly datasets: string }): boolean {
   const reportFiles = readFolder(folders.reports)
   const datasetFiles = readFolder(folders.datasets)
-  return examineDefinitions({ reportFiles, datasetFiles }).findings.length === 0
+  return compileDefinitions({ reportFiles, datasetFiles }).findings.length === 0
 }
 
-async function start(server: ViteDevServer): Promise<RunningApp | Error> {
+async function start(server: ViteDevServer): Promise<RunningServer | Error> {
   try {
     server.environments.ssr.moduleGraph.invalidateAll()
     const module = (await server.ssrLoadModule(ENTRY)) as typeof DevServer
@@ -56,11 +56,11 @@ async function start(server: ViteDevServer): Promise<RunningApp | Error> {
   }
 }
 
-async function close(running: RunningApp | Error): Promise<void> {
+async function close(running: RunningServer | Error): Promise<void> {
   if (!(running instanceof Error)) await running.close()
 }
 
-function answer(api: RunningApp | Error, request: IncomingMessage, response: ServerResponse): void {
+function answer(api: RunningServer | Error, request: IncomingMessage, response: ServerResponse): void {
   if (api instanceof Error) response.writeHead(503, { 'content-type': 'text/plain' }).end(api.message)
   else api.app.routing(request, response)
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import type { Report } from '../report/plan.ts'
-import { loadDefinitions, UnusableDefinitions } from '../definition/load.ts'
-import { findingsPayload } from './vite-error.ts'
+import { loadDefinitions, InvalidDefinitionsError } from '../definition/load.ts'
+import { viteError } from './vite-error.ts'
 
 const ENTRIES = 'virtual:report-entries'
 const LOADERS = 'virtual:report-loaders'
@@ -59,8 +59,8 @@ function followDefinitions(
     try {
       take(loadDefinitions(folders.reports, folders.datasets).reports)
     } catch (error) {
-      if (!(error instanceof UnusableDefinitions)) throw error
-      fault = findingsPayload(error.findings)
+      if (!(error instanceof InvalidDefinitionsError)) throw error
+      fault = viteError(error.findings)
       server.config.logger.error(`\n${error.message}\nthe last good version stays in use`, {
         timestamp: true,
       })

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ErrorPayload } from 'vite'
-import { findingLine, type PlacedFinding } from '../definition/located-diagnostic.ts'
+import { formatDiagnostic, type LocatedDiagnostic } from '../definition/located-diagnostic.ts'
 
 const AROUND = 2
 
 /** Findings as the development server shows them over the page: every line, and the lines around the first. */
-export function findingsPayload(findings: readonly PlacedFinding[]): ErrorPayload {
+export function viteError(findings: readonly LocatedDiagnostic[]): ErrorPayload {
   const [first] = findings
   return {
     type: 'error',
     err: {
-      message: `${findings.map(findingLine).join('\n\n')}\n\nThe last good version stays in use.`,
+      message: `${findings.map(formatDiagnostic).join('\n\n')}\n\nThe last good version stays in use.`,
       stack: '',
       plugin: 'reports',
       ...(first === undefined
@@ -25,7 +25,7 @@ export function findingsPayload(findings: readonly PlacedFinding[]): ErrorPayloa
   }
 }
 
-function frameOf({ file, line, column }: PlacedFinding): string {
+function frameOf({ file, line, column }: LocatedDiagnostic): string {
   const lines = linesOf(file)
   const from = Math.max(1, line - AROUND)
   return lines

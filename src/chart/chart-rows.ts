@@ -1,9 +1,9 @@
-import { pieSlices } from './types/pie.ts'
+import { buildPieSlices } from './types/pie.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 
 /** What a chart draws as a table: the rows and the drawn series alone; for a pie, sums and shares. */
-export function chartData(table: ReportTable, series: readonly Series[], type: ChartType): ReportTable {
+export function buildChartRows(table: ReportTable, series: readonly Series[], type: ChartType): ReportTable {
   return type === 'pie' ? pieData(series) : plotData(table, series)
 }
 
@@ -12,13 +12,16 @@ function plotData(table: ReportTable, series: readonly Series[]): ReportTable {
   return {
     ...table,
     columns: series.map(({ id, name }) => ({ id, label: name, role: 'series' })),
-    rows: table.rows.map((row) => ({ ...row, values: series.map(({ column }) => row.values[column] ?? 0) })),
+    rows: table.rows.map((row) => ({
+      ...row,
+      values: series.map(({ columnIndex }) => row.values[columnIndex] ?? 0),
+    })),
     total: table.total && { label: table.total.label, values },
   }
 }
 
 function pieData(series: readonly Series[]): ReportTable {
-  const slices = pieSlices(series, 0, 0)
+  const slices = buildPieSlices(series, 0, 0)
   return {
     keyLabel: 'Series',
     keyKind: 'text',
@@ -30,10 +33,10 @@ function pieData(series: readonly Series[]): ReportTable {
       key: id,
       label: name,
       values: [value, percent],
-      recorded: true,
+      hasRecord: true,
     })),
     total: null,
     series: [],
-    notes: [],
+    warnings: [],
   }
 }

@@ -1,9 +1,9 @@
 import type { ValueScale } from './scales.ts'
-import { shorten, textWidth } from './text.ts'
+import { truncate, measureText } from './text.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 
 /** The name of a series beside the end of its line: where it stands, in the units of the axes. */
-export interface EndLabel {
+export interface DirectLabel {
   readonly order: number
   readonly value: number
   readonly text: string
@@ -19,20 +19,20 @@ const LINE = 17
 const NEAR = 12
 const LEAD = 23
 
-const textOf = (series: Series) => shorten(series.name, SIZE, WIDEST)
+const textOf = (series: Series) => truncate(series.name, SIZE, WIDEST)
 
 /** The room that labels want beside the plot in px; 0 where there are too many series or too little width. */
-export function endLabelsRoom(table: ReportTable, series: readonly Series[], width: number): number {
+export function directLabelsWidth(table: ReportTable, series: readonly Series[], width: number): number {
   if (series.length > MOST_LABELS || width < LEAST_WIDTH) return 0
-  const widest = series.reduce((most, one) => Math.max(most, textWidth(textOf(one), SIZE)), 0)
+  const widest = series.reduce((most, one) => Math.max(most, measureText(textOf(one), SIZE)), 0)
   const halfSlot = width / table.rows.length / 2
   return Math.ceil(Math.max(16, LEAD + widest + 8 - halfSlot * 0.8))
 }
 
 interface EndLabels {
-  readonly labels: readonly EndLabel[]
+  readonly labels: readonly DirectLabel[]
   /** The same, where a mark before the text has to say whose it is. */
-  readonly labelKeys: readonly EndLabel[]
+  readonly labelKeys: readonly DirectLabel[]
   /** From the last point to the text, px. */
   readonly labelGap: number
 }
@@ -41,7 +41,7 @@ interface EndLabels {
  * Labels at the height of the last value, moved apart where they would overlap. A label right beside its line's last
  * marker needs no mark of its own.
  */
-export function endLabels(
+export function buildDirectLabels(
   { rows }: ReportTable,
   series: readonly Series[],
   { min, max }: ValueScale,
@@ -51,10 +51,10 @@ export function endLabels(
   const order = rows.length - 1
   const last = rows[order]?.values ?? []
   const ends = series
-    .map((one) => ({ series: one, end: ((max - (last[one.column] ?? 0)) / (max - min)) * height }))
+    .map((one) => ({ series: one, end: ((max - (last[one.columnIndex] ?? 0)) / (max - min)) * height }))
     .toSorted((a, b) => a.end - b.end)
   const wanted = ends.map(({ end }) => end)
-  const places = spread(wanted, LINE, 0, height - 4)
+  const places = avoidOverlap(wanted, LINE, 0, height - 4)
   const labels = ends.map(({ series: one, end }, index) => ({
     order,
     value: max - ((places[index] ?? end) / height) * (max - min),
@@ -69,7 +69,7 @@ export function endLabels(
  * Moves positions apart so that neighbours keep a distance of `gap` within `from` and `to`, in the order given.
  * Positions that fit stay where they are; where all cannot fit, they are spread evenly.
  */
-export function spread(positions: readonly number[], gap: number, from: number, to: number): number[] {
+export function avoidOverlap(positions: readonly number[], gap: number, from: number, to: number): number[] {
   const distance = Math.min(gap, positions.length > 1 ? (to - from) / (positions.length - 1) : gap)
   const down: number[] = []
   for (const position of positions) {

@@ -1,7 +1,7 @@
 import { CHART_HEIGHT } from './plot-area.ts'
-import { type Caption, IMAGE, legend } from './legend.ts'
-import { type ChartModel, chartModel } from './model.ts'
-import { shorten } from './text.ts'
+import { type LegendText, IMAGE, buildLegend } from './legend.ts'
+import { type ChartModel, buildChartModel } from './model.ts'
+import { truncate } from './text.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 
@@ -14,7 +14,7 @@ const TITLE_SIZE = 20
  * The chart as an image `width` px wide: the screen's model between a title band and a legend band, inside margins
  * (spec §4, §9). Null where there is nothing to draw.
  */
-export function chartImageModel(
+export function buildExportModel(
   table: ReportTable,
   series: readonly Series[],
   type: ChartType,
@@ -22,20 +22,20 @@ export function chartImageModel(
   width: number,
 ): ChartModel | null {
   const inner = width - 2 * IMAGE.margin
-  const chart = chartModel(table, series, type, inner)
+  const chart = buildChartModel(table, series, type, inner)
   if (chart === null) return null
   const { frame } = chart
-  const { captions, strokes, swatches } = legend(series, type, inner)
+  const { captions, strokes, swatches } = buildLegend(series, type, inner)
   const toPlot = <T extends { readonly x: number; readonly y: number }>(item: T, below: number): T => ({
     ...item,
     x: item.x - frame.left,
     y: item.y - frame.top + below,
     ...('x2' in item && typeof item.x2 === 'number' ? { x2: item.x2 - frame.left } : {}),
   })
-  const head: Caption = {
+  const head: LegendText = {
     x: inner / 2,
     y: -IMAGE.titleBand / 2,
-    text: shorten(title, TITLE_SIZE, inner),
+    text: truncate(title, TITLE_SIZE, inner),
     size: TITLE_SIZE,
     weight: 600,
     align: 'center',

@@ -1,4 +1,4 @@
-import { shorten, textWidth } from './text.ts'
+import { truncate, measureText } from './text.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { Series } from '../report/table.ts'
 
@@ -6,7 +6,7 @@ import type { Series } from '../report/table.ts'
 export const IMAGE = { margin: 20, titleBand: 80, legendBand: 120 } as const
 
 /** A line of text of an image, in px of the box it is laid out for. */
-export interface Caption {
+export interface LegendText {
   readonly x: number
   readonly y: number
   readonly text: string
@@ -15,7 +15,7 @@ export interface Caption {
   readonly align: 'left' | 'center'
 }
 
-export interface LegendStroke {
+export interface LegendLine {
   readonly x: number
   readonly x2: number
   readonly y: number
@@ -31,8 +31,8 @@ export interface LegendSwatch {
 }
 
 export interface Legend {
-  readonly captions: readonly Caption[]
-  readonly strokes: readonly LegendStroke[]
+  readonly captions: readonly LegendText[]
+  readonly strokes: readonly LegendLine[]
   readonly swatches: readonly LegendSwatch[]
 }
 
@@ -44,11 +44,11 @@ const GAP = 20
 const WIDEST = 190
 
 /** The legend of the visible series in columns; what the band cannot hold is counted as `+ N more`. */
-export function legend(series: readonly Series[], type: ChartType, width: number): Legend {
-  const names = series.map(({ name }) => shorten(name, SIZE, WIDEST))
+export function buildLegend(series: readonly Series[], type: ChartType, width: number): Legend {
+  const names = series.map(({ name }) => truncate(name, SIZE, WIDEST))
   const key = KEYS[type]
   const cell =
-    Math.ceil(names.reduce((most, name) => Math.max(most, textWidth(name, SIZE)), 40)) + key + KEY_GAP + GAP
+    Math.ceil(names.reduce((most, name) => Math.max(most, measureText(name, SIZE)), 40)) + key + KEY_GAP + GAP
   const columns = Math.max(1, Math.min(series.length, Math.floor((width + GAP) / cell)))
   const places = columns * Math.floor((IMAGE.legendBand - ROW / 2) / ROW)
   const shown = series.length > places ? series.slice(0, places - 1) : series
@@ -73,7 +73,7 @@ interface Place {
   readonly y: number
 }
 
-const captionAt = ({ x, y }: Place, key: number, text: string): Caption => ({
+const captionAt = ({ x, y }: Place, key: number, text: string): LegendText => ({
   x: x + key + KEY_GAP,
   y,
   text,
@@ -82,7 +82,7 @@ const captionAt = ({ x, y }: Place, key: number, text: string): Caption => ({
   align: 'left',
 })
 
-const strokeAt = ({ x, y }: Place, series: Series): LegendStroke => ({ x, x2: x + KEYS.line, y, series })
+const strokeAt = ({ x, y }: Place, series: Series): LegendLine => ({ x, x2: x + KEYS.line, y, series })
 
 const swatchAt = ({ x, y }: Place, series: Series, type: ChartType): LegendSwatch => ({
   x: x + KEYS[type] / 2,

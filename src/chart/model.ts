@@ -1,14 +1,14 @@
-import { CHART_HEIGHT, type ChartFrame } from './plot-area.ts'
-import { pieModel } from './types/pie.ts'
-import { barModel, lineModel } from './types/plot.ts'
+import { CHART_HEIGHT, type PlotArea } from './plot-area.ts'
+import { buildPieModel } from './types/pie.ts'
+import { buildBarModel, buildLineModel } from './types/plot.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
-import { hasSomethingToDraw } from '../report/series.ts'
+import { isDrawable } from '../report/series.ts'
 
 /** Everything a live view is given: rows for its datasets, values for its signals, the plot's place. */
 export interface ChartModel {
   readonly type: ChartType
-  readonly frame: ChartFrame
+  readonly frame: PlotArea
   readonly data: Readonly<Record<string, readonly object[]>>
   readonly signals: Readonly<Record<string, unknown>>
   /** How many marks are drawn: few go into SVG, many onto a canvas. */
@@ -17,18 +17,22 @@ export interface ChartModel {
 
 type Draw = (table: ReportTable, series: readonly Series[], width: number) => ChartModel
 
-const draw: Readonly<Record<ChartType, Draw>> = { line: lineModel, bar: barModel, pie: pieModel }
+const draw: Readonly<Record<ChartType, Draw>> = {
+  line: buildLineModel,
+  bar: buildBarModel,
+  pie: buildPieModel,
+}
 
 /**
  * The chart of the given (visible) series in a box `width` px wide and 400 px high, or null where there is nothing
  * to draw (R61). Only the visible series are read.
  */
-export function chartModel(
+export function buildChartModel(
   table: ReportTable,
   series: readonly Series[],
   type: ChartType,
   width: number,
 ): ChartModel | null {
-  if (table.rows.length === 0 || !hasSomethingToDraw(series, type)) return null
+  if (table.rows.length === 0 || !isDrawable(series, type)) return null
   return draw[type](table, series, Math.max(width, CHART_HEIGHT / 2))
 }

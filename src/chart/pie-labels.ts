@@ -1,10 +1,10 @@
-import type { ChartFrame } from './plot-area.ts'
+import type { PlotArea } from './plot-area.ts'
 import type { PieSlice } from './types/pie.ts'
-import { spread } from './direct-labels.ts'
-import { shorten, textWidth } from './text.ts'
+import { avoidOverlap } from './direct-labels.ts'
+import { truncate, measureText } from './text.ts'
 import type { Series } from '../report/table.ts'
 
-export interface PieName {
+export interface PieLabel {
   readonly x: number
   readonly y: number
   readonly text: string
@@ -12,23 +12,23 @@ export interface PieName {
 }
 
 /** The thread from a slice to its name. */
-export interface PieLeader {
+export interface LeaderLine {
   readonly x: number
   readonly y: number
   readonly x2: number
   readonly y2: number
 }
 
-export interface PieKey {
+export interface Swatch {
   readonly x: number
   readonly y: number
   readonly series: Series
 }
 
-export interface PieNames {
-  readonly names: readonly PieName[]
-  readonly leaders: readonly PieLeader[]
-  readonly keys: readonly PieKey[]
+export interface PieLabels {
+  readonly names: readonly PieLabel[]
+  readonly leaders: readonly LeaderLine[]
+  readonly keys: readonly Swatch[]
 }
 
 const SIZE = 12
@@ -39,7 +39,7 @@ const REACH = 136
 /** `name NN%`, the name cut where there is no room for it (spec §9). */
 function nameOf({ series, percent }: PieSlice, room: number): string {
   const share = ` ${percent}%`
-  return shorten(series.name, SIZE, room - textWidth(share, SIZE)) + share
+  return truncate(series.name, SIZE, room - measureText(share, SIZE)) + share
 }
 
 /** The largest slices that can have a name, in the order they are drawn. */
@@ -50,9 +50,9 @@ function largest(slices: readonly PieSlice[], most: number): readonly PieSlice[]
 }
 
 /** Names to the left and the right of the pie, close to their slices, moved apart where they would overlap. */
-export function namesAround(slices: readonly PieSlice[], frame: ChartFrame): PieNames {
-  const names: PieName[] = []
-  const leaders: PieLeader[] = []
+export function labelsAround(slices: readonly PieSlice[], frame: PlotArea): PieLabels {
+  const names: PieLabel[] = []
+  const leaders: LeaderLine[] = []
   const most = Math.floor((2 * REACH) / LINE)
   for (const side of [1, -1]) {
     const placed = largest(
@@ -61,7 +61,7 @@ export function namesAround(slices: readonly PieSlice[], frame: ChartFrame): Pie
     )
       .map((slice) => ({ slice, y: slice.y - Math.cos(middleOf(slice)) * REACH }))
       .toSorted((a, b) => a.y - b.y)
-    const ys = spread(
+    const ys = avoidOverlap(
       placed.map(({ y }) => y),
       LINE,
       frame.height / 2 - REACH - LINE / 4,
@@ -96,23 +96,23 @@ const ROWS = 6
 const ROW = 20
 
 /** Names under the pie in two columns, each with its colour, for narrow screens. */
-export function namesBelow(slices: readonly PieSlice[], frame: ChartFrame): PieNames {
+export function labelsBelow(slices: readonly PieSlice[], frame: PlotArea): PieLabels {
   const places = ROWS * 2
   const isAll = slices.length <= places
   const shown = isAll ? slices : largest(slices, places - 1)
   const half = frame.width / 2
   const place = (index: number) => ({ x: (index % 2) * half, y: TOP + Math.floor(index / 2) * ROW })
-  const names = shown.map((slice, index): PieName => {
+  const names = shown.map((slice, index): PieLabel => {
     const { x, y } = place(index)
     return { x: x + 18, y, text: nameOf(slice, half - 26), align: 'left' }
   })
-  const keys = shown.map(({ series }, index): PieKey => {
+  const keys = shown.map(({ series }, index): Swatch => {
     const { x, y } = place(index)
     return { x: x + 7, y, series }
   })
   if (isAll) return { names, leaders: [], keys }
   const rest = place(places - 1)
-  const more: PieName = {
+  const more: PieLabel = {
     x: rest.x + 18,
     y: rest.y,
     text: `+ ${slices.length - shown.length} more`,

@@ -2,7 +2,7 @@
 export const CHART_HEIGHT = 400
 
 /** The space around the plot and the plot's own size, in px. */
-export interface ChartFrame {
+export interface PlotArea {
   readonly left: number
   readonly right: number
   readonly top: number
@@ -19,11 +19,11 @@ interface Margins {
 }
 
 /** The frame of a plot within a box; the plot keeps some width however wide the margins want to be. */
-export function frameWithin(
+export function layoutPlotArea(
   width: number,
   height: number,
   { left, right, top, bottom }: Margins,
-): ChartFrame {
+): PlotArea {
   return {
     left,
     right,

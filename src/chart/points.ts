@@ -1,12 +1,12 @@
 import type { ReportTable, Series } from '../report/table.ts'
-import type { ChartFrame } from './plot-area.ts'
+import type { PlotArea } from './plot-area.ts'
 import type { ValueScale } from './scales.ts'
 
 /**
  * One value of one series, as the view reads it. What comes from a record (label, name) is a value, never a field
  * name (S46). Objects of this kind are shared and kept: the view knows by identity which it already has.
  */
-export interface ChartTuple {
+export interface Point {
   readonly label: string
   /** Place of the row. */
   readonly order: number
@@ -18,20 +18,20 @@ export interface ChartTuple {
   readonly series: Series
 }
 
-const made = new WeakMap<ReportTable, Map<Series, readonly ChartTuple[]>>()
+const made = new WeakMap<ReportTable, Map<Series, readonly Point[]>>()
 
 /** The tuples of one series, in the order of the rows; made once per table. */
-export function seriesTuples(table: ReportTable, series: Series): readonly ChartTuple[] {
-  const known = made.get(table) ?? new Map<Series, readonly ChartTuple[]>()
+export function buildPoints(table: ReportTable, series: Series): readonly Point[] {
+  const known = made.get(table) ?? new Map<Series, readonly Point[]>()
   made.set(table, known)
   const tuples =
     known.get(series) ??
     table.rows.map(({ label, values }, order) => ({
       label,
       order,
-      value: values[series.column] ?? 0,
+      value: values[series.columnIndex] ?? 0,
       id: series.id,
-      place: series.column,
+      place: series.columnIndex,
       series,
     }))
   known.set(series, tuples)
@@ -39,7 +39,7 @@ export function seriesTuples(table: ReportTable, series: Series): readonly Chart
 }
 
 /** A whole line as one mark: an SVG path in px of the plot. */
-export interface Strand {
+export interface Polyline {
   readonly path: string
   readonly dash: readonly number[]
   readonly width: number
@@ -52,13 +52,13 @@ const tenths = (value: number) => Math.round(value * 10) / 10
  * Lines of very many points, one mark each. A mark per point costs 250 bytes and its share of every redraw: 200
  * series over a year take a fifth of the memory so.
  */
-export function strands(
+export function buildPolylines(
   { rows }: ReportTable,
   series: readonly Series[],
   { min, max }: ValueScale,
-  { width, height }: ChartFrame,
+  { width, height }: PlotArea,
   isDashed: boolean,
-): Strand[] {
+): Polyline[] {
   const slot = width / rows.length
   const lefts = rows.map((_, order) => `${order === 0 ? 'M' : 'L'}${tenths((order + 0.5) * slot)},`)
   const unit = height / (max - min)
@@ -66,7 +66,7 @@ export function strands(
     let path = ''
     for (const [order, { values }] of rows.entries()) {
       path += lefts[order] ?? ''
-      path += tenths((max - (values[one.column] ?? 0)) * unit)
+      path += tenths((max - (values[one.columnIndex] ?? 0)) * unit)
     }
     return { path, dash: isDashed ? one.dash : [], width: isDashed ? 2 : 1, series: one }
   })

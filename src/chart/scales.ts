@@ -1,4 +1,4 @@
-import { shorten, textWidth } from './text.ts'
+import { truncate, measureText } from './text.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 
 /** The value axis of a chart: where it begins and ends, and its ticks. It always holds 0. */
@@ -35,7 +35,7 @@ function ticksOf(low: number, high: number, step: number): number[] {
 }
 
 /** A scale of five to seven steps over the values, whose ticks all say exactly what they are. */
-export function valueScale(lowest: number, highest: number): ValueScale {
+export function buildValueScale(lowest: number, highest: number): ValueScale {
   const low = Math.min(0, lowest)
   const high = Math.max(0, highest)
   const range = high - low
@@ -62,7 +62,7 @@ const strides = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 120, 180, 365]
 const latest = new WeakMap<ReportTable, { readonly width: number; readonly axis: RowAxis }>()
 
 /** Labels that fit side by side into `width` px: a date loses its year where all rows have the same one. */
-export function rowAxis(table: ReportTable, width: number): RowAxis {
+export function buildRowAxis(table: ReportTable, width: number): RowAxis {
   const known = latest.get(table)
   if (known?.width === width) return known.axis
   const axis = layOut(table, width)
@@ -73,7 +73,7 @@ export function rowAxis(table: ReportTable, width: number): RowAxis {
 function layOut(table: ReportTable, width: number): RowAxis {
   const labels = shortLabels(table)
   const slot = width / Math.max(1, labels.length)
-  const widest = labels.reduce((most, label) => Math.max(most, textWidth(label, LABEL_SIZE)), 0)
+  const widest = labels.reduce((most, label) => Math.max(most, measureText(label, LABEL_SIZE)), 0)
   const least = (widest + LABEL_GAP) / slot
   const months = monthStarts(table)
   if (months.length > 2 && least > 1) {
@@ -86,7 +86,7 @@ function layOut(table: ReportTable, width: number): RowAxis {
 }
 
 function shortLabels({ rows, keyKind }: ReportTable): string[] {
-  if (keyKind !== 'date') return rows.map(({ label }) => shorten(label, LABEL_SIZE, 90))
+  if (keyKind !== 'date') return rows.map(({ label }) => truncate(label, LABEL_SIZE, 90))
   const years = new Set(rows.map(({ key }) => key.slice(0, 4)))
   if (years.size > 1) return rows.map(({ label }) => label)
   return rows.map(({ label }) => label.replace(/^\d{4}-|\/\d{4}$/, ''))
@@ -125,11 +125,11 @@ function findExtents({ rows, columns }: ReportTable): Extent[] {
 }
 
 /** The bounds of all values of these series, 0 included. */
-export function seriesExtent(table: ReportTable, series: readonly Series[]): Extent {
+export function getSeriesExtent(table: ReportTable, series: readonly Series[]): Extent {
   const extents = columnExtents(table)
   let [low, high] = [0, 0]
-  for (const { column } of series) {
-    const extent = extents[column]
+  for (const { columnIndex } of series) {
+    const extent = extents[columnIndex]
     if (extent === undefined) continue
     low = Math.min(low, extent.low)
     high = Math.max(high, extent.high)

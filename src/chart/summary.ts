@@ -1,11 +1,11 @@
-import { pieSlices } from './types/pie.ts'
+import { buildPieSlices } from './types/pie.ts'
 import { formatNumber } from '../report/format.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
-import { hasSomethingToDraw } from '../report/series.ts'
+import { isDrawable } from '../report/series.ts'
 
 /** What the chart's place says when there is nothing to draw (R61). */
-export const NOTHING_TO_DRAW = 'No data available for the selected series.'
+export const EMPTY_CHART_TEXT = 'No data available for the selected series.'
 
 const counted = (series: readonly unknown[]) => `${series.length} series`
 
@@ -16,13 +16,13 @@ const largestBy = <T>(items: readonly T[], measure: (item: T) => number): T | un
   )
 
 /** The chart in one sentence, for who does not see it and for who wants the gist. */
-export function chartSummary(table: ReportTable, series: readonly Series[], type: ChartType): string {
-  if (table.rows.length === 0 || !hasSomethingToDraw(series, type)) return NOTHING_TO_DRAW
+export function summarizeChart(table: ReportTable, series: readonly Series[], type: ChartType): string {
+  if (table.rows.length === 0 || !isDrawable(series, type)) return EMPTY_CHART_TEXT
   return type === 'pie' ? pieSummary(series) : plotSummary(table, series)
 }
 
 function pieSummary(series: readonly Series[]): string {
-  const slices = pieSlices(series, 0, 0)
+  const slices = buildPieSlices(series, 0, 0)
   const whole = slices.reduce((sum, { value }) => sum + value, 0)
   const largest = largestBy(slices, ({ value }) => value)
   const share = largest ? `; the largest share is ${largest.series.name} with ${largest.percent}%` : ''
@@ -39,9 +39,9 @@ function plotSummary(table: ReportTable, series: readonly Series[]): string {
 
 function peakOf({ rows }: ReportTable, series: readonly Series[]) {
   let peak = { value: -Infinity, name: '', label: '' }
-  for (const { name, column } of series) {
+  for (const { name, columnIndex } of series) {
     for (const { label, values } of rows) {
-      const value = values[column] ?? 0
+      const value = values[columnIndex] ?? 0
       if (value > peak.value) peak = { value, name, label }
     }
   }

@@ -16,14 +16,14 @@ const pieces = (text: string): readonly string[] =>
   /^[\x20-\x7e]*$/.test(text) ? text.split('') : Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 /** The width of a text in px, for a sans-serif of the given size. */
-export function textWidth(text: string, size: number): number {
+export function measureText(text: string, size: number): number {
   return pieces(text.slice(0, 400)).reduce((width, piece) => width + share(piece) * size, 0)
 }
 
 /** The text, cut with an ellipsis where it is wider than `room` px. Line breaks become blanks. */
-export function shorten(text: string, size: number, room: number): string {
+export function truncate(text: string, size: number, room: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= 400 && textWidth(line, size) <= room) return line
+  if (line.length <= 400 && measureText(line, size) <= room) return line
   let width = size * 0.9
   let kept = ''
   for (const piece of pieces(line.slice(0, 400))) {

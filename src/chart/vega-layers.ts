@@ -48,7 +48,7 @@ const points: Json = {
 }
 
 /** Lines, markers, and names at the ends of the lines. */
-export const lineLayers: readonly Json[] = [
+export const buildLineLayers: readonly Json[] = [
   {
     ...from('points'),
     mark: {
@@ -85,7 +85,7 @@ export const lineLayers: readonly Json[] = [
 ]
 
 /** Vega-Lite has no mark for a path; the compiler puts this one, which is Vega's, under the layers. */
-export const strandMark: Json = {
+export const polylineMark: Json = {
   type: 'path',
   from: { data: 'strands' },
   encode: {
@@ -100,7 +100,7 @@ export const strandMark: Json = {
 }
 
 /** Bars side by side in the slot of their row. */
-export const barLayers: readonly Json[] = [
+export const buildBarLayers: readonly Json[] = [
   {
     ...from('points'),
     mark: {
@@ -122,7 +122,7 @@ export const barLayers: readonly Json[] = [
 ]
 
 /** Slices, and names beside or under them. */
-export const pieLayers: readonly Json[] = [
+export const buildPieLayers: readonly Json[] = [
   {
     ...from('slices'),
     mark: {
@@ -163,7 +163,7 @@ export const pieLayers: readonly Json[] = [
 ]
 
 /** Title and legend of an image, laid out in pixels by the engine. */
-export const captionLayers: readonly Json[] = [
+export const buildLegendLayers: readonly Json[] = [
   {
     ...from('strokes'),
     mark: {

@@ -1,4 +1,11 @@
-import { barLayers, captionLayers, type Json, lineLayers, pieLayers, strandMark } from './vega-layers.ts'
+import {
+  buildBarLayers,
+  buildLegendLayers,
+  type Json,
+  buildLineLayers,
+  buildPieLayers,
+  polylineMark,
+} from './vega-layers.ts'
 import type { ChartType } from '../report/plan.ts'
 
 /** A Vega-Lite specification. It never holds data: the datasets are named and filled by the live view. */
@@ -62,25 +69,25 @@ interface Drawing {
 }
 
 const drawings: Readonly<Record<ChartType, Drawing>> = {
-  line: { layers: lineLayers, measures },
-  bar: { layers: barLayers, measures },
-  pie: { layers: pieLayers, measures: {} },
+  line: { layers: buildLineLayers, measures },
+  bar: { layers: buildBarLayers, measures },
+  pie: { layers: buildPieLayers, measures: {} },
 }
 
 /** What a chart draws besides its specification, in Vega's own terms. */
 export const vegaMarks: Readonly<Record<ChartType, readonly Json[]>> = {
-  line: [strandMark],
+  line: [polylineMark],
   bar: [],
   pie: [],
 }
 
 /** The specification of a chart. It depends on nothing but its kind, so it is compiled once, at build. */
-export function chartSpec(type: ChartType, variant: ChartVariant): ChartSpec {
+export function buildVegaSpec(type: ChartType, variant: ChartVariant): ChartSpec {
   const { layers, measures } = drawings[type]
   return {
     ...frame,
     background: variant === 'image' ? '#ffffff' : null,
     params: params({ ...theme, ...measures }),
-    layer: variant === 'image' ? [...layers, ...captionLayers] : layers,
+    layer: variant === 'image' ? [...layers, ...buildLegendLayers] : layers,
   }
 }

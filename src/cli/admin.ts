@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { runAdmin } from './admin/run.ts'
-import { askHidden } from './admin/new-password.ts'
+import { promptPassword } from './admin/new-password.ts'
 import { processTerminal } from './terminal.ts'
 
 process.exitCode = await runAdmin(process.argv.slice(2), processTerminal, {
   environment: process.env,
   clock: () => new Date(),
   root: join(import.meta.dirname, '..', '..'),
-  askHidden: (question) => askHidden(question, process.stdin, process.stderr),
+  promptPassword: (question) => promptPassword(question, process.stdin, process.stderr),
 })

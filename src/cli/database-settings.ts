@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { serverOf } from '../server/database/wait-for-database.ts'
+import { describeServer } from '../server/database/wait-for-database.ts'
 import type { DatabaseLocation } from '../server/database/open.ts'
 import { parseSettings, type ServerSettings } from '../server/config.ts'
 import { UsageError } from './command.ts'
 
 /** The settings that a server would have in an environment. Throws UsageError for one that is not valid. */
-export function settingsIn(
+export function parseDatabaseSettings(
   environment: Readonly<Record<string, string | undefined>>,
   root: string,
 ): ServerSettings {
@@ -17,6 +17,6 @@ export function settingsIn(
 }
 
 /** Where a database is in words, without the password that its address may hold. */
-export function placeOf({ dataDir, databaseUrl }: DatabaseLocation): string {
-  return databaseUrl === undefined ? resolve(dataDir) : serverOf(databaseUrl)
+export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
+  return databaseUrl === undefined ? resolve(dataDir) : describeServer(databaseUrl)
 }

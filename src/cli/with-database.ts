@@ -1,15 +1,15 @@
-import { DataFolderTaken } from '../server/database/data-dir-lock.ts'
-import { getErrorCode, isTlsFault, isUnavailable, reasonOf } from '../server/database/errors.ts'
-import { NewerSchema } from '../server/database/migrate.ts'
-import { PermissionTaken } from '../server/permissions/takeover.ts'
-import { serverOf } from '../server/database/wait-for-database.ts'
+import { DataDirLockedError } from '../server/database/data-dir-lock.ts'
+import { getErrorCode, isTlsError, isUnavailable, getErrorReason } from '../server/database/errors.ts'
+import { SchemaTooNewError } from '../server/database/migrate.ts'
+import { PermissionTakenError } from '../server/permissions/takeover.ts'
+import { describeServer } from '../server/database/wait-for-database.ts'
 import { type Commands, FOUND, runCommand, type Terminal } from './command.ts'
 
 /**
  * Runs a command that works on the database. What is wrong around it, such as a database that cannot be used or a disk
  * that is full, is told in a line, never with the password of the address, and ends it with 1 (R25).
  */
-export async function runOnDatabase(
+export async function runDatabaseCommand(
   program: string,
   commands: Commands,
   args: readonly string[],
@@ -33,7 +33,7 @@ const REFUSED = /^(?:28...|3D...|42501)$/
 const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)$/
 
 /** Errors whose message says all that there is to say. */
-const told = [DataFolderTaken, NewerSchema, PermissionTaken]
+const told = [DataDirLockedError, SchemaTooNewError, PermissionTakenError]
 
 /** What is wrong around the program: a database that is another's, away or closed to it, or a file or a disk. */
 function tell(error: unknown, databaseUrl: string | undefined): string | null {
@@ -44,9 +44,9 @@ function tell(error: unknown, databaseUrl: string | undefined): string | null {
   if ('syscall' in cause && ('path' in cause || !isUnavailable(cause))) return fileFault(cause)
   const code = getErrorCode(error)
   if (UNUSABLE.test(code)) return `the database cannot be used: ${cause.message}`
-  const place = databaseUrl === undefined ? '' : `${serverOf(databaseUrl)}: `
-  if (isUnavailable(error)) return `the database cannot be used now: ${place}${reasonOf(cause)}`
-  if (REFUSED.test(code) || isTlsFault(cause) || cause.message.startsWith('SASL: ')) {
+  const place = databaseUrl === undefined ? '' : `${describeServer(databaseUrl)}: `
+  if (isUnavailable(error)) return `the database cannot be used now: ${place}${getErrorReason(cause)}`
+  if (REFUSED.test(code) || isTlsError(cause) || cause.message.startsWith('SASL: ')) {
     return `the database server refused: ${place}${cause.message}`
   }
   return null

@@ -1,17 +1,31 @@
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import { reservedNames } from '../report/url-state.ts'
-import { DefinitionError, type Finding, inside, type Note, type Origin, type Path } from './diagnostic.ts'
-import { levelOf, levelTexts } from './default-texts.ts'
-import { type Definitions, type Located, type PartName, partOf, type PlacedPlan, tabsOf } from './sections.ts'
+import {
+  DefinitionError,
+  type Diagnostic,
+  childRef,
+  type Reporter,
+  type SourceRef,
+  type Path,
+} from './diagnostic.ts'
+import { getGranularity, getDefaultTexts } from './default-texts.ts'
+import {
+  type Definitions,
+  type Resolved,
+  type SectionName,
+  resolveSection,
+  type PlanWithSource,
+  resolveTabs,
+} from './sections.ts'
 import { compileColumn, compileKey, compileSelector } from './compile-parts.ts'
 import type { Report, ReportPlan } from '../report/plan.ts'
 import { checkCall, checkParams, checkSent } from './rules/call-rules.ts'
 import { checkChart } from './rules/chart-rules.ts'
 import { checkColumns } from './rules/column-rules.ts'
-import { checkFolder } from './rules/report-set-rules.ts'
+import { checkReportSet } from './rules/report-set-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
 import { checkFileName, checkImageName, checkTemplate } from './rules/template-rules.ts'
-import { fillCall, fillTemplate } from '../report/template.ts'
+import { renderUrl, renderTemplate } from '../report/template.ts'
 
 /*
  * definition file --(schemas/report/definition.ts: shape, defaults)--> ReportDefinition
@@ -24,27 +38,30 @@ import { fillCall, fillTemplate } from '../report/template.ts'
 
 /** Compiles all definitions of a folder together. Throws DefinitionError with every finding. */
 export function compileReports(list: readonly ReportDefinition[]): Report[] {
-  const findings: Finding[] = []
+  const findings: Diagnostic[] = []
   const { reports } = compileAll(list, (finding) => findings.push(finding))
   if (findings.length > 0) throw new DefinitionError(findings)
   return reports.map(deepFreeze)
 }
 
 /** What came of a folder: its reports, which are there only where there is no finding. */
-export interface Compiled {
+export interface CompileResult {
   readonly reports: readonly Report[]
-  readonly plans: readonly PlacedPlan[]
+  readonly plans: readonly PlanWithSource[]
   /** The screens in whose parts nothing was found, even where other reports have findings. */
-  readonly sound: readonly PlacedPlan[]
-  readonly findings: readonly Finding[]
+  readonly sound: readonly PlanWithSource[]
+  readonly findings: readonly Diagnostic[]
 }
 
 /**
  * Compiles definitions that have the right shape and tells everything that is wrong with them. `unread` are the ids
  * of definitions that could not be read; what is taken from them is not looked for.
  */
-export function examineReports(list: readonly ReportDefinition[], unread: readonly string[] = []): Compiled {
-  const findings: Finding[] = []
+export function compileReportSet(
+  list: readonly ReportDefinition[],
+  unread: readonly string[] = [],
+): CompileResult {
+  const findings: Diagnostic[] = []
   const { reports, plans } = compileAll(list, (finding) => findings.push(finding), unread)
   if (findings.length === 0) return { reports: reports.map(deepFreeze), plans, sound: plans, findings }
   const faulty = new Set(findings.map(({ report }) => report))
@@ -57,11 +74,11 @@ export function examineReports(list: readonly ReportDefinition[], unread: readon
 
 function compileAll(
   list: readonly ReportDefinition[],
-  note: Note,
+  note: Reporter,
   unread: readonly string[] = [],
-): { reports: Report[]; plans: readonly PlacedPlan[] } {
+): { reports: Report[]; plans: readonly PlanWithSource[] } {
   const seen = new Set<string>()
-  const noteOnce = (finding: Finding) => {
+  const noteOnce = (finding: Diagnostic) => {
     const key = JSON.stringify([finding.report, finding.path, finding.rule, finding.message])
     if (!seen.has(key)) note(finding)
     seen.add(key)
@@ -70,9 +87,9 @@ function compileAll(
     ...unread.map((id) => [id, null] as const),
     ...list.map((definition) => [definition.id, definition] as const),
   ])
-  const plans: PlacedPlan[] = []
+  const plans: PlanWithSource[] = []
   const reports = list.map((definition) => compileReport(definition, definitions, plans, noteOnce))
-  checkFolder(list, reports, plans, noteOnce)
+  checkReportSet(list, reports, plans, noteOnce)
   const inOrder = reports.toSorted((a, b) => a.menu.order - b.menu.order || (a.id < b.id ? -1 : 1))
   return { reports: inOrder, plans }
 }
@@ -80,16 +97,16 @@ function compileAll(
 function compileReport(
   definition: ReportDefinition,
   definitions: Definitions,
-  placed: PlacedPlan[],
-  note: Note,
+  placed: PlanWithSource[],
+  note: Reporter,
 ): Report {
-  const located = tabsOf(definition, definitions, note)
+  const located = resolveTabs(definition, definitions, note)
   const tabs = located?.value ?? null
   const variants = definition.variants ?? []
-  const plans: PlacedPlan[] = []
+  const plans: PlanWithSource[] = []
   const items = tabs?.items ?? (definition.tabs === undefined ? [null] : [])
   for (const [index, item] of items.entries()) {
-    const tab = item && located && { ...item, origin: inside(located.origin, 'items', index) }
+    const tab = item && located && { ...item, origin: childRef(located.origin, 'items', index) }
     for (const variant of variants.length > 0 ? variants : [null]) {
       const plan = compilePlan(definition, tab, variant, definitions, note)
       if (plan !== null) plans.push(plan)
@@ -113,15 +130,15 @@ interface NamedScreen {
 
 function compilePlan(
   definition: ReportDefinition,
-  tab: (NamedScreen & { params: Record<string, string>; origin: Origin }) | null,
+  tab: (NamedScreen & { params: Record<string, string>; origin: SourceRef }) | null,
   variant: NamedScreen | null,
   definitions: Definitions,
-  note: Note,
-): PlacedPlan | null {
+  note: Reporter,
+): PlanWithSource | null {
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
-  const part = <P extends PartName>(name: P, to: Note = note) =>
-    partOf(name, definition, screen, definitions, to)
-  const must = <P extends PartName>(name: P) => {
+  const part = <P extends SectionName>(name: P, to: Reporter = note) =>
+    resolveSection(name, definition, screen, definitions, to)
+  const must = <P extends SectionName>(name: P) => {
     let isTold = false
     const found = part(name, (finding) => {
       isTold = true
@@ -148,41 +165,41 @@ function compilePlan(
     ...(tab ? [['tab', tab.label] as const, ...Object.entries(tab.params)] : []),
     ...(variant ? [['variant', variant.label] as const] : []),
   ])
-  const own = (path: Path): Origin => ({ report: definition.id, path })
-  const fixedText = (template: string, origin: Origin) => {
+  const own = (path: Path): SourceRef => ({ report: definition.id, path })
+  const fixedText = (template: string, origin: SourceRef) => {
     checkTemplate(template, fixed.keys(), origin, note)
-    return fillTemplate(template, fixed)
+    return renderTemplate(template, fixed)
   }
   const title = fixedText(definition.title, own(['title']))
   const heading = part('heading')
   fixed.set('heading', heading ? fixedText(heading.value, heading.origin) : (tab?.label ?? title))
 
   const kinds = selectors.value.map(({ kind }) => kind)
-  const level = levelOf(kinds, rows.value.key.kind)
-  const usual = levelTexts[level]
+  const level = getGranularity(kinds, rows.value.key.kind)
+  const usual = getDefaultTexts[level]
   const names = selectors.value.flatMap(({ name }) => [name, `${name}Name`])
   const known = [...fixed.keys(), ...names, 'period', 'today']
-  const text = (template: string, origin: Origin, more: readonly string[] = []) => {
+  const text = (template: string, origin: SourceRef, more: readonly string[] = []) => {
     checkTemplate(template, [...known, ...more], origin, note)
-    return fillTemplate(template, fixed)
+    return renderTemplate(template, fixed)
   }
-  const call = (template: string, origin: Origin, chosen = names) => {
+  const call = (template: string, origin: SourceRef, chosen = names) => {
     checkTemplate(template, [...fixed.keys(), ...chosen], origin, note)
-    const filled = fillCall(template, fixed)
+    const filled = renderUrl(template, fixed)
     checkCall(template, filled, origin, note)
     return filled
   }
-  const sent = (template: string, origin: Origin) => {
+  const sent = (template: string, origin: SourceRef) => {
     const chosen = selectors.value.map(({ name }) => name)
     checkSent(template, chosen, origin, note)
     return call(template, origin)
   }
-  const within = ({ origin }: Located<unknown>, ...path: Path): Origin => inside(origin, ...path)
+  const within = ({ origin }: Resolved<unknown>, ...path: Path): SourceRef => childRef(origin, ...path)
 
   checkSelectors(selectors.value, rows, selectors.origin, note)
   if (tab !== null) {
     const chosen = selectors.value.map(({ name }) => name)
-    checkParams(Object.keys(tab.params), chosen, reservedNames, inside(tab.origin, 'params'), note)
+    checkParams(Object.keys(tab.params), chosen, reservedNames, childRef(tab.origin, 'params'), note)
   }
   const columnPlans = columns.value.map(compileColumn)
   const key = compileKey(rows.value.key)
@@ -212,7 +229,7 @@ function compilePlan(
   })
   const tableText = (key: 'title' | 'empty', otherwise: string) =>
     text(table?.value[key] ?? otherwise, table ? within(table, key) : own(['table', key]))
-  const fileName = (template: string, origin: Origin) => {
+  const fileName = (template: string, origin: SourceRef) => {
     const filled = text(template, origin)
     checkFileName(filled, origin, note)
     return filled
@@ -271,7 +288,7 @@ function compilePlan(
     rows: rows.origin,
     columns: columns.origin,
     download: download?.origin ?? null,
-    params: tab && inside(tab.origin, 'params'),
+    params: tab && childRef(tab.origin, 'params'),
   }
   return { plan, origins, written: { data: data.value.call, download: download?.value.call ?? null } }
 }

@@ -1,13 +1,13 @@
 import type { ChartType } from '../report/plan.ts'
 
 /** The texts of a screen that its definition does not give, by what is chosen there (spec §2, §4; R10, R15). */
-export interface LevelTexts {
+export interface DefaultTexts {
   readonly table: string
   readonly titles: Readonly<Record<ChartType, string>>
   readonly images: Readonly<Record<ChartType, string>>
 }
 
-export type Level = 'year' | 'month' | 'other'
+export type Granularity = 'year' | 'month' | 'other'
 
 const titled = (line: string, pie: string, bar: string) => ({
   line: `{heading} - ${line} - {period}`,
@@ -15,7 +15,7 @@ const titled = (line: string, pie: string, bar: string) => ({
   bar: `{heading} - ${bar} - {period}`,
 })
 
-export const levelTexts: Readonly<Record<Level, LevelTexts>> = {
+export const getDefaultTexts: Readonly<Record<Granularity, DefaultTexts>> = {
   year: {
     table: '{heading} - Monthly Report Data - {period}',
     titles: titled(
@@ -50,7 +50,7 @@ export const levelTexts: Readonly<Record<Level, LevelTexts>> = {
 }
 
 /** The level of a screen: months of a chosen year, days of a chosen month, or anything else. */
-export function levelOf(selectors: readonly string[], key: string): Level {
+export function getGranularity(selectors: readonly string[], key: string): Granularity {
   if (!selectors.includes('year')) return 'other'
   if (selectors.includes('month')) return key === 'date' ? 'month' : 'other'
   return key === 'month' ? 'year' : 'other'

@@ -1,7 +1,7 @@
 const LONGEST = 60
 
 /** A value as findings name it: texts in quotes, lists and objects by their kind. */
-export function describe(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (typeof value === 'string') {
     const text = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
     return `'${text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1))}'`
@@ -22,7 +22,7 @@ const types: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A type of the schema as findings name it. */
-export const typeWords = (type: string): string => types.get(type) ?? type
+export const describeType = (type: string): string => types.get(type) ?? type
 
 /** What stands at a path of a value; undefined where there is nothing. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -38,7 +38,7 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 const MOST = 100
 
 /** The first hundred faults of a file; the last one says how many more there are. */
-export function atMost<T extends { readonly message: string }>(faults: readonly T[]): T[] {
+export function limit<T extends { readonly message: string }>(faults: readonly T[]): T[] {
   const kept = faults.slice(0, MOST)
   const more = faults.length - kept.length
   return kept.map((fault, index) =>

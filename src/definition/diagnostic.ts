@@ -1,25 +1,25 @@
-import type { PlanRule } from './rules/index.ts'
+import type { PlanRuleId } from './rules/index.ts'
 
 export type Path = readonly (string | number)[]
 
 /** Something wrong with a definition: where (report and path inside it), which rule, and what is allowed. */
-export interface Finding {
+export interface Diagnostic {
   readonly report: string
   readonly path: Path
-  readonly rule: PlanRule
+  readonly rule: PlanRuleId
   readonly message: string
 }
 
-export type Note = (finding: Finding) => void
+export type Reporter = (finding: Diagnostic) => void
 
 /** Where a part was written, which after `from` may be another report. */
-export interface Origin {
+export interface SourceRef {
   readonly report: string
   readonly path: Path
 }
 
 /** A place inside of what was written at `origin`. */
-export const inside = (origin: Origin, ...path: Path): Origin => ({
+export const childRef = (origin: SourceRef, ...path: Path): SourceRef => ({
   report: origin.report,
   path: [...origin.path, ...path],
 })
@@ -27,12 +27,12 @@ export const inside = (origin: Origin, ...path: Path): Origin => ({
 /** Definitions that cannot be compiled; carries every finding, not the first only. */
 export class DefinitionError extends Error {
   override readonly name = 'DefinitionError'
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Diagnostic[]
 
-  constructor(findings: readonly Finding[]) {
+  constructor(findings: readonly Diagnostic[]) {
     super(
       findings
-        .map(({ report, path, rule, message }) => `${report} ${pointer(path)}: ${message} [${rule}]`)
+        .map(({ report, path, rule, message }) => `${report} ${formatPath(path)}: ${message} [${rule}]`)
         .join('\n'),
     )
     this.findings = findings
@@ -40,7 +40,7 @@ export class DefinitionError extends Error {
 }
 
 /** `columns[3].field` for `['columns', 3, 'field']`. */
-export function pointer(path: Path): string {
+export function formatPath(path: Path): string {
   return path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
     '',
@@ -48,7 +48,7 @@ export function pointer(path: Path): string {
 }
 
 /** The known name most like `name`, by edit distance, or null where none is near. */
-export function nearest(name: string, known: Iterable<string>): string | null {
+export function closestMatch(name: string, known: Iterable<string>): string | null {
   let best: string | null = null
   let least = Math.max(2, Math.ceil(name.length / 3)) + 1
   for (const candidate of known) {
@@ -72,9 +72,9 @@ function editDistance(a: string, b: string): number {
 }
 
 /** A sentence on what is allowed: `; known are a, b; did you mean 'b'?` */
-export function allowed(name: string, known: Iterable<string>): string {
+export function suggest(name: string, known: Iterable<string>): string {
   const names = [...known]
-  const near = nearest(name, names)
+  const near = closestMatch(name, names)
   const list = names.length > 0 ? `; known are ${names.join(', ')}` : ''
   return near === null ? list : `${list}; did you mean '${near}'?`
 }

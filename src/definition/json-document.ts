@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Path } from './diagnostic.ts'
-import { atMost } from './describe-value.ts'
-import type { FileRule, PlacedFinding } from './located-diagnostic.ts'
+import { limit } from './describe-value.ts'
+import type { FileRule, LocatedDiagnostic } from './located-diagnostic.ts'
 
 /** The bytes of a definition, and its path as findings show it; a text says why the bytes cannot be had. */
 export interface DefinitionFile {
@@ -13,14 +13,14 @@ export interface DefinitionFile {
 export interface JsonDocument {
   readonly file: string
   readonly value: unknown
-  readonly findings: readonly PlacedFinding[]
+  readonly findings: readonly LocatedDiagnostic[]
   /** A finding at a path: at its key, or at its value; the nearest thing around where the path leads nowhere. */
   readonly find: (
     path: Path,
-    rule: PlacedFinding['rule'],
+    rule: LocatedDiagnostic['rule'],
     message: string,
     at?: 'key' | 'value',
-  ) => PlacedFinding
+  ) => LocatedDiagnostic
 }
 
 const LARGEST = 131_072
@@ -34,13 +34,13 @@ export function parseDocument({ path, content }: DefinitionFile): JsonDocument {
     return broken(path, '', 0, 'file-size', message)
   }
   const text = new TextDecoder().decode(content)
-  const foreign = firstForeignByte(content)
+  const foreign = findInvalidByte(content)
   if (foreign !== null) {
     const before = new TextDecoder().decode(content.subarray(0, foreign))
     const message = `byte ${foreign + 1} (0x${(content[foreign] ?? 0).toString(16)}) is not UTF-8`
     return broken(path, before, before.length, 'file-encoding', message)
   }
-  const deep = tooDeep(text, DEEPEST)
+  const deep = exceedsDepth(text, DEEPEST)
   if (deep !== null) {
     return broken(path, text, deep, 'json-depth', `nested deeper than ${DEEPEST}, which is the most allowed`)
   }
@@ -50,11 +50,11 @@ export function parseDocument({ path, content }: DefinitionFile): JsonDocument {
 function parseText(file: string, text: string): JsonDocument {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const placeAt = placesIn(text)
+  const placeAt = createLineIndex(text)
   const at = (offset: number) => ({ file, ...placeAt(offset) })
   const faults = [...errors.map((error) => syntaxFault(error, text)), ...keyFaults(tree, placeAt)]
   const distinct = new Map(faults.map((fault) => [`${fault.offset} ${fault.rule}`, fault]))
-  const findings = atMost([...distinct.values()]).map(({ offset, ...fault }): PlacedFinding => ({
+  const findings = limit([...distinct.values()]).map(({ offset, ...fault }): LocatedDiagnostic => ({
     ...at(offset),
     ...fault,
   }))
@@ -78,7 +78,7 @@ function parseText(file: string, text: string): JsonDocument {
 }
 
 function broken(file: string, text: string, offset: number, rule: FileRule, message: string): JsonDocument {
-  const at = { file, ...placesIn(text)(offset) }
+  const at = { file, ...createLineIndex(text)(offset) }
   return {
     file,
     value: undefined,
@@ -110,7 +110,7 @@ function syntaxFault({ error, offset, length }: ParseError, text: string): Fault
   return fault('json-syntax', `found ${found === '' ? 'the end' : `'${found}'`}: ${what}`)
 }
 
-function keyFaults(tree: Node | undefined, placeAt: (offset: number) => Place): Fault[] {
+function keyFaults(tree: Node | undefined, placeAt: (offset: number) => Location): Fault[] {
   return keysOf(tree).flatMap(({ key, path, before }): Fault[] => {
     const { offset } = key
     const name = String(key.value)
@@ -162,7 +162,7 @@ function valueOf(node: Node): unknown {
 }
 
 /** Where brackets open deeper than allowed; the parser itself would run out of stack. */
-export function tooDeep(text: string, deepest: number): number | null {
+export function exceedsDepth(text: string, deepest: number): number | null {
   let depth = 0
   let inText = false
   for (let index = 0; index < text.length; index++) {
@@ -179,13 +179,13 @@ export function tooDeep(text: string, deepest: number): number | null {
 }
 
 /** A place in a text, both numbers from 1. */
-export interface Place {
+export interface Location {
   readonly line: number
   readonly column: number
 }
 
 /** Finds the place of any offset of a text. */
-export function placesIn(text: string): (offset: number) => Place {
+export function createLineIndex(text: string): (offset: number) => Location {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return (offset) => {
     let [low, high] = [0, starts.length]
@@ -199,7 +199,7 @@ export function placesIn(text: string): (offset: number) => Place {
 }
 
 /** The first byte that is no UTF-8: where the first sequence begins that does not decode. */
-export function firstForeignByte(bytes: Uint8Array): number | null {
+export function findInvalidByte(bytes: Uint8Array): number | null {
   if (decodes(bytes, bytes.length, false)) return null
   let [good, bad] = [0, bytes.length]
   while (bad - good > 1) {

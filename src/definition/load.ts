@@ -1,27 +1,27 @@
 import { relative } from 'node:path'
 import type { DatasetPlan } from './datasets/dataset-plan.ts'
-import { examineDefinitions, examineFiles } from './compile.ts'
+import { compileDefinitions, compileReportFiles } from './compile.ts'
 import type { DefinitionFile } from './json-document.ts'
-import { findingLine, type PlacedFinding } from './located-diagnostic.ts'
+import { formatDiagnostic, type LocatedDiagnostic } from './located-diagnostic.ts'
 import { readFolder } from './read-definitions.ts'
 import type { Report } from '../report/plan.ts'
-import { examineDatasets } from './datasets/compile.ts'
+import { compileDatasetFiles } from './datasets/compile.ts'
 
 /** Definitions that cannot be used; the message is every finding with its place, a line each. */
-export class UnusableDefinitions extends Error {
+export class InvalidDefinitionsError extends Error {
   override readonly name = 'UnusableDefinitions'
-  readonly findings: readonly PlacedFinding[]
+  readonly findings: readonly LocatedDiagnostic[]
 
-  constructor(folder: string, findings: readonly PlacedFinding[]) {
-    super(`the definitions in ${folder} cannot be used:\n${findings.map(findingLine).join('\n')}`)
+  constructor(folder: string, findings: readonly LocatedDiagnostic[]) {
+    super(`the definitions in ${folder} cannot be used:\n${findings.map(formatDiagnostic).join('\n')}`)
     this.findings = findings
   }
 }
 
 /** Reads and compiles every report of a folder, in the order of the menu. Throws with every finding. */
 export function loadReports(folder: string): readonly Report[] {
-  const { reports, findings } = examineFiles(definitionFiles(folder, 'report', 'REPORTS_DIR'))
-  if (findings.length > 0) throw new UnusableDefinitions(folder, findings)
+  const { reports, findings } = compileReportFiles(definitionFiles(folder, 'report', 'REPORTS_DIR'))
+  if (findings.length > 0) throw new InvalidDefinitionsError(folder, findings)
   return reports
 }
 
@@ -30,12 +30,12 @@ export function loadDefinitions(
   reportsFolder: string,
   datasetsFolder: string,
 ): { readonly reports: readonly Report[]; readonly datasets: readonly DatasetPlan[] } {
-  const { reports, datasets, findings } = examineDefinitions({
+  const { reports, datasets, findings } = compileDefinitions({
     reportFiles: definitionFiles(reportsFolder, 'report', 'REPORTS_DIR'),
     datasetFiles: definitionFiles(datasetsFolder, 'dataset', 'DATASETS_DIR'),
   })
   if (findings.length > 0) {
-    throw new UnusableDefinitions(`${reportsFolder} and ${datasetsFolder}`, findings)
+    throw new InvalidDefinitionsError(`${reportsFolder} and ${datasetsFolder}`, findings)
   }
   return { reports, datasets }
 }
@@ -58,7 +58,7 @@ export function definitionFiles(folder: string, kind: string, variable: string):
 
 /** Reads and compiles every dataset of a folder. Throws with every finding. */
 export function loadDatasets(folder: string): readonly DatasetPlan[] {
-  const { datasets, findings } = examineDatasets(definitionFiles(folder, 'dataset', 'DATASETS_DIR'))
-  if (findings.length > 0) throw new UnusableDefinitions(folder, findings)
+  const { datasets, findings } = compileDatasetFiles(definitionFiles(folder, 'dataset', 'DATASETS_DIR'))
+  if (findings.length > 0) throw new InvalidDefinitionsError(folder, findings)
   return datasets
 }

@@ -1,27 +1,27 @@
-import { type Path, pointer } from './diagnostic.ts'
-import type { Place } from './json-document.ts'
-import type { ServedRule } from './compatibility/check-compatibility.ts'
+import { type Path, formatPath } from './diagnostic.ts'
+import type { Location } from './json-document.ts'
+import type { CompatibilityRule } from './compatibility/check-compatibility.ts'
 import type { DatasetRule } from './datasets/rules.ts'
-import { type PlanRule, planRules } from './rules/index.ts'
+import { type PlanRuleId, ruleIds } from './rules/index.ts'
 
-export type AnyRule = RuleId | ContractRule | ServedRule
+export type AnyRuleId = RuleId | VerificationRule | CompatibilityRule
 
 /** Something wrong with a definition file, at a place in it. */
-export interface PlacedFinding extends Place {
+export interface LocatedDiagnostic extends Location {
   readonly file: string
   readonly path: Path
-  readonly rule: AnyRule
+  readonly rule: AnyRuleId
   readonly message: string
 }
 
 /** `reports/x.json:41:16 columns[3].field: what was found, what is allowed [rule]`. */
-export function findingLine({ file, line, column, path, message, rule }: PlacedFinding): string {
-  const at = pointer(path)
+export function formatDiagnostic({ file, line, column, path, message, rule }: LocatedDiagnostic): string {
+  const at = formatPath(path)
   return `${file}:${line}:${column}${at === '' ? '' : ` ${at}`}: ${message} [${rule}]`
 }
 
 /** By file, then by place. */
-export function inOrder(findings: readonly PlacedFinding[]): PlacedFinding[] {
+export function sortDiagnostics(findings: readonly LocatedDiagnostic[]): LocatedDiagnostic[] {
   return findings.toSorted(
     (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
   )
@@ -47,16 +47,16 @@ export const fileRules = {
 } as const
 
 export type FileRule = keyof typeof fileRules
-export type RuleId = FileRule | PlanRule | DatasetRule
+export type RuleId = FileRule | PlanRuleId | DatasetRule
 
 /** Every rule that a report definition can break, with a sentence that says what holds. */
-export const rules: Readonly<Record<FileRule | PlanRule, string>> = {
+export const rules: Readonly<Record<FileRule | PlanRuleId, string>> = {
   ...fileRules,
-  ...planRules,
+  ...ruleIds,
 }
 
 /** What an API must keep for a definition to work with it. */
-export const contractRules = {
+export const verificationRules = {
   'api-unreachable': 'Every call is answered.',
   'api-status': 'Every call is answered with 200.',
   'api-json': 'What is not a file is JSON.',
@@ -77,4 +77,4 @@ export const contractRules = {
   'download-name': 'A download is called as the definition says.',
 } as const
 
-export type ContractRule = keyof typeof contractRules
+export type VerificationRule = keyof typeof verificationRules

@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path'
 import type { ZodType } from 'zod'
 import type { Path } from './diagnostic.ts'
-import { atMost } from './describe-value.ts'
+import { limit } from './describe-value.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from './json-document.ts'
-import type { AnyRule, PlacedFinding } from './located-diagnostic.ts'
-import { parseBySchema } from './schema-diagnostics.ts'
+import type { AnyRuleId, LocatedDiagnostic } from './located-diagnostic.ts'
+import { parseWithSchema } from './schema-diagnostics.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 /** The definitions of a folder that have the shape of their schema, and what is wrong with the others. */
@@ -12,9 +12,9 @@ export interface ReadDefinitions<T> {
   readonly definitions: readonly T[]
   /** The names of files that hold no definition, or one with another id. */
   readonly unread: readonly string[]
-  readonly findings: readonly PlacedFinding[]
+  readonly findings: readonly LocatedDiagnostic[]
   /** A finding of another check at a path of a definition. */
-  readonly place: (id: string, path: Path, rule: AnyRule, message: string) => PlacedFinding
+  readonly place: (id: string, path: Path, rule: AnyRuleId, message: string) => LocatedDiagnostic
 }
 
 /** Reads files as JSON and by a schema; each must be called as the id that it holds. Never throws. */
@@ -22,7 +22,7 @@ export function readDefinitions<T extends { readonly id: string }>(
   schema: ZodType<T>,
   files: readonly DefinitionFile[],
 ): ReadDefinitions<T> {
-  const findings: PlacedFinding[] = []
+  const findings: LocatedDiagnostic[] = []
   const documents = new Map<string, JsonDocument>()
   const definitions: T[] = []
   const unread: string[] = []
@@ -52,11 +52,11 @@ function readShape<T extends { readonly id: string }>(
   schema: ZodType<T>,
   document: JsonDocument,
   name: string,
-  findings: PlacedFinding[],
+  findings: LocatedDiagnostic[],
 ): T | null {
-  const parsed = parseBySchema(schema, document.value)
+  const parsed = parseWithSchema(schema, document.value)
   if (!parsed.ok) {
-    for (const { path, rule, message, at } of atMost(parsed.faults))
+    for (const { path, rule, message, at } of limit(parsed.faults))
       findings.push(document.find(path, rule, message, at))
     return null
   }

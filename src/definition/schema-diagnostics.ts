@@ -1,10 +1,10 @@
 import type { core, ZodType } from 'zod'
-import { allowed, type Path } from './diagnostic.ts'
+import { suggest, type Path } from './diagnostic.ts'
 import type { FileRule } from './located-diagnostic.ts'
-import { describe, typeWords, valueAt } from './describe-value.ts'
+import { describeValue, describeType, valueAt } from './describe-value.ts'
 
 /** Where a value breaks its schema, and how; `at` says whether the key or the value is meant. */
-export interface SchemaFault {
+export interface SchemaIssue {
   readonly path: Path
   readonly rule: FileRule
   readonly message: string
@@ -13,10 +13,10 @@ export interface SchemaFault {
 
 export type Parsed<T> =
   | { readonly ok: true; readonly data: T }
-  | { readonly ok: false; readonly faults: readonly SchemaFault[] }
+  | { readonly ok: false; readonly faults: readonly SchemaIssue[] }
 
 /** Parses by a schema and says every fault in words: what was found, what is allowed, the nearest name. */
-export function parseBySchema<T>(schema: ZodType<T>, value: unknown): Parsed<T> {
+export function parseWithSchema<T>(schema: ZodType<T>, value: unknown): Parsed<T> {
   // Zod tells the unknown keys of an object but not the known ones; both carry the same list of keys.
   const known: KnownKeys = new WeakMap()
   const result = schema.safeParse(value, {
@@ -43,17 +43,17 @@ function faultsOf(
   root: unknown,
   above: Path,
   known: KnownKeys,
-): SchemaFault[] {
+): SchemaIssue[] {
   return issues.flatMap((issue) => {
     const path = [...above, ...issue.path] as Path
     const value = valueAt(root, path)
-    const fault = (rule: FileRule, message: string): SchemaFault[] => [{ path, rule, message, at: 'value' }]
+    const fault = (rule: FileRule, message: string): SchemaIssue[] => [{ path, rule, message, at: 'value' }]
     if (issue.code === 'unrecognized_keys') {
       const names = known.get(issue.keys) ?? []
       return issue.keys.map((key) => ({
         path: [...path, key],
         rule: 'schema-key' as const,
-        message: `unknown key '${key}'${allowed(key, names)}`,
+        message: `unknown key '${key}'${suggest(key, names)}`,
         at: 'key' as const,
       }))
     }
@@ -61,7 +61,7 @@ function faultsOf(
       return fault('schema-missing', `'${String(path.at(-1) ?? '')}' is missing; ${expectation(issue)}`)
     }
     if (issue.code === 'invalid_union') {
-      const closest = closestBranch(issue.errors, value)
+      const closest = findBestBranch(issue.errors, value)
       if (closest !== null) return faultsOf(closest, root, path, known)
     }
     if (issue.code === 'invalid_key') {
@@ -72,7 +72,7 @@ function faultsOf(
     const kind = issue.code === 'invalid_type' && typeof value === 'string' ? 'the text ' : ''
     return fault(
       ruleOf(issue),
-      `found ${kind}${describe(value)}; ${expectation(issue)}${suggestion(issue, value)}`,
+      `found ${kind}${describeValue(value)}; ${expectation(issue)}${suggestion(issue, value)}`,
     )
   })
 }
@@ -93,7 +93,7 @@ function expectation(issue: core.$ZodIssue): string {
 
 /** The types or values of which one is expected. */
 function optionsOf(issue: core.$ZodIssue): string[] {
-  if (issue.code === 'invalid_type') return [typeWords(issue.expected)]
+  if (issue.code === 'invalid_type') return [describeType(issue.expected)]
   if (issue.code === 'invalid_value') return issue.values.map((value) => `'${String(value)}'`)
   if (issue.code !== 'invalid_union') return []
   if (issue.errors.length === 0) {
@@ -106,7 +106,7 @@ function optionsOf(issue: core.$ZodIssue): string[] {
 function suggestion(issue: core.$ZodIssue, value: unknown): string {
   if (typeof value !== 'string') return ''
   const names = optionsOf(issue).filter((option) => option.startsWith("'"))
-  const near = allowed(
+  const near = suggest(
     value,
     names.map((name) => name.slice(1, -1)),
   )
@@ -130,7 +130,7 @@ const MOST_INSIDE = 9
  * Which branch of a union the author meant: the one whose keys fit best. What is wrong inside a key counts little,
  * so that many faults in the right branch do not make another one look closer. Null where the value fits none by type.
  */
-export function closestBranch(branches: readonly Issues[], value: unknown): Issues | null {
+export function findBestBranch(branches: readonly Issues[], value: unknown): Issues | null {
   let closest: Issues | null = null
   let least = FOREIGN
   for (const branch of branches) {

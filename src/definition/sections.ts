@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
-import { allowed, type Note, type Origin, type Path } from './diagnostic.ts'
+import { suggest, type Reporter, type SourceRef, type Path } from './diagnostic.ts'
 import type { ReportPlan } from '../report/plan.ts'
 
 type Tabs = Extract<NonNullable<ReportDefinition['tabs']>, { items: unknown }>
@@ -17,18 +17,18 @@ interface Parts {
   chart: NonNullable<ReportDefinition['chart']>
   download: NonNullable<ReportDefinition['download']>
 }
-export type PartName = keyof Parts
-type WrittenPart<P extends PartName> = Exclude<Parts[P], { from: string }>
-export interface Located<T> {
+export type SectionName = keyof Parts
+type WrittenPart<P extends SectionName> = Exclude<Parts[P], { from: string }>
+export interface Resolved<T> {
   readonly value: T
-  readonly origin: Origin
+  readonly origin: SourceRef
 }
 
 /** Definitions by id; null for one that is there and could not be read. */
 export type Definitions = ReadonlyMap<string, ReportDefinition | null>
 
 interface Place {
-  readonly at: Readonly<Partial<Record<PartName, unknown>>>
+  readonly at: Readonly<Partial<Record<SectionName, unknown>>>
   readonly path: Path
 }
 
@@ -36,17 +36,17 @@ const isFrom = (part: unknown): part is { from: string } =>
   typeof part === 'object' && part !== null && 'from' in part && typeof part.from === 'string'
 
 /** The tabs of a report, its own or those of the report it takes them from. */
-export function tabsOf(
+export function resolveTabs(
   definition: ReportDefinition,
   definitions: Definitions,
-  report: Note,
+  report: Reporter,
   seen: readonly string[] = [],
-): Located<Tabs> | null {
+): Resolved<Tabs> | null {
   const { tabs } = definition
   if (tabs === undefined) return null
   if (!isFrom(tabs)) return { value: tabs, origin: { report: definition.id, path: ['tabs'] } }
   const source = referred(definition.id, ['tabs', 'from'], tabs.from, definitions, report, seen)
-  return source === null ? null : tabsOf(source, definitions, report, [...seen, definition.id])
+  return source === null ? null : resolveTabs(source, definitions, report, [...seen, definition.id])
 }
 
 /**
@@ -54,14 +54,14 @@ export function tabsOf(
  * else the tab's, else the report's. Replacing is whole; a reference leads to the other report's part for the
  * tab of the same id. Null where nobody gives it.
  */
-export function partOf<P extends PartName>(
+export function resolveSection<P extends SectionName>(
   name: P,
   definition: ReportDefinition,
   screen: { tab: string | null; variant: string | null },
   definitions: Definitions,
-  report: Note,
+  report: Reporter,
   seen: readonly string[] = [],
-): Located<WrittenPart<P>> | null {
+): Resolved<WrittenPart<P>> | null {
   const places: Place[] = []
   const variantIndex = definition.variants?.findIndex(({ id }) => id === screen.variant) ?? -1
   const variant = definition.variants?.[variantIndex]
@@ -72,7 +72,7 @@ export function partOf<P extends PartName>(
       const source = referred(definition.id, path, variant.from, definitions, report, seen)
       if (source === null) return null
       const next = { tab: screen.tab, variant: null }
-      return partOf(name, source, next, definitions, report, [...seen, definition.id])
+      return resolveSection(name, source, next, definitions, report, [...seen, definition.id])
     }
   }
   const tabs = definition.tabs
@@ -93,7 +93,7 @@ export function partOf<P extends PartName>(
   const source = referred(definition.id, [...path, 'from'], written.from, definitions, report, seen)
   if (source === null) return null
   const next = { tab: screen.tab, variant: null }
-  const found = partOf(name, source, next, definitions, report, [...seen, definition.id])
+  const found = resolveSection(name, source, next, definitions, report, [...seen, definition.id])
   if (found === null && name !== 'heading' && name !== 'required') {
     report({
       report: definition.id,
@@ -110,7 +110,7 @@ function referred(
   path: Path,
   target: string,
   definitions: Definitions,
-  report: Note,
+  report: Reporter,
   seen: readonly string[],
 ): ReportDefinition | null {
   if (target === id || seen.includes(target)) {
@@ -119,7 +119,7 @@ function referred(
   }
   const source = definitions.get(target)
   if (source === undefined) {
-    const message = `no definition '${target}'${allowed(target, definitions.keys())}`
+    const message = `no definition '${target}'${suggest(target, definitions.keys())}`
     report({ report: id, path, rule: 'from-unknown', message })
     return null
   }
@@ -131,16 +131,16 @@ function referred(
 }
 
 /** A plan with the places where its parts were written, which may be another definition. */
-export interface PlacedPlan {
+export interface PlanWithSource {
   readonly plan: ReportPlan
   readonly origins: {
-    readonly selectors: Origin
-    readonly data: Origin
-    readonly rows: Origin
-    readonly columns: Origin
-    readonly download: Origin | null
+    readonly selectors: SourceRef
+    readonly data: SourceRef
+    readonly rows: SourceRef
+    readonly columns: SourceRef
+    readonly download: SourceRef | null
     /** The parameters of the tab. */
-    readonly params: Origin | null
+    readonly params: SourceRef | null
   }
   /** The calls before the parameters of the tab are filled in. */
   readonly written: { readonly data: string; readonly download: string | null }

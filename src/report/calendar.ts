@@ -20,7 +20,7 @@ export const monthNames: readonly string[] = [
   'December',
 ]
 
-export function daysIn(year: number, month: number): number {
+export function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
@@ -38,24 +38,24 @@ export function parseDate(text: string): CalendarDate | null {
       ? [slashed[3], slashed[1], slashed[2]].map(Number)
       : []
   if (year === undefined || month === undefined || day === undefined) return null
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null
   return { year, month, day }
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** `YYYY-MM-DD`, which also sorts by time. */
-export function isoDate({ year, month, day }: CalendarDate): string {
+export function formatIsoDate({ year, month, day }: CalendarDate): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
-export type DateForm = 'M/D/YYYY' | 'YYYY-MM-DD'
+export type DateFormat = 'M/D/YYYY' | 'YYYY-MM-DD'
 
-export function formatDate(date: CalendarDate, form: DateForm): string {
-  return form === 'YYYY-MM-DD' ? isoDate(date) : `${date.month}/${date.day}/${date.year}`
+export function formatDate(date: CalendarDate, form: DateFormat): string {
+  return form === 'YYYY-MM-DD' ? formatIsoDate(date) : `${date.month}/${date.day}/${date.year}`
 }
 
 /** `2025-03`. */
-export function monthText(year: number, month: number): string {
+export function formatMonth(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}`
 }

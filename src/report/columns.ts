@@ -1,9 +1,9 @@
-import { type Answer, type RecordMap, readNumber } from './response.ts'
-import type { ColumnPlan, ReportPlan, Summands } from './plan.ts'
-import { fillTemplate } from './template.ts'
+import { type ReportResponse, type FieldMap, parseNumber } from './response.ts'
+import type { ColumnPlan, ReportPlan, SumOf } from './plan.ts'
+import { renderTemplate } from './template.ts'
 
 /** A column once the answer is known: groups are spread out, sums refer to places. */
-export interface ConcreteColumn {
+export interface ResolvedColumn {
   /** The column or group of the plan it comes from. */
   readonly from: string
   readonly label: string
@@ -15,14 +15,14 @@ export interface ConcreteColumn {
   readonly sum: readonly number[] | null
 }
 
-/** Spreads the groups of a plan over what the answer holds. `note` hears what was left out. */
-export function expandColumns(
+/** Spreads the groups of a plan over what the answer holds. `warn` hears what was left out. */
+export function resolveColumns(
   plan: ReportPlan,
-  answer: Answer,
-  note: (text: string) => void,
-): ConcreteColumn[] {
+  answer: ReportResponse,
+  warn: (text: string) => void,
+): ResolvedColumn[] {
   const fixed = fixedFields(plan)
-  const spread = plan.columns.flatMap((column) => expand(column, fixed, answer, note))
+  const spread = plan.columns.flatMap((column) => expand(column, fixed, answer, warn))
   const labels = uniqueLabels(spread.map(({ label }) => label))
   return spread.map((column, index) => ({
     ...column,
@@ -31,15 +31,15 @@ export function expandColumns(
   }))
 }
 
-interface Spread extends Omit<ConcreteColumn, 'sum'> {
-  readonly sum: Summands | null
+interface Spread extends Omit<ResolvedColumn, 'sum'> {
+  readonly sum: SumOf | null
 }
 
 function expand(
   column: ColumnPlan,
   fixed: ReadonlySet<string>,
-  answer: Answer,
-  note: (text: string) => void,
+  answer: ReportResponse,
+  warn: (text: string) => void,
 ): Spread[] {
   const { id: from, role } = column
   const field = (name: string, label: string): Spread => ({
@@ -58,12 +58,12 @@ function expand(
     case 'sum':
       return [{ from, role, label: column.label, color: column.color, fields: [], sum: column.sum }]
     case 'each':
-      return listedFields(column.list, fixed, answer, note).map((name) =>
-        field(name, fillTemplate(column.label, new Map([['name', name]])).trim() || '(no name)'),
+      return listedFields(column.list, fixed, answer, warn).map((name) =>
+        field(name, renderTemplate(column.label, new Map([['name', name]])).trim() || '(no name)'),
       )
     case 'matching':
       return matchingFields(column.form, answer.records[0]).map(({ name, parts }) =>
-        field(name, fillWords(column.label, parts, column.words)),
+        field(name, fillLabels(column.label, parts, column.words)),
       )
   }
 }
@@ -78,17 +78,17 @@ function fixedFields(plan: ReportPlan): ReadonlySet<string> {
 function listedFields(
   list: string,
   fixed: ReadonlySet<string>,
-  answer: Answer,
-  note: (text: string) => void,
+  answer: ReportResponse,
+  warn: (text: string) => void,
 ): string[] {
   const names = new Set<string>()
   for (const name of answer.lists.get(list) ?? []) {
-    if (fixed.has(name)) note(`${list}: '${name}' is a field of its own and was left out`)
+    if (fixed.has(name)) warn(`${list}: '${name}' is a field of its own and was left out`)
     else names.add(name)
   }
   for (const record of answer.records) {
     for (const [name, value] of record) {
-      if (!fixed.has(name) && typeof readNumber(value) === 'number') names.add(name)
+      if (!fixed.has(name) && typeof parseNumber(value) === 'number') names.add(name)
     }
   }
   return [...names]
@@ -99,16 +99,16 @@ interface Match {
   readonly parts: ReadonlyMap<string, string>
 }
 
-function matchingFields(form: string, record: RecordMap | undefined): Match[] {
+function matchingFields(form: string, record: FieldMap | undefined): Match[] {
   const tokens = form.split(/(\{[a-z]+\})/).filter((token) => token !== '')
   return [...(record?.keys() ?? [])].flatMap((name) => {
-    const parts = matchForm(tokens, name)
+    const parts = matchPattern(tokens, name)
     return parts === null ? [] : [{ name, parts }]
   })
 }
 
 /** The named parts of a name that has a form. Each named part runs to the next fixed part and is not empty. */
-export function matchForm(tokens: readonly string[], name: string): ReadonlyMap<string, string> | null {
+export function matchPattern(tokens: readonly string[], name: string): ReadonlyMap<string, string> | null {
   const parts = new Map<string, string>()
   let at = 0
   for (const [index, token] of tokens.entries()) {
@@ -127,7 +127,7 @@ export function matchForm(tokens: readonly string[], name: string): ReadonlyMap<
 }
 
 /** The label of a name: its parts in the words that a report has for them. */
-export function fillWords(
+export function fillLabels(
   label: string,
   parts: ReadonlyMap<string, string>,
   words: Readonly<Record<string, string>>,
@@ -137,10 +137,10 @@ export function fillWords(
   const bare = label.replaceAll(/\{([a-z]+):[a-z0-9]+\}/g, (whole: string, name: string) =>
     own.has(name) ? `{${name}}` : whole,
   )
-  return fillTemplate(bare, new Map([...parts, ...own]))
+  return renderTemplate(bare, new Map([...parts, ...own]))
 }
 
-function places(sum: Summands, columns: readonly Spread[]): number[] {
+function places(sum: SumOf, columns: readonly Spread[]): number[] {
   return columns.flatMap((column, index) =>
     (sum === 'series' ? column.role === 'series' : sum.includes(column.from)) ? [index] : [],
   )

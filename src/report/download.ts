@@ -1,8 +1,8 @@
 import type { ReportPlan } from './plan.ts'
-import { fillTemplate } from './template.ts'
+import { renderTemplate } from './template.ts'
 
 /** A finished download call, whatever its status. `json` is the parsed body where it is JSON. */
-export interface DownloadAnswer {
+export interface DownloadResponse {
   readonly ok: boolean
   readonly status: number
   readonly statusText: string
@@ -21,7 +21,7 @@ export type DownloadOutcome =
   | { readonly kind: 'failed'; readonly message: string }
 
 /** Decides whether what came is a workbook or a hidden error (spec §5, §8, R46, R62). */
-export function judgeDownload(plan: ReportPlan, answer: DownloadAnswer): DownloadOutcome {
+export function classifyDownload(plan: ReportPlan, answer: DownloadResponse): DownloadOutcome {
   const { bytes } = answer
   if (answer.ok && bytes[0] === 0x50 && bytes[1] === 0x4b)
     return { kind: 'file', warning: sizeWarning(bytes) }
@@ -42,14 +42,14 @@ export function judgeDownload(plan: ReportPlan, answer: DownloadAnswer): Downloa
 }
 
 /** The message of a download that brought no answer, or whose answer says why. */
-export function downloadFailure(plan: ReportPlan, reason: string | null): string {
+export function getDownloadFailure(plan: ReportPlan, reason: string | null): string {
   const values = new Map([['reason', reason === null || reason.trim() === '' ? 'Unknown error' : reason]])
-  return fillTemplate(plan.download?.failed ?? 'Error downloading report', values)
+  return renderTemplate(plan.download?.failed ?? 'Error downloading report', values)
 }
 
 const failed = (plan: ReportPlan, reason: string): DownloadOutcome => ({
   kind: 'failed',
-  message: downloadFailure(plan, reason),
+  message: getDownloadFailure(plan, reason),
 })
 
 const sizeWarning = (bytes: Uint8Array): string | null =>

@@ -6,7 +6,7 @@ export function formatNumber(value: number): string {
 }
 
 /** Axis form: K from 1,000 without decimals, M from 1,000,000 with one (spec §4, R45). */
-export function abbreviate(value: number): string {
+export function formatCompact(value: number): string {
   const size = Math.abs(value)
   if (size >= 1e6) return `${(value / 1e6).toFixed(1)}M`
   if (size >= 1e3) return `${(value / 1e3).toFixed(0)}K`
@@ -14,6 +14,6 @@ export function abbreviate(value: number): string {
 }
 
 /** A whole percentage of a sum; nothing of nothing is 0 (spec §9). */
-export function percent(part: number, sum: number): number {
+export function formatPercent(part: number, sum: number): number {
   return sum === 0 ? 0 : Math.round((part / sum) * 100)
 }

@@ -1,8 +1,8 @@
 import type { Option, SelectorPlan, ServerOptions } from './plan.ts'
-import type { OptionLists } from './selection.ts'
+import type { OptionsBySelector } from './selection.ts'
 
 /** Options that need no call. Server options are missing here. */
-export function fixedOptions(selectors: readonly SelectorPlan[]): OptionLists {
+export function fixedOptions(selectors: readonly SelectorPlan[]): OptionsBySelector {
   return Object.fromEntries(
     selectors.flatMap(({ name, options }) => ('fixed' in options ? [[name, options.fixed]] : [])),
   )
@@ -21,7 +21,7 @@ export function fallbackOptions({ fallback }: ServerOptions, currentYear: number
  * The options in an answer, in its order and without doubles; the fallback where the answer is refused,
  * of another shape, or empty.
  */
-export function readOptions(plan: ServerOptions, body: unknown, currentYear: number): readonly Option[] {
+export function parseOptions(plan: ServerOptions, body: unknown, currentYear: number): readonly Option[] {
   const list = property(body, 'success') === false ? null : plan.records.reduce(property, body)
   const found = new Map<string, Option>()
   for (const entry of Array.isArray(list) ? list : []) {

@@ -41,7 +41,7 @@ const shapes: readonly string[] = ['circle', 'square', 'triangle-up', 'diamond',
 const at = <T>(list: readonly T[], index: number, otherwise: T): T => list[index % list.length] ?? otherwise
 
 /** The style of the series at `index`; a colour fixed by the definition wins over the cycle. */
-export function seriesStyle(index: number, color: string | null): SeriesStyle {
+export function getSeriesStyle(index: number, color: string | null): SeriesStyle {
   return {
     color: color ?? at(palette, index, '#8884d8'),
     dash: at(dashes, index, []),

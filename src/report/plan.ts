@@ -1,4 +1,4 @@
-import type { DateForm } from './calendar.ts'
+import type { DateFormat } from './calendar.ts'
 
 export type ChartType = 'line' | 'pie' | 'bar'
 export type View = 'table' | 'chart'
@@ -31,7 +31,7 @@ export type KeyPlan =
       readonly kind: 'date'
       readonly fields: readonly string[]
       readonly label: string
-      readonly show: DateForm
+      readonly show: DateFormat
     }
   | {
       readonly kind: 'month'
@@ -42,7 +42,7 @@ export type KeyPlan =
   | { readonly kind: 'text'; readonly fields: readonly string[]; readonly label: string }
 
 export type Role = 'series' | 'total'
-export type Summands = 'series' | readonly string[]
+export type SumOf = 'series' | readonly string[]
 
 interface ColumnBase {
   readonly id: string
@@ -55,9 +55,9 @@ export type ColumnPlan =
       readonly kind: 'field'
       readonly fields: readonly string[]
       readonly color: string | null
-      readonly sum: Summands | null
+      readonly sum: SumOf | null
     })
-  | (ColumnBase & { readonly kind: 'sum'; readonly sum: Summands; readonly color: string | null })
+  | (ColumnBase & { readonly kind: 'sum'; readonly sum: SumOf; readonly color: string | null })
   | (ColumnBase & { readonly kind: 'each'; readonly list: string })
   | (ColumnBase & {
       readonly kind: 'matching'

@@ -1,17 +1,17 @@
-import { isoDate, parseDate } from './calendar.ts'
+import { formatIsoDate, parseDate } from './calendar.ts'
 import type { ReportPlan } from './plan.ts'
 
 /** A record with its own fields only; a map, because field names may be anything (`__proto__` too). */
-export type RecordMap = ReadonlyMap<string, unknown>
+export type FieldMap = ReadonlyMap<string, unknown>
 
 /** A successful answer as the plan reads it. */
-export interface Answer {
-  readonly records: readonly RecordMap[]
+export interface ReportResponse {
+  readonly records: readonly FieldMap[]
   readonly lists: ReadonlyMap<string, readonly string[]>
 }
 
 /** An answer that does not fit its plan: a failed load (R20). The message names field and place. */
-export class AnswerError extends Error {
+export class ResponseError extends Error {
   override readonly name = 'AnswerError'
 }
 
@@ -19,14 +19,14 @@ export class AnswerError extends Error {
  * Reads the body of a successful answer. An empty list and null are no records (R78); a path that is absent and
  * anything of another shape are errors.
  */
-export function readAnswer(plan: ReportPlan, body: unknown): Answer {
+export function parseResponse(plan: ReportPlan, body: unknown): ReportResponse {
   const found = valueAt(body, plan.data.records) ?? []
   if (!Array.isArray(found)) {
-    throw new AnswerError(`${plan.data.records.join('.')}: a list expected, found ${kindOf(found)}`)
+    throw new ResponseError(`${plan.data.records.join('.')}: a list expected, found ${kindOf(found)}`)
   }
   const records = found.map((record: unknown, index: number) => {
     if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-      throw new AnswerError(
+      throw new ResponseError(
         `${plan.data.records.join('.')}[${index}]: a record expected, found ${kindOf(record)}`,
       )
     }
@@ -36,7 +36,7 @@ export function readAnswer(plan: ReportPlan, body: unknown): Answer {
   for (const [name, path] of Object.entries(plan.data.lists)) {
     const list = valueAt(body, path) ?? []
     if (!Array.isArray(list) || !list.every((entry): entry is string => typeof entry === 'string')) {
-      throw new AnswerError(`${path.join('.')}: a list of texts expected`)
+      throw new ResponseError(`${path.join('.')}: a list of texts expected`)
     }
     lists.set(name, list)
   }
@@ -51,13 +51,13 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name, index) => {
     if (at === null || (Array.isArray(at) && at.length === 0)) return null
     if (typeof at !== 'object' || Array.isArray(at)) {
-      throw new AnswerError(
+      throw new ResponseError(
         `${path.slice(0, index).join('.')}: an object with ${name} expected, found ${kindOf(at)}`,
       )
     }
     const field = Object.getOwnPropertyDescriptor(at, name)
     if (field === undefined) {
-      throw new AnswerError(`${path.slice(0, index + 1).join('.')}: expected, found nothing`)
+      throw new ResponseError(`${path.slice(0, index + 1).join('.')}: expected, found nothing`)
     }
     return field.value
   }, value)
@@ -69,7 +69,7 @@ function kindOf(value: unknown): string {
 }
 
 /** The first field present, under any of its names. */
-export function fieldOf(record: RecordMap, names: readonly string[]): unknown {
+export function getField(record: FieldMap, names: readonly string[]): unknown {
   for (const name of names) {
     const value = record.get(name)
     if (value !== undefined && value !== null) return value
@@ -83,7 +83,7 @@ const LARGEST = 1e300
 const NUMBER = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
 /** A number, or the number a text writes; undefined where there is none; null where it is something else. */
-export function readNumber(value: unknown): number | undefined | null {
+export function parseNumber(value: unknown): number | undefined | null {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && value.trim() === '') return undefined
   const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
@@ -91,11 +91,11 @@ export function readNumber(value: unknown): number | undefined | null {
 }
 
 /** The number of a field (R20): missing is undefined, anything that is no number is an error. */
-export function numberOf(record: RecordMap, names: readonly string[], place: string): number | undefined {
-  const value = fieldOf(record, names)
-  const number = readNumber(value)
+export function getNumber(record: FieldMap, names: readonly string[], place: string): number | undefined {
+  const value = getField(record, names)
+  const number = parseNumber(value)
   if (number === null)
-    throw new AnswerError(`${place}.${names[0] ?? ''}: a number expected, found ${kindOf(value)}`)
+    throw new ResponseError(`${place}.${names[0] ?? ''}: a number expected, found ${kindOf(value)}`)
   return number
 }
 
@@ -107,29 +107,29 @@ export interface RowKey {
 }
 
 /** The key of a record. A date, month or text that cannot be read is an error (R11, R20). */
-export function keyOf(plan: ReportPlan, record: RecordMap, place: string): RowKey {
+export function parseRowKey(plan: ReportPlan, record: FieldMap, place: string): RowKey {
   const { key } = plan.rows
-  const value = fieldOf(record, key.fields)
+  const value = getField(record, key.fields)
   const fail = (expected: string) =>
-    new AnswerError(`${place}.${key.fields.join('|')}: ${expected} expected, found ${describe(value)}`)
+    new ResponseError(`${place}.${key.fields.join('|')}: ${expected} expected, found ${describe(value)}`)
   if (key.kind === 'date') {
     const date = typeof value === 'string' ? parseDate(value.trim()) : null
     if (date === null) throw fail('a calendar date')
-    return { key: isoDate(date), year: date.year, month: date.month }
+    return { key: formatIsoDate(date), year: date.year, month: date.month }
   }
   if (key.kind === 'month') {
-    const month = readNumber(value)
+    const month = parseNumber(value)
     if (typeof month !== 'number' || !Number.isInteger(month) || month < 1 || month > 12) {
       throw fail('a month (1 to 12)')
     }
-    return { key: monthKey(month), year: null, month }
+    return { key: parseMonthKey(month), year: null, month }
   }
   if (typeof value !== 'string' && typeof value !== 'number') throw fail('a text')
   return { key: String(value), year: null, month: null }
 }
 
 /** Months as keys: two digits, so that they sort. */
-export const monthKey = (month: number) => String(month).padStart(2, '0')
+export const parseMonthKey = (month: number) => String(month).padStart(2, '0')
 
 const describe = (value: unknown) =>
   typeof value === 'string' ? `'${value.slice(0, 40)}'` : value === undefined ? 'nothing' : kindOf(value)

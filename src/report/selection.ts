@@ -2,7 +2,7 @@ import { monthNames } from './calendar.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from './plan.ts'
 
 /** The options of every selector by name, once they are known. */
-export type OptionLists = Readonly<Record<string, readonly Option[]>>
+export type OptionsBySelector = Readonly<Record<string, readonly Option[]>>
 
 /** The selectors that have no value. */
 export function missingSelectors(plan: ReportPlan, selection: Selection): SelectorPlan[] {
@@ -22,7 +22,7 @@ export function requiredMessage(plan: ReportPlan, selection: Selection): string 
 }
 
 /** Only what is on offer counts as chosen (R58). */
-export function onOffer(plan: ReportPlan, options: OptionLists, selection: Selection): Selection {
+export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
   const kept = plan.selectors.flatMap(({ name }) => {
     const value = selection[name]
     const offered = options[name]?.some((option) => option.value === value) ?? false
@@ -36,7 +36,11 @@ export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boo
 }
 
 /** The shown text of a chosen value; without its options, the value itself. */
-function shownText({ kind, name, options: own }: SelectorPlan, value: string, options: OptionLists): string {
+function shownText(
+  { kind, name, options: own }: SelectorPlan,
+  value: string,
+  options: OptionsBySelector,
+): string {
   if (kind === 'month') return monthNames[Number(value) - 1] ?? value
   const offered = options[name] ?? ('fixed' in own ? own.fixed : [])
   return offered.find((option) => option.value === value)?.label ?? value
@@ -50,7 +54,7 @@ export function selectionValues(
   plan: Pick<ReportPlan, 'selectors'>,
   selection: Selection,
   today: string,
-  options: OptionLists = {},
+  options: OptionsBySelector = {},
 ): ReadonlyMap<string, string> {
   const values = new Map<string, string>([['today', today]])
   const period: string[] = []

@@ -1,43 +1,43 @@
-import type { ConcreteColumn } from './columns.ts'
-import { seriesStyle } from './palette.ts'
+import type { ResolvedColumn } from './columns.ts'
+import { getSeriesStyle } from './palette.ts'
 import type { ChartType, ReportPlan } from './plan.ts'
 import type { Series } from './table.ts'
 
 /** The columns that can be charted, each with its style, its sum and whether it starts visible (R14). */
 export function buildSeries(
   plan: ReportPlan,
-  columns: readonly ConcreteColumn[],
+  columns: readonly ResolvedColumn[],
   totals: readonly number[],
 ): Series[] {
   const { columns: named, first, of } = plan.chart.visible
   let counted = 0
   return columns
-    .flatMap((column, place) => (column.role === 'series' ? [{ ...column, place }] : []))
-    .map(({ from, label, color, place }, index) => {
+    .flatMap((column, columnIndex) => (column.role === 'series' ? [{ ...column, columnIndex }] : []))
+    .map(({ from, label, color, columnIndex }, index) => {
       const counts = of === 'series' ? !named.includes(from) : from === of
       const visible = named.includes(from) || (counts && counted++ < first)
       return {
-        id: `c${place}`,
+        id: `c${columnIndex}`,
         name: label,
-        column: place,
-        sum: totals[place] ?? 0,
+        columnIndex,
+        sum: totals[columnIndex] ?? 0,
         visible,
-        ...seriesStyle(index, color),
+        ...getSeriesStyle(index, color),
       }
     })
 }
 
 /** Which series are on: a base, and the names that differ from it (R18: only what differs is kept). */
 export interface Visibility {
-  readonly base: 'default' | 'all' | 'none'
-  readonly flipped: ReadonlySet<string>
+  readonly mode: 'default' | 'all' | 'none'
+  readonly toggled: ReadonlySet<string>
 }
 
-export const defaultVisibility: Visibility = { base: 'default', flipped: new Set() }
+export const defaultVisibility: Visibility = { mode: 'default', toggled: new Set() }
 
-export function isVisible(series: Series, { base, flipped }: Visibility): boolean {
-  const on = base === 'default' ? series.visible : base === 'all'
-  return flipped.has(series.name) ? !on : on
+export function isVisible(series: Series, { mode, toggled }: Visibility): boolean {
+  const on = mode === 'default' ? series.visible : mode === 'all'
+  return toggled.has(series.name) ? !on : on
 }
 
 export function visibleSeries(series: readonly Series[], visibility: Visibility): Series[] {
@@ -45,18 +45,18 @@ export function visibleSeries(series: readonly Series[], visibility: Visibility)
 }
 
 /** Whether a chart of these series shows anything: none are on, or a pie of nothing, draw nothing (R61). */
-export function hasSomethingToDraw(visible: readonly Series[], type: ChartType): boolean {
+export function isDrawable(visible: readonly Series[], type: ChartType): boolean {
   return type === 'pie' ? visible.some(({ sum }) => sum > 0) : visible.length > 0
 }
 
 /** A click on a series turns it over (spec §4). */
-export function toggleSeries({ base, flipped }: Visibility, name: string): Visibility {
-  const next = new Set(flipped)
+export function toggleSeries({ mode, toggled }: Visibility, name: string): Visibility {
+  const next = new Set(toggled)
   if (!next.delete(name)) next.add(name)
-  return { base, flipped: next }
+  return { mode, toggled: next }
 }
 
 /** Whether the hint is due: while the default leaves some series off. */
-export function defaultHidesSome(series: readonly Series[]): boolean {
+export function hasHiddenByDefault(series: readonly Series[]): boolean {
   return series.some(({ visible }) => !visible)
 }

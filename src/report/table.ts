@@ -1,6 +1,13 @@
-import { type Answer, keyOf, monthKey, numberOf, type RecordMap, type RowKey } from './response.ts'
-import { daysIn, formatDate, isoDate, monthNames, parseDate } from './calendar.ts'
-import { type ConcreteColumn, expandColumns } from './columns.ts'
+import {
+  type ReportResponse,
+  parseRowKey,
+  parseMonthKey,
+  getNumber,
+  type FieldMap,
+  type RowKey,
+} from './response.ts'
+import { daysInMonth, formatDate, formatIsoDate, monthNames, parseDate } from './calendar.ts'
+import { type ResolvedColumn, resolveColumns } from './columns.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
 import { buildSeries } from './series.ts'
 import type { SeriesStyle } from './palette.ts'
@@ -9,11 +16,11 @@ import type { SeriesStyle } from './palette.ts'
  * Lays records out by a plan: order, filled gaps, dynamic columns, sums from unrounded values (R12, R13, R60).
  * No records at all give a table without rows. Throws AnswerError where a record does not fit.
  */
-export function buildTable(plan: ReportPlan, selection: Selection, answer: Answer): ReportTable {
-  const notes: string[] = []
-  const note = (text: string) => notes.push(text)
-  const columns = expandColumns(plan, answer, note)
-  const rows = buildRows(plan, selection, answer, columns, note)
+export function buildTable(plan: ReportPlan, selection: Selection, answer: ReportResponse): ReportTable {
+  const warnings: string[] = []
+  const warn = (text: string) => warnings.push(text)
+  const columns = resolveColumns(plan, answer, warn)
+  const rows = buildRows(plan, selection, answer, columns, warn)
   const totals = columns.map((_, index) => rows.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
   return {
     keyLabel: plan.rows.key.label,
@@ -22,43 +29,43 @@ export function buildTable(plan: ReportPlan, selection: Selection, answer: Answe
     rows,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
     series: buildSeries(plan, columns, totals),
-    notes,
+    warnings,
   }
 }
 
 function buildRows(
   plan: ReportPlan,
   selection: Selection,
-  answer: Answer,
-  columns: readonly ConcreteColumn[],
-  note: (text: string) => void,
+  answer: ReportResponse,
+  columns: readonly ResolvedColumn[],
+  warn: (text: string) => void,
 ): TableRow[] {
   const byKey = new Map<string, TableRow>()
   for (const [index, record] of answer.records.entries()) {
     const place = `records[${index}]`
-    const key = keyOf(plan, record, place)
+    const key = parseRowKey(plan, record, place)
     const values = valuesOf(record, columns, place)
     if (outside(plan, selection, key)) {
-      note(`${place}: ${key.key} is outside the chosen period and was left out`)
+      warn(`${place}: ${key.key} is outside the chosen period and was left out`)
       continue
     }
-    if (byKey.has(key.key)) note(`${place}: a second record of ${key.key}; the later one holds`)
-    byKey.set(key.key, { key: key.key, label: formatKey(plan.rows.key, key.key), values, recorded: true })
+    if (byKey.has(key.key)) warn(`${place}: a second record of ${key.key}; the later one holds`)
+    byKey.set(key.key, { key: key.key, label: formatKey(plan.rows.key, key.key), values, hasRecord: true })
   }
   if (byKey.size === 0) return []
   for (const key of gaps(plan, selection)) {
     if (byKey.has(key)) continue
     const label = formatKey(plan.rows.key, key)
-    byKey.set(key, { key, label, values: columns.map(() => 0), recorded: false })
+    byKey.set(key, { key, label, values: columns.map(() => 0), hasRecord: false })
   }
   const rows = [...byKey.values()]
   return plan.rows.key.kind === 'text' ? rows : rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 /** The values of one record: fields as given, sums where a field is absent, 0 where there is neither. */
-function valuesOf(record: RecordMap, columns: readonly ConcreteColumn[], place: string): number[] {
+function valuesOf(record: FieldMap, columns: readonly ResolvedColumn[], place: string): number[] {
   const given = columns.map(({ fields }) =>
-    fields.length === 0 ? undefined : numberOf(record, fields, place),
+    fields.length === 0 ? undefined : getNumber(record, fields, place),
   )
   const value = (index: number): number =>
     given[index] ?? columns[index]?.sum?.reduce((sum, summand) => sum + value(summand), 0) ?? 0
@@ -78,10 +85,12 @@ function outside(plan: ReportPlan, selection: Selection, { year, month }: RowKey
 }
 
 function gaps(plan: ReportPlan, selection: Selection): string[] {
-  if (plan.rows.fill === 'months') return monthNames.map((_, index) => monthKey(index + 1))
+  if (plan.rows.fill === 'months') return monthNames.map((_, index) => parseMonthKey(index + 1))
   const [year, month] = [chosen(plan, selection, 'year'), chosen(plan, selection, 'month')]
   if (plan.rows.fill !== 'days' || year === null || month === null) return []
-  return Array.from({ length: daysIn(year, month) }, (_, index) => isoDate({ year, month, day: index + 1 }))
+  return Array.from({ length: daysInMonth(year, month) }, (_, index) =>
+    formatIsoDate({ year, month, day: index + 1 }),
+  )
 }
 
 /** How a row's key is shown: the date in the plan's form, the month's name, or the text itself. */
@@ -108,7 +117,7 @@ export interface TableRow {
   readonly label: string
   readonly values: readonly number[]
   /** False for a row that was filled in because no record came for it. */
-  readonly recorded: boolean
+  readonly hasRecord: boolean
 }
 
 /** What can be charted: a column, how it is drawn, its sum over all rows, and whether it starts visible. */
@@ -116,7 +125,7 @@ export interface Series extends SeriesStyle {
   readonly id: string
   readonly name: string
   /** Place among the columns. */
-  readonly column: number
+  readonly columnIndex: number
   readonly sum: number
   readonly visible: boolean
 }
@@ -130,5 +139,5 @@ export interface ReportTable {
   readonly total: { readonly label: string; readonly values: readonly number[] } | null
   readonly series: readonly Series[]
   /** What was left out and why, for the log. */
-  readonly notes: readonly string[]
+  readonly warnings: readonly string[]
 }

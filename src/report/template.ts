@@ -23,7 +23,7 @@ const filters: Readonly<Record<string, Filter>> = {
 export const filterNames: readonly string[] = Object.keys(filters)
 
 /** The placeholders of a template, in order. */
-export function placeholdersOf(template: string): Placeholder[] {
+export function getPlaceholders(template: string): Placeholder[] {
   return [...template.matchAll(PLACEHOLDER)].map((match) => ({
     name: match[1] ?? '',
     filter: match[2] ?? null,
@@ -31,7 +31,7 @@ export function placeholdersOf(template: string): Placeholder[] {
 }
 
 /** What stands in braces and is no placeholder, such as `{Year }`, `${year}` or a brace without its partner. */
-export function strayBraces(template: string): string | null {
+export function findStrayBraces(template: string): string | null {
   return /\$\{/.test(template) || /[{}]/.test(template.replaceAll(PLACEHOLDER, '')) ? template : null
 }
 
@@ -40,7 +40,7 @@ export function strayBraces(template: string): string | null {
  * filled in two stages. Values are never read as templates. An unknown filter leaves the value as it is; the
  * plan refuses such a template beforehand.
  */
-export function fillTemplate(
+export function renderTemplate(
   template: string,
   values: ReadonlyMap<string, string>,
   encode: (value: string) => string = (value) => value,
@@ -53,18 +53,18 @@ export function fillTemplate(
 }
 
 /** Fills a call: each value becomes one part of a path or query, whatever it holds. */
-export function fillCall(call: string, values: ReadonlyMap<string, string>): string {
-  return fillTemplate(call, values, encodeURIComponent)
+export function renderUrl(call: string, values: ReadonlyMap<string, string>): string {
+  return renderTemplate(call, values, encodeURIComponent)
 }
 
 /** A GET call in two parts, as a transport takes it. */
-export interface Call {
+export interface RequestUrl {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
 }
 
 /** A filled call as path and query. */
-export function splitCall(call: string): Call {
+export function parseRequestUrl(call: string): RequestUrl {
   const [path = '', ...query] = call.split('?')
   return { path, query: Object.fromEntries(new URLSearchParams(query.join('?'))) }
 }

@@ -2,7 +2,7 @@ import { type ChartType, chartTypes, type Report, type Selection, type View } fr
 import { defaultVisibility, type Visibility } from './series.ts'
 
 /** What a link to a report screen holds besides its path (R18, R58). */
-export interface Address {
+export interface UrlState {
   readonly selection: Selection
   /** Null: nothing is loaded. */
   readonly view: View | null
@@ -20,7 +20,7 @@ const RESERVED = {
 }
 
 /** Reads what it knows and ignores the rest; whether a choice is on offer is decided later. */
-export function readAddress(search: URLSearchParams, selectors: readonly { name: string }[]): Address {
+export function parseUrlState(search: URLSearchParams, selectors: readonly { name: string }[]): UrlState {
   const chosen = selectors.flatMap(({ name }) => {
     const value = search.get(name)
     return value === null || value === '' ? [] : [[name, value] as const]
@@ -32,15 +32,15 @@ export function readAddress(search: URLSearchParams, selectors: readonly { name:
     view: view === 'table' || view === 'chart' ? view : null,
     chartType: chartTypes.find((type) => type === search.get(RESERVED.chart)) ?? 'line',
     visibility: {
-      base: base === 'all' || base === 'none' ? base : 'default',
-      flipped: new Set(search.getAll(RESERVED.flip)),
+      mode: base === 'all' || base === 'none' ? base : 'default',
+      toggled: new Set(search.getAll(RESERVED.flip)),
     },
   }
 }
 
 /** The query of an address: only what differs from a plain route. */
-export function writeAddress(
-  address: Address,
+export function formatUrlState(
+  address: UrlState,
   screen: { tab?: string | null; variant?: string | null } = {},
 ): URLSearchParams {
   const search = new URLSearchParams()
@@ -49,8 +49,8 @@ export function writeAddress(
   for (const [name, value] of Object.entries(address.selection)) if (value !== '') search.set(name, value)
   if (address.view !== null) search.set(RESERVED.view, address.view)
   if (address.chartType !== 'line') search.set(RESERVED.chart, address.chartType)
-  if (address.visibility.base !== 'default') search.set(RESERVED.series, address.visibility.base)
-  for (const name of address.visibility.flipped) search.append(RESERVED.flip, name)
+  if (address.visibility.mode !== 'default') search.set(RESERVED.series, address.visibility.mode)
+  for (const name of address.visibility.toggled) search.append(RESERVED.flip, name)
   return search
 }
 
@@ -65,7 +65,7 @@ export const reservedNames: readonly string[] = [
   'name',
 ]
 
-export const plainAddress: Address = {
+export const emptyUrlState: UrlState = {
   selection: {},
   view: null,
   chartType: 'line',
@@ -73,7 +73,7 @@ export const plainAddress: Address = {
 }
 
 /** The tab and variant of an address; what is unknown is the first. Page tabs and variants live in the query. */
-export function screenOf(
+export function resolveScreen(
   report: Report,
   routeTab: string | null,
   search: URLSearchParams,

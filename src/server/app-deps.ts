@@ -1,11 +1,11 @@
 import type { DatasetPlan } from '../definition/datasets/dataset-plan.ts'
-import type { Engine, Database } from './database/handle.ts'
+import type { DatabaseHandle, Database } from './database/handle.ts'
 import type { ReportAccess } from './reports/access.ts'
 import type { Report } from '../report/plan.ts'
 import type { LogDestination } from './http/log-destination.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { ReadinessCheck } from './http/readiness.ts'
-import type { Room } from './http/disk-space.ts'
+import type { DiskSpace } from './http/disk-space.ts'
 import type { SessionActivity } from './auth/session-activity.ts'
 import type { SessionRules } from './auth/session-lifetime.ts'
 import type { SocketLimits } from './http/connection-limits.ts'
@@ -13,7 +13,7 @@ import type { WorkbookBuilder, Workbooks } from './workbook/workbooks.ts'
 
 /** What an app is made of; nothing in it is read from the surroundings. */
 export interface AppOptions {
-  readonly engine: Engine
+  readonly engine: DatabaseHandle
   readonly reports: readonly Report[]
   /** What is stored and served of the reports' data. */
   readonly datasets: readonly DatasetPlan[]
@@ -37,7 +37,7 @@ export interface AppOptions {
   /** What `/readyz` checks besides the database and the disk. */
   readonly readinessChecks?: readonly ReadinessCheck[]
   /** The room that records need; undefined where they lie on another machine. */
-  readonly room?: Room
+  readonly room?: DiskSpace
   /** What builds workbooks; closed with the app. Without one they are built in this thread. */
   readonly workbookBuilder?: WorkbookBuilder
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
@@ -45,7 +45,7 @@ export interface AppOptions {
 
 /** What routes and hooks get. */
 export interface AppDeps extends Omit<AppOptions, 'engine'> {
-  readonly engine: Engine
+  readonly engine: DatabaseHandle
   readonly database: Database
   readonly reportAccess: ReportAccess
   readonly workbooks: Workbooks

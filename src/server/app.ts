@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppDeps, AppOptions } from './app-deps.ts'
-import { cleanUpHourly } from './clean-up.ts'
+import { scheduleCleanUp } from './clean-up.ts'
 import { limitedNetwork } from './http/connections.ts'
-import { drainOnClose } from './http/graceful-close.ts'
+import { registerGracefulClose } from './http/graceful-close.ts'
 import { datasetRoutes } from './datasets/routes.ts'
 import { checkSchema } from './database/migrate.ts'
-import { answerErrors, answerFailure } from './http/error-handler.ts'
-import { guardRoutes } from './http/authorization.ts'
-import { jsonBodies } from './http/body-parser.ts'
+import { registerErrorHandler, sendError } from './http/error-handler.ts'
+import { registerAuthorization } from './http/authorization.ts'
+import { registerBodyParser } from './http/body-parser.ts'
 import { logOptions } from './http/logging.ts'
-import { createReadiness, type ReadinessCheck, READY_WITHIN_MS } from './http/readiness.ts'
-import { answerUnknownPaths, serveSettings } from './http/settings-file.ts'
-import { servePortal } from './http/static-files.ts'
-import { restrictToLocalRequests, warnOfUntrustedProxies } from './http/local-only.ts'
+import { createReadiness, type ReadinessCheck, CHECK_TIMEOUT_MS } from './http/readiness.ts'
+import { registerNotFoundHandler, serveSettings } from './http/settings-file.ts'
+import { serveStaticFiles } from './http/static-files.ts'
+import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/local-only.ts'
 import { allowOrigins } from './http/cors.ts'
 import { bareHeaders, securityHeaders } from './http/headers.ts'
 import { deriveReportAccess, describeReportAccess, type ReportAccess } from './reports/access.ts'
@@ -24,9 +24,9 @@ import { dashboardRoutes } from './dashboards/routes.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { checkRequestHeads, originForm } from './http/request-head.ts'
-import { checkRoom, refuseWritesWithoutRoom } from './http/disk-space.ts'
+import { createDiskSpaceCheck, rejectWritesWhenDiskLow } from './http/disk-space.ts'
 import { trackSessionActivity } from './auth/session-activity.ts'
-import { boundConnections, socketLimits, socketOptions } from './http/connection-limits.ts'
+import { limitSockets, socketLimits, socketOptions } from './http/connection-limits.ts'
 import { validateRequests } from './http/validation.ts'
 import { createInlineBuilder, createWorkbooks } from './workbook/workbooks.ts'
 
@@ -46,7 +46,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     // What comes over an open connection while the app ends is answered like any other request.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      void answerFailure(request, reply.headers({ ...bareHeaders, 'x-request-id': request.id }), {
+      void sendError(request, reply.headers({ ...bareHeaders, 'x-request-id': request.id }), {
         status: error.statusCode ?? 400,
         message: 'The address is not valid.',
       })
@@ -71,26 +71,26 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const checks: ReadinessCheck[] = [
     { name: 'database', severity: 'unready', check: () => checkSchema(options.engine) },
-    ...(options.room === undefined ? [] : [checkRoom(options.room)]),
+    ...(options.room === undefined ? [] : [createDiskSpaceCheck(options.room)]),
     ...(options.readinessChecks ?? []),
   ]
-  const readiness = createReadiness(checks, READY_WITHIN_MS)
+  const readiness = createReadiness(checks, CHECK_TIMEOUT_MS)
   app.decorate('readiness', readiness)
   app.addHook('preClose', async () => readiness.drain())
 
-  boundConnections(app, limits, options.networkOf ?? limitedNetwork(options.trustedProxies ?? []))
-  drainOnClose(app, limits.drainMs)
-  jsonBodies(app)
-  answerErrors(app)
+  limitSockets(app, limits, options.networkOf ?? limitedNetwork(options.trustedProxies ?? []))
+  registerGracefulClose(app, limits.drainMs)
+  registerBodyParser(app)
+  registerErrorHandler(app)
   securityHeaders(app)
   allowOrigins(app, deps.allowedOrigins ?? [])
   checkRequestHeads(app)
   if (deps.demoAccounts) restrictToLocalRequests(app)
-  else warnOfUntrustedProxies(app, deps.trustedProxies ?? [])
-  cleanUpHourly(app, deps)
-  answerUnknownPaths(app)
-  guardRoutes(app, deps)
-  if (deps.room !== undefined) refuseWritesWithoutRoom(app, deps.room)
+  else warnAboutUntrustedProxies(app, deps.trustedProxies ?? [])
+  scheduleCleanUp(app, deps)
+  registerNotFoundHandler(app)
+  registerAuthorization(app, deps)
+  if (deps.room !== undefined) rejectWritesWhenDiskLow(app, deps.room)
   await app.register(healthRoutes(readiness))
   await app.register(authRoutes(deps))
   await app.register(dashboardRoutes(deps))
@@ -98,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(datasetRoutes(deps))
   await app.register(openApiRoutes(deps))
   if (deps.settingsFile !== undefined) serveSettings(app, deps.settingsFile, deps.demoAccounts)
-  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder, deps.settingsFile)
+  if (deps.portalFolder !== undefined) await serveStaticFiles(app, deps.portalFolder, deps.settingsFile)
   await app.ready()
   access = deriveReportAccess(options.reports, app.routeEntries)
   app.log.info({ reportAccess: describeReportAccess(access, app.routeEntries) }, 'report access derived')

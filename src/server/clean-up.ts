@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from './app-deps.ts'
-import { isUnavailable, reasonOf } from './database/errors.ts'
+import { isUnavailable, getErrorReason } from './database/errors.ts'
 import { createPeriodicTask } from './periodic-task.ts'
 import { deleteForgottenNetworks } from './auth/known-networks.ts'
 import { deleteEndedLoginCounters } from './auth/login-counters.ts'
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
  * after that. Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged:
  * whatever is still there does not count any more.
  */
-export function cleanUpHourly(
+export function scheduleCleanUp(
   app: FastifyInstance,
   { database, clock, sessions }: Pick<AppDeps, 'database' | 'clock' | 'sessions'>,
 ): void {
@@ -25,7 +25,8 @@ export function cleanUpHourly(
       await deleteEndedLoginCounters(database, now)
       await deleteForgottenNetworks(database, now)
     } catch (error) {
-      if (isUnavailable(error)) app.log.warn({ reason: reasonOf(error) }, 'ended sessions were not deleted')
+      if (isUnavailable(error))
+        app.log.warn({ reason: getErrorReason(error) }, 'ended sessions were not deleted')
       else app.log.error({ err: error }, 'ended sessions were not deleted')
     }
   }

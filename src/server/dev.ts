@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openErrorLog } from './http/log-destination.ts'
-import { startApp, type RunningApp } from './start.ts'
+import { startServer, type RunningServer } from './start.ts'
 import { parseSettings } from './config.ts'
 
 /**
@@ -10,14 +10,14 @@ import { parseSettings } from './config.ts'
 export async function startDevApp(
   environment: Readonly<Record<string, string | undefined>>,
   root: string,
-): Promise<RunningApp> {
+): Promise<RunningServer> {
   const settings = parseSettings(
     { LOG_LEVEL: 'warn', ...environment, PORTAL_DIR: join(root, 'public') },
     root,
   )
   const clock = () => new Date()
   const log = openErrorLog(clock)
-  const running = await startApp(settings, {
+  const running = await startServer(settings, {
     clock,
     log,
     workbookWorker: join(root, 'src', 'server', 'workbook', 'worker.ts'),

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { DataFolderTaken } from './database/data-dir-lock.ts'
+import { DataDirLockedError } from './database/data-dir-lock.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo/accounts.ts'
 import { openErrorLog } from './http/log-destination.ts'
-import { type RunningApp, startApp } from './start.ts'
+import { type RunningServer, startServer } from './start.ts'
 import { parseSettings, type ServerSettings } from './config.ts'
 
 const DRAIN_MS = 10_000
@@ -18,7 +18,7 @@ process.once('SIGTERM', end).once('SIGINT', end)
 
 try {
   const settings = parseSettings(process.env, join(import.meta.dirname, '..', '..'))
-  const running = await startApp(settings, {
+  const running = await startServer(settings, {
     clock,
     log,
     workbookWorker: join(import.meta.dirname, 'workbook-worker.js'),
@@ -30,7 +30,7 @@ try {
   await exit(1, error)
 }
 
-async function listen(running: RunningApp, { host, port }: ServerSettings): Promise<void> {
+async function listen(running: RunningServer, { host, port }: ServerSettings): Promise<void> {
   try {
     await running.app.listen({ host, port, listenTextResolver: () => 'listening' })
   } catch (error) {
@@ -55,14 +55,14 @@ async function listen(running: RunningApp, { host, port }: ServerSettings): Prom
 }
 
 /** Answers what is running and ends with 1. The database is not closed: its files are not those of the folder. */
-async function endWithoutDatabase({ app }: RunningApp): Promise<void> {
+async function endWithoutDatabase({ app }: RunningServer): Promise<void> {
   setTimeout(() => process.exit(1), DRAIN_MS).unref()
   await app.close().catch(() => undefined)
   await exit(1)
 }
 
 /** SIGTERM lets balancers look elsewhere before it ends the server; a second one, or Ctrl+C, ends it at once. */
-function closeOnSignals(running: RunningApp, { drainSeconds }: ServerSettings): void {
+function closeOnSignals(running: RunningServer, { drainSeconds }: ServerSettings): void {
   process.off('SIGTERM', end).off('SIGINT', end)
   let closing = false
   const close = () => {
@@ -92,6 +92,6 @@ async function exit(code: number, error?: unknown): Promise<never> {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof DataFolderTaken) return error.message
+  if (error instanceof DataDirLockedError) return error.message
   return error instanceof Error ? error.message : String(error)
 }

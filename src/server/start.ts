@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Report } from '../report/plan.ts'
 import { type App, createApp } from './app.ts'
-import { claimDataFolder } from './database/data-dir-lock.ts'
-import { watchDataFolder } from './http/data-dir-watch.ts'
-import type { Engine } from './database/handle.ts'
+import { lockDataDir } from './database/data-dir-lock.ts'
+import { watchDataDir } from './http/data-dir-watch.ts'
+import type { DatabaseHandle } from './database/handle.ts'
 import { migrate } from './database/migrate.ts'
-import { openEngine } from './database/open.ts'
-import { reach } from './database/wait-for-database.ts'
-import { transact } from './database/transaction.ts'
+import { openDatabaseHandle } from './database/open.ts'
+import { waitForDatabase } from './database/wait-for-database.ts'
+import { withTransaction } from './database/transaction.ts'
 import { seedDemo } from './demo/accounts.ts'
 import { syncMenu } from './permissions/menu-sync.ts'
 import { checkLog, type LogDestination } from './http/log-destination.ts'
 import { loadDatasets, loadReports } from '../definition/load.ts'
-import { warnOfOrphans } from './datasets/orphans.ts'
+import { logOrphans } from './datasets/orphans.ts'
 import { hasAccounts, hasDemoAccounts } from './users/accounts.ts'
-import { watchRoom } from './http/disk-space.ts'
+import { monitorDiskSpace } from './http/disk-space.ts'
 import { createPasswords } from './auth/passwords.ts'
 import type { ServerSettings } from './config.ts'
 import { createWorkerPool } from './workbook/worker-pool.ts'
 
-export interface RunningApp {
+export interface RunningServer {
   readonly app: App
   readonly demoAccounts: boolean
   /** Whether there is anybody who could sign in. */
@@ -39,16 +39,16 @@ interface Surroundings {
 }
 
 /** Builds the app on its database: lock, schema, menu, demo. Throws with a message for whoever starts it. */
-export async function startApp(
+export async function startServer(
   settings: ServerSettings,
   { clock, log, workbookWorker }: Surroundings,
-): Promise<RunningApp> {
+): Promise<RunningServer> {
   // Whether they fit each other is for `check` and the build: the API also answers what no report asks.
   const reports = loadReports(settings.reportsDir)
   const datasets = loadDatasets(settings.datasetsDir)
   // Any number of processes may stand before a database server; a file has one (R39).
-  const release = settings.databaseUrl === undefined ? claimDataFolder(settings.dataDir) : () => undefined
-  const engine = openEngine(settings)
+  const release = settings.databaseUrl === undefined ? lockDataDir(settings.dataDir) : () => undefined
+  const engine = openDatabaseHandle(settings)
   try {
     await prepareDatabase(engine, reports, settings, log)
     const passwords = await createPasswords()
@@ -80,16 +80,16 @@ export async function startApp(
       allowedOrigins: settings.allowedOrigins,
       ...(settings.trustedProxies.length > 0 ? { trustedProxies: settings.trustedProxies } : {}),
       ...(settings.databaseUrl === undefined
-        ? { room: watchRoom(settings.dataDir, settings.minFreeMb * 1024 * 1024) }
+        ? { room: monitorDiskSpace(settings.dataDir, settings.minFreeMb * 1024 * 1024) }
         : {}),
       log: { level: settings.logLevel, stream: log },
       readinessChecks: [checkLog(log)],
     })
     let stopWatch: () => void = () => undefined
     const dataFolderLost = new Promise<void>((lost) => {
-      stopWatch = watchDataFolder(engine, app.log, lost)
+      stopWatch = watchDataDir(engine, app.log, lost)
     })
-    const stopWarning = warnOfOrphans(engine.database, datasets, app.log)
+    const stopWarning = logOrphans(engine.database, datasets, app.log)
     const close = async () => {
       stopWatch()
       await app.close()
@@ -107,17 +107,17 @@ export async function startApp(
 
 /** Brings schema and menu up to date; a database server may still be starting. */
 async function prepareDatabase(
-  engine: Engine,
+  engine: DatabaseHandle,
   reports: readonly Report[],
   { databaseUrl, databaseWaitSeconds }: ServerSettings,
   log: Pick<LogDestination, 'write'>,
 ): Promise<void> {
   const prepare = async () => {
     await migrate(engine)
-    await transact(engine.database, (trx) => syncMenu(trx, reports))
+    await withTransaction(engine.database, (trx) => syncMenu(trx, reports))
   }
   if (databaseUrl === undefined) return prepare()
-  await reach(prepare, {
+  await waitForDatabase(prepare, {
     url: databaseUrl,
     patienceMs: databaseWaitSeconds * 1000,
     tell: (message) => log.write(`${message}\n`),

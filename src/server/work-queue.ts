@@ -1,4 +1,4 @@
-export class QueueFull extends Error {
+export class QueueFullError extends Error {
   constructor() {
     super('too many tasks are waiting')
     this.name = 'QueueFull'
@@ -47,14 +47,14 @@ export function createWorkQueue(width: number, length: number, shares = SHARES):
     const replaced = placeFor(source, named, shares, isFull)
     if (replaced === undefined || replaced === 'free') return replaced === 'free'
     waiting.remove(replaced)
-    replaced.refuse(new QueueFull())
+    replaced.refuse(new QueueFullError())
     return true
   }
   return async (work, source) => {
     if (running < width) running += 1
     else if (admit(source)) {
       await new Promise<void>((start, refuse) => waiting.add({ source: source ?? UNNAMED, start, refuse }))
-    } else throw new QueueFull()
+    } else throw new QueueFullError()
     try {
       return await work()
     } finally {
@@ -72,7 +72,7 @@ interface Sourced {
 
 interface Waiting extends Sourced {
   readonly start: () => void
-  readonly refuse: (reason: QueueFull) => void
+  readonly refuse: (reason: QueueFullError) => void
 }
 
 const UNNAMED: WorkSource = { account: '', network: '' }

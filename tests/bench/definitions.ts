@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { examineFiles } from '../../src/definition/compile.ts'
+import { compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import { manyReports } from './many-reports.ts'
 
@@ -12,7 +12,7 @@ export function timeCheck(): { readonly first: number; readonly median: number }
   const folder = manyReports('reports', 'daily-local-exchange-traffic', shipped, COUNT)
   const round = () => {
     const started = performance.now()
-    const { reports, findings } = examineFiles(readFolder(folder))
+    const { reports, findings } = compileReportFiles(readFolder(folder))
     if (reports.length !== COUNT) throw new Error(findings.map(({ message }) => message).join('\n'))
     return performance.now() - started
   }

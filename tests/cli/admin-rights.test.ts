@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { runAdmin } from '../../src/cli/admin/run.ts'
-import type { Engine } from '../../src/server/database/handle.ts'
-import { openEngine } from '../../src/server/database/open.ts'
-import { startApp } from '../../src/server/start.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import { openDatabaseHandle } from '../../src/server/database/open.ts'
+import { startServer } from '../../src/server/start.ts'
 import { insertRole } from '../../src/server/roles/repository.ts'
-import { storeRoleRights, storeUserRights } from '../../src/server/permissions/repository.ts'
+import { storeRolePermissions, storeUserPermissions } from '../../src/server/permissions/repository.ts'
 import { insertSystemUser } from '../../src/server/users/repository.ts'
 import { parseSettings } from '../../src/server/config.ts'
 import { createPlace, engines, type Place } from './data/places.ts'
@@ -42,7 +42,7 @@ function define(extra?: { readonly id: string; readonly permission: number }): v
 async function start(): Promise<void> {
   const settings = parseSettings(environment, process.cwd())
   const log = { write: () => undefined, fault: () => undefined }
-  const { close } = await startApp(settings, { clock: () => new Date(), log })
+  const { close } = await startServer(settings, { clock: () => new Date(), log })
   await close()
 }
 
@@ -52,13 +52,18 @@ async function admin(...args: string[]) {
   const code = await runAdmin(
     args,
     { out: line, err: line, ask: () => Promise.resolve(null) },
-    { environment, clock: () => new Date(), root: process.cwd(), askHidden: () => Promise.resolve(null) },
+    {
+      environment,
+      clock: () => new Date(),
+      root: process.cwd(),
+      promptPassword: () => Promise.resolve(null),
+    },
   )
   return { code, said: lines.join('\n') }
 }
 
-async function inDatabase<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
-  const engine = openEngine(place)
+async function inDatabase<T>(work: (engine: DatabaseHandle) => Promise<T>): Promise<T> {
+  const engine = openDatabaseHandle(place)
   try {
     return await work(engine)
   } finally {
@@ -77,10 +82,10 @@ const rightsStored = () =>
 const grant = () =>
   inDatabase(async ({ database }) => {
     const { id } = await insertRole(database, 'Partners', 'x')
-    await storeRoleRights(database, id, [13, 95])
+    await storeRolePermissions(database, id, [13, 95])
     const form = { owner: 'admin', roleId: id, loginIP: '', emailId: '', passwordHash: '' }
     const pat = await insertSystemUser(database, { ...form, userId: 'pat' }, new Date())
-    await storeUserRights(database, pat, [13, 95])
+    await storeUserPermissions(database, pat, [13, 95])
   })
 
 describe.each(engines)('permission numbers on %s (L2)', (engine) => {

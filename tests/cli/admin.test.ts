@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAdmin } from '../../src/cli/admin/run.ts'
-import { askHidden } from '../../src/cli/admin/new-password.ts'
-import { type RunningApp, startApp } from '../../src/server/start.ts'
+import { promptPassword } from '../../src/cli/admin/new-password.ts'
+import { type RunningServer, startServer } from '../../src/server/start.ts'
 import { parseSettings } from '../../src/server/config.ts'
 import { createPlace, engines, type Place } from './data/places.ts'
 
@@ -14,7 +14,7 @@ const PASSWORD = 'velvet tram 91 harbour'
 const OTHER = 'amber kettle 17 orbit'
 
 let place: Place
-let running: RunningApp | undefined
+let running: RunningServer | undefined
 afterEach(async () => {
   await running?.close()
   running = undefined
@@ -46,7 +46,7 @@ async function admin(
     environment: environment(more),
     clock: () => new Date('2025-06-02T08:00:00.000Z'),
     root: process.cwd(),
-    askHidden: (question) => {
+    promptPassword: (question) => {
       asked.push(question)
       return typeof typed === 'function' ? typed(question) : Promise.resolve(waiting.shift() ?? null)
     },
@@ -61,7 +61,7 @@ async function start(more: Readonly<Record<string, string>> = { NODE_ENV: 'produ
     process.cwd(),
   )
   const log = { write: () => undefined, fault: () => undefined }
-  running = await startApp(settings, { clock: () => new Date(), log })
+  running = await startServer(settings, { clock: () => new Date(), log })
   return running
 }
 
@@ -328,7 +328,7 @@ describe('a hidden question', () => {
 
   test('shows nothing of the answer, corrections included', async () => {
     const { input, output, shown } = terminal()
-    const asked = askHidden('Password:', input, output)
+    const asked = promptPassword('Password:', input, output)
     input.write('secrex\u007ft\r')
     expect(await asked).toBe('secret')
     expect(shown()).toBe('Password: \n')
@@ -340,7 +340,7 @@ describe('a hidden question', () => {
   ])('%s ends the command, and says no more', async (_name, key) => {
     const { input, output, shown } = terminal()
     const ask = (question: string) => {
-      const asked = askHidden(question, input, output)
+      const asked = promptPassword(question, input, output)
       input.write(key)
       return asked
     }
@@ -349,6 +349,6 @@ describe('a hidden question', () => {
   })
 
   test('is not asked where no terminal is', async () => {
-    expect(await askHidden('Password:', new PassThrough(), new PassThrough())).toBeNull()
+    expect(await promptPassword('Password:', new PassThrough(), new PassThrough())).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { examineFiles } from '../../src/definition/compile.ts'
+import { compileReportFiles } from '../../src/definition/compile.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
-import { findingLine, rules } from '../../src/definition/located-diagnostic.ts'
+import { formatDiagnostic, rules } from '../../src/definition/located-diagnostic.ts'
 import { readFile } from '../../src/definition/read-definitions.ts'
 import { golden } from '../golden.ts'
 import { shippedReports } from '../shipped-reports.ts'
@@ -10,13 +10,13 @@ import { shippedReports } from '../shipped-reports.ts'
 const shipped = shippedReports.map(readFile)
 const folder = 'tests/cli/fixtures'
 const fixtures = readdirSync(folder).map((name) => name.replace('.json', ''))
-const examine = (file: DefinitionFile) => examineFiles([...shipped, file]).findings
+const examine = (file: DefinitionFile) => compileReportFiles([...shipped, file]).findings
 
 describe('each rule has a definition that breaks it, and tells so at its place', () => {
   test.each(fixtures)('%s', (rule) => {
     const findings = examine(readFile(`${folder}/${rule}.json`))
     expect(findings.map((finding) => finding.rule)).toContain(rule)
-    const text = `${findings.map(findingLine).join('\n')}\n`
+    const text = `${findings.map(formatDiagnostic).join('\n')}\n`
     expect(text).toBe(golden(`tests/cli/goldens/${rule}.txt`, text))
   })
 
@@ -64,7 +64,7 @@ describe('a file that is no text of JSON is a finding, never a crash (S81)', () 
 })
 
 test('a definition that cannot be read does not blame those that take parts from it', () => {
-  const findings = examineFiles(
+  const findings = compileReportFiles(
     shipped.map((file) =>
       file.path.endsWith('monthly-report.json') ? { ...file, content: new TextEncoder().encode('{') } : file,
     ),
@@ -73,7 +73,7 @@ test('a definition that cannot be read does not blame those that take parts from
 })
 
 test('byte order mark and Windows line ends are no fault', () => {
-  const findings = examineFiles(
+  const findings = compileReportFiles(
     shipped.map(({ path, content }) => {
       if (!(content instanceof Uint8Array)) throw new Error('unreadable')
       const text = `\uFEFF${new TextDecoder().decode(content).replaceAll('\n', '\r\n')}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysIn, formatDate, isoDate, parseDate } from '../../src/report/calendar.ts'
+import { daysInMonth, formatDate, formatIsoDate, parseDate } from '../../src/report/calendar.ts'
 
 describe('dates (R11)', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('dates (R11)', () => {
     ['2/29/2024', '2024-02-29'],
   ])('%s is the calendar date %s, in every zone', (text, iso) => {
     const date = parseDate(text)
-    expect(date && isoDate(date)).toBe(iso)
+    expect(date && formatIsoDate(date)).toBe(iso)
   })
 
   test.each(['2/29/2025', '2025-13-01', '0/1/2025', '4/31/2025', '7.3.2025', '', '2025-3-7', '2025-03-07x'])(
@@ -30,7 +30,7 @@ describe('dates (R11)', () => {
     })
     fc.assert(
       fc.property(days, (date) => {
-        fc.pre(date.day <= daysIn(date.year, date.month))
+        fc.pre(date.day <= daysInMonth(date.year, date.month))
         expect(parseDate(formatDate(date, 'M/D/YYYY'))).toEqual(date)
         expect(parseDate(formatDate(date, 'YYYY-MM-DD'))).toEqual(date)
       }),
@@ -40,7 +40,7 @@ describe('dates (R11)', () => {
   test('the length of a month is that of the calendar', () => {
     for (let year = 1999; year <= 2101; year++) {
       for (let month = 1; month <= 12; month++) {
-        expect(daysIn(year, month)).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate())
+        expect(daysInMonth(year, month)).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate())
       }
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chartModel } from '../../src/chart/model.ts'
-import { seriesTuples } from '../../src/chart/points.ts'
+import { buildChartModel } from '../../src/chart/model.ts'
+import { buildPoints } from '../../src/chart/points.ts'
 import { sampleTable } from '../sample-table.ts'
 
 const known = sampleTable({
@@ -15,7 +15,7 @@ const known = sampleTable({
 describe('tuples', () => {
   test('are long: one value of one series each, its name a value and never a key (S46)', () => {
     const [airtel, mtn] = known.series
-    const points = chartModel(known, known.series.slice(0, 2), 'line', 1_000)?.data['points'] ?? []
+    const points = buildChartModel(known, known.series.slice(0, 2), 'line', 1_000)?.data['points'] ?? []
     expect(points).toHaveLength(24)
     expect(points.slice(0, 2)).toEqual([
       { label: 'Jan', order: 0, value: 10, id: 'c0', place: 0, series: airtel },
@@ -27,14 +27,14 @@ describe('tuples', () => {
   test('are made once per table, so that the view keeps what it has', () => {
     const [, mtn] = known.series
     if (mtn === undefined) throw new Error('no second series')
-    expect(seriesTuples(known, mtn)).toBe(seriesTuples(known, mtn))
-    const all = chartModel(known, known.series, 'bar', 1_000)?.data['points'] ?? []
-    expect(all[12]).toBe(seriesTuples(known, mtn)[0])
+    expect(buildPoints(known, mtn)).toBe(buildPoints(known, mtn))
+    const all = buildChartModel(known, known.series, 'bar', 1_000)?.data['points'] ?? []
+    expect(all[12]).toBe(buildPoints(known, mtn)[0])
   })
 
   test('the table is not changed', () => {
     const before = structuredClone(known)
-    for (const type of ['line', 'bar', 'pie'] as const) chartModel(known, known.series, type, 800)
+    for (const type of ['line', 'bar', 'pie'] as const) buildChartModel(known, known.series, type, 800)
     expect(known).toEqual(before)
   })
 })
@@ -44,7 +44,7 @@ describe('line', () => {
 
   test('has markers while points are few, none when they are many or close', () => {
     const markers = (count: number, width: number) =>
-      chartModel(month, month.series.slice(0, count), 'line', width)?.data['markers']?.length
+      buildChartModel(month, month.series.slice(0, count), 'line', width)?.data['markers']?.length
     expect(markers(5, 1_200)).toBe(155)
     expect(markers(7, 1_200)).toBe(0)
     expect(markers(5, 340)).toBe(0)
@@ -52,7 +52,7 @@ describe('line', () => {
 
   test('has labels at the line ends while at most six series are on and there is room', () => {
     const labels = (count: number, width: number) =>
-      chartModel(month, month.series.slice(0, count), 'line', width)?.data['labels']?.length
+      buildChartModel(month, month.series.slice(0, count), 'line', width)?.data['labels']?.length
     expect(labels(6, 1_200)).toBe(6)
     expect(labels(7, 1_200)).toBe(0)
     expect(labels(5, 390)).toBe(0)
@@ -64,7 +64,7 @@ describe('line', () => {
       names: 5,
       values: Array.from({ length: 12 }, () => [500, 500, 500, 500, 500]),
     })
-    const model = chartModel(equal, equal.series, 'line', 1_000)
+    const model = buildChartModel(equal, equal.series, 'line', 1_000)
     const labels = (model?.data['labels'] ?? []) as readonly { value: number }[]
     const pixels = labels.map(({ value }) => ((500 - value) / 500) * (model?.frame.height ?? 0))
     const gaps = pixels.slice(1).map((pixel, index) => pixel - (pixels[index] ?? 0))
@@ -73,7 +73,7 @@ describe('line', () => {
 
   test('very many points become one mark per series, within the plot', () => {
     const year = sampleTable({ rows: 'year', names: 200 })
-    const model = chartModel(year, year.series, 'line', 1_200)
+    const model = buildChartModel(year, year.series, 'line', 1_200)
     const strands = (model?.data['strands'] ?? []) as readonly { path: string }[]
     expect(model?.data['points']).toEqual([])
     expect(strands).toHaveLength(200)
@@ -93,16 +93,16 @@ describe('line', () => {
 
 test('the chart is 400 px high (spec §9)', () => {
   for (const type of ['line', 'bar', 'pie'] as const) {
-    const frame = chartModel(known, known.series, type, 900)?.frame
+    const frame = buildChartModel(known, known.series, type, 900)?.frame
     expect((frame?.top ?? 0) + (frame?.height ?? 0) + (frame?.bottom ?? 0)).toBe(400)
   }
 })
 
 test('nothing to draw is null: no series, no rows, a pie of nothing (R61)', () => {
   const zero = sampleTable({ rows: 'months', names: ['A', 'B'], values: [] })
-  expect(chartModel(known, [], 'line', 900)).toBeNull()
-  expect(chartModel(known, [], 'pie', 900)).toBeNull()
-  expect(chartModel(zero, zero.series, 'pie', 900)).toBeNull()
-  expect(chartModel({ ...zero, rows: [] }, zero.series, 'bar', 900)).toBeNull()
-  expect(chartModel(zero, zero.series, 'line', 900)).not.toBeNull()
+  expect(buildChartModel(known, [], 'line', 900)).toBeNull()
+  expect(buildChartModel(known, [], 'pie', 900)).toBeNull()
+  expect(buildChartModel(zero, zero.series, 'pie', 900)).toBeNull()
+  expect(buildChartModel({ ...zero, rows: [] }, zero.series, 'bar', 900)).toBeNull()
+  expect(buildChartModel(zero, zero.series, 'line', 900)).not.toBeNull()
 })

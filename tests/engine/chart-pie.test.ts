@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chartModel } from '../../src/chart/model.ts'
-import { pieSlices, sliceAt } from '../../src/chart/types/pie.ts'
+import { buildChartModel } from '../../src/chart/model.ts'
+import { buildPieSlices, findSliceAt } from '../../src/chart/types/pie.ts'
 import { sampleTable } from '../sample-table.ts'
 
 const table = sampleTable({
@@ -14,7 +14,7 @@ const table = sampleTable({
 
 test('one slice per series with a sum, in their order, whole percent (spec §4, §9)', () => {
   expect(
-    pieSlices(table.series, 0, 0).map(({ series, value, percent }) => [series.name, value, percent]),
+    buildPieSlices(table.series, 0, 0).map(({ series, value, percent }) => [series.name, value, percent]),
   ).toEqual([
     ['Airtel', 200, 33],
     ['MTN', 300, 50],
@@ -23,7 +23,7 @@ test('one slice per series with a sum, in their order, whole percent (spec §4, 
 })
 
 test('slices close the circle', () => {
-  const slices = pieSlices(table.series, 0, 0)
+  const slices = buildPieSlices(table.series, 0, 0)
   expect(slices[0]?.start).toBe(0)
   for (const [index, slice] of slices.slice(1).entries()) expect(slice.start).toBe(slices[index]?.end)
   expect(slices.at(-1)?.end).toBeCloseTo(2 * Math.PI)
@@ -37,7 +37,7 @@ interface Name {
 }
 
 const namesOf = (given: typeof table, width: number) =>
-  (chartModel(given, given.series, 'pie', width)?.data['names'] ?? []) as readonly Name[]
+  (buildChartModel(given, given.series, 'pie', width)?.data['names'] ?? []) as readonly Name[]
 
 describe('names', () => {
   test.each([1_200, 340])('read `name NN%%` at %d px', (width) => {
@@ -71,10 +71,10 @@ describe('names', () => {
 })
 
 test('a point finds its slice, and none beside the pie (radius 120, spec §9)', () => {
-  const slices = pieSlices(table.series, 200, 200)
-  expect(sliceAt(slices, 210, 100)?.series.name).toBe('Airtel')
-  expect(sliceAt(slices, 190, 100)?.series.name).toBe('GLO')
-  expect(sliceAt(slices, 200, 315)?.series.name).toBe('MTN')
-  expect(sliceAt(slices, 200, 321)).toBeNull()
-  expect(sliceAt([], 200, 200)).toBeNull()
+  const slices = buildPieSlices(table.series, 200, 200)
+  expect(findSliceAt(slices, 210, 100)?.series.name).toBe('Airtel')
+  expect(findSliceAt(slices, 190, 100)?.series.name).toBe('GLO')
+  expect(findSliceAt(slices, 200, 315)?.series.name).toBe('MTN')
+  expect(findSliceAt(slices, 200, 321)).toBeNull()
+  expect(findSliceAt([], 200, 200)).toBeNull()
 })

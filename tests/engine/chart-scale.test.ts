@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { valueScale } from '../../src/chart/scales.ts'
-import { abbreviate } from '../../src/report/format.ts'
+import { buildValueScale } from '../../src/chart/scales.ts'
+import { formatCompact } from '../../src/report/format.ts'
 
 test.each([
   [0, 501_537, [0, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000]],
@@ -11,7 +11,7 @@ test.each([
   [-300, 500, [-400, -200, 0, 200, 400, 600]],
   [0, 0, [0, 1]],
 ])('%d to %d', (low, high, ticks) => {
-  expect(valueScale(low, high).ticks).toEqual(ticks)
+  expect(buildValueScale(low, high).ticks).toEqual(ticks)
 })
 
 const read = (label: string): number => {
@@ -24,19 +24,19 @@ const hundredths = (min: number) => fc.integer({ min, max: 1e14 }).map((value) =
 test('every tick is exactly what its label says, and the scale holds all values and 0 (R45)', () => {
   fc.assert(
     fc.property(hundredths(-1e14), hundredths(0), (low, high) => {
-      const { min, max, ticks } = valueScale(low, high)
+      const { min, max, ticks } = buildValueScale(low, high)
       expect(min).toBeLessThanOrEqual(Math.min(0, low))
       expect(max).toBeGreaterThanOrEqual(high)
       expect(max).toBeGreaterThan(min)
       expect(ticks.length).toBeLessThanOrEqual(10)
-      for (const tick of ticks) expect(read(abbreviate(tick))).toBeCloseTo(tick, 5)
+      for (const tick of ticks) expect(read(formatCompact(tick))).toBeCloseTo(tick, 5)
     }),
   )
 })
 
 test('ends for the most extreme values', () => {
   for (const value of [5e-324, 1e-9, 1e15, Number.MAX_SAFE_INTEGER, 1e300, Number.MAX_VALUE]) {
-    expect(valueScale(0, value).ticks.length).toBeGreaterThan(0)
-    expect(valueScale(-value, value).ticks.length).toBeGreaterThan(0)
+    expect(buildValueScale(0, value).ticks.length).toBeGreaterThan(0)
+    expect(buildValueScale(-value, value).ticks.length).toBeGreaterThan(0)
   }
 })

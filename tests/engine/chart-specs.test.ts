@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compileChart } from '../../src/chart/compile/compile-chart.ts'
-import { chartSpec } from '../../src/chart/vega-spec.ts'
+import { buildVegaSpec } from '../../src/chart/vega-spec.ts'
 import { chartTypes } from '../../src/report/plan.ts'
 
 const cases = chartTypes.flatMap((type) => [
@@ -14,13 +14,13 @@ describe.each(cases)('$type on $variant', ({ type, variant }) => {
   })
 
   test('is not changed by compiling', () => {
-    const before = JSON.stringify(chartSpec(type, variant))
+    const before = JSON.stringify(buildVegaSpec(type, variant))
     compileChart(type, variant)
-    expect(JSON.stringify(chartSpec(type, variant))).toBe(before)
+    expect(JSON.stringify(buildVegaSpec(type, variant))).toBe(before)
   })
 
   test('names its datasets and holds no data', () => {
-    const text = JSON.stringify(chartSpec(type, variant))
+    const text = JSON.stringify(buildVegaSpec(type, variant))
     expect(text).not.toMatch(/"values":\s*\[\s*[^\]\s]/)
     expect(text).not.toContain('"url"')
     expect(text).toContain('"data":{"name":')
@@ -35,6 +35,6 @@ describe.each(cases)('$type on $variant', ({ type, variant }) => {
 })
 
 test('an image is white, a screen shows the page (spec §4)', () => {
-  expect(chartSpec('line', 'image')['background']).toBe('#ffffff')
-  expect(chartSpec('line', 'screen')['background']).toBeNull()
+  expect(buildVegaSpec('line', 'image')['background']).toBe('#ffffff')
+  expect(buildVegaSpec('line', 'screen')['background']).toBeNull()
 })

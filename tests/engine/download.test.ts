@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { downloadFailure, judgeDownload } from '../../src/report/download.ts'
+import { getDownloadFailure, classifyDownload } from '../../src/report/download.ts'
 import { plan } from './definitions.ts'
 
 const monthly = plan('monthly-report/mno-to-routelink')
@@ -98,16 +98,16 @@ describe('what a download comes to (spec §5, §8; R46, R62)', () => {
       json({ message: 'No rights' }, 403),
       failed('Error downloading report: No rights'),
     ],
-  ])('%s', (_name, of, came, outcome) => expect(judgeDownload(of, came)).toEqual(outcome))
+  ])('%s', (_name, of, came, outcome) => expect(classifyDownload(of, came)).toEqual(outcome))
 
   test('only the first 200 characters of a backend error are shown', () => {
-    const outcome = judgeDownload(monthly, answer(`error${'x'.repeat(900)}`))
+    const outcome = classifyDownload(monthly, answer(`error${'x'.repeat(900)}`))
     expect(outcome).toEqual(failed(`Backend error: error${'x'.repeat(195)}`))
   })
 
   test('no answer at all', () => {
-    expect(downloadFailure(daily, null)).toBe('Error downloading report: Unknown error')
-    expect(downloadFailure(daily, 'Failed to fetch')).toBe('Error downloading report: Failed to fetch')
-    expect(downloadFailure(monthly, 'Failed to fetch')).toBe('Error downloading report')
+    expect(getDownloadFailure(daily, null)).toBe('Error downloading report: Unknown error')
+    expect(getDownloadFailure(daily, 'Failed to fetch')).toBe('Error downloading report: Failed to fetch')
+    expect(getDownloadFailure(monthly, 'Failed to fetch')).toBe('Error downloading report')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { abbreviate, formatNumber, percent } from '../../src/report/format.ts'
+import { formatCompact, formatNumber, formatPercent } from '../../src/report/format.ts'
 
 describe('numbers (spec §9)', () => {
   test.each([
@@ -20,10 +20,10 @@ describe('numbers (spec §9)', () => {
     [1e6, '1.0M'],
     [12_345_678, '12.3M'],
     [-2000, '-2K'],
-  ])('on an axis %d is %s', (value, text) => expect(abbreviate(value)).toBe(text))
+  ])('on an axis %d is %s', (value, text) => expect(formatCompact(value)).toBe(text))
 
   test('a share is a whole percentage', () => {
-    expect(percent(1, 3)).toBe(33)
-    expect(percent(0, 0)).toBe(0)
+    expect(formatPercent(1, 3)).toBe(33)
+    expect(formatPercent(0, 0)).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { namesOf } from '../../src/report/labels.ts'
+import { resolveLabels } from '../../src/report/labels.ts'
 import { plan } from './definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }
 const names = (key: string) => {
-  const of = namesOf(plan(key), MARCH, '2026-11-20')
+  const of = resolveLabels(plan(key), MARCH, '2026-11-20')
   return [
     of.tableTitle,
     of.empty,
@@ -114,6 +114,6 @@ describe('calls (spec §7, R44)', () => {
       { year: '2025', month: '3' },
     ],
   ])('%s', (key, path, query) => {
-    expect(namesOf(plan(key), MARCH, '2026-11-20').dataCall).toEqual({ path, query })
+    expect(resolveLabels(plan(key), MARCH, '2026-11-20').dataCall).toEqual({ path, query })
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
-import { pointer } from '../../src/definition/diagnostic.ts'
-import { examineReports } from '../../src/definition/compile-report.ts'
+import { formatPath } from '../../src/definition/diagnostic.ts'
+import { compileReportSet } from '../../src/definition/compile-report.ts'
 import { compile, compileOne, shipped, small } from './definitions.ts'
 
 const findings = (...definitions: readonly unknown[]) =>
-  examineReports(definitions.map((definition) => ReportDefinition.parse(definition))).findings.map(
-    ({ path, rule, message }) => `${pointer(path)}: ${message} [${rule}]`,
+  compileReportSet(definitions.map((definition) => ReportDefinition.parse(definition))).findings.map(
+    ({ path, rule, message }) => `${formatPath(path)}: ${message} [${rule}]`,
   )
 
 describe('the shipped definitions', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AnswerError, readAnswer } from '../../src/report/response.ts'
+import { ResponseError, parseResponse } from '../../src/report/response.ts'
 import type { ReportPlan } from '../../src/report/plan.ts'
 import { buildTable } from '../../src/report/table.ts'
 import { compileOne, plan, shippedPlans } from './definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }
 const build = (of: ReportPlan, records: unknown, selection = MARCH) =>
-  buildTable(of, selection, readAnswer(of, { success: true, records }))
+  buildTable(of, selection, parseResponse(of, { success: true, records }))
 const line = (table: ReturnType<typeof build>, label: string) => table.rows.find((row) => row.label === label)
 
 describe('rows (R12, R60)', () => {
@@ -18,8 +18,8 @@ describe('rows (R12, R60)', () => {
     expect(table.rows.map(({ label }) => label).join()).toBe(
       'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec',
     )
-    expect(line(table, 'Mar')).toMatchObject({ values: [10.5, 20.25, 0, 0, 1], recorded: true })
-    expect(line(table, 'Apr')).toMatchObject({ values: [0, 0, 0, 0, 0], recorded: false })
+    expect(line(table, 'Mar')).toMatchObject({ values: [10.5, 20.25, 0, 0, 1], hasRecord: true })
+    expect(line(table, 'Apr')).toMatchObject({ values: [0, 0, 0, 0, 0], hasRecord: false })
     expect(table.total).toBeNull()
   })
 
@@ -74,7 +74,7 @@ describe('rows (R12, R60)', () => {
       ['3/9/2025', 1, 0, 0, 0, 5, 0, 0, 6],
       ['3/10/2025', 1, 2, 3, 4, 0, 6, 1.5, 17.5],
     ])
-    expect(table.notes).toEqual(["carriers: 'airtel' is a field of its own and was left out"])
+    expect(table.warnings).toEqual(["carriers: 'airtel' is a field of its own and was left out"])
     expect(table.series.filter(({ visible }) => visible).map(({ name }) => name)).toEqual([
       'Airtel',
       'MTN',
@@ -88,7 +88,7 @@ describe('rows (R12, R60)', () => {
     const table = build(plan('daily-local-exchange-traffic'), [
       { reportDate: '2025-03-02T00:00:00.000Z', airtelToMtn: 0.1, gloToNineMobile: 0.2 },
     ])
-    expect(table.rows[1]).toMatchObject({ label: '2025-03-02', recorded: true })
+    expect(table.rows[1]).toMatchObject({ label: '2025-03-02', hasRecord: true })
     expect(table.columns.at(-1)).toMatchObject({ label: 'Grand Total', role: 'total' })
     expect(table.rows[1]?.values.at(-1)).toBe(0.1 + 0.2)
   })
@@ -119,7 +119,7 @@ describe('rows (R12, R60)', () => {
     ])
     expect(table.rows[0]?.values).toEqual([2, 0, 2])
     expect(table.total?.values).toEqual([2, 0, 2])
-    expect(table.notes).toHaveLength(2)
+    expect(table.warnings).toHaveLength(2)
   })
 
   test('no records give no rows and no total', () => {
@@ -145,17 +145,17 @@ describe('what is absent is not empty (R20, R78, B9)', () => {
   test.each(shippedPlans.map((of) => [of.key, of] as const))('%s', (_, of) => {
     const paths = [of.data.records, ...Object.values(of.data.lists)]
     const none = { records: [], lists: new Map(Object.keys(of.data.lists).map((name) => [name, []])) }
-    expect(readAnswer(of, bodyOf(of, [], null))).toEqual(none)
-    expect(readAnswer(of, bodyOf(of, null, null))).toEqual(none)
-    expect(readAnswer(of, { success: true, records: null })).toEqual(none)
-    expect(readAnswer(of, { success: true, records: [] })).toEqual(none)
+    expect(parseResponse(of, bodyOf(of, [], null))).toEqual(none)
+    expect(parseResponse(of, bodyOf(of, null, null))).toEqual(none)
+    expect(parseResponse(of, { success: true, records: null })).toEqual(none)
+    expect(parseResponse(of, { success: true, records: [] })).toEqual(none)
     for (const path of paths) {
-      expect(() => readAnswer(of, bodyOf(of, [], path))).toThrow(
-        new AnswerError(`${path.join('.')}: expected, found nothing`),
+      expect(() => parseResponse(of, bodyOf(of, [], path))).toThrow(
+        new ResponseError(`${path.join('.')}: expected, found nothing`),
       )
     }
-    expect(() => readAnswer(of, { success: true })).toThrow(
-      new AnswerError('records: expected, found nothing'),
+    expect(() => parseResponse(of, { success: true })).toThrow(
+      new ResponseError('records: expected, found nothing'),
     )
   })
 })
@@ -173,7 +173,7 @@ describe('a bad answer is an error that names field and place (R20)', () => {
     [[{ day: '3/1/2025' }, { day: '3/2/2025', b: {} }], 'records[1].b: a number expected, found object'],
     [[{ day: '3/1/2025', b: '1e999' }], 'records[0].b: a number expected, found string'],
   ])('%j', (records, message) => {
-    expect(() => build(compileOne(), records)).toThrow(new AnswerError(message))
+    expect(() => build(compileOne(), records)).toThrow(new ResponseError(message))
   })
 })
 
@@ -225,7 +225,7 @@ describe('hostile carrier names (S46, S47)', () => {
             '"reportDate":"3/1/2025"',
           ].join()}}]}}`,
         )
-        const table = buildTable(international, MARCH, readAnswer(international, body))
+        const table = buildTable(international, MARCH, parseResponse(international, body))
         expect(table.columns).toHaveLength(4 + free.length + 1)
         expect(new Set(table.columns.map(({ label }) => label)).size).toBe(table.columns.length)
         expect(table.columns.every(({ label }) => label.trim() !== '')).toBe(true)
@@ -254,9 +254,9 @@ test('any answer is a table of numbers or an AnswerError, never anything else (R
 
 function outcome(of: ReportPlan, body: unknown): string {
   try {
-    const { rows } = buildTable(of, MARCH, readAnswer(of, body))
+    const { rows } = buildTable(of, MARCH, parseResponse(of, body))
     return rows.every(({ values }) => values.every(Number.isFinite)) ? 'fits' : 'not a number'
   } catch (error) {
-    return error instanceof AnswerError ? 'fits' : String(error)
+    return error instanceof ResponseError ? 'fits' : String(error)
   }
 }

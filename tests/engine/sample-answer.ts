@@ -1,5 +1,5 @@
 import type { ColumnPlan, ReportPlan, Selection } from '../../src/report/plan.ts'
-import { placeholdersOf } from '../../src/report/template.ts'
+import { getPlaceholders } from '../../src/report/template.ts'
 
 const NAMES = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot', 'Golf']
 
@@ -24,7 +24,7 @@ function fieldsOf(column: ColumnPlan): string[] {
   if (column.kind === 'each') return NAMES
   if (column.kind === 'sum') return []
   return NAMES.map((name, index) =>
-    placeholdersOf(column.form).reduce(
+    getPlaceholders(column.form).reduce(
       (form, { name: part }, place) =>
         form.replace(`{${part}}`, (NAMES[(index + place) % NAMES.length] ?? name).toLowerCase()),
       column.form,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { onOffer, requiredMessage } from '../../src/report/selection.ts'
-import { fallbackOptions, fixedOptions, readOptions } from '../../src/report/options.ts'
+import { keepAvailable, requiredMessage } from '../../src/report/selection.ts'
+import { fallbackOptions, fixedOptions, parseOptions } from '../../src/report/options.ts'
 import type { ServerOptions } from '../../src/report/plan.ts'
 import { compileOne, plan } from './definitions.ts'
 
@@ -43,18 +43,18 @@ describe('options (spec §5 Years)', () => {
       'x',
       { success: true },
     ]) {
-      expect(values(readOptions(monthly, body, 2026))).toEqual(eleven)
+      expect(values(parseOptions(monthly, body, 2026))).toEqual(eleven)
     }
     expect(values(fallbackOptions(monthly, 2026))).toEqual(eleven)
     expect(
-      values(readOptions(monthly, { success: true, records: [2025, '2024', 2025, null] }, 2026)),
+      values(parseOptions(monthly, { success: true, records: [2025, '2024', 2025, null] }, 2026)),
     ).toEqual(['2025', '2024'])
   })
 
   test('international exchange: 2025 and 2024 stand in', () => {
     expect(
       values(
-        readOptions(server('daily-international-exchange-traffic'), { success: true, records: [] }, 2026),
+        parseOptions(server('daily-international-exchange-traffic'), { success: true, records: [] }, 2026),
       ),
     ).toEqual(['2025', '2024'])
   })
@@ -82,6 +82,6 @@ describe('options (spec §5 Years)', () => {
   test('what is not on offer counts as not chosen (R58)', () => {
     const of = compileOne()
     const options = fixedOptions(of.selectors)
-    expect(onOffer(of, options, { year: '1999', month: '3', other: 'x' })).toEqual({ month: '3' })
+    expect(keepAvailable(of, options, { year: '1999', month: '3', other: 'x' })).toEqual({ month: '3' })
   })
 })

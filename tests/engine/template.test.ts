@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fillCall, fillTemplate, placeholdersOf, splitCall, strayBraces } from '../../src/report/template.ts'
+import {
+  renderUrl,
+  renderTemplate,
+  getPlaceholders,
+  parseRequestUrl,
+  findStrayBraces,
+} from '../../src/report/template.ts'
 
 const values = new Map([
   ['month', '3'],
@@ -14,23 +20,23 @@ describe('templates', () => {
     ['{type:lower}_{month}', 'mno_to_routelink_3'],
     ['{unknown} stays', '{unknown} stays'],
     ['{name}', '{month}'],
-  ])('%s becomes %s', (template, text) => expect(fillTemplate(template, values)).toBe(text))
+  ])('%s becomes %s', (template, text) => expect(renderTemplate(template, values)).toBe(text))
 
   test('placeholders and stray braces are told apart', () => {
-    expect(placeholdersOf('{a} {b:2}')).toEqual([
+    expect(getPlaceholders('{a} {b:2}')).toEqual([
       { name: 'a', filter: null },
       { name: 'b', filter: '2' },
     ])
-    expect(strayBraces('{a} b')).toBeNull()
-    expect(strayBraces('{a b}')).not.toBeNull()
-    expect(strayBraces('${a.b}')).not.toBeNull()
+    expect(findStrayBraces('{a} b')).toBeNull()
+    expect(findStrayBraces('{a b}')).not.toBeNull()
+    expect(findStrayBraces('${a.b}')).not.toBeNull()
   })
 
   test('a value is one part of a call, whatever it holds (S84)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         fc.pre(!/\p{Surrogate}/u.test(value))
-        const { path, query } = splitCall(fillCall('/v1/a/{x}?y={x}', new Map([['x', value]])))
+        const { path, query } = parseRequestUrl(renderUrl('/v1/a/{x}?y={x}', new Map([['x', value]])))
         expect(path.split('/')).toHaveLength(4)
         expect(decodeURIComponent(path.slice('/v1/a/'.length))).toBe(value)
         expect(query).toEqual({ y: value })

@@ -1,4 +1,4 @@
-import { daysIn, monthText } from '../../src/report/calendar.ts'
+import { daysInMonth, formatMonth } from '../../src/report/calendar.ts'
 import { months } from '../../src/server/demo/random.ts'
 import type { Answer } from './api-client.ts'
 import { Register } from './register.ts'
@@ -23,8 +23,8 @@ export function dummyDataWriter({ call, random, track }: Desk): Writer {
   }
 
   function fillMonth(year: number, month: number): Promise<Answer> {
-    const text = monthText(year, month)
-    const days = daysIn(year, month)
+    const text = formatMonth(year, month)
+    const days = daysInMonth(year, month)
     const register = new Register(`local exchange ${text}`, stored.daysText(0), (db) =>
       stored.storedExchangeDays(db, text),
     )
@@ -34,7 +34,7 @@ export function dummyDataWriter({ call, random, track }: Desk): Writer {
   }
 
   function fillYear(year: number): Promise<Answer> {
-    const days = months.reduce((sum, month) => sum + daysIn(year, month), 0)
+    const days = months.reduce((sum, month) => sum + daysInMonth(year, month), 0)
     const register = new Register(`minutes ${year}`, stored.minutesText(0, 0), (db) =>
       stored.storedMinutes(db, year),
     )

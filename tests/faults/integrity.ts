@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 
 /** What the database finds wrong with itself: damaged pages and indexes (SQLite), rows that name no other row. */
 export async function checkIntegrity({
   name,
   database,
-}: Pick<Engine, 'name' | 'database'>): Promise<string[]> {
+}: Pick<DatabaseHandle, 'name' | 'database'>): Promise<string[]> {
   if (name === 'postgres') return orphans(database)
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database)
   const found = rows.map(({ integrity_check }) => integrity_check).filter((text) => text !== 'ok')
@@ -13,7 +13,7 @@ export async function checkIntegrity({
   return [...found, ...broken.rows.map(({ table }) => `${table} names a row that is not there`)]
 }
 
-async function orphans(database: Engine['database']): Promise<string[]> {
+async function orphans(database: DatabaseHandle['database']): Promise<string[]> {
   const users = await database
     .selectFrom('users')
     .leftJoin('roles', 'roles.id', 'users.role_id')

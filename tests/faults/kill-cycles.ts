@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { checkIntegrity } from './integrity.ts'
 import { callsOf, signIn } from './api-client.ts'
 import { dummyDataWriter } from './dummy-data-writer.ts'
@@ -12,7 +12,7 @@ interface KillRun {
   readonly seed: number
   readonly start: () => Promise<ServerProcess>
   /** Opens the server's database, from beside it. */
-  readonly open: () => Engine
+  readonly open: () => DatabaseHandle
   readonly afterCycle?: (report: KillReport) => void
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openEngine } from '../../src/server/database/open.ts'
+import { openDatabaseHandle } from '../../src/server/database/open.ts'
 import { findPostgres, startCluster } from '../postgres/cluster.ts'
 import { killCycles, type KillReport } from './kill-cycles.ts'
 import { startServerProcess } from './server-process.ts'
@@ -29,7 +29,7 @@ const report = await killCycles({
   cycles,
   seed,
   start: () => startServerProcess({ ...place, LOG_LEVEL: 'error', SESSION_HOURS: '100' }),
-  open: () => openEngine({ dataDir: folder, databaseUrl: cluster?.url }),
+  open: () => openDatabaseHandle({ dataDir: folder, databaseUrl: cluster?.url }),
   afterCycle: (soFar) => {
     if (soFar.cycles % 50 === 0) print(soFar)
   },

@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { type Answer, callsOf, signIn } from './api-client.ts'
 import type { Register } from './register.ts'
 import { seeded } from './seeded.ts'
@@ -15,7 +15,7 @@ export interface Load {
   readonly more: (count: 'good' | 'unavailable', by: number) => Promise<void>
   readonly stop: () => Promise<void>
   /** The writes whose acknowledgement the database does not bear out. */
-  readonly verify: (engine: Engine) => Promise<string[]>
+  readonly verify: (engine: DatabaseHandle) => Promise<string[]>
 }
 
 /**

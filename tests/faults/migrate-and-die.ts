@@ -1,6 +1,6 @@
 import { type KyselyPlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely'
 import { migrate } from '../../src/server/database/migrate.ts'
-import { openEngine } from '../../src/server/database/open.ts'
+import { openDatabaseHandle } from '../../src/server/database/open.ts'
 
 /*
  * Brings the schema of a database up to date and, where a number is given, kills itself without a word before the
@@ -24,7 +24,7 @@ class Killer implements KyselyPlugin {
 }
 
 const killer = new Killer()
-const engine = openEngine({ dataDir, databaseUrl: databaseUrl === '' ? undefined : databaseUrl })
+const engine = openDatabaseHandle({ dataDir, databaseUrl: databaseUrl === '' ? undefined : databaseUrl })
 await migrate({ ...engine, database: engine.database.withPlugin(killer) })
 await engine.close()
 process.stdout.write(String(killer.statements))

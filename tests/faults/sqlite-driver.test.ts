@@ -5,14 +5,14 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { isUnavailable } from '../../src/server/database/errors.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
-import { snapshot, transact } from '../../src/server/database/transaction.ts'
+import { withSnapshot, withTransaction } from '../../src/server/database/transaction.ts'
 
 let folder: string
-let engine: Engine
+let engine: DatabaseHandle
 /** Another process's connection to the same file. */
 let beside: DatabaseSyncInstance
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const insert = (title: string) =>
   engine.database.insertInto('dashboards').values({ title, description: '' }).execute()
 
 const insertWithin = (title: string) =>
-  transact(engine.database, (trx) =>
+  withTransaction(engine.database, (trx) =>
     trx.insertInto('dashboards').values({ title, description: '' }).execute(),
   )
 
@@ -52,7 +52,7 @@ describe('transactions on one file', () => {
   test('take turns, so that none works on what another has not finished', async () => {
     await insert('0')
     const count = () =>
-      transact(engine.database, async (trx) => {
+      withTransaction(engine.database, async (trx) => {
         const { title } = await trx.selectFrom('dashboards').select('title').executeTakeFirstOrThrow()
         await setImmediate()
         await trx
@@ -65,7 +65,7 @@ describe('transactions on one file', () => {
   })
 
   test('are undone as a whole where their work fails, and the next one goes on', async () => {
-    const failing = transact(engine.database, async (trx) => {
+    const failing = withTransaction(engine.database, async (trx) => {
       await trx.insertInto('dashboards').values({ title: 'half', description: '' }).execute()
       throw new Error('in the middle')
     })
@@ -75,7 +75,7 @@ describe('transactions on one file', () => {
   })
 
   test('show others nothing before they are over', async () => {
-    await transact(engine.database, async (trx) => {
+    await withTransaction(engine.database, async (trx) => {
       await trx.insertInto('dashboards').values({ title: 'later', description: '' }).execute()
       expect(await titles()).toEqual([])
     })
@@ -83,7 +83,7 @@ describe('transactions on one file', () => {
   })
 
   test('are finished before the database is closed', async () => {
-    const running = transact(engine.database, async (trx) => {
+    const running = withTransaction(engine.database, async (trx) => {
       await trx.insertInto('dashboards').values({ title: 'finished', description: '' }).execute()
       await setImmediate()
     })
@@ -122,11 +122,11 @@ describe('while another process writes', () => {
 })
 
 describe('a snapshot', () => {
-  const read = (db: Engine['database']) => db.selectFrom('dashboards').select('title').execute()
+  const read = (db: DatabaseHandle['database']) => db.selectFrom('dashboards').select('title').execute()
 
   test('sees one state while this and another process write, and delays neither', async () => {
     await insert('before')
-    const seen = snapshot(engine.database, async (db) => {
+    const seen = withSnapshot(engine.database, async (db) => {
       const first = await read(db)
       await insert('this process')
       beside.exec(`insert into dashboards (title, description) values ('another', '')`)
@@ -135,14 +135,14 @@ describe('a snapshot', () => {
     expect(await seen).toEqual([[{ title: 'before' }], [{ title: 'before' }]])
     expect(await titles()).toEqual(['before', 'this process', 'another'])
     beside.exec('begin immediate')
-    expect(await snapshot(engine.database, read)).toHaveLength(3)
+    expect(await withSnapshot(engine.database, read)).toHaveLength(3)
     beside.exec('rollback')
   })
 
   test('cannot write, and is over when its work fails', async () => {
     await insert('before')
     const failing = Array.from({ length: 20 }, (_, index) =>
-      snapshot(engine.database, async (db) => {
+      withSnapshot(engine.database, async (db) => {
         await read(db)
         await setImmediate()
         if (index % 2 === 0) throw new Error('in the middle')
@@ -194,7 +194,7 @@ test('a full database refuses what does not fit, keeps the rest and goes on when
       (error: unknown) => isUnavailable(error),
     ),
   ).toBe(true)
-  const both = transact(small.database, async (trx) => {
+  const both = withTransaction(small.database, async (trx) => {
     await trx.insertInto('dashboards').values({ title: 'small', description: '' }).execute()
     await trx
       .insertInto('dashboards')
@@ -213,6 +213,6 @@ test('a full database refuses what does not fit, keeps the rest and goes on when
   expect(storedTitles()).toEqual(['before', 'after'])
 })
 
-async function limitPages({ database }: Engine, pages: number): Promise<void> {
+async function limitPages({ database }: DatabaseHandle, pages: number): Promise<void> {
   await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation } from '../../src/server/database/errors.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
@@ -12,7 +12,7 @@ import { recordsOf } from '../server/stored.ts'
 import { checkIntegrity } from './integrity.ts'
 
 let folder: string
-let engine: Engine
+let engine: DatabaseHandle
 const open = async () => {
   engine = openSqlite(folder)
   await migrate(engine)

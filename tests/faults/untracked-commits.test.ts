@@ -7,7 +7,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
 import { dataVersion, SqliteVersion } from '../../src/server/database/sqlite-version.ts'
@@ -15,7 +15,7 @@ import { dataVersion, SqliteVersion } from '../../src/server/database/sqlite-ver
 // L3: a commit that only records activity leaves the version as it is, and hides no other commit.
 
 let folder: string
-let engine: Engine
+let engine: DatabaseHandle
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-untracked-'))
   engine = openSqlite(folder)
@@ -27,14 +27,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const insertTitle = ({ database }: Engine, title: string) =>
+const insertTitle = ({ database }: DatabaseHandle, title: string) =>
   database.insertInto('dashboards').values({ title, description: '' }).execute()
-const readTitle = async ({ database }: Engine) =>
+const readTitle = async ({ database }: DatabaseHandle) =>
   (await database.selectFrom('dashboards').select('title').executeTakeFirstOrThrow()).title
-const versionOf = ({ version }: Engine) => version?.() ?? 0
+const versionOf = ({ version }: DatabaseHandle) => version?.() ?? 0
 
 let moments = 0
-const recordActivity = (target: Engine) =>
+const recordActivity = (target: DatabaseHandle) =>
   target.executeUntracked(
     sql`insert into login_counters (key, failures, window_ends) values (${`k${(moments += 1)}`}, 1, '')`.compile(
       target.database,

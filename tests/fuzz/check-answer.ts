@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ErrorAnswer } from '../../schemas/api/envelope.ts'
+import { ErrorEnvelope } from '../../schemas/api/envelope.ts'
 import type { Answer } from '../server/harness.ts'
 import type { HostileRequest } from './hostile-request.ts'
 
@@ -11,7 +11,7 @@ const TYPES = new Set([
   'text/plain; charset=utf-8',
   WORKBOOK,
 ])
-const Failure = z.strictObject({ ...ErrorAnswer.shape, message: z.string().min(1).max(1000) })
+const Failure = z.strictObject({ ...ErrorEnvelope.shape, message: z.string().min(1).max(1000) })
 const PUBLIC = /^\/+(auth\/(login|logout)(\?|$)|settings\.properties|healthz|readyz)/
 
 /**

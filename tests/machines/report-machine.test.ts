@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { type Address, plainAddress } from '../../src/report/url-state.ts'
-import { readAnswer } from '../../src/report/response.ts'
+import { type UrlState, emptyUrlState } from '../../src/report/url-state.ts'
+import { parseResponse } from '../../src/report/response.ts'
 import { fixedOptions } from '../../src/report/options.ts'
 import { buildTable } from '../../src/report/table.ts'
 import type { ReportPlan, Selection } from '../../src/report/plan.ts'
 import {
-  type Held,
+  type LoadedReport,
   type ImageInput,
   LoadFailure,
   type LoadInput,
@@ -25,13 +25,13 @@ interface Call {
   fail(error: unknown): void
 }
 
-function start(plan: ReportPlan = compileOne(), address: Partial<Address> = {}) {
+function start(plan: ReportPlan = compileOne(), address: Partial<UrlState> = {}) {
   const calls: Call[] = []
   const clock = new SimulatedClock()
   const written: ReportEmitted[] = []
   const machine = reportMachine.provide({
     actors: {
-      load: fromPromise<Held, LoadInput>(
+      load: fromPromise<LoadedReport, LoadInput>(
         ({ input: { selection }, signal }) =>
           new Promise((resolve, reject) => {
             calls.push({
@@ -41,7 +41,7 @@ function start(plan: ReportPlan = compileOne(), address: Partial<Address> = {}) 
                 resolve({
                   selection,
                   message,
-                  table: buildTable(plan, selection, readAnswer(plan, { records })),
+                  table: buildTable(plan, selection, parseResponse(plan, { records })),
                 }),
               fail: reject,
             })
@@ -51,7 +51,7 @@ function start(plan: ReportPlan = compileOne(), address: Partial<Address> = {}) 
       saveImage: fromPromise<void, ImageInput>(() => Promise.reject(new Error(''))),
     },
   })
-  const actor = createActor(machine, { clock, input: { plan, address: { ...plainAddress, ...address } } })
+  const actor = createActor(machine, { clock, input: { plan, address: { ...emptyUrlState, ...address } } })
   actor.on('address.written', (event) => written.push(event))
   actor.start()
   const lists = {
@@ -302,8 +302,8 @@ describe('addresses (R18, R58)', () => {
     const screen = await shown()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
-    const back = (address: Partial<Address>) =>
-      screen.actor.send({ type: 'address.changed', address: { ...plainAddress, ...address } })
+    const back = (address: Partial<UrlState>) =>
+      screen.actor.send({ type: 'address.changed', address: { ...emptyUrlState, ...address } })
     back({ selection: MARCH, view: 'table' })
     expect([screen.is('table'), screen.calls.length]).toEqual([true, 1])
     back({ selection: { year: '2024', month: '3' }, view: 'chart' })
@@ -318,7 +318,7 @@ describe('addresses (R18, R58)', () => {
     screen.clock.increment(500)
     screen.actor.send({ type: 'chartType.changed', chartType: 'bar' })
     screen.actor.send({ type: 'series.toggled', name: 'A' })
-    screen.actor.send({ type: 'series.set', base: 'none' })
+    screen.actor.send({ type: 'series.set', mode: 'none' })
     expect(screen.written.map(({ history, address }) => [history, address.view, address.chartType])).toEqual([
       ['push', 'table', 'line'],
       ['push', 'chart', 'line'],
@@ -326,8 +326,8 @@ describe('addresses (R18, R58)', () => {
       ['replace', 'chart', 'bar'],
       ['replace', 'chart', 'bar'],
     ])
-    expect(screen.written[3]?.address.visibility).toEqual({ base: 'default', flipped: new Set(['A']) })
-    expect(screen.written[4]?.address.visibility).toEqual({ base: 'none', flipped: new Set() })
+    expect(screen.written[3]?.address.visibility).toEqual({ mode: 'default', toggled: new Set(['A']) })
+    expect(screen.written[4]?.address.visibility).toEqual({ mode: 'none', toggled: new Set() })
   })
 })
 

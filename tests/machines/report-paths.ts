@@ -1,13 +1,13 @@
 import { getShortestPaths } from '@xstate/graph'
 import { type EventObject, getNextSnapshot, type SnapshotFrom } from 'xstate'
-import { plainAddress } from '../../src/report/url-state.ts'
-import { readAnswer } from '../../src/report/response.ts'
+import { emptyUrlState } from '../../src/report/url-state.ts'
+import { parseResponse } from '../../src/report/response.ts'
 import { fallbackOptions } from '../../src/report/options.ts'
 import type { Option, ReportPlan, Selection } from '../../src/report/plan.ts'
 import { buildTable } from '../../src/report/table.ts'
-import { isComplete, type OptionLists } from '../../src/report/selection.ts'
+import { isComplete, type OptionsBySelector } from '../../src/report/selection.ts'
 import {
-  type Held,
+  type LoadedReport,
   LoadFailure,
   type ReportContext,
   type ReportEvent,
@@ -34,7 +34,7 @@ export const REFUSAL = 'The server says no.'
 const CURRENT_YEAR = 2025
 
 /** The options of a plan, as the calls' fallbacks give them. */
-export function optionsOf(plan: ReportPlan): OptionLists {
+export function optionsOf(plan: ReportPlan): OptionsBySelector {
   return Object.fromEntries(
     plan.selectors.map(({ name, options }): [string, readonly Option[]] => [
       name,
@@ -43,8 +43,8 @@ export function optionsOf(plan: ReportPlan): OptionLists {
   )
 }
 
-function heldOf({ plan, selection }: ReportContext, rows: number): Held {
-  const answer = readAnswer(plan, sampleAnswer(plan, selection, rows))
+function heldOf({ plan, selection }: ReportContext, rows: number): LoadedReport {
+  const answer = parseResponse(plan, sampleAnswer(plan, selection, rows))
   return { selection, table: buildTable(plan, selection, answer), message: null }
 }
 
@@ -121,7 +121,7 @@ export function transitionsOf(paths: readonly ModelStep[][]): ModelStep[] {
 export function pathsOf(plan: ReportPlan): ModelStep[][] {
   const modelled = new WeakMap<EventObject, ModelEvent>()
   const paths = getShortestPaths(reportMachine, {
-    input: { plan, address: plainAddress },
+    input: { plan, address: emptyUrlState },
     events: (snapshot: ReportSnapshot) =>
       eventsIn(snapshot).map((event) => {
         const made = { ...machineEvent(event, snapshot.context) }

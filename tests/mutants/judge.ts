@@ -1,8 +1,8 @@
-import { holdAll } from '../../src/cli/reports/contract.ts'
+import { verifyAll } from '../../src/cli/reports/contract.ts'
 import { type Recording, recordedApi } from '../../src/cli/reports/recording.ts'
-import { examineFiles } from '../../src/definition/compile.ts'
+import { compileReportFiles } from '../../src/definition/compile.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
-import type { PlacedFinding } from '../../src/definition/located-diagnostic.ts'
+import type { LocatedDiagnostic } from '../../src/definition/located-diagnostic.ts'
 import { reportText } from '../reports/report-text.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -27,13 +27,13 @@ export interface Subject {
 /** Holds a mutant against the three proofs in the order in which an author meets them. */
 export async function judge(subject: Subject, mutant: Mutant): Promise<Verdict> {
   const file = { path: subject.path, content: mutant.bytes }
-  const examined = examineFiles([...subject.others, file])
+  const examined = compileReportFiles([...subject.others, file])
   const own = examined.findings.filter((finding) => finding.file === subject.path)
   const found = own[0] ?? examined.findings[0]
   if (found !== undefined) return caught('check', found, own, mutant)
   const plans = examined.plans.filter(({ plan }) => plan.reportId === subject.id)
   const selection = Object.values(subject.recording.screens)[0] ?? {}
-  const held = await holdAll({ ...examined, plans }, recordedApi(subject.recording), selection)
+  const held = await verifyAll({ ...examined, plans }, recordedApi(subject.recording), selection)
   const fault = held.findings[0]
   if (fault !== undefined) return caught('contract', fault, held.findings, mutant)
   const difference = goldenDifference(subject, examined.reports)
@@ -42,7 +42,12 @@ export async function judge(subject: Subject, mutant: Mutant): Promise<Verdict> 
     : { by: 'tests', place: difference, isNear: true }
 }
 
-function caught(by: Proof, first: PlacedFinding, all: readonly PlacedFinding[], mutant: Mutant): Verdict {
+function caught(
+  by: Proof,
+  first: LocatedDiagnostic,
+  all: readonly LocatedDiagnostic[],
+  mutant: Mutant,
+): Verdict {
   const isNear = all.some(({ path }) => related(path.map(String), mutant.path.map(String)))
   return {
     by,
@@ -60,7 +65,7 @@ function related(found: readonly string[], mutated: readonly string[]): boolean 
 
 function goldenDifference(
   { id, golden, recording }: Subject,
-  reports: ReturnType<typeof examineFiles>['reports'],
+  reports: ReturnType<typeof compileReportFiles>['reports'],
 ): string | null {
   const report = reports.find((one) => one.id === id)
   if (report === undefined) return `tests/reports/recorded/${id}.json:1`

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { callAddress } from '../../src/web/api/build-url.ts'
-import { fileNameOf, safeFileName } from '../../src/web/api/content-disposition.ts'
-import { originOf } from '../../src/web/app/guards.tsx'
+import { buildUrl } from '../../src/web/api/build-url.ts'
+import { parseFileName, safeFileName } from '../../src/web/api/content-disposition.ts'
+import { getReturnTo } from '../../src/web/app/guards.tsx'
 
 describe('call addresses (R31, S84)', () => {
   test.each([
@@ -11,13 +11,13 @@ describe('call addresses (R31, S84)', () => {
     ['https://x.example/base/', '/v1/a', 'https://x.example/base/v1/a'],
     ['/portal', 'v1/a', '/portal/v1/a'],
   ])('%s and %s', (base, path, address) => {
-    expect(callAddress(base, path)).toBe(address)
+    expect(buildUrl(base, path)).toBe(address)
   })
 
   test('the query is encoded; what is not given is left out', () => {
-    expect(
-      callAddress('/', '/v1/x', { page: 0, search: 'a&b=c d', none: undefined, empty: '', no: null }),
-    ).toBe('/v1/x?page=0&search=a%26b%3Dc+d&empty=')
+    expect(buildUrl('/', '/v1/x', { page: 0, search: 'a&b=c d', none: undefined, empty: '', no: null })).toBe(
+      '/v1/x?page=0&search=a%26b%3Dc+d&empty=',
+    )
   })
 
   test.each([
@@ -31,7 +31,7 @@ describe('call addresses (R31, S84)', () => {
     '/a#b',
     '/a\r\nb',
   ])('%j does not leave', (path) => {
-    expect(() => callAddress('https://x.example/base', path)).toThrow('invalid call path')
+    expect(() => buildUrl('https://x.example/base', path)).toThrow('invalid call path')
   })
 
   test('whatever a parameter holds, an encoded one stays below the base', () => {
@@ -40,7 +40,7 @@ describe('call addresses (R31, S84)', () => {
         const path = `/v1/x/${encodeURIComponent(value)}/y`
         let address: string
         try {
-          address = callAddress('https://x.example/base', path)
+          address = buildUrl('https://x.example/base', path)
         } catch {
           return
         }
@@ -65,7 +65,7 @@ describe('file names (R19, S52)', () => {
     ["attachment; filename*=UTF-8''..%2F..%2F.bashrc", 'bashrc'],
     ['attachment; filename="..."', null],
   ])('%j', (header, name) => {
-    expect(fileNameOf(header)).toBe(name)
+    expect(parseFileName(header)).toBe(name)
   })
 
   test('a long name keeps its ending', () => {
@@ -98,10 +98,10 @@ describe('the remembered origin (R40, S60)', () => {
     ['', '/dashboard'],
     [7, '/dashboard'],
   ])('%j', (origin, place) => {
-    expect(originOf({ origin })).toBe(place)
+    expect(getReturnTo({ origin })).toBe(place)
   })
 
   test.each([null, undefined, 'x', {}])('%j is none', (state) => {
-    expect(originOf(state)).toBe('/dashboard')
+    expect(getReturnTo(state)).toBe('/dashboard')
   })
 })

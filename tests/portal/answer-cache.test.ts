@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createAnswerCache } from '../../src/web/api/response-cache.ts'
+import { createResponseCache } from '../../src/web/api/response-cache.ts'
 
 const LIFETIME = 300_000
 
 describe('answers that are kept for a while', () => {
   test('asked for once, however many want them at the same time', async () => {
-    const cache = createAnswerCache(LIFETIME)
+    const cache = createResponseCache(LIFETIME)
     let asked = 0
     const ask = async () => ++asked
     expect(await Promise.all([cache.get('years', ask), cache.get('years', ask)])).toEqual([1, 1])
@@ -16,7 +16,7 @@ describe('answers that are kept for a while', () => {
 
   test('asked for anew after their time', async () => {
     let now = 0
-    const cache = createAnswerCache(LIFETIME, () => now)
+    const cache = createResponseCache(LIFETIME, () => now)
     await cache.get('years', async () => 'first')
     now = LIFETIME - 1
     expect(cache.held('years')).toMatchObject({ answer: 'first' })
@@ -26,7 +26,7 @@ describe('answers that are kept for a while', () => {
   })
 
   test('a failure is told to all who wait, and not kept', async () => {
-    const cache = createAnswerCache(LIFETIME)
+    const cache = createResponseCache(LIFETIME)
     const fail = () => Promise.reject(new Error('no answer'))
     const both = await Promise.allSettled([cache.get('years', fail), cache.get('years', fail)])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

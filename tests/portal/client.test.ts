@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Envelope } from '../../schemas/api/client-envelope.ts'
-import { PermissionsAnswer, ValidationAnswer } from '../../schemas/api/session.ts'
-import { type AnswerSchema, checkAnswer } from '../../src/web/api/response.ts'
+import { LenientPermissionsResponse, LenientValidationResponse } from '../../schemas/api/session.ts'
+import { type ResponseSchema, parseBody } from '../../src/web/api/response.ts'
 import { ApiError } from '../../src/web/api/errors.ts'
-import { type CallOptions, createClient } from '../../src/web/api/client.ts'
+import { type RequestOptions, createClient } from '../../src/web/api/client.ts'
 
 type Fault = { status?: number; type?: string; body?: string; cut?: boolean; hang?: boolean; name?: string }
 
@@ -68,7 +68,7 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   throw new Error('the call did not fail')
 }
 
-const getWith = (fault: Fault, options: CallOptions = {}, token: string | null = 'secret') => {
+const getWith = (fault: Fault, options: RequestOptions = {}, token: string | null = 'secret') => {
   faults.set('/v1/fault', fault)
   const parts = setUp(token)
   return { ...parts, call: parts.client.get('/v1/fault', options) }
@@ -196,7 +196,7 @@ describe('every fault of an answer is a typed failure (S54)', () => {
   test('any answer either fits or is a failure (S55)', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(PermissionsAnswer, ValidationAnswer, Envelope),
+        fc.constantFrom(LenientPermissionsResponse, LenientValidationResponse, Envelope),
         fc.jsonValue(),
         (schema, body) => {
           expect([{ fits: true }, { kind: 'invalid' }]).toContainEqual(outcome(schema, body))
@@ -207,9 +207,9 @@ describe('every fault of an answer is a typed failure (S54)', () => {
   })
 })
 
-const outcome = (schema: AnswerSchema<unknown>, body: unknown) => {
+const outcome = (schema: ResponseSchema<unknown>, body: unknown) => {
   try {
-    return { fits: checkAnswer(schema, body) !== undefined }
+    return { fits: parseBody(schema, body) !== undefined }
   } catch (error) {
     return error instanceof ApiError ? { kind: error.kind } : error
   }

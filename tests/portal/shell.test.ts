@@ -4,7 +4,7 @@ import type { Settings } from '../../schemas/settings.ts'
 import { ApiError, type ApiErrorKind } from '../../src/web/api/errors.ts'
 import { createLogger } from '../../src/web/app/logger.ts'
 import { bootMachine } from '../../src/web/machines/boot-machine.ts'
-import { dashboardFailure } from '../../src/web/dashboards/dashboard-detail-screen.tsx'
+import { getDashboardErrorMessage } from '../../src/web/dashboards/dashboard-detail-screen.tsx'
 import { buildMenu } from '../../src/web/layout/menu.ts'
 import { missingFields, requiredText } from '../../src/web/login/login-screen.tsx'
 import { isGood } from '../../src/web/components/banner.tsx'
@@ -150,6 +150,6 @@ describe('texts', () => {
     ['invalid', undefined, undefined, 'An unknown error occurred'],
   ])('a dashboard that fails as %s %s', (kind, status, serverMessage, text) => {
     const details = { kind, message: 'm', ...(status && { status }), ...(serverMessage && { serverMessage }) }
-    expect(dashboardFailure(new ApiError(details))).toBe(text)
+    expect(getDashboardErrorMessage(new ApiError(details))).toBe(text)
   })
 })

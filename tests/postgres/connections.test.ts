@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { isUnavailable } from '../../src/server/database/errors.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
-import { transact } from '../../src/server/database/transaction.ts'
+import { withTransaction } from '../../src/server/database/transaction.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 
 const LIMITS = { connections: 2, connectMs: 3_000, statementMs: 1_000, silenceMs: 2_000 }
@@ -22,7 +22,7 @@ interface Wire {
 
 let place: TestDatabase
 let wire: Wire
-let engine: Engine
+let engine: DatabaseHandle
 beforeEach(async () => {
   place = await createDatabase()
   wire = await wireTo(place.url)
@@ -55,7 +55,7 @@ describe('a connection to PostgreSQL (S76)', () => {
   })
 
   test('that breaks within a transaction undoes it, and the process goes on', async () => {
-    const broken = transact(engine.database, async (trx) => {
+    const broken = withTransaction(engine.database, async (trx) => {
       await trx.insertInto('dashboards').values({ title: 'half', description: '' }).execute()
       wire.cut()
       // Between two statements nobody listens to the connection but the driver itself.

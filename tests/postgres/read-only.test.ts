@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { isUnavailable } from '../../src/server/database/errors.ts'
 import { checkSchema, migrate } from '../../src/server/database/migrate.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
-import { snapshot, transact } from '../../src/server/database/transaction.ts'
+import { withSnapshot, withTransaction } from '../../src/server/database/transaction.ts'
 import { createHarness, type Harness } from '../server/harness.ts'
 import { startCluster, findPostgres } from './cluster.ts'
 import { administer } from './databases.ts'
@@ -65,11 +65,11 @@ describe.skipIf(programs === null)('a hot standby', () => {
     const cluster = await startCluster(programs ?? '')
     const engine = openPostgres(cluster.url)
     const write = () =>
-      transact(engine.database, (db) =>
+      withTransaction(engine.database, (db) =>
         db.insertInto('dashboards').values({ title: 'new', description: '' }).execute(),
       )
     const read = () =>
-      snapshot(engine.database, (db) => db.selectFrom('dashboards').select('title').execute())
+      withSnapshot(engine.database, (db) => db.selectFrom('dashboards').select('title').execute())
     try {
       await migrate(engine)
       await cluster.stop()

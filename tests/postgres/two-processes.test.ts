@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/server/database/postgres.ts'
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { type Answer, type Call, callsOf, recordOf, signIn } from '../faults/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../faults/server-process.ts'
@@ -10,7 +10,7 @@ import { marked, treeIn } from '../server/administration.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 
 let place: TestDatabase
-let engine: Engine
+let engine: DatabaseHandle
 let servers: readonly [ServerProcess, ServerProcess]
 /** The same administrator's calls, to the one process and to the other. */
 let a: Call

@@ -1,13 +1,13 @@
-import { readAnswer } from '../../src/report/response.ts'
-import { downloadFailure } from '../../src/report/download.ts'
+import { parseResponse } from '../../src/report/response.ts'
+import { getDownloadFailure } from '../../src/report/download.ts'
 import { formatNumber } from '../../src/report/format.ts'
-import { fixedOptions, readOptions } from '../../src/report/options.ts'
-import { namesOf } from '../../src/report/labels.ts'
+import { fixedOptions, parseOptions } from '../../src/report/options.ts'
+import { resolveLabels } from '../../src/report/labels.ts'
 import { chartTypes, type Report, type ReportPlan, type Selection } from '../../src/report/plan.ts'
 import { buildTable, type ReportTable } from '../../src/report/table.ts'
-import { type OptionLists, requiredMessage } from '../../src/report/selection.ts'
-import { defaultHidesSome } from '../../src/report/series.ts'
-import { addressOf } from '../../src/cli/reports/api-client.ts'
+import { type OptionsBySelector, requiredMessage } from '../../src/report/selection.ts'
+import { hasHiddenByDefault } from '../../src/report/series.ts'
+import { formatUrl } from '../../src/cli/reports/api-client.ts'
 import type { Recording } from '../../src/cli/reports/recording.ts'
 
 /** Everything that a report shows, says, asks and saves, as text: by its recorded answers. */
@@ -30,7 +30,7 @@ function screenText(plan: ReportPlan, recording: Recording): string {
   const selection = recording.screens[plan.key]
   if (selection === undefined) throw new Error(`nothing is recorded for the screen ${plan.key}`)
   const options = optionsOf(plan, recording)
-  const names = namesOf(plan, selection, recording.today, options)
+  const names = resolveLabels(plan, selection, recording.today, options)
   const { required, selectors, data, chart, download } = plan
   const table = tableOf(plan, selection, recording)
   const fixed = new Set(plan.columns.map((column) => ('color' in column ? column.color : null)))
@@ -46,7 +46,7 @@ function screenText(plan: ReportPlan, recording: Recording): string {
     ...selectors.flatMap((one) =>
       'call' in one.options ? [`${one.name} without an answer: ${JSON.stringify(one.options.fallback)}`] : [],
     ),
-    `asks ${addressOf(names.dataCall)}`,
+    `asks ${formatUrl(names.dataCall)}`,
     ...(['table', 'chart'] as const).flatMap((view) => {
       const { noAnswer, refused, empty } = data.messages[view]
       return [
@@ -58,11 +58,11 @@ function screenText(plan: ReportPlan, recording: Recording): string {
       (type) =>
         `${type} '${chart.labels[type]}': '${names.chartTitle(type)}', saved as ${names.imageName(type)}`,
     ),
-    `hint ${chart.hint ?? '-'}${defaultHidesSome(table.series) ? '' : ' (not due)'}`,
+    `hint ${chart.hint ?? '-'}${hasHiddenByDefault(table.series) ? '' : ' (not due)'}`,
     ...(download
       ? [
-          `downloads ${addressOf(names.downloadCall)}`,
-          `saved as ${names.workbookName}${download.serverName ? ', or as the server says' : ''}; errors as ${download.errors}; '${downloadFailure(plan, 'REASON')}'`,
+          `downloads ${formatUrl(names.downloadCall)}`,
+          `saved as ${names.workbookName}${download.serverName ? ', or as the server says' : ''}; errors as ${download.errors}; '${getDownloadFailure(plan, 'REASON')}'`,
         ]
       : ['no download']),
     ...table.series.map(
@@ -80,10 +80,10 @@ function requiredTexts(plan: ReportPlan): string[] {
   return [requiredMessage(plan, {}) ?? '-', ...partial]
 }
 
-function optionsOf(plan: ReportPlan, { calls, today }: Recording): OptionLists {
+function optionsOf(plan: ReportPlan, { calls, today }: Recording): OptionsBySelector {
   const asked = plan.selectors.flatMap(({ name, options }) =>
     'call' in options
-      ? [[name, readOptions(options, calls[options.call]?.body, Number(today.slice(0, 4)))] as const]
+      ? [[name, parseOptions(options, calls[options.call]?.body, Number(today.slice(0, 4)))] as const]
       : [],
   )
   return { ...fixedOptions(plan.selectors), ...Object.fromEntries(asked) }
@@ -91,10 +91,10 @@ function optionsOf(plan: ReportPlan, { calls, today }: Recording): OptionLists {
 
 /** The table of a screen from its recorded answer. */
 export function tableOf(plan: ReportPlan, selection: Selection, recording: Recording): ReportTable {
-  const address = addressOf(namesOf(plan, selection, recording.today).dataCall)
+  const address = formatUrl(resolveLabels(plan, selection, recording.today).dataCall)
   const call = recording.calls[address]
   if (call === undefined) throw new Error(`nothing is recorded for ${address}`)
-  return buildTable(plan, selection, readAnswer(plan, call.body))
+  return buildTable(plan, selection, parseResponse(plan, call.body))
 }
 
 function tableLines(table: ReportTable): string[] {
@@ -104,10 +104,10 @@ function tableLines(table: ReportTable): string[] {
       table.keyLabel,
       table.columns.map(({ label, role }) => (role === 'total' ? `${label} (total)` : label)),
     ),
-    ...table.rows.map(({ label, values, recorded }) =>
-      line(recorded ? label : `${label} (no record)`, values.map(formatNumber)),
+    ...table.rows.map(({ label, values, hasRecord }) =>
+      line(hasRecord ? label : `${label} (no record)`, values.map(formatNumber)),
     ),
     table.total === null ? 'no total' : line(table.total.label, table.total.values.map(formatNumber)),
-    ...table.notes.map((note) => `note ${note}`),
+    ...table.warnings.map((note) => `note ${note}`),
   ]
 }

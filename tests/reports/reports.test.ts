@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { recordedApi, RECORDED, requireRecording } from '../../src/cli/reports/recording.ts'
-import { holdAll } from '../../src/cli/reports/contract.ts'
-import { findingLine } from '../../src/definition/located-diagnostic.ts'
-import { examineFiles } from '../../src/definition/compile.ts'
+import { verifyAll } from '../../src/cli/reports/contract.ts'
+import { formatDiagnostic } from '../../src/definition/located-diagnostic.ts'
+import { compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
-import { chartModel } from '../../src/chart/model.ts'
+import { buildChartModel } from '../../src/chart/model.ts'
 import { chartTypes } from '../../src/report/plan.ts'
 import { golden } from '../golden.ts'
 import { reportText, tableOf } from './report-text.ts'
 
-const examined = examineFiles(readFolder('reports'))
+const examined = compileReportFiles(readFolder('reports'))
 
 test('the definitions keep every rule', () => {
-  expect(examined.findings.map(findingLine)).toEqual([])
+  expect(examined.findings.map(formatDiagnostic)).toEqual([])
 })
 
 test('a definition without a recorded answer fails with the command that records one', () => {
@@ -26,8 +26,8 @@ describe.each(examined.reports.map((report) => [report.id, report] as const))('%
     const recording = requireRecording(RECORDED, id)
     const plans = examined.plans.filter(({ plan }) => plan.reportId === id)
     const selection = Object.values(recording.screens)[0] ?? {}
-    const held = await holdAll({ ...examined, plans }, recordedApi(recording), selection)
-    expect(held.findings.map(findingLine)).toEqual([])
+    const held = await verifyAll({ ...examined, plans }, recordedApi(recording), selection)
+    expect(held.findings.map(formatDiagnostic)).toEqual([])
     expect(held.screens).toBe(report.plans.length)
   })
 
@@ -40,7 +40,7 @@ describe.each(examined.reports.map((report) => [report.id, report] as const))('%
     const recording = requireRecording(RECORDED, id)
     const models = report.plans.map((plan) => {
       const table = tableOf(plan, recording.screens[plan.key] ?? {}, recording)
-      return chartModel(
+      return buildChartModel(
         table,
         table.series.filter(({ visible }) => visible),
         type,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameFault, nameKey } from '../../schemas/api/names.ts'
+import { findNameError, normalizeName } from '../../schemas/api/names.ts'
 import { validateRole } from '../../schemas/api/role-form.ts'
 import { validateSystemUser } from '../../schemas/api/system-user-form.ts'
 
@@ -26,7 +26,7 @@ describe('a new name (L4)', () => {
     ['a Greek letter among Latin ones', '\u03BFperator', MIXED],
     ['a mathematical letter among Cyrillic ones', 'опер\u{1D41A}тор', MIXED],
   ])('with %s is refused', (_what, name, fault) => {
-    expect(nameFault(name)).toBe(fault)
+    expect(findNameError(name)).toBe(fault)
     const form = { password: 'x', owner: 'admin', roleId: 3, loginIP: '', emailId: 'x@example.com' }
     expect(validateSystemUser({ ...form, userId: name }, 'create')).toEqual({
       message: `User ID ${fault}`,
@@ -50,7 +50,7 @@ describe('a new name (L4)', () => {
     '山田 太郎',
     'نادية',
     'night 2',
-  ])('may be %s', (name) => expect(nameFault(name)).toBeNull())
+  ])('may be %s', (name) => expect(findNameError(name)).toBeNull())
 })
 
 describe('the key of a name', () => {
@@ -65,15 +65,15 @@ describe('the key of a name', () => {
     ['Straße', 'STRASSE'],
     ['ΟΔΟΣ', 'οδος'],
     ['night\u00A0 shift', 'Night shift'],
-  ])('of %j is that of %j', (one, other) => expect(nameKey(one)).toBe(nameKey(other)))
+  ])('of %j is that of %j', (one, other) => expect(normalizeName(one)).toBe(normalizeName(other)))
 
   test('has no line break, and is blank for what does not show', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
-        const key = nameKey(name)
+        const key = normalizeName(name)
         expect(key).not.toMatch(/\n/)
         expect(key).toBe(key.trim())
-        expect(nameKey(`\u200B${name}\u00AD`)).toBe(nameKey(name))
+        expect(normalizeName(`\u200B${name}\u00AD`)).toBe(normalizeName(name))
       }),
     )
   })

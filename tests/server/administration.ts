@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { AppOptions } from '../../src/server/app-deps.ts'
-import type { Engine } from '../../src/server/database/handle.ts'
-import { storeRoleRights, storeUserRights } from '../../src/server/permissions/repository.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import { storeRolePermissions, storeUserPermissions } from '../../src/server/permissions/repository.ts'
 import { insertRole } from '../../src/server/roles/repository.ts'
 import { storeSession } from '../../src/server/auth/sessions.ts'
 import { insertSystemUser } from '../../src/server/users/repository.ts'
@@ -45,13 +45,13 @@ const quickPasswords: Passwords = {
 /** The app on its own database, with shortcuts for what administration is about. */
 export async function createWorld(
   options: Partial<AppOptions> = {},
-  wrapEngine?: (engine: Engine) => Engine,
+  wrapEngine?: (engine: DatabaseHandle) => DatabaseHandle,
 ): Promise<World> {
   const harness = await createHarness({ passwords: quickPasswords, ...options }, wrapEngine)
   const { database } = harness.engine
   const role = async (name: string, menuIds: readonly number[] = []) => {
     const { id } = await insertRole(database, name, `Description of ${name}`)
-    await storeRoleRights(database, id, menuIds)
+    await storeRolePermissions(database, id, menuIds)
     return id
   }
   const person = async (userId: string, roleId: number): Promise<Person> => {
@@ -81,7 +81,7 @@ export async function createWorld(
     role,
     person,
     holder: async (name, menuIds = []) => person(name, await role(`${name} role`, menuIds)),
-    ownRights: (id, menuIds) => storeUserRights(database, id, menuIds),
+    ownRights: (id, menuIds) => storeUserPermissions(database, id, menuIds),
     content: async () => {
       const tables = ['roles', 'users', 'role_rights', 'user_rights', 'menu_nodes', 'dashboards'] as const
       const records = ['dataset_records', 'dataset_names'] as const

@@ -1,6 +1,11 @@
 import { limitedNetwork } from '../../src/server/http/connections.ts'
 import { describe, expect, test } from 'vitest'
-import { clientNetwork, clientSite, isLoopback, isProxyRange } from '../../src/server/http/client-network.ts'
+import {
+  getClientNetwork,
+  getClientSite,
+  isLoopback,
+  isProxyRange,
+} from '../../src/server/http/client-network.ts'
 import { parseSettings } from '../../src/server/config.ts'
 
 describe('one client (S4)', () => {
@@ -20,7 +25,7 @@ describe('one client (S4)', () => {
     ['203.0.113.256', 'unknown'],
     ['x'.repeat(10_000), 'unknown'],
   ])('%.40s counts as %s', (address, network) => {
-    expect(clientNetwork(address)).toBe(network)
+    expect(getClientNetwork(address)).toBe(network)
   })
 
   test.each([
@@ -30,7 +35,7 @@ describe('one client (S4)', () => {
     ['2001:db8:1:ffff::9', '2001:db8:1:ff00::/56'],
     ['unknown', 'unknown'],
   ])('%s is at the site %s', (address, site) => {
-    expect(clientSite(address)).toBe(site)
+    expect(getClientSite(address)).toBe(site)
   })
 
   test.each([

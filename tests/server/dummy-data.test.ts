@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LARGEST_FIGURE } from '../../schemas/api/amount.ts'
-import { daysIn, isoDate } from '../../src/report/calendar.ts'
+import { MAX_AMOUNT } from '../../schemas/api/amount.ts'
+import { daysInMonth, formatIsoDate } from '../../src/report/calendar.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 import { datasetOf, figuresOf, recordsOf, storeList, storeRecords } from './stored.ts'
 
@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const datesOf = (year: number, month: number) =>
-  Array.from({ length: daysIn(year, month) }, (_, index) => isoDate({ year, month, day: index + 1 }))
+  Array.from({ length: daysInMonth(year, month) }, (_, index) =>
+    formatIsoDate({ year, month, day: index + 1 }),
+  )
 const monthsOf = Array.from({ length: 12 }, (_, index) => index + 1)
 const generate = async (call: string) => {
   const { status, body } = await administrator('POST', call)
@@ -61,10 +63,10 @@ describe('dummy data gives every day of the period a record, the future included
       airtelToMtn: 1.25,
     }
     await storeRecords(harness.engine.database, 'local-exchange-traffic', '', {
-      [isoDate({ year, month, day: 9 })]: own,
+      [formatIsoDate({ year, month, day: 9 })]: own,
     })
     const call = `/v1/local-exchange-traffic/generate-dummy-data?year=${year}&month=${month}`
-    expect(await generate(call)).toBe(daysIn(year, month) - 1)
+    expect(await generate(call)).toBe(daysInMonth(year, month) - 1)
     expect(await generate(call)).toBe(0)
     const { body } = await administrator('GET', `/v1/local-exchange-traffic/${year}/${month}`)
     const records = body['records'] as { reportDate: string; airtelToMtn: number }[]
@@ -116,7 +118,7 @@ describe('dummy data gives every day of the period a record, the future included
     await generate('/v1/monthly-reports/generate-dummy-data?year=2199&reportType=ROUTELINK_TO_MNO')
     const rows = await recordsOf(harness.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2199)
     expect(rows).toHaveLength(365)
-    for (const { figures } of rows) expect(figures['grandTotal']).toBeLessThan(LARGEST_FIGURE)
+    for (const { figures } of rows) expect(figures['grandTotal']).toBeLessThan(MAX_AMOUNT)
   })
 })
 

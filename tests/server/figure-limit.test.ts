@@ -1,6 +1,6 @@
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAnswer } from '../../src/report/response.ts'
+import { parseResponse } from '../../src/report/response.ts'
 import { buildTable } from '../../src/report/table.ts'
 import { loadReports } from '../../src/definition/load.ts'
 import { matchCall } from '../../src/server/reports/match-call.ts'
@@ -127,7 +127,7 @@ async function shown(call: string): Promise<(readonly number[])[]> {
   for (const plan of loadReports('reports').flatMap(({ plans }) => plans)) {
     const selection = matchCall(plan, plan.data.call, call)
     if (selection !== null) {
-      return buildTable(plan, selection, readAnswer(plan, body)).rows.map(({ values }) => values)
+      return buildTable(plan, selection, parseResponse(plan, body)).rows.map(({ values }) => values)
     }
   }
   throw new Error(`no report reads ${call}`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppDeps } from '../../src/server/app-deps.ts'
-import { guardRoutes } from '../../src/server/http/authorization.ts'
+import { registerAuthorization } from '../../src/server/http/authorization.ts'
 import Fastify from 'fastify'
 import { createHarness, type Harness, type Send } from './harness.ts'
 
@@ -30,7 +30,7 @@ const address = (url: string) =>
 describe('every route', () => {
   test('says who may call it, or is not registered (S18)', () => {
     const app = Fastify()
-    guardRoutes(app, {} as AppDeps)
+    registerAuthorization(app, {} as AppDeps)
     expect(() => app.get('/v1/forgotten', () => 'data')).toThrow('GET /v1/forgotten declares no permission')
   })
 

@@ -5,9 +5,9 @@ import { Writable } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 import { type App, createApp } from '../../src/server/app.ts'
 import type { AppOptions } from '../../src/server/app-deps.ts'
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
-import { type DatabaseLocation, openEngine } from '../../src/server/database/open.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/database/open.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoDashboards } from '../../src/server/demo/accounts.ts'
 import { syncMenu } from '../../src/server/permissions/menu-sync.ts'
 import { loadDatasets, loadReports } from '../../src/definition/load.ts'
@@ -31,9 +31,9 @@ export type Send = (
 
 export interface Harness {
   readonly app: App
-  readonly engine: Engine
+  readonly engine: DatabaseHandle
   /** Opens the same database once more, as another process would. */
-  readonly openBeside: () => Engine
+  readonly openBeside: () => DatabaseHandle
   /** Where its database is, for a program that works beside it. */
   readonly location: DatabaseLocation
   readonly folder: string
@@ -61,12 +61,12 @@ let shared: Promise<Passwords> | undefined
  */
 export async function createHarness(
   options: Partial<AppOptions> = {},
-  wrapEngine: (engine: Engine) => Engine = (engine) => engine,
+  wrapEngine: (engine: DatabaseHandle) => DatabaseHandle = (engine) => engine,
 ): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
   const server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase() : undefined
   const location: DatabaseLocation = { dataDir: folder, databaseUrl: server?.url }
-  const openBeside = () => openEngine(location)
+  const openBeside = () => openDatabaseHandle(location)
   const engine = openBeside()
   let now = new Date('2025-06-02T08:00:00.000Z')
   const clock = () => now

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../../src/server/app.ts'
-import { createMemory } from '../../src/server/database/version-cache.ts'
-import type { Engine } from '../../src/server/database/handle.ts'
+import { createVersionCache } from '../../src/server/database/version-cache.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { loadReports } from '../../src/definition/load.ts'
-import { storeRoleRights } from '../../src/server/permissions/repository.ts'
+import { storeRolePermissions } from '../../src/server/permissions/repository.ts'
 import { createPasswords } from '../../src/server/auth/passwords.ts'
 import { createWorld, type Person, type World } from './administration.ts'
 import { datasets, storeRecords } from './stored.ts'
@@ -16,7 +16,7 @@ let world: World
 /** The same database without a memory. */
 let plain: App
 /** Another process on the same database. */
-let beside: Engine
+let beside: DatabaseHandle
 let reader: Person
 
 beforeAll(async () => {
@@ -53,13 +53,13 @@ const day = (date: number, minutes: number) => ({
   },
 })
 
-const writes: Readonly<Record<string, (engine: Engine, value: number) => Promise<unknown>>> = {
+const writes: Readonly<Record<string, (engine: DatabaseHandle, value: number) => Promise<unknown>>> = {
   'adds a day': ({ database }, value) =>
     storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', day(1 + (value % 31), value)),
   'takes the days away': ({ database }) =>
     database.deleteFrom('dataset_records').where('dataset', '=', 'daily-reports').execute(),
-  'takes the right away': ({ database }) => storeRoleRights(database, reader.roleId, [1, 11]),
-  'gives the right back': ({ database }) => storeRoleRights(database, reader.roleId, ROLE_RIGHTS),
+  'takes the right away': ({ database }) => storeRolePermissions(database, reader.roleId, [1, 11]),
+  'gives the right back': ({ database }) => storeRolePermissions(database, reader.roleId, ROLE_RIGHTS),
   'deactivates the user': ({ database }) =>
     database.updateTable('users').set({ status: 'Inactive' }).where('id', '=', reader.id).execute(),
   'activates the user': ({ database }) =>
@@ -118,27 +118,27 @@ test('an ETag is there however often a record is read (R64)', async () => {
 
 describe('the memory', () => {
   test('forgets with every other moment, and keeps nothing where there is none', () => {
-    const memory = createMemory<string>(10)
-    memory.keep('a', 'x', 1)
-    expect(memory.find('a', 1)).toBe('x')
-    expect(memory.find('a', 2)).toBeUndefined()
-    expect(memory.find('a', 1)).toBeUndefined()
-    memory.keep('a', 'x', undefined)
-    expect(memory.find('a', undefined)).toBeUndefined()
+    const memory = createVersionCache<string>(10)
+    memory.set('a', 'x', 1)
+    expect(memory.get('a', 1)).toBe('x')
+    expect(memory.get('a', 2)).toBeUndefined()
+    expect(memory.get('a', 1)).toBeUndefined()
+    memory.set('a', 'x', undefined)
+    expect(memory.get('a', undefined)).toBeUndefined()
   })
 
   test('counts what it is asked to count, the key as well', () => {
-    const memory = createMemory<string>(10, (text, key) => text.length + key.length)
-    memory.keep('a key too long', 'x', 1)
-    expect(memory.find('a key too long', 1)).toBeUndefined()
+    const memory = createVersionCache<string>(10, (text, key) => text.length + key.length)
+    memory.set('a key too long', 'x', 1)
+    expect(memory.get('a key too long', 1)).toBeUndefined()
   })
 
   test('never holds more than its size', () => {
-    const memory = createMemory<string>(10, (text) => text.length)
-    memory.keep('a', '123456', 1)
-    memory.keep('b', '12345678901', 1)
-    expect([memory.find('a', 1), memory.find('b', 1)]).toEqual(['123456', undefined])
-    memory.keep('c', '123456', 1)
-    expect([memory.find('a', 1), memory.find('c', 1)]).toEqual([undefined, '123456'])
+    const memory = createVersionCache<string>(10, (text) => text.length)
+    memory.set('a', '123456', 1)
+    memory.set('b', '12345678901', 1)
+    expect([memory.get('a', 1), memory.get('b', 1)]).toEqual(['123456', undefined])
+    memory.set('c', '123456', 1)
+    expect([memory.get('a', 1), memory.get('c', 1)]).toEqual([undefined, '123456'])
   })
 })

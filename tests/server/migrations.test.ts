@@ -4,20 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { migrate, migrationNames } from '../../src/server/database/migrate.ts'
-import { openEngine } from '../../src/server/database/open.ts'
+import { openDatabaseHandle } from '../../src/server/database/open.ts'
 import { listPermissionOwners } from '../../src/server/permissions/owners.ts'
 import { createDatabase, type TestDatabase } from '../postgres/databases.ts'
 
 let folder: string
 let server: TestDatabase | undefined
-let engine: Engine
+let engine: DatabaseHandle
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-migrations-'))
   // An empty database, other than those of most tests.
   server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase('template1') : undefined
-  engine = openEngine({ dataDir: folder, databaseUrl: server?.url })
+  engine = openDatabaseHandle({ dataDir: folder, databaseUrl: server?.url })
 })
 afterEach(async () => {
   await engine.close()
@@ -129,7 +129,7 @@ async function clear(): Promise<void> {
   await server?.drop()
   if (server !== undefined) server = await createDatabase('template1')
   rmSync(folder, { recursive: true, force: true })
-  engine = openEngine({ dataDir: folder, databaseUrl: server?.url })
+  engine = openDatabaseHandle({ dataDir: folder, databaseUrl: server?.url })
 }
 
 test('the report of each permission number is known from the menu of an older version (L2)', async () => {

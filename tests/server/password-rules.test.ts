@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passwordFault } from '../../src/server/auth/password-policy.ts'
+import { validatePassword } from '../../src/server/auth/password-policy.ts'
 
 const COMMON = 'This password is too common. Please choose another one.'
 
@@ -64,7 +64,7 @@ describe('a new password (R65, S9)', () => {
     'telecom!',
     'ＰＡＳＳＷＯＲＤ',
   ])('may not be %s', (password) => {
-    expect(passwordFault(password, 'ada')).toBe(COMMON)
+    expect(validatePassword(password, 'ada')).toBe(COMMON)
   })
 
   test.each([
@@ -78,7 +78,7 @@ describe('a new password (R65, S9)', () => {
     '        x y z 9 k',
     '72963018',
   ])('may be %j', (password) => {
-    expect(passwordFault(password, 'ada')).toBeNull()
+    expect(validatePassword(password, 'ada')).toBeNull()
   })
 
   test('has 8 to 128 characters, and no others are asked for', () => {
@@ -90,19 +90,19 @@ describe('a new password (R65, S9)', () => {
       [128, null],
       [129, 'The password must have 8 to 128 characters.'],
     ] as const) {
-      expect(passwordFault(words.repeat(6).slice(0, length), 'ada')).toBe(fault)
+      expect(validatePassword(words.repeat(6).slice(0, length), 'ada')).toBe(fault)
     }
-    expect(passwordFault('🦜🐟🦎🐙🦑🦐🦞🦀', 'ada')).toBeNull()
+    expect(validatePassword('🦜🐟🦎🐙🦑🦐🦞🦀', 'ada')).toBeNull()
   })
 
   test('is not the user id, however it is dressed', () => {
     for (const password of ['lovelace', 'Lovelace', 'LOVELACE1', '--lovelace--', 'lovelace2025!']) {
-      expect(passwordFault(password, 'Lovelace')).toBe(
+      expect(validatePassword(password, 'Lovelace')).toBe(
         password.length < 8 ? null : 'The password must not be the User ID.',
       )
     }
-    expect(passwordFault('lovelace and babbage', 'lovelace')).toBeNull()
-    expect(passwordFault('ada-ada-xyzzy', 'ada')).toBeNull()
+    expect(validatePassword('lovelace and babbage', 'lovelace')).toBeNull()
+    expect(validatePassword('ada-ada-xyzzy', 'ada')).toBeNull()
   })
 
   test('takes no time to judge, whatever it is', () => {
@@ -114,7 +114,7 @@ describe('a new password (R65, S9)', () => {
       '@4$'.repeat(42),
       '(('.repeat(64),
     ]) {
-      passwordFault(hostile, hostile)
+      validatePassword(hostile, hostile)
     }
     expect(performance.now() - started).toBeLessThan(1000)
   })

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { createPasswords, newToken, tokenHash } from '../../src/server/auth/passwords.ts'
-import { createWorkQueue, QueueFull, type WorkSource } from '../../src/server/work-queue.ts'
+import { createWorkQueue, QueueFullError, type WorkSource } from '../../src/server/work-queue.ts'
 import { createHarness } from './harness.ts'
 
 describe('passwords', () => {
@@ -63,7 +63,7 @@ test('a queue runs a few at once, keeps some waiting and refuses the rest (S6)',
   }
   const source = (index: number) => ({ account: `account ${index}`, network: null })
   const tasks = Array.from({ length: 5 }, (_, index) => queue(work, source(index)))
-  await expect(queue(work, source(5))).rejects.toThrow(QueueFull)
+  await expect(queue(work, source(5))).rejects.toThrow(QueueFullError)
   for (let done = 0; done < 5; done += 1) {
     await expect.poll(() => release.length).toBeGreaterThan(0)
     release.shift()?.()
@@ -107,20 +107,20 @@ describe('the queue of a flood', () => {
     void send('busy', network(0))
     void send('busy', network(0))
     const second = send('busy', network(0))
-    await expect(send('busy', network(0))).rejects.toThrow(QueueFull)
+    await expect(send('busy', network(0))).rejects.toThrow(QueueFullError)
     for (let index = 1; index <= 6; index += 1) void send('busy', network(index))
     void send('busy', network(7))
-    await expect(second).rejects.toThrow(QueueFull)
-    await expect(send('busy', network(8))).rejects.toThrow(QueueFull)
+    await expect(second).rejects.toThrow(QueueFullError)
+    await expect(send('busy', network(8))).rejects.toThrow(QueueFullError)
     void send('other', network(0))
   })
 
   test('of one network takes eight waiting places, unless it stands for everyone', async () => {
     const { send } = heldQueue()
     for (let index = 0; index <= 8; index += 1) void send(`account ${index}`)
-    await expect(send('account 9')).rejects.toThrow(QueueFull)
+    await expect(send('account 9')).rejects.toThrow(QueueFullError)
     for (let index = 0; index < 24; index += 1) void send(`account ${index}`, null)
-    await expect(send('account 24', null)).rejects.toThrow(QueueFull)
+    await expect(send('account 24', null)).rejects.toThrow(QueueFullError)
   })
 
   test('of a few networks leaves a place for each other one, which then waits undisturbed (S6)', async () => {
@@ -150,7 +150,7 @@ describe('the queue of a flood', () => {
     const { send } = heldQueue()
     void send('running')
     for (let index = 0; index < 32; index += 1) void send(`account ${index}`, `198.51.100.${index}`)
-    await expect(send('single')).rejects.toThrow(QueueFull)
+    await expect(send('single')).rejects.toThrow(QueueFullError)
   })
 
   test('leaves four places for what administrators have hashed', async () => {
@@ -158,7 +158,7 @@ describe('the queue of a flood', () => {
     void send('running')
     for (let index = 0; index < 32; index += 1) void send(`account ${index}`, `198.51.100.${index}`)
     const hashed = Promise.all(Array.from({ length: 4 }, () => run('administrator')))
-    await expect(run('administrator')).rejects.toThrow(QueueFull)
+    await expect(run('administrator')).rejects.toThrow(QueueFullError)
     for (let time = 0; time < 37; time += 1) await next()
     await hashed
     expect(done).toHaveLength(37)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
-import { startApp } from '../../src/server/start.ts'
+import { startServer } from '../../src/server/start.ts'
 import { parseSettings } from '../../src/server/config.ts'
 
 let folder: string
@@ -16,7 +16,7 @@ const log = { write: () => undefined, fault: () => undefined }
 const clock = () => new Date('2025-06-02T08:00:00.000Z')
 const settings = (more: Record<string, string> = {}) =>
   parseSettings({ DATA_DIR: folder, PORTAL_DIR: join(folder, 'none'), ...more }, process.cwd())
-const start = (more: Record<string, string> = {}) => startApp(settings(more), { clock, log })
+const start = (more: Record<string, string> = {}) => startServer(settings(more), { clock, log })
 
 describe('one server per data folder (R39, S73)', () => {
   test('a second one ends with a message that names the folder', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { effectiveRights } from '../../src/server/permissions/effective-permissions.ts'
-import { listRoleRightIds, storeRoleRights } from '../../src/server/permissions/repository.ts'
+import { getEffectivePermissions } from '../../src/server/permissions/effective-permissions.ts'
+import { listRolePermissionIds, storeRolePermissions } from '../../src/server/permissions/repository.ts'
 import { createWorld, marked, type Person, treeIn, type TreeNode, type World } from './administration.ts'
 
 const IDS = [1, 2, 11, 13, 16, 17, 18, 19, 20]
@@ -180,11 +180,14 @@ async function storedSubjects({ roles, persons }: Made): Promise<Stored[]> {
   const subjects: Stored[] = []
   for (const id of roles) {
     const row = await database.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
-    subjects.push({ row: JSON.stringify(row ?? null), rights: new Set(await listRoleRightIds(database, id)) })
+    subjects.push({
+      row: JSON.stringify(row ?? null),
+      rights: new Set(await listRolePermissionIds(database, id)),
+    })
   }
   for (const { id } of persons) {
     const row = await database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-    subjects.push({ row: JSON.stringify(row ?? null), rights: await effectiveRights(database, id) })
+    subjects.push({ row: JSON.stringify(row ?? null), rights: await getEffectivePermissions(database, id) })
   }
   return subjects
 }
@@ -251,7 +254,7 @@ test(
           }
           await repair(made, first, people)
           for (const index of taken) {
-            const rights = await effectiveRights(world.engine.database, at(made.persons, index).id)
+            const rights = await getEffectivePermissions(world.engine.database, at(made.persons, index).id)
             expect(isWithin(rights, held)).toBe(true)
           }
         },
@@ -266,7 +269,7 @@ async function repair({ roles, persons }: Made, first: FirstRoles, people: First
   const { database } = world.engine
   for (const [index, id] of roles.entries()) {
     const row = await database.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst()
-    if (row !== undefined) await storeRoleRights(database, id, at(first, index))
+    if (row !== undefined) await storeRolePermissions(database, id, at(first, index))
   }
   for (const [index, { id, roleId }] of persons.entries()) {
     const own = index === 0 ? null : at(people, index).own

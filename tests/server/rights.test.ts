@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { syncMenu } from '../../src/server/permissions/menu-sync.ts'
-import { dropReportNodesExcept, storeMenuNode } from '../../src/server/permissions/menu-items.ts'
+import { deleteReportNodesExcept, storeMenuNode } from '../../src/server/permissions/menu-items.ts'
 import { loadShippedReports } from '../shipped-reports.ts'
 import {
   column,
@@ -494,7 +494,7 @@ describe('while the definition of a report is missing, rights to it count as bef
   beforeEach(async () => {
     lesser = await world.holder('lesser', [1, 2, 13])
     greater = await world.role('prices', [1, 13, 20])
-    await dropReportNodesExcept(world.engine.database, [16, 17, 18, 19])
+    await deleteReportNodesExcept(world.engine.database, [16, 17, 18, 19])
   })
   const restored = async (person: Person) => {
     await syncMenu(world.engine.database, loadShippedReports())

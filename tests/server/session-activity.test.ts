@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '../../src/server/app.ts'
-import type { Engine } from '../../src/server/database/handle.ts'
-import { DatabaseUnavailable } from '../../src/server/database/errors.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import { DatabaseUnavailableError } from '../../src/server/database/errors.ts'
 import { storeSessionUses } from '../../src/server/auth/sessions.ts'
 import { createPasswords } from '../../src/server/auth/passwords.ts'
 import { ACTIVITY_INTERVAL_MS } from '../../src/server/auth/session-lifetime.ts'
@@ -28,7 +28,9 @@ async function lastUses(): Promise<string[]> {
 }
 
 /** A second app on the same database, whose statements that store session activity are run by `execute`. */
-async function createAppWith(execute: (query: CompiledQuery, engine: Engine) => Promise<void>): Promise<App> {
+async function createAppWith(
+  execute: (query: CompiledQuery, engine: DatabaseHandle) => Promise<void>,
+): Promise<App> {
   const { engine } = harness
   return createListeningApp(
     { ...harness, engine: { ...engine, executeUntracked: (query) => execute(query, engine) } },
@@ -73,7 +75,7 @@ describe('the use of sessions (M1, L3)', () => {
   })
 
   test('counts before it is stored: while nothing can be stored, a used session does not become idle', async () => {
-    const app = await createAppWith(() => Promise.reject(new DatabaseUnavailable('read-only')))
+    const app = await createAppWith(() => Promise.reject(new DatabaseUnavailableError('read-only')))
     const token = await harness.token('analyst')
     for (let time = 0; time < 4; time += 1) {
       harness.pass(50 * MINUTE)

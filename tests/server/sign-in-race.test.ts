@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { transact } from '../../src/server/database/transaction.ts'
+import { withTransaction } from '../../src/server/database/transaction.ts'
 import { findAccount, storePasswordHash } from '../../src/server/users/accounts.ts'
 import { endSessionsOf } from '../../src/server/auth/sessions.ts'
 import { createPasswords } from '../../src/server/auth/passwords.ts'
@@ -92,7 +92,7 @@ test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
   'a change that began before a sign-in and ends after it ends its session',
   async () => {
     const tokens: string[] = []
-    await transact(harness.engine.database, async (trx) => {
+    await withTransaction(harness.engine.database, async (trx) => {
       const account = await findAccount(trx, 'analyst')
       expect(account?.active).toBe(true)
       if (tokens.length === 0) tokens.push(await harness.token('analyst'))

@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../../src/server/database/handle.ts'
-import { transact } from '../../src/server/database/transaction.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import { withTransaction } from '../../src/server/database/transaction.ts'
 import { writeRecords } from '../../src/server/datasets/store.ts'
 import { createHarness, type Harness, type Send } from './harness.ts'
 import { datasetOf, figuresOf, storeRecords } from './stored.ts'
@@ -10,7 +10,7 @@ import { datasetOf, figuresOf, storeRecords } from './stored.ts'
 // M4, R76: one answer shows one state of the database, whatever is committed between its statements.
 
 let harness: Harness
-let beside: Engine
+let beside: DatabaseHandle
 let superadmin: Send
 /** Runs after each statement of the server, with the number of statements before it. */
 let afterStatement: (index: number) => Promise<void> = async () => undefined
@@ -42,7 +42,7 @@ const measured = (id: string, value: number) =>
 
 /** Commits, in one transaction of another connection, a state in which everything that is read says 1 or says 2. */
 async function commit(state: 1 | 2): Promise<void> {
-  await transact(beside.database, async (db) => {
+  await withTransaction(beside.database, async (db) => {
     await db.deleteFrom('dataset_records').where('dataset', '!=', 'international-exchange').execute()
     await db.deleteFrom('dataset_names').execute()
     for (const direction of ['IDA_TO_ROUTELINK', 'ROUTELINK_TO_MNO']) {

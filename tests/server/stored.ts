@@ -5,7 +5,7 @@ import { loadDatasets } from '../../src/definition/load.ts'
 import { updateNames } from '../../src/server/datasets/import-store.ts'
 import { storeNames } from '../../src/server/datasets/names.ts'
 import { keyWithPeriod, periodRange } from '../../src/server/datasets/record-key.ts'
-import { addRecords, type Figures, listRecords, type StoredRecord } from '../../src/server/datasets/store.ts'
+import { addRecords, type Amounts, listRecords, type StoredRecord } from '../../src/server/datasets/store.ts'
 
 /** The shipped datasets. */
 export const datasets = loadDatasets('datasets')
@@ -22,7 +22,7 @@ export async function storeRecords(
   db: Connection,
   id: string,
   scope: string,
-  records: Readonly<Record<string, Figures>>,
+  records: Readonly<Record<string, Amounts>>,
   now = new Date('2025-06-02T08:00:00.000Z'),
 ): Promise<StoredRecord[]> {
   const dataset = datasetOf(id)
@@ -50,7 +50,7 @@ export const storeList = (
 ): Promise<void> => storeNames(db, datasetOf(id), scope, period, names)
 
 /** Figures with any names as their own, `__proto__` too. */
-export const figuresOf = (names: readonly string[], value: number): Figures =>
+export const figuresOf = (names: readonly string[], value: number): Amounts =>
   Object.fromEntries(names.map((name) => [name, value]))
 
 /** What is stored of a year, or a month of it. */

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
-import { type RunningApp, startApp } from '../../src/server/start.ts'
+import { type RunningServer, startServer } from '../../src/server/start.ts'
 import { parseSettings } from '../../src/server/config.ts'
 import { createPlace, type Place } from '../cli/data/places.ts'
 import { data, environmentOf } from '../cli/data/program.ts'
@@ -100,10 +100,10 @@ const origins: readonly Origin[] = [
 /** A quarter of an hour after the last import of the files, as in the recorded calls. */
 const clock = () => new Date('2025-06-02T08:45:00.000Z')
 
-function start(location: DatabaseLocation, folder: string): Promise<RunningApp> {
+function start(location: DatabaseLocation, folder: string): Promise<RunningServer> {
   const environment = { ...environmentOf(location), PORTAL_DIR: join(folder, 'none'), LOG_LEVEL: 'silent' }
   const log = { write: () => undefined, fault: () => undefined }
-  return startApp(parseSettings(environment, process.cwd()), { clock, log })
+  return startServer(parseSettings(environment, process.cwd()), { clock, log })
 }
 
 describe.each(origins.filter((origin) => origin.engine === engine))(
@@ -111,7 +111,7 @@ describe.each(origins.filter((origin) => origin.engine === engine))(
   ({ bring, hasSessions }) => {
     let folder: string
     let place: Place
-    let running: RunningApp
+    let running: RunningServer
     let transcript: Transcript
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'upgrade-'))

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { IsolationLevel, Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Engine } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import type { Tables } from '../../src/server/database/tables.ts'
 import { isWrite } from '../../src/server/permissions/permission.ts'
 import { createWorld, marked, type Person, type TreeNode, type World } from './administration.ts'
@@ -28,7 +28,7 @@ const rows = routeCalls(
 )
 
 /** The database of the app, except that `beforeTransaction` runs first. */
-function intercepted(engine: Engine): Engine {
+function intercepted(engine: DatabaseHandle): DatabaseHandle {
   const transaction = () => ({
     setIsolationLevel: (level: IsolationLevel) => ({
       execute: async <T>(work: (trx: Transaction<Tables>) => Promise<T>) => {

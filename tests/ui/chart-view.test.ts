@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import charts from 'virtual:chart-specs'
-import { chartModel } from '../../src/chart/model.ts'
-import { abbreviate } from '../../src/report/format.ts'
+import { buildChartModel } from '../../src/chart/model.ts'
+import { formatCompact } from '../../src/report/format.ts'
 import { type ChartType, chartTypes } from '../../src/report/plan.ts'
 import type { ReportTable, Series } from '../../src/report/table.ts'
-import { chartImage } from '../../src/chart/view/chart-image.ts'
-import { giveModel } from '../../src/chart/view/update-view.ts'
-import { makeView } from '../../src/chart/view/vega-runtime.ts'
+import { renderChartImage } from '../../src/chart/view/chart-image.ts'
+import { setModel } from '../../src/chart/view/update-view.ts'
+import { createView } from '../../src/chart/view/vega-runtime.ts'
 import { sampleTable } from '../sample-table.ts'
 
 async function drawn(table: ReportTable, series: readonly Series[], type: ChartType, width = 900) {
-  const model = chartModel(table, series, type, width)
+  const model = buildChartModel(table, series, type, width)
   if (model === null) throw new Error('nothing to draw')
-  const view = makeView(charts[type], { renderer: 'none' })
-  giveModel(view, model, 'light')
+  const view = createView(charts[type], { renderer: 'none' })
+  setModel(view, model, 'light')
   await view.runAsync()
   return { view, model, svg: await view.toSVG() }
 }
@@ -59,9 +59,9 @@ describe('what the view draws', () => {
 
   test('a change of series changes data and keeps the view', async () => {
     const { view } = await drawn(table, table.series, 'line')
-    const model = chartModel(table, table.series.slice(1), 'line', 900)
+    const model = buildChartModel(table, table.series.slice(1), 'line', 900)
     if (model === null) throw new Error('nothing to draw')
-    giveModel(view, model, 'dark')
+    setModel(view, model, 'dark')
     await view.runAsync()
     const svg = await view.toSVG()
     expect(svg).not.toContain('#8884d8')
@@ -74,7 +74,7 @@ describe('what the view draws', () => {
       const one = sampleTable({ rows: 'months', names: ['A'], values: [[high]] })
       const { svg, model } = await drawn(one, one.series, 'line')
       const ticks = model.signals['yTicks'] as readonly number[]
-      expect(textsOf(svg)).toEqual(expect.arrayContaining(ticks.map(abbreviate)))
+      expect(textsOf(svg)).toEqual(expect.arrayContaining(ticks.map(formatCompact)))
     }
   })
 })
@@ -164,14 +164,14 @@ describe('hostile names (S46)', () => {
         fc.constantFrom(340, 900),
         async (given, values, type, width) => {
           const table = sampleTable({ rows: 'months', names: given, values })
-          if (chartModel(table, table.series, type, width) === null) return
+          if (buildChartModel(table, table.series, type, width) === null) return
           const { view, svg } = await drawn(table, table.series, type, width)
           noMarkup(svg)
           const shown = view.data(type === 'pie' ? 'slices' : 'points')
           const expected =
             type === 'pie'
               ? table.series.map(({ sum }) => sum).filter((sum) => sum > 0)
-              : table.series.flatMap(({ column }) => table.rows.map((row) => row.values[column]))
+              : table.series.flatMap(({ columnIndex }) => table.rows.map((row) => row.values[columnIndex]))
           expect(shown.map(({ value }: { value: number }) => value)).toEqual(expected)
         },
       ),
@@ -182,7 +182,7 @@ describe('hostile names (S46)', () => {
   test('never become markup in an image', async () => {
     for (const type of chartTypes) {
       const table = sampleTable({ rows: 'months', names: hostile })
-      const image = await chartImage({
+      const image = await renderChartImage({
         table,
         series: table.series,
         type,
@@ -202,6 +202,6 @@ describe('hostile names (S46)', () => {
 test('without a canvas a raster image is an internal error (spec §8)', async () => {
   const table = sampleTable({ rows: 'months', names: 2 })
   await expect(
-    chartImage({ table, series: table.series, type: 'line', title: 'Chart', format: 'png' }),
+    renderChartImage({ table, series: table.series, type: 'line', title: 'Chart', format: 'png' }),
   ).rejects.toThrow('canvas')
 })

@@ -5,9 +5,9 @@ import type { Mark, Spec } from 'vega-typings'
 import { parse } from 'vega-parser'
 import * as transform from 'vega-transforms'
 import * as layout from 'vega-view-transforms'
-import { type ChartVariant, chartSpec, vegaMarks } from '../vega-spec.ts'
+import { type ChartVariant, buildVegaSpec, vegaMarks } from '../vega-spec.ts'
 import type { ChartType } from '../../report/plan.ts'
-import { liftExpressions } from './extract-expressions.ts'
+import { extractExpressions } from './extract-expressions.ts'
 
 Object.assign(transforms, transform, layout, encode)
 
@@ -32,9 +32,9 @@ export function compileChart(type: ChartType, variant: ChartVariant): CompiledCh
     info: () => logger,
     debug: () => logger,
   }
-  const spec = chartSpec(type, variant) as unknown as TopLevelSpec
+  const spec = buildVegaSpec(type, variant) as unknown as TopLevelSpec
   const vega = withMarks(compile(spec, { logger }).spec, vegaMarks[type])
-  return { ...liftExpressions(parse(withoutValidityTests(vega))), warnings }
+  return { ...extractExpressions(parse(withoutValidityTests(vega))), warnings }
 }
 
 interface VegaMark {

@@ -8,7 +8,7 @@ interface Lifted {
  * `{ code }` becomes `{ code: number }`, an encoder `{ marktype, channels }` becomes `{ channels: number }`.
  * Equal sources share a number. What the numbers mean at run time: `lifted-expressions.ts` of the chart's runtime.
  */
-export function liftExpressions(dataflow: object): Lifted {
+export function extractExpressions(dataflow: object): Lifted {
   const numbers = new Map<string, number>()
   const numberOf = (source: string): number => {
     const number = numbers.get(source) ?? numbers.size

@@ -1,7 +1,7 @@
-import { CHART_HEIGHT, frameWithin } from '../plot-area.ts'
+import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
 import type { ChartModel } from '../model.ts'
-import { namesAround, namesBelow } from '../pie-labels.ts'
-import { percent } from '../../report/format.ts'
+import { labelsAround, labelsBelow } from '../pie-labels.ts'
+import { formatPercent } from '../../report/format.ts'
 import type { ReportTable, Series } from '../../report/table.ts'
 
 /** Outer radius in px (spec §9). */
@@ -23,7 +23,7 @@ export interface PieSlice {
 }
 
 /** One slice per visible series with a sum, in the series' order (spec §4). */
-export function pieSlices(series: readonly Series[], x: number, y: number): PieSlice[] {
+export function buildPieSlices(series: readonly Series[], x: number, y: number): PieSlice[] {
   const shown = series.filter(({ sum }) => sum > 0)
   const whole = shown.reduce((total, { sum }) => total + sum, 0)
   const edge = shown.length > MANY ? 0.5 : 1.5
@@ -32,18 +32,18 @@ export function pieSlices(series: readonly Series[], x: number, y: number): PieS
     const start = (passed / whole) * 2 * Math.PI
     passed += one.sum
     const end = (passed / whole) * 2 * Math.PI
-    return { x, y, start, end, value: one.sum, percent: percent(one.sum, whole), edge, series: one }
+    return { x, y, start, end, value: one.sum, percent: formatPercent(one.sum, whole), edge, series: one }
   })
 }
 
 /** Below this width names stand under the pie, for beside it they would not fit. */
 const LEAST_WIDTH = 480
 
-export function pieModel(_: ReportTable, series: readonly Series[], width: number): ChartModel {
-  const frame = frameWithin(width, CHART_HEIGHT, { left: 0, right: 0, top: 0, bottom: 0 })
+export function buildPieModel(_: ReportTable, series: readonly Series[], width: number): ChartModel {
+  const frame = layoutPlotArea(width, CHART_HEIGHT, { left: 0, right: 0, top: 0, bottom: 0 })
   const isNarrow = frame.width < LEAST_WIDTH
-  const slices = pieSlices(series, frame.width / 2, isNarrow ? PIE_RADIUS + 8 : frame.height / 2)
-  const { names, leaders, keys } = isNarrow ? namesBelow(slices, frame) : namesAround(slices, frame)
+  const slices = buildPieSlices(series, frame.width / 2, isNarrow ? PIE_RADIUS + 8 : frame.height / 2)
+  const { names, leaders, keys } = isNarrow ? labelsBelow(slices, frame) : labelsAround(slices, frame)
   return {
     type: 'pie',
     frame,
@@ -54,7 +54,7 @@ export function pieModel(_: ReportTable, series: readonly Series[], width: numbe
 }
 
 /** The slice under a point of the plot, or null beside the pie. */
-export function sliceAt(slices: readonly PieSlice[], x: number, y: number): PieSlice | null {
+export function findSliceAt(slices: readonly PieSlice[], x: number, y: number): PieSlice | null {
   const centre = slices[0]
   if (centre === undefined || Math.hypot(x - centre.x, y - centre.y) > PIE_RADIUS) return null
   const turn = Math.atan2(x - centre.x, centre.y - y)

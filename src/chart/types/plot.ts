@@ -1,10 +1,10 @@
-import { rowAxis, seriesExtent, type ValueScale, valueScale } from '../scales.ts'
-import { endLabels, endLabelsRoom } from '../direct-labels.ts'
-import { CHART_HEIGHT, type ChartFrame, frameWithin } from '../plot-area.ts'
+import { buildRowAxis, getSeriesExtent, type ValueScale, buildValueScale } from '../scales.ts'
+import { buildDirectLabels, directLabelsWidth } from '../direct-labels.ts'
+import { CHART_HEIGHT, type PlotArea, layoutPlotArea } from '../plot-area.ts'
 import type { ChartModel } from '../model.ts'
-import { type ChartTuple, seriesTuples, strands } from '../points.ts'
-import { textWidth } from '../text.ts'
-import { abbreviate } from '../../report/format.ts'
+import { type Point, buildPoints, buildPolylines } from '../points.ts'
+import { measureText } from '../text.ts'
+import { formatCompact } from '../../report/format.ts'
 import type { ReportTable, Series } from '../../report/table.ts'
 
 /** A marker on every point helps while the points stand apart. */
@@ -15,18 +15,18 @@ const MOST_POINTS = 400
 /** Above this many, dashes would cost more to paint than all else: strands are thin and solid. */
 const MOST_DASHED = 3_000
 
-const tuplesOf = (table: ReportTable, series: readonly Series[]): ChartTuple[] =>
-  series.flatMap((one) => seriesTuples(table, one))
+const tuplesOf = (table: ReportTable, series: readonly Series[]): Point[] =>
+  series.flatMap((one) => buildPoints(table, one))
 
 function valueAxis(table: ReportTable, series: readonly Series[]) {
-  const { low, high } = seriesExtent(table, series)
-  const scale = valueScale(low, high)
-  const widest = scale.ticks.reduce((most, tick) => Math.max(most, textWidth(abbreviate(tick), 11)), 0)
+  const { low, high } = getSeriesExtent(table, series)
+  const scale = buildValueScale(low, high)
+  const widest = scale.ticks.reduce((most, tick) => Math.max(most, measureText(formatCompact(tick), 11)), 0)
   return { scale, left: Math.ceil(widest) + 14 }
 }
 
-function axisSignals(table: ReportTable, frame: ChartFrame, scale: ValueScale) {
-  const axis = rowAxis(table, frame.width)
+function axisSignals(table: ReportTable, frame: PlotArea, scale: ValueScale) {
+  const axis = buildRowAxis(table, frame.width)
   return {
     count: table.rows.length,
     yMin: scale.min,
@@ -41,15 +41,15 @@ const TOP = 16
 const BOTTOM = 28
 const RIGHT = 12
 
-export function lineModel(table: ReportTable, series: readonly Series[], width: number): ChartModel {
+export function buildLineModel(table: ReportTable, series: readonly Series[], width: number): ChartModel {
   const { scale, left } = valueAxis(table, series)
-  const right = Math.max(RIGHT, endLabelsRoom(table, series, width))
-  const frame = frameWithin(width, CHART_HEIGHT, { left, right, top: TOP, bottom: BOTTOM })
+  const right = Math.max(RIGHT, directLabelsWidth(table, series, width))
+  const frame = layoutPlotArea(width, CHART_HEIGHT, { left, right, top: TOP, bottom: BOTTOM })
   const count = table.rows.length * series.length
   const isDense = count > MOST_POINTS
   const hasMarkers = count <= MOST_MARKERS && frame.width / table.rows.length >= LEAST_SLOT
   const points = isDense ? [] : tuplesOf(table, series)
-  const { labels, labelKeys, labelGap } = endLabels(
+  const { labels, labelKeys, labelGap } = buildDirectLabels(
     table,
     right > RIGHT ? series : [],
     scale,
@@ -61,7 +61,7 @@ export function lineModel(table: ReportTable, series: readonly Series[], width: 
     frame,
     data: {
       points,
-      strands: isDense ? strands(table, series, scale, frame, count <= MOST_DASHED) : [],
+      strands: isDense ? buildPolylines(table, series, scale, frame, count <= MOST_DASHED) : [],
       markers: hasMarkers ? points : [],
       labels,
       labelKeys,
@@ -71,9 +71,9 @@ export function lineModel(table: ReportTable, series: readonly Series[], width: 
   }
 }
 
-export function barModel(table: ReportTable, series: readonly Series[], width: number): ChartModel {
+export function buildBarModel(table: ReportTable, series: readonly Series[], width: number): ChartModel {
   const { scale, left } = valueAxis(table, series)
-  const frame = frameWithin(width, CHART_HEIGHT, { left, right: RIGHT, top: TOP, bottom: BOTTOM })
+  const frame = layoutPlotArea(width, CHART_HEIGHT, { left, right: RIGHT, top: TOP, bottom: BOTTOM })
   const points = tuplesOf(table, series)
   const isTight = frame.width / table.rows.length / series.length < 2
   return {

@@ -1,9 +1,9 @@
 import charts from 'virtual:chart-image-specs'
-import { chartImageModel } from '../export-model.ts'
+import { buildExportModel } from '../export-model.ts'
 import type { ChartType } from '../../report/plan.ts'
 import type { ReportTable, Series } from '../../report/table.ts'
-import { giveModel } from './update-view.ts'
-import { makeView } from './vega-runtime.ts'
+import { setModel } from './update-view.ts'
+import { createView } from './vega-runtime.ts'
 
 export type ImageFormat = 'jpg' | 'png' | 'svg'
 
@@ -26,12 +26,19 @@ const JPG_QUALITY = 0.9
  * A picture of a chart, made from its model and not from the page: title, legend, always white, rasters at twice
  * the size (spec §4). Rejects where there is nothing to draw or the browser gives no canvas.
  */
-export async function chartImage({ table, series, type, title, format, width }: Subject): Promise<Blob> {
-  const model = chartImageModel(table, series, type, title, Math.max(480, width ?? WIDTH))
+export async function renderChartImage({
+  table,
+  series,
+  type,
+  title,
+  format,
+  width,
+}: Subject): Promise<Blob> {
+  const model = buildExportModel(table, series, type, title, Math.max(480, width ?? WIDTH))
   if (model === null) throw new Error('Internal error: a chart without anything to draw has no image.')
-  const view = makeView(charts[type], { renderer: 'none' })
+  const view = createView(charts[type], { renderer: 'none' })
   try {
-    giveModel(view, model, 'light')
+    setModel(view, model, 'light')
     await view.runAsync()
     if (format === 'svg') return new Blob([await view.toSVG()], { type: 'image/svg+xml' })
     return await raster(await view.toCanvas(SCALE), format)

@@ -1,5 +1,5 @@
 /** A function made at build from an expression of a chart; `this` holds Vega's functions (`scale`, `format` …). */
-export type LiftedFunction = (this: unknown, ...values: never[]) => unknown
+export type CompiledFunction = (this: unknown, ...values: never[]) => unknown
 
 interface Scope {
   readonly functions: object
@@ -12,7 +12,7 @@ type Encode = (item: unknown, signals: unknown) => unknown
  * Vega's four kinds of expressions and its encoders over functions made at build. An interpreter would walk a tree
  * for every mark and channel, and `eval` is what the policy forbids.
  */
-export function liftedExpressions(functions: readonly LiftedFunction[]) {
+export function createExpressionRuntime(functions: readonly CompiledFunction[]) {
   const bound = (scope: Scope, index: number) => {
     const lifted = functions[index]
     if (lifted === undefined) throw new Error(`chart: no function ${index} of ${functions.length}`)

@@ -6,7 +6,7 @@ import { type ChartTheme, chartColors } from './chart-colors.ts'
 const MOST_IN_SVG = 1_500
 
 /** Hands a model to a live view: data it already has stays, what is equal costs nothing. Draws with the next run. */
-export function giveModel(view: View, { frame, data, signals }: ChartModel, theme: ChartTheme): void {
+export function setModel(view: View, { frame, data, signals }: ChartModel, theme: ChartTheme): void {
   const { left, right, top, bottom } = frame
   const padding = view.padding()
   const isPadded =
@@ -28,9 +28,9 @@ const isSame = (before: unknown, after: unknown): boolean =>
     before.every((one, index) => one === after[index]))
 
 /** Draws a model on the page: few marks as SVG, many on a canvas. */
-export function showModel(view: View, model: ChartModel, theme: ChartTheme): void {
+export function renderModel(view: View, model: ChartModel, theme: ChartTheme): void {
   const renderer = model.marks > MOST_IN_SVG ? 'canvas' : 'svg'
   if (view.renderer() !== renderer) view.renderer(renderer)
-  giveModel(view, model, theme)
+  setModel(view, model, theme)
   view.runAsync().catch((error: unknown) => reportError(error))
 }

@@ -5,7 +5,7 @@ import charts from 'virtual:chart-specs'
 import type { ChartModel } from '../model.ts'
 import type { ChartType } from '../../report/plan.ts'
 import type { ChartTheme } from './chart-colors.ts'
-import { showModel } from './update-view.ts'
+import { renderModel } from './update-view.ts'
 
 type Props = {
   readonly type: ChartType
@@ -17,7 +17,7 @@ type Props = {
 const OPTIONS = {}
 
 /** One kind of chart, made once and kept: a change of table, series, theme or width changes its data and signals. */
-export const LiveChart = ({ type, model, theme }: Props) => {
+export const VegaChart = ({ type, model, theme }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const embedded = useVegaEmbed({
@@ -28,7 +28,7 @@ export const LiveChart = ({ type, model, theme }: Props) => {
   })
   const view: View | undefined = embedded?.view
   useLayoutEffect(() => {
-    if (view !== undefined && model !== null) showModel(view, model, theme)
+    if (view !== undefined && model !== null) renderModel(view, model, theme)
   }, [view, model, theme])
   if (failure !== null) throw failure
   return <div ref={host} aria-hidden="true" hidden={model === null} />

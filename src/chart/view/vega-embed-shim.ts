@@ -1,5 +1,5 @@
 import type { View } from 'vega-view'
-import { type CompiledChart, makeView } from './vega-runtime.ts'
+import { type CompiledChart, createView } from './vega-runtime.ts'
 
 interface Embedded {
   readonly view: View
@@ -11,6 +11,6 @@ interface Embedded {
  * needed. The view is not run here; its first run is the one that has data.
  */
 export default function embed(container: HTMLElement, chart: CompiledChart): Promise<Embedded> {
-  const view = makeView(chart, { renderer: 'svg', container })
+  const view = createView(chart, { renderer: 'svg', container })
   return Promise.resolve({ view, finalize: () => void view.finalize() })
 }

@@ -3,14 +3,14 @@ import * as encode from 'vega-encode'
 import * as transform from 'vega-transforms'
 import { View } from 'vega-view'
 import * as layout from 'vega-view-transforms'
-import { type LiftedFunction, liftedExpressions } from './compiled-expressions.ts'
+import { type CompiledFunction, createExpressionRuntime } from './compiled-expressions.ts'
 
 Object.assign(transforms, transform, layout, encode)
 
 /** A chart as the build leaves it. */
 export interface CompiledChart {
   readonly dataflow: object
-  readonly functions: readonly LiftedFunction[]
+  readonly functions: readonly CompiledFunction[]
 }
 
 interface Where {
@@ -19,6 +19,6 @@ interface Where {
 }
 
 /** A view of a chart compiled at build; it is not run yet. */
-export function makeView({ dataflow, functions }: CompiledChart, where: Where): View {
-  return new View(dataflow as never, { ...where, expr: liftedExpressions(functions) })
+export function createView({ dataflow, functions }: CompiledChart, where: Where): View {
+  return new View(dataflow as never, { ...where, expr: createExpressionRuntime(functions) })
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { plainText } from '../../../schemas/api/text.ts'
+import { boundedText } from '../../../schemas/api/text.ts'
 import { parseArguments, UsageError } from '../command.ts'
 
 const USER_ID = 'one user id'
-const UserId = plainText(100)
+const UserId = boundedText(100)
   .transform((text) => text.trim())
   .refine((text) => text !== '', USER_ID)
 
 /** The one user id that a command is about. */
-export const userIdOnly = z.tuple([UserId], { error: USER_ID })
+export const UserIdArgument = z.tuple([UserId], { error: USER_ID })
 
 const passwordOptions = { password: { type: 'string', short: 'p' } } as const
 

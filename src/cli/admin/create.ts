@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { nameFault } from '../../../schemas/api/names.ts'
+import { findNameError } from '../../../schemas/api/names.ts'
 import { isEmail, systemUserLabels } from '../../../schemas/api/system-user-form.ts'
 import { isUniqueViolation } from '../../server/database/errors.ts'
-import { transact } from '../../server/database/transaction.ts'
+import { withTransaction } from '../../server/database/transaction.ts'
 import { findRoleNamed, listRoles, SUPER_ROLE } from '../../server/roles/repository.ts'
 import { hasUserId, insertSystemUser } from '../../server/users/repository.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { type Command, DONE, FOUND } from '../command.ts'
-import { parseAdminArguments, userIdOnly } from './arguments.ts'
+import { parseAdminArguments, UserIdArgument } from './arguments.ts'
 import { choosePassword } from './new-password.ts'
-import { type Portal, warnOfDemo, withPortal } from './open-portal.ts'
-import type { AdminSurroundings } from '../context.ts'
+import { type AdminContext, warnAboutDemoAccounts, withPortal } from './open-portal.ts'
+import type { AdminCommandContext } from '../context.ts'
 
 const Arguments = z.object({
-  files: userIdOnly,
+  files: UserIdArgument,
   role: z.string().min(1).optional(),
   email: z.string().refine(isEmail, 'an e-mail address').default(''),
 })
@@ -24,7 +24,7 @@ const ROLES_TOLD = 50
 class Refused extends Error {}
 
 /** Adds an account, above all the first one of a production server (S80). */
-export const createCommand = (surroundings: AdminSurroundings): Command => ({
+export const createCommand = (surroundings: AdminCommandContext): Command => ({
   usage: 'USER_ID [--role NAME] [--email ADDRESS]',
   summary:
     'adds an account, by default a super administrator; the password is typed, or read from ADMIN_PASSWORD',
@@ -39,7 +39,7 @@ export const createCommand = (surroundings: AdminSurroundings): Command => ({
         if ('fault' in chosen) throw new Refused(chosen.fault)
         const { hash } = await createPasswords()
         const passwordHash = await hash(chosen.password)
-        await transact(portal.engine.database, (trx) =>
+        await withTransaction(portal.engine.database, (trx) =>
           insertSystemUser(
             trx,
             { userId, passwordHash, owner: 'admin', roleId: found.id, loginIP: '', emailId: email },
@@ -52,16 +52,16 @@ export const createCommand = (surroundings: AdminSurroundings): Command => ({
         terminal.err(error instanceof Refused ? error.message : taken(userId))
         return FOUND
       }
-      await warnOfDemo(portal, terminal)
+      await warnAboutDemoAccounts(portal, terminal)
       return DONE
     })
   },
 })
 
 /** The role of the new account. Throws Refused where the user id is taken or no name, or there is no such role. */
-async function checkNewAccount({ engine }: Portal, userId: string, roleName: string | undefined) {
+async function checkNewAccount({ engine }: AdminContext, userId: string, roleName: string | undefined) {
   const { database } = engine
-  const fault = nameFault(userId)
+  const fault = findNameError(userId)
   if (fault !== null) throw new Refused(`${systemUserLabels.userId} ${fault}`)
   if (await hasUserId(database, userId)) throw new Refused(taken(userId))
   if (roleName === undefined) return { id: SUPER_ROLE, name: 'superadmin' }

@@ -1,36 +1,42 @@
-import { passwordFault } from '../../server/auth/password-policy.ts'
+import { validatePassword } from '../../server/auth/password-policy.ts'
 import { Cancelled, UsageError } from '../command.ts'
-import type { AdminSurroundings } from '../context.ts'
+import type { AdminCommandContext } from '../context.ts'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
 /** A password that was chosen, or why it cannot be used. */
-export type Chosen = { readonly password: string } | { readonly fault: string }
+export type NewPassword = { readonly password: string } | { readonly fault: string }
 
 /**
  * The new password of a user: `ADMIN_PASSWORD` where that is set, else typed twice (R65). Throws UsageError where
  * it can come from neither.
  */
-export async function choosePassword(userId: string, surroundings: AdminSurroundings): Promise<Chosen> {
+export async function choosePassword(
+  userId: string,
+  surroundings: AdminCommandContext,
+): Promise<NewPassword> {
   const chosen = await givenPassword(userId, surroundings)
   if ('fault' in chosen) return chosen
-  const fault = passwordFault(chosen.password, userId)
+  const fault = validatePassword(chosen.password, userId)
   return fault === null ? chosen : { fault }
 }
 
-async function givenPassword(userId: string, { environment, askHidden }: AdminSurroundings): Promise<Chosen> {
+async function givenPassword(
+  userId: string,
+  { environment, promptPassword }: AdminCommandContext,
+): Promise<NewPassword> {
   const password = environment['ADMIN_PASSWORD']
   if (password !== undefined && password !== '') return { password }
-  const typed = await askHidden(`Password for ${userId}:`)
+  const typed = await promptPassword(`Password for ${userId}:`)
   if (typed === null) {
     throw new UsageError('there is no password: run this in a terminal to type it, or set ADMIN_PASSWORD')
   }
-  const again = await askHidden('The same again:')
+  const again = await promptPassword('The same again:')
   return typed === again ? { password: typed } : { fault: 'The two passwords are not the same.' }
 }
 
 /** A terminal's input: what is typed there need not show. */
-export interface TypedInput extends NodeJS.ReadableStream {
+export interface PasswordInput extends NodeJS.ReadableStream {
   readonly isTTY?: boolean
 }
 
@@ -38,9 +44,9 @@ export interface TypedInput extends NodeJS.ReadableStream {
  * Asks for a line that does not show while it is typed and is kept nowhere; null where nobody can answer. Throws
  * Cancelled where whoever could goes away (Ctrl+C, Ctrl+D).
  */
-export function askHidden(
+export function promptPassword(
   question: string,
-  input: TypedInput,
+  input: PasswordInput,
   output: NodeJS.WritableStream,
 ): Promise<string | null> {
   if (input.isTTY !== true) return Promise.resolve(null)

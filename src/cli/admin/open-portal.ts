@@ -1,20 +1,20 @@
 import type { Report } from '../../report/plan.ts'
-import type { Engine } from '../../server/database/handle.ts'
+import type { DatabaseHandle } from '../../server/database/handle.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { openEngine } from '../../server/database/open.ts'
-import { transact } from '../../server/database/transaction.ts'
+import { openDatabaseHandle } from '../../server/database/open.ts'
+import { withTransaction } from '../../server/database/transaction.ts'
 import { demoUsers } from '../../server/demo/accounts.ts'
 import { syncMenu } from '../../server/permissions/menu-sync.ts'
 import { loadReports } from '../../definition/load.ts'
 import { hasDemoAccounts } from '../../server/users/accounts.ts'
 import { listMenuNodes } from '../../server/permissions/menu-items.ts'
 import type { Terminal } from '../command.ts'
-import { placeOf, settingsIn } from '../database-settings.ts'
-import type { AdminSurroundings } from '../context.ts'
+import { describeDatabase, parseDatabaseSettings } from '../database-settings.ts'
+import type { AdminCommandContext } from '../context.ts'
 
 /** The database as a server would find it after its start; where it is, in words without a password. */
-export interface Portal {
-  readonly engine: Engine
+export interface AdminContext {
+  readonly engine: DatabaseHandle
   /** The definitions that the environment names. */
   readonly reports: readonly Report[]
   readonly place: string
@@ -25,12 +25,12 @@ export interface Portal {
  * first, as a server does, and an empty menu filled. Throws UsageError for an environment that is not valid.
  */
 export function withPortal<T>(
-  surroundings: AdminSurroundings,
-  work: (portal: Portal) => Promise<T>,
+  surroundings: AdminCommandContext,
+  work: (portal: AdminContext) => Promise<T>,
 ): Promise<T> {
   return withDatabase(surroundings, async (portal) => {
     // A server's menu is its own: this command may run without that server's definitions.
-    await transact(portal.engine.database, async (trx) => {
+    await withTransaction(portal.engine.database, async (trx) => {
       if ((await listMenuNodes(trx)).length === 0) await syncMenu(trx, portal.reports)
     })
     return work(portal)
@@ -39,22 +39,25 @@ export function withPortal<T>(
 
 /** The same with the menu left as it is, for work that a server needs before it can start. */
 export async function withDatabase<T>(
-  { environment, root }: AdminSurroundings,
-  work: (portal: Portal) => Promise<T>,
+  { environment, root }: AdminCommandContext,
+  work: (portal: AdminContext) => Promise<T>,
 ): Promise<T> {
-  const settings = settingsIn(environment, root)
+  const settings = parseDatabaseSettings(environment, root)
   const reports = loadReports(settings.reportsDir)
-  const engine = openEngine(settings)
+  const engine = openDatabaseHandle(settings)
   try {
     await migrate(engine)
-    return await work({ engine, reports, place: placeOf(settings) })
+    return await work({ engine, reports, place: describeDatabase(settings) })
   } finally {
     await engine.close()
   }
 }
 
 /** Says what it means that a database holds the accounts whose password everyone knows (R69). */
-export async function warnOfDemo({ engine, place }: Portal, terminal: Terminal): Promise<void> {
+export async function warnAboutDemoAccounts(
+  { engine, place }: AdminContext,
+  terminal: Terminal,
+): Promise<void> {
   if (!(await hasDemoAccounts(engine.database))) return
   terminal.err(
     `${place} holds the demo accounts ${demoUsers.join(', ')} with their known password: a server on it answers this machine only, and none starts on it with NODE_ENV=production. For production name a database of its own by DATA_DIR or DATABASE_URL.`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nameKey } from '../../../schemas/api/names.ts'
-import { transact } from '../../server/database/transaction.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
+import { withTransaction } from '../../server/database/transaction.ts'
 import { findAccount, storePasswordHash } from '../../server/users/accounts.ts'
 import { deleteLoginCounters } from '../../server/auth/login-counters.ts'
 import { endSessionsOf } from '../../server/auth/sessions.ts'
@@ -8,15 +8,15 @@ import { storeUserStatus } from '../../server/users/repository.ts'
 import { accountCounterPrefixes } from '../../server/auth/login-limits.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { type Command, DONE, FOUND } from '../command.ts'
-import { parseAdminArguments, userIdOnly } from './arguments.ts'
+import { parseAdminArguments, UserIdArgument } from './arguments.ts'
 import { choosePassword } from './new-password.ts'
-import { warnOfDemo, withPortal } from './open-portal.ts'
-import type { AdminSurroundings } from '../context.ts'
+import { warnAboutDemoAccounts, withPortal } from './open-portal.ts'
+import type { AdminCommandContext } from '../context.ts'
 
-const Arguments = z.object({ files: userIdOnly })
+const Arguments = z.object({ files: UserIdArgument })
 
 /** Gives an account back to its owner, also one of role 1, which no screen shows (R22, S14). */
-export const passwordCommand = (surroundings: AdminSurroundings): Command => ({
+export const passwordCommand = (surroundings: AdminCommandContext): Command => ({
   usage: 'USER_ID',
   summary: 'sets a new password, ends the sessions of the account and lets it sign in again',
   run: async (args, terminal) => {
@@ -37,14 +37,14 @@ export const passwordCommand = (surroundings: AdminSurroundings): Command => ({
       }
       const { hash } = await createPasswords()
       const passwordHash = await hash(chosen.password)
-      await transact(database, async (trx) => {
+      await withTransaction(database, async (trx) => {
         await storePasswordHash(trx, id, passwordHash)
         await storeUserStatus(trx, id, 'Active', surroundings.clock())
-        await deleteLoginCounters(trx, accountCounterPrefixes(nameKey(userId)))
+        await deleteLoginCounters(trx, accountCounterPrefixes(normalizeName(userId)))
         await endSessionsOf(trx, id)
       })
       terminal.out(`the password of '${userId}' is set, and its sessions are ended`)
-      await warnOfDemo(portal, terminal)
+      await warnAboutDemoAccounts(portal, terminal)
       return DONE
     })
   },

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { transact } from '../../server/database/transaction.ts'
-import { findTakeovers, holdersText } from '../../server/permissions/takeover.ts'
+import { withTransaction } from '../../server/database/transaction.ts'
+import { findTakeovers, describeHolders } from '../../server/permissions/takeover.ts'
 import {
   countHolders,
-  deleteRightsByMenuId,
+  deletePermissionsByMenuId,
   listPermissionOwners,
   storePermissionOwner,
 } from '../../server/permissions/owners.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
 import { withDatabase } from './open-portal.ts'
-import type { AdminSurroundings } from '../context.ts'
+import type { AdminCommandContext } from '../context.ts'
 
 const NUMBER = 'the number of a permission, such as 95'
 const Permission = z
@@ -21,18 +21,18 @@ const BOTH = `${NUMBER}, and the id of the report that gets its rights`
 const MoveArguments = z.object({ files: z.tuple([Permission, z.string().min(1)], { error: BOTH }) })
 
 /** Removes what is left of the rights of a report that is gone. */
-export const dropRightsCommand = (surroundings: AdminSurroundings): Command => ({
+export const deletePermissionsCommand = (surroundings: AdminCommandContext): Command => ({
   usage: 'NUMBER',
   summary: 'removes the stored rights of a permission number whose report is gone',
   run: async (args, terminal) => {
     const [menuId] = parseArguments(args, {}, DropArguments).files
     return withDatabase(surroundings, async ({ engine, reports, place }) => {
-      const outcome = await transact(engine.database, async (trx) => {
+      const outcome = await withTransaction(engine.database, async (trx) => {
         const owner = (await listPermissionOwners(trx)).get(menuId)
         const isInUse = reports.some(({ id, menu }) => id === owner && menu.permission === menuId)
         if (isInUse) return { inUseBy: owner }
         const holders = await countHolders(trx, menuId)
-        await deleteRightsByMenuId(trx, menuId)
+        await deletePermissionsByMenuId(trx, menuId)
         return { holders }
       })
       if (outcome.holders === undefined) {
@@ -41,20 +41,20 @@ export const dropRightsCommand = (surroundings: AdminSurroundings): Command => (
         )
         return FOUND
       }
-      terminal.out(`permission ${menuId} was taken from ${holdersText(outcome.holders)} in ${place}`)
+      terminal.out(`permission ${menuId} was taken from ${describeHolders(outcome.holders)} in ${place}`)
       return DONE
     })
   },
 })
 
 /** Hands the stored rights of a permission number to the report that has the number now. */
-export const moveRightsCommand = (surroundings: AdminSurroundings): Command => ({
+export const movePermissionsCommand = (surroundings: AdminCommandContext): Command => ({
   usage: 'NUMBER REPORT_ID',
   summary: 'lets whoever has a permission number open the report that is defined with it now',
   run: async (args, terminal) => {
     const [menuId, reportId] = parseArguments(args, {}, MoveArguments).files
     return withDatabase(surroundings, async ({ engine, reports, place }) => {
-      const takeover = await transact(engine.database, async (trx) => {
+      const takeover = await withTransaction(engine.database, async (trx) => {
         const found = (await findTakeovers(trx, reports)).find(
           (one) => one.menuId === menuId && one.to === reportId,
         )
@@ -67,7 +67,9 @@ export const moveRightsCommand = (surroundings: AdminSurroundings): Command => (
         )
         return FOUND
       }
-      terminal.out(`permission ${menuId} of ${holdersText(takeover.holders)} opens '${reportId}' in ${place}`)
+      terminal.out(
+        `permission ${menuId} of ${describeHolders(takeover.holders)} opens '${reportId}' in ${place}`,
+      )
       return DONE
     })
   },

@@ -1,8 +1,8 @@
 import type { ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
 import { parseArguments, UsageError } from '../command.ts'
-import type { Kind } from './import/record-type.ts'
-import type { Given } from './import/parse-file.ts'
+import type { RecordType } from './import/record-type.ts'
+import type { ImportOptions } from './import/parse-file.ts'
 import { readValue } from './import/title.ts'
 import { parseDate } from '../../report/calendar.ts'
 
@@ -31,16 +31,16 @@ const schemaOf = (names: readonly string[]) =>
   })
 
 /** What an import is asked to do. */
-export interface Asked {
-  readonly kind: Kind
+export interface ImportArguments {
+  readonly kind: RecordType
   readonly path: string
   readonly sheet: string | null
-  readonly given: Given
+  readonly given: ImportOptions
   readonly isTrial: boolean
 }
 
 /** Reads the arguments of an import; the options of dimensions are those of the definitions. Throws UsageError. */
-export function readArguments(kinds: readonly Kind[], args: readonly string[]): Asked {
+export function readArguments(kinds: readonly RecordType[], args: readonly string[]): ImportArguments {
   const schema = schemaOf(kinds.map(({ name }) => name))
   const parsed = parseArguments(args, { ...dimensionOptions(kinds), ...options }, schema)
   const [name, path] = parsed.files
@@ -68,7 +68,7 @@ export function readArguments(kinds: readonly Kind[], args: readonly string[]): 
 }
 
 /** The period of a file of names. */
-function periodOf({ key, per, name }: Kind, text: string): string {
+function periodOf({ key, per, name }: RecordType, text: string): string {
   if (key !== 'text')
     throw new UsageError(`--period: ${name} have ${key === 'date' ? 'whole dates' : 'months'}`)
   if (per === 'none') throw new UsageError(`--period: ${name} have names without a period`)
@@ -77,7 +77,7 @@ function periodOf({ key, per, name }: Kind, text: string): string {
 }
 
 /** What is replaced, as the beginning of the keys or periods that lie in it. */
-function replacedBy({ key, per }: Kind, text: string): string {
+function replacedBy({ key, per }: RecordType, text: string): string {
   if (key === 'date') {
     if (isMonth(text) || isDay(text)) return text
     throw new UsageError('--replace: a month or a day such as 2025-03 or 2025-03-07')
@@ -95,15 +95,15 @@ function replacedBy({ key, per }: Kind, text: string): string {
 }
 
 /** An option for each dimension of any dataset, such as `--type`. */
-export const dimensionOptions = (kinds: readonly Kind[]): Record<string, { readonly type: 'string' }> =>
+export const dimensionOptions = (kinds: readonly RecordType[]): Record<string, { readonly type: 'string' }> =>
   Object.fromEntries(
     kinds.flatMap(({ dimensions }) => dimensions.map(({ id }) => [id, { type: 'string' }] as const)),
   )
 
 /** The values that options give to the dimensions of a dataset. Throws UsageError for what it does not have. */
 export function readDimensions(
-  kinds: readonly Kind[],
-  { name, dimensions }: Kind,
+  kinds: readonly RecordType[],
+  { name, dimensions }: RecordType,
   options: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string>> {
   const values: Record<string, string> = {}

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { orphanLines, type Orphans, orphansOf } from '../../server/datasets/orphans.ts'
+import { formatOrphans, type Orphans, listOrphans } from '../../server/datasets/orphans.ts'
 import { listScopes } from '../../server/datasets/scan.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
-import { counted } from '../reports/folder.ts'
-import { type Checked, checkRecords } from './check/check-records.ts'
+import { pluralize } from '../reports/folder.ts'
+import { type CheckResult, checkRecords } from './check/check-records.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
-import { shownLine } from './list.ts'
-import { progressOf } from './output-file.ts'
-import type { Surroundings } from '../context.ts'
+import { formatLine } from './list.ts'
+import { createProgress } from './output-file.ts'
+import type { CommandContext } from '../context.ts'
 
 const Arguments = z.object({ files: z.array(z.string()).max(0, 'no file is needed') })
 
@@ -15,17 +15,17 @@ const Arguments = z.object({ files: z.array(z.string()).max(0, 'no file is neede
 const TOLD = 50
 
 /** Compares what is stored with the definitions: what is no longer in them is a warning, what breaks them a fault. */
-export function checkCommand(surroundings: Surroundings): Command {
+export function checkCommand(surroundings: CommandContext): Command {
   return {
     usage: '',
     summary: 'compares what is stored with the definitions of the datasets',
     run: async (args, terminal) => {
       parseArguments(args, {}, Arguments)
       const { datasets } = loadDefinitions(surroundings)
-      const progress = progressOf(terminal, 'records read')
+      const progress = createProgress(terminal, 'records read')
       let records = 0
       const { checked, orphans } = await readStored(surroundings, async (db) => {
-        const found = new Map<string, Checked>()
+        const found = new Map<string, CheckResult>()
         records = 0
         for (const dataset of datasets) {
           const one = await checkRecords(db, dataset, TOLD, (count) => progress(records + count))
@@ -33,7 +33,7 @@ export function checkCommand(surroundings: Surroundings): Command {
           found.set(dataset.id, one)
         }
         const unknown = new Map([...found].map(([id, { measures }]) => [id, measures] as const))
-        return { checked: found, orphans: orphansOf(datasets, await listScopes(db), unknown) }
+        return { checked: found, orphans: listOrphans(datasets, await listScopes(db), unknown) }
       })
       const faults = [...checked.values()].reduce((sum, one) => sum + one.count, 0)
       for (const { told, count } of checked.values()) {
@@ -43,7 +43,7 @@ export function checkCommand(surroundings: Surroundings): Command {
       const warnings = warningsOf(orphans)
       for (const line of warnings) terminal.out(line)
       terminal.out(
-        `${counted(datasets.length, 'dataset')}, ${records.toLocaleString('en')} records: ${counted(faults, 'fault')}, ${counted(warnings.length, 'warning')}`,
+        `${pluralize(datasets.length, 'dataset')}, ${records.toLocaleString('en')} records: ${pluralize(faults, 'fault')}, ${pluralize(warnings.length, 'warning')}`,
       )
       return faults > 0 ? FOUND : DONE
     },
@@ -51,4 +51,4 @@ export function checkCommand(surroundings: Surroundings): Command {
 }
 
 const warningsOf = (orphans: readonly Orphans[]): string[] =>
-  orphans.flatMap(orphanLines).map((line) => `warning: ${shownLine(line)}`)
+  orphans.flatMap(formatOrphans).map((line) => `warning: ${formatLine(line)}`)

@@ -1,15 +1,15 @@
 import { extname } from 'node:path'
 import { z } from 'zod'
 import { type Command, DONE, FOUND, parseArguments, UsageError } from '../command.ts'
-import { counted } from '../reports/folder.ts'
+import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
 import { dimensionOptions, isDay, isMonth, isYear, readDimensions } from './arguments.ts'
-import { csvFile, xlsxFile } from './export/files.ts'
-import { exportRows, type Extent, findExtent, NotExported } from './export/rows.ts'
-import type { Kind } from './import/record-type.ts'
-import { buildKinds } from './import/record-types.ts'
-import { progressOf, requireFree, writeWhole } from './output-file.ts'
-import type { Surroundings } from '../context.ts'
+import { formatCsv, writeXlsx } from './export/files.ts'
+import { exportRows, type Extent, findExtent, ExportError } from './export/rows.ts'
+import type { RecordType } from './import/record-type.ts'
+import { buildRecordTypes } from './import/record-types.ts'
+import { createProgress, requireFree, writeFileAtomically } from './output-file.ts'
+import type { CommandContext } from '../context.ts'
 
 const options = { from: { type: 'string' }, to: { type: 'string' } } as const
 
@@ -23,12 +23,12 @@ const schemaOf = (names: readonly string[]) =>
   })
 
 /** Writes stored records into a file that an import takes. */
-export function exportCommand(surroundings: Surroundings): Command {
+export function exportCommand(surroundings: CommandContext): Command {
   return {
     usage: '<dataset> <file.csv|file.xlsx> [--from 2025-01-01] [--to 2025-03-31] [--DIMENSION VALUE]',
     summary: 'writes stored records into a new file, which an import takes back',
     run: async (args, terminal) => {
-      const kinds = buildKinds(loadDefinitions(surroundings))
+      const kinds = buildRecordTypes(loadDefinitions(surroundings))
       const schema = schemaOf(kinds.map(({ name }) => name))
       const parsed = parseArguments(args, { ...dimensionOptions(kinds), ...options }, schema)
       const [name, path] = parsed.files
@@ -41,19 +41,22 @@ export function exportCommand(surroundings: Surroundings): Command {
       const values = readDimensions(kinds, kind, parsed)
       const asked = { from: periodOf(kind, 'from', parsed.from), to: periodOf(kind, 'to', parsed.to), values }
       requireFree(path)
-      const progress = progressOf(terminal, 'rows written')
+      const progress = createProgress(terminal, 'rows written')
       try {
         const rows = await readStored(surroundings, async (db) => {
           const extent: Extent = await findExtent(db, kind, asked)
           const written = { rows: 0 }
           const content = exportRows(db, kind, extent, written, progress)
-          await writeWhole(path, extension === '.csv' ? csvFile(content) : xlsxFile(content, kind))
+          await writeFileAtomically(
+            path,
+            extension === '.csv' ? formatCsv(content) : writeXlsx(content, kind),
+          )
           return written.rows
         })
-        terminal.out(`${path}: ${counted(rows, 'record')} of ${name}`)
+        terminal.out(`${path}: ${pluralize(rows, 'record')} of ${name}`)
         return DONE
       } catch (error) {
-        if (!(error instanceof NotExported)) throw error
+        if (!(error instanceof ExportError)) throw error
         terminal.out(`${error.message}; no file was written`)
         return FOUND
       }
@@ -62,7 +65,11 @@ export function exportCommand(surroundings: Surroundings): Command {
 }
 
 /** The first or last day, month or year; null for none. */
-function periodOf({ key, per, name }: Kind, option: 'from' | 'to', text: string | undefined): string | null {
+function periodOf(
+  { key, per, name }: RecordType,
+  option: 'from' | 'to',
+  text: string | undefined,
+): string | null {
   if (text === undefined) return null
   if (key === 'text' && per === 'none')
     throw new UsageError(`--${option}: ${name} have names without a period`)

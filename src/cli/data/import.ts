@@ -1,36 +1,36 @@
-import { transact } from '../../server/database/transaction.ts'
+import { withTransaction } from '../../server/database/transaction.ts'
 import { type Command, DONE, FOUND, type Terminal } from '../command.ts'
-import { placeOf } from '../database-settings.ts'
-import { loadDefinitions, locate, openDatabase } from './open-database.ts'
+import { describeDatabase } from '../database-settings.ts'
+import { loadDefinitions, resolveDatabase, openDatabase } from './open-database.ts'
 import { type Applied, applyRecords } from './import/apply-records.ts'
-import { FileFault } from './import/errors.ts'
-import type { Kind } from './import/record-type.ts'
-import { buildKinds } from './import/record-types.ts'
+import { FileError } from './import/errors.ts'
+import type { RecordType } from './import/record-type.ts'
+import { buildRecordTypes } from './import/record-types.ts'
 import { readArguments } from './arguments.ts'
-import { type Given, type ParsedFile, parseFile } from './import/parse-file.ts'
+import { type ImportOptions, type ParsedFile, parseFile } from './import/parse-file.ts'
 import { sheetRows } from './import/sheet-rows.ts'
 import { summaryLine } from './import/summary.ts'
-import { progressOf } from './output-file.ts'
-import type { Surroundings } from '../context.ts'
+import { createProgress } from './output-file.ts'
+import type { CommandContext } from '../context.ts'
 
 /** Brings the records of a file into the database: all of them, or none where anything is wrong. */
-export function importCommand(surroundings: Surroundings): Command {
+export function importCommand(surroundings: CommandContext): Command {
   return {
     usage:
       '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY] [--sheet NAME] [--replace YYYY-MM|YYYY-MM-DD|YYYY|all] [--dry-run]',
     summary: 'adds records from a file, all or none (docs/data.md; `list` tells the datasets)',
     run: async (args, terminal) => {
       const { kind, path, sheet, given, isTrial } = readArguments(
-        buildKinds(loadDefinitions(surroundings)),
+        buildRecordTypes(loadDefinitions(surroundings)),
         args,
       )
       try {
         const rows = await sheetRows(path, sheet, (heading) => kind.roleOf(heading)?.id === 'key')
-        const file = await parseFile(kind, rows, given, progressOf(terminal, 'rows read'))
+        const file = await parseFile(kind, rows, given, createProgress(terminal, 'rows read'))
         if (file.faults.count > 0) return refuse(terminal, file.faults.lines(), file.faults.count)
         return await bringIn(kind, file, given, isTrial, terminal, surroundings)
       } catch (error) {
-        if (!(error instanceof FileFault)) throw error
+        if (!(error instanceof FileError)) throw error
         return refuse(terminal, [error.message], 1)
       }
     },
@@ -48,21 +48,21 @@ class Conflicting extends Error {
 }
 
 async function bringIn(
-  kind: Kind,
+  kind: RecordType,
   file: ParsedFile,
-  { replaced }: Given,
+  { replaced }: ImportOptions,
   isTrial: boolean,
   terminal: Terminal,
-  surroundings: Surroundings,
+  surroundings: CommandContext,
 ): Promise<number> {
-  const location = locate(surroundings)
+  const location = resolveDatabase(surroundings)
   const engine = await openDatabase(location)
   try {
     const now = surroundings.clock()
     const { database } = engine
     const applied = isTrial
       ? await applyRecords(database, kind.dataset, file, { replaced, write: false, now })
-      : await transact(database, async (transaction) => {
+      : await withTransaction(database, async (transaction) => {
           const result = await applyRecords(transaction, kind.dataset, file, { replaced, write: true, now })
           if (result.conflicts.count > 0) throw new Conflicting(result)
           return result
@@ -77,7 +77,7 @@ async function bringIn(
       terminal.err(`${what} is to be replaced is named by --replace`)
       return FOUND
     }
-    terminal.out(summaryLine(kind, file, outcome, isTrial, placeOf(location)))
+    terminal.out(summaryLine(kind, file, outcome, isTrial, describeDatabase(location)))
     return DONE
   } finally {
     await engine.close()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { findOrphans, orphanLines, type Orphans } from '../../server/datasets/orphans.ts'
+import { findOrphans, formatOrphans, type Orphans } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredScope } from '../../server/datasets/scan.ts'
 import { type Command, DONE, parseArguments } from '../command.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
-import { shown } from './import/errors.ts'
-import type { Surroundings } from '../context.ts'
+import { sanitize } from './import/errors.ts'
+import type { CommandContext } from '../context.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()).max(0, 'no file is needed'),
@@ -25,7 +25,7 @@ interface Listed {
 }
 
 /** Tells the datasets and what is stored of each, and what is stored and in no definition. */
-export function listCommand(surroundings: Surroundings): Command {
+export function listCommand(surroundings: CommandContext): Command {
   return {
     usage: '[--json]',
     summary: 'tells the datasets, their calls and what is stored of each',
@@ -72,12 +72,12 @@ function textOf(listed: readonly Listed[], orphans: readonly Orphans[]): string[
   ])
   return [
     ...alignColumns([['dataset', 'records', 'stored', 'list'], ...rows], [1]),
-    ...orphans.flatMap(orphanLines).map(shownLine),
+    ...orphans.flatMap(formatOrphans).map(formatLine),
   ]
 }
 
 /** Stored names may hold what would steer a terminal. */
-export const shownLine = (line: string): string => line.split(' ').map(shown).join(' ')
+export const formatLine = (line: string): string => line.split(' ').map(sanitize).join(' ')
 
 /** Rows of texts as lines of columns, two blanks between; the columns of numbers end at one line. */
 function alignColumns(rows: readonly (readonly string[])[], numbers: readonly number[]): string[] {

@@ -3,14 +3,14 @@ import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Report } from '../../report/plan.ts'
 import { loadDatasets, loadReports } from '../../definition/load.ts'
 import { UsageError } from '../command.ts'
-import { settingsIn } from '../database-settings.ts'
-import type { Surroundings } from '../context.ts'
+import { parseDatabaseSettings } from '../database-settings.ts'
+import type { CommandContext } from '../context.ts'
 import { existsSync } from 'node:fs'
 import { migrate } from '../../server/database/migrate.ts'
-import type { Connection, Engine } from '../../server/database/handle.ts'
-import { type DatabaseLocation, openEngine } from '../../server/database/open.ts'
+import type { Connection, DatabaseHandle } from '../../server/database/handle.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
 import { DATABASE_FILE } from '../../server/database/sqlite.ts'
-import { snapshot } from '../../server/database/transaction.ts'
+import { withSnapshot } from '../../server/database/transaction.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..', '..')
 
@@ -24,8 +24,8 @@ export interface Definitions {
  * The definitions of the folders that the server would use, `DATASETS_DIR` and `REPORTS_DIR`. Throws UsageError with
  * every finding for a folder that does not compile.
  */
-export function loadDefinitions({ environment }: Pick<Surroundings, 'environment'>): Definitions {
-  const { datasetsDir, reportsDir } = settingsIn(environment, ROOT)
+export function loadDefinitions({ environment }: Pick<CommandContext, 'environment'>): Definitions {
+  const { datasetsDir, reportsDir } = parseDatabaseSettings(environment, ROOT)
   try {
     return { datasets: loadDatasets(datasetsDir), reports: loadReports(reportsDir) }
   } catch (error) {
@@ -34,8 +34,8 @@ export function loadDefinitions({ environment }: Pick<Surroundings, 'environment
 }
 
 /** Where the environment says that the database is. Throws UsageError for an environment that is not valid. */
-export function locate({ environment }: Surroundings): DatabaseLocation {
-  const { dataDir, databaseUrl } = settingsIn(environment, ROOT)
+export function resolveDatabase({ environment }: CommandContext): DatabaseLocation {
+  const { dataDir, databaseUrl } = parseDatabaseSettings(environment, ROOT)
   return { dataDir, databaseUrl }
 }
 
@@ -48,9 +48,9 @@ export function requireDatabase({ dataDir, databaseUrl }: DatabaseLocation): voi
 }
 
 /** Opens the database that is there, with its schema up to date; a server may run beside it. */
-export async function openDatabase(location: DatabaseLocation): Promise<Engine> {
+export async function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
   requireDatabase(location)
-  const engine = openEngine(location)
+  const engine = openDatabaseHandle(location)
   try {
     await migrate(engine)
     return engine
@@ -62,12 +62,12 @@ export async function openDatabase(location: DatabaseLocation): Promise<Engine> 
 
 /** Runs reads on the database as it stands at one moment, whatever a server writes meanwhile. */
 export async function readStored<T>(
-  surroundings: Surroundings,
+  surroundings: CommandContext,
   work: (db: Connection) => Promise<T>,
 ): Promise<T> {
-  const engine = await openDatabase(locate(surroundings))
+  const engine = await openDatabase(resolveDatabase(surroundings))
   try {
-    return await snapshot(engine.database, work)
+    return await withSnapshot(engine.database, work)
   } finally {
     await engine.close()
   }

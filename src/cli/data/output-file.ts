@@ -15,20 +15,20 @@ export function requireFree(path: string): void {
 }
 
 /** Writes a file, which appears under its name only when it is complete. */
-export async function writeWhole(path: string, content: Readable): Promise<void> {
+export async function writeFileAtomically(path: string, content: Readable): Promise<void> {
   const unfinished = `${path}.${process.pid}.unfinished`
   try {
     await pipeline(content, createWriteStream(unfinished, { flags: 'wx' }))
     await nameFile(unfinished, path)
   } catch (error) {
-    throw ofPath(error, path)
+    throw describePath(error, path)
   } finally {
     await rm(unfinished, { force: true })
   }
 }
 
 /** A write that fails, on a full disk above all, does not say to which file. */
-export function ofPath(error: unknown, path: string): unknown {
+export function describePath(error: unknown, path: string): unknown {
   const isWrite = error instanceof Error && 'syscall' in error && error.syscall === 'write'
   return isWrite && !isUnavailable(error) ? Object.assign(error, { path }) : error
 }
@@ -62,7 +62,7 @@ export async function* inBlocks(lines: AsyncIterable<string>): AsyncGenerator<st
 const STEP = 20_000
 
 /** Tells every so many rows how far a long run has come. */
-export function progressOf(terminal: Terminal, what: string): (rows: number) => void {
+export function createProgress(terminal: Terminal, what: string): (rows: number) => void {
   let told = 0
   return (rows) => {
     if (rows < told + STEP) return

@@ -2,50 +2,51 @@ import { statSync } from 'node:fs'
 import { appliedMigrations, migrate, migrationNames } from '../../server/database/migrate.ts'
 import {
   clearTables,
-  continueNumbers,
+  resetSequences,
   dropSchema,
-  firstFilled,
+  findNonEmptyTable,
   loadTable,
 } from '../../server/database/backup/load.ts'
-import { claimDataFolder } from '../../server/database/data-dir-lock.ts'
-import type { Engine } from '../../server/database/handle.ts'
+import { lockDataDir } from '../../server/database/data-dir-lock.ts'
+import type { DatabaseHandle } from '../../server/database/handle.ts'
 import { isReferenceViolation, isUniqueViolation } from '../../server/database/errors.ts'
-import { type DatabaseLocation, openEngine } from '../../server/database/open.ts'
-import { transact } from '../../server/database/transaction.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
+import { withTransaction } from '../../server/database/transaction.ts'
 import { type Command, DONE, FOUND, parseArguments, type Terminal, UsageError } from '../command.ts'
-import { counted } from '../reports/folder.ts'
-import { BackupFault, type Header } from './backup/backup-format.ts'
+import { pluralize } from '../reports/folder.ts'
+import { BackupError, type Header } from './backup/backup-format.ts'
 import { type BackupPart, BackupReader, checkBackup } from './backup/read-backup.ts'
-import { OneFile, type Surroundings } from '../context.ts'
-import { placeOf } from '../database-settings.ts'
-import { locate } from './open-database.ts'
-import { progressOf } from './output-file.ts'
+import { OneFileArgument, type CommandContext } from '../context.ts'
+import { describeDatabase } from '../database-settings.ts'
+import { resolveDatabase } from './open-database.ts'
+import { createProgress } from './output-file.ts'
 
 /** Puts a backup into a database without data, of either engine: all of it, or nothing (S79). */
-export function restoreCommand(surroundings: Surroundings): Command {
+export function restoreCommand(surroundings: CommandContext): Command {
   return {
     usage: '<file>',
     summary: 'puts a backup into an empty database, SQLite or PostgreSQL; start the server afterwards',
     run: async (args, terminal) => {
-      const [path] = parseArguments(args, {}, OneFile).files
+      const [path] = parseArguments(args, {}, OneFileArgument).files
       const found = statSync(path, { throwIfNoEntry: false })
       if (found === undefined) throw new UsageError(`there is no ${path}`)
       if (found.isDirectory()) throw new UsageError(`${path} is a folder`)
-      const location = locate(surroundings)
+      const location = resolveDatabase(surroundings)
       try {
         const header = await checkBackup(path)
         // A server must not begin to write beside it.
-        const release =
-          location.databaseUrl === undefined ? claimDataFolder(location.dataDir) : () => undefined
+        const release = location.databaseUrl === undefined ? lockDataDir(location.dataDir) : () => undefined
         try {
           const rows = await restore(path, header, location, terminal)
-          terminal.out(`${counted(rows, 'row')} of ${header.createdAt} restored into ${placeOf(location)}`)
+          terminal.out(
+            `${pluralize(rows, 'row')} of ${header.createdAt} restored into ${describeDatabase(location)}`,
+          )
           return DONE
         } finally {
           release()
         }
       } catch (error) {
-        if (!(error instanceof BackupFault)) throw error
+        if (!(error instanceof BackupError)) throw error
         terminal.out(error.message)
         return FOUND
       }
@@ -59,7 +60,7 @@ async function restore(
   location: DatabaseLocation,
   terminal: Terminal,
 ): Promise<number> {
-  const engine = openEngine(location)
+  const engine = openDatabaseHandle(location)
   try {
     await prepare(engine, header, location)
     const rows = await fill(path, engine, terminal)
@@ -72,25 +73,29 @@ async function restore(
 }
 
 /** Gives an empty database the schema that the backup's rows fit. */
-async function prepare(engine: Engine, { migrations }: Header, location: DatabaseLocation): Promise<void> {
+async function prepare(
+  engine: DatabaseHandle,
+  { migrations }: Header,
+  location: DatabaseLocation,
+): Promise<void> {
   const { database } = engine
   const applied = await appliedMigrations(database)
   if (applied.some((name) => !migrationNames.includes(name))) {
-    throw new BackupFault(`${placeOf(location)} was made by a newer version of the portal`)
+    throw new BackupError(`${describeDatabase(location)} was made by a newer version of the portal`)
   }
-  const filled = await firstFilled(database)
+  const filled = await findNonEmptyTable(database)
   if (filled !== null) {
-    throw new BackupFault(
-      `${placeOf(location)} is not empty: ${filled.table} has ${counted(filled.rows, 'row')}; restore into a new DATA_DIR or a new PostgreSQL database`,
+    throw new BackupError(
+      `${describeDatabase(location)} is not empty: ${filled.table} has ${pluralize(filled.rows, 'row')}; restore into a new DATA_DIR or a new PostgreSQL database`,
     )
   }
   if (applied.length > migrations.length) await dropSchema(database)
   await migrate(engine, migrations.at(-1))
 }
 
-function fill(path: string, engine: Engine, terminal: Terminal): Promise<number> {
-  return transact(engine.database, async (transaction) => {
-    const progress = progressOf(terminal, 'rows restored')
+function fill(path: string, engine: DatabaseHandle, terminal: Terminal): Promise<number> {
+  return withTransaction(engine.database, async (transaction) => {
+    const progress = createProgress(terminal, 'rows restored')
     const reader = new BackupReader(path)
     let total = 0
     const counting = async function* (rows: BackupPart['rows']): BackupPart['rows'] {
@@ -102,18 +107,18 @@ function fill(path: string, engine: Engine, terminal: Terminal): Promise<number>
     }
     try {
       // Between the look and this moment somebody may have put something in.
-      if ((await firstFilled(transaction)) !== null)
-        throw new BackupFault('the database is not empty any more')
+      if ((await findNonEmptyTable(transaction)) !== null)
+        throw new BackupError('the database is not empty any more')
       await clearTables(transaction)
       for await (const { table, rows } of reader.parts()) {
         await loadTable(transaction, table, counting(rows))
       }
-      await continueNumbers(engine, transaction)
+      await resetSequences(engine, transaction)
       return total
     } catch (error) {
       if (!isUniqueViolation(error) && !isReferenceViolation(error)) throw error
       const reason = error instanceof Error ? error.message : String(error)
-      throw new BackupFault(`the rows of the backup contradict each other: ${reason}; nothing was written`, {
+      throw new BackupError(`the rows of the backup contradict each other: ${reason}; nothing was written`, {
         cause: error,
       })
     } finally {

@@ -1,15 +1,15 @@
 import type { Commands, Terminal } from '../command.ts'
-import { runOnDatabase } from '../with-database.ts'
+import { runDatabaseCommand } from '../with-database.ts'
 import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { listCommand } from './list.ts'
 import { restoreCommand } from './restore.ts'
-import type { Surroundings } from '../context.ts'
+import type { CommandContext } from '../context.ts'
 
 /** What an operator can ask for. */
-const dataCommands = (surroundings: Surroundings): Commands =>
+const dataCommands = (surroundings: CommandContext): Commands =>
   new Map([
     ['list', listCommand(surroundings)],
     ['import', importCommand(surroundings)],
@@ -23,7 +23,7 @@ const dataCommands = (surroundings: Surroundings): Commands =>
 export function runData(
   args: readonly string[],
   terminal: Terminal,
-  surroundings: Surroundings,
+  surroundings: CommandContext,
 ): Promise<number> {
-  return runOnDatabase('data', dataCommands(surroundings), args, terminal, surroundings.environment)
+  return runDatabaseCommand('data', dataCommands(surroundings), args, terminal, surroundings.environment)
 }

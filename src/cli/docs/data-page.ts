@@ -1,14 +1,14 @@
-import { LARGEST_FIGURE } from '../../../schemas/api/amount.ts'
+import { MAX_AMOUNT } from '../../../schemas/api/amount.ts'
 import { loadDefinitions } from '../data/open-database.ts'
-import { buildKinds } from '../data/import/record-types.ts'
+import { buildRecordTypes } from '../data/import/record-types.ts'
 import { exampleFile } from '../data/import/column-roles.ts'
-import { MOST_NAMES } from '../data/import/dynamic-columns.ts'
-import { plain } from '../data/import/header.ts'
-import type { FigureColumn, FreeColumns, Kind, TotalColumn } from '../data/import/record-type.ts'
+import { MAX_NAMES } from '../data/import/dynamic-columns.ts'
+import { normalizeHeader } from '../data/import/header.ts'
+import type { AmountColumn, DynamicColumns, RecordType, TotalColumn } from '../data/import/record-type.ts'
 
 /** `docs/data.md`: how records come in, and how everything is backed up. */
-export function dataPage(): string {
-  const kinds = buildKinds(loadDefinitions({ environment: {} }))
+export function formatDataPage(): string {
+  const kinds = buildRecordTypes(loadDefinitions({ environment: {} }))
   const dated = kinds.find(({ key }) => key === 'date')?.name ?? 'some-dataset'
   const lines = [
     '# Real data: list, import, export, check, backup, restore',
@@ -34,12 +34,12 @@ export function dataPage(): string {
     '- `.csv`: UTF-8, with or without BOM; comma, semicolon or tab between cells; any line ends; quotes as usual. `.xlsx`: real numbers and dates, or texts; a formula counts by the value that the file keeps. At most 250,000 rows and 10,000,000 figures. A workbook has at most 128 MB unpacked and 2,100 columns (up to `CBT`), and the rectangle around all cells of a sheet, empty ones included, counts as figures: a file with a cell beyond is refused by the name of the cell before the sheet is read.',
     '- The headings stand in the first row, or below a few lines of title. Their order, case, spaces and underscores do not matter. Unknown, missing and repeated columns are errors.',
     '- Dates: `2025-03-07`, `3/7/2025` (month first), a timestamp, of which the date as written counts, or a cell that is formatted as a date. Years 1900 to 2199, four digits. Cells formatted as dates begin on 1 March 1900; write earlier days as text, since spreadsheets count them differently. A time of day in such a cell plays no part, but a time within half a millisecond of midnight counts as the next day, since the reader knows times in whole milliseconds.',
-    `- Figures: \`1234.5\` or \`1,234.50\`, 0 to ${LARGEST_FIGURE.toLocaleString('en')} unless the definition says otherwise; negative ones (\`-1,234.50\`) where it allows them. The largest figure is also the largest total of a row. A blank cell is an error (write 0), except that of a list or pattern, whose name then has no figure there.`,
+    `- Figures: \`1234.5\` or \`1,234.50\`, 0 to ${MAX_AMOUNT.toLocaleString('en')} unless the definition says otherwise; negative ones (\`-1,234.50\`) where it allows them. The largest figure is also the largest total of a row. A blank cell is an error (write 0), except that of a list or pattern, whose name then has no figure there.`,
     '- The decimal sign is the point, and a comma separates thousands. A text such as `412,500` or, in quotes between commas, `"412,500"` could also be 412.5: it counts as 412500 if another figure of its column shows that commas separate thousands (`1,412.50`, `1,412,500`) or that the point is the decimal sign (`412.5`, `1412.500`; not `412.500`). If none does, every such figure is an error that tells both ways to write it. That holds for every separator and for the text cells of a workbook; its real numbers have no commas. Any other decimal comma (`412,5`, `0,500`, `1.412,50`) is an error as well. Spreadsheets that show decimal commas save files separated by semicolons: let them show figures without thousands separators and with a decimal point, or send the workbook itself.',
     '- Totals, of a row or in a Total row, must be what they add up, to what rounding to two decimals can make of it. Where they are stored and missing, they are computed.',
     '- A database of an older version may hold records that are now refused, such as more than 2,000 names in a month, or names that are not in the composed form: it is shown as it is, and such a month takes further records as long as its number of names does not grow.',
     '',
-    ...kinds.flatMap(kindSection),
+    ...kinds.flatMap(formatDatasetSection),
     ...otherCommands(dated),
     '## Backup and restore',
     '',
@@ -86,7 +86,7 @@ const otherCommands = (dataset: string): string[] => [
 ]
 
 /** What files of one dataset look like, for the format page. */
-export function kindSection(kind: Kind): string[] {
+export function formatDatasetSection(kind: RecordType): string[] {
   const { name, dataset, keyHeading, key, per, dimensions, figures, totals, free } = kind
   const columns: (readonly [heading: string, what: string])[] = [
     [keyHeading, keyWords(kind)],
@@ -132,22 +132,24 @@ export function kindSection(kind: Kind): string[] {
   ]
 }
 
-function keyWords({ key, keyHeading, dataset: { key: plan } }: Kind): string {
-  const also = plain(plan.field) === plain(keyHeading) ? '' : `; also \`${plan.field}\``
+function keyWords({ key, keyHeading, dataset: { key: plan } }: RecordType): string {
+  const also = normalizeHeader(plan.field) === normalizeHeader(keyHeading) ? '' : `; also \`${plan.field}\``
   if (key === 'date') return `the day${also}`
   return key === 'month' ? `\`Jan\`, \`January\`, \`1\` or \`2025-01\`${also}` : `the name${also}`
 }
 
-function figureWords({ headings: [heading, ...others], when, min, max, decimals }: FigureColumn): string {
+function figureWords({ headings: [heading, ...others], when, min, max, decimals }: AmountColumn): string {
   const only = Object.values(when).map(
     (values) => `, of ${values.map((value) => `\`${value}\``).join(' and ')} only`,
   )
   const bounds = [
     ...(min === 0 ? [] : [`at least ${min.toLocaleString('en')}`]),
-    ...(max === LARGEST_FIGURE ? [] : [`at most ${max.toLocaleString('en')}`]),
+    ...(max === MAX_AMOUNT ? [] : [`at most ${max.toLocaleString('en')}`]),
     ...(decimals === null ? [] : [`at most ${decimals} decimals`]),
   ].map((text) => `, ${text}`)
-  const also = others.filter((other) => plain(other) !== plain(heading)).map((other) => `\`${other}\``)
+  const also = others
+    .filter((other) => normalizeHeader(other) !== normalizeHeader(heading))
+    .map((other) => `\`${other}\``)
   return `a figure${only.join('')}${bounds.join('')}${also.length === 0 ? '' : `; also ${also.join(', ')}`}`
 }
 
@@ -157,11 +159,11 @@ const totalWords = ({ of, stored, checked }: TotalColumn): string =>
     : 'optional: a sum of a report, which is not read'
 
 function freeWords(
-  { dataset: { group, key } }: Kind,
-  { noun, examples: [example = ''] }: FreeColumns,
+  { dataset: { group, key } }: RecordType,
+  { noun, examples: [example = ''] }: DynamicColumns,
 ): string {
   const span = key.kind === 'date' ? 'a month' : key.kind === 'month' ? 'a year' : 'a period'
-  const most = `at most ${MOST_NAMES.toLocaleString('en')} ${noun}s ${span}`
+  const most = `at most ${MAX_NAMES.toLocaleString('en')} ${noun}s ${span}`
   if (group?.kind === 'pattern') {
     return `a ${noun} such as \`${example}\`, with \`→\` or as reports show it; kept in small letters; ${most}. Names whose capital letters read back as others (\`ß\`, \`ı\`) are refused`
   }

@@ -1,13 +1,13 @@
 import { datasetRules } from '../../definition/datasets/rules.ts'
-import { servedRules } from '../../definition/compatibility/check-compatibility.ts'
+import { compatibilityRules } from '../../definition/compatibility/check-compatibility.ts'
 import { type Json, printJson } from '../reports/print-json.ts'
-import { datasetVocabulary } from './dataset-vocabulary.ts'
+import { formatDatasetKeys } from './dataset-vocabulary.ts'
 import { exampleAnswer, exampleDataset } from './examples.ts'
 
 const json = (value: Json) => ['```json', printJson(value).trimEnd(), '```']
 
 /** `datasets/README.md`: how a dataset is written, with all that can be taken from schema and rules. */
-export function datasetGuideText(schemaText: string): string {
+export function formatDatasetGuide(schemaText: string): string {
   const lines = [
     '# Writing a dataset',
     '',
@@ -67,7 +67,7 @@ export function datasetGuideText(schemaText: string): string {
     '',
     '## Every key',
     '',
-    ...datasetVocabulary(schemaText),
+    ...formatDatasetKeys(schemaText),
     '## What is checked',
     '',
     'Each finding names its rule in brackets. By `npm run reports -- check`, and before anything is built or served; the rules about files, JSON and schema are [those of reports](../reports/README.md#what-is-checked):',
@@ -80,7 +80,7 @@ export function datasetGuideText(schemaText: string): string {
     '',
     '| rule | what holds |',
     '| --- | --- |',
-    ...Object.entries(servedRules).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
+    ...Object.entries(compatibilityRules).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
     '',
     '---',
     '',

@@ -28,7 +28,7 @@ export type Property = z.infer<typeof Property>
 export type Definitions = Readonly<Record<string, Property>>
 
 /** A property with what it refers to; what it says itself holds. */
-export function resolved(property: Property, definitions: Definitions): Property {
+export function resolveReference(property: Property, definitions: Definitions): Property {
   const { $ref, ...own } = property
   return $ref === undefined ? own : { ...definitions[nameOf($ref)], ...own }
 }
@@ -36,7 +36,7 @@ export function resolved(property: Property, definitions: Definitions): Property
 const nameOf = (reference: string) => reference.replace('#/$defs/', '')
 
 /** The type of a property in words: `text`, `list of texts`, `date or month`. */
-export function typeWords(
+export function formatType(
   property: Property,
   definitions: Definitions,
   titles: ReadonlyMap<string, string>,
@@ -44,8 +44,8 @@ export function typeWords(
   const { $ref } = property
   const title = $ref === undefined ? undefined : titles.get(nameOf($ref))
   if (title !== undefined) return `[${title}](#${formatAnchor(title)})`
-  const found = resolved(property, definitions)
-  const words = (one: Property) => typeWords(one, definitions, titles)
+  const found = resolveReference(property, definitions)
+  const words = (one: Property) => formatType(one, definitions, titles)
   if (found.const !== undefined) return `\`${JSON.stringify(found.const)}\``
   if (found.enum !== undefined) return found.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' or ')
   const branches = found.anyOf ?? found.oneOf
@@ -87,7 +87,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The parts of a dataset definition as Markdown, from the schema's own descriptions, types and defaults. */
-export function datasetVocabulary(schemaText: string): string[] {
+export function formatDatasetKeys(schemaText: string): string[] {
   const { $defs } = Schema.parse(JSON.parse(schemaText))
   return [...PARTS].flatMap(([name, title]) => {
     const part = $defs[name]
@@ -95,7 +95,7 @@ export function datasetVocabulary(schemaText: string): string[] {
     const rows = rowsOf(part, '', $defs)
     const branches = part.anyOf ?? part.oneOf
     const kinds =
-      branches === undefined ? [] : [`One of: ${typeWords({ anyOf: branches }, $defs, PARTS)}.`, '']
+      branches === undefined ? [] : [`One of: ${formatType({ anyOf: branches }, $defs, PARTS)}.`, '']
     const table = [
       '| key | type | default | meaning | example |',
       '| --- | --- | --- | --- | --- |',
@@ -109,12 +109,12 @@ export function datasetVocabulary(schemaText: string): string[] {
 /** A row for each key; those of objects without a part of their own follow as `metadata.id`. */
 function rowsOf({ properties = {}, required = [] }: Property, before: string, $defs: Definitions): string[] {
   return Object.entries(properties).flatMap(([key, property]) => {
-    const found = resolved(property, $defs)
+    const found = resolveReference(property, $defs)
     const { description = '', examples = [], default: usual } = found
     const isNeeded = required.includes(key) && usual === undefined
     const cells = [
       `\`${before}${key}\``,
-      typeWords(property, $defs, PARTS),
+      formatType(property, $defs, PARTS),
       isNeeded ? 'needed' : usual === undefined ? '' : code(usual),
       description,
       examples.length === 0 ? '' : code(examples[0]),

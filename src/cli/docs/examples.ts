@@ -1,8 +1,8 @@
-import { draftDefinition } from '../reports/scaffold.ts'
+import { scaffoldDefinition } from '../reports/scaffold.ts'
 import type { Json } from '../reports/print-json.ts'
 
 /** The report that the guide to reports shows whole. */
-export const exampleReport = draftDefinition({
+export const exampleReport = scaffoldDefinition({
   schema: '../schemas/report-definition.schema.json',
   id: 'call-quality',
   title: 'Call Quality',

@@ -1,7 +1,7 @@
 import { reportMachine } from '../../web/machines/report-machine.ts'
-import { dataPage } from './data-page.ts'
-import { datasetGuideText } from './dataset-guide.ts'
-import { guideText } from './report-guide.ts'
+import { formatDataPage } from './data-page.ts'
+import { formatDatasetGuide } from './dataset-guide.ts'
+import { formatReportGuide } from './report-guide.ts'
 import { machineDiagram } from './machine-diagram.ts'
 import { z } from 'zod'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
@@ -14,9 +14,9 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
     ['schemas/report-definition.schema.json', schema],
     ['schemas/dataset-definition.schema.json', datasetSchema],
-    ['reports/README.md', guideText(schema)],
-    ['datasets/README.md', datasetGuideText(datasetSchema)],
-    ['docs/data.md', dataPage()],
+    ['reports/README.md', formatReportGuide(schema)],
+    ['datasets/README.md', formatDatasetGuide(datasetSchema)],
+    ['docs/data.md', formatDataPage()],
     ['docs/report-machine.md', machineDiagram('The report machine', reportMachine)],
   ])
 }

@@ -1,11 +1,14 @@
-import { contractRules, rules } from '../../definition/located-diagnostic.ts'
-import { servedNotes, servedRules } from '../../definition/compatibility/check-compatibility.ts'
+import { verificationRules, rules } from '../../definition/located-diagnostic.ts'
+import {
+  compatibilityWarnings,
+  compatibilityRules,
+} from '../../definition/compatibility/check-compatibility.ts'
 import { filterNames } from '../../report/template.ts'
 import { printJson } from '../reports/print-json.ts'
 import { reportCommands } from '../reports/run.ts'
 import { usage } from '../command.ts'
 import { exampleReport } from './examples.ts'
-import { vocabulary } from './report-vocabulary.ts'
+import { formatReportKeys } from './report-vocabulary.ts'
 
 const filters: Readonly<Record<string, string>> = {
   lower: 'lower case: `{type:lower}`',
@@ -16,7 +19,7 @@ const filters: Readonly<Record<string, string>> = {
 }
 
 /** `reports/README.md`: how a report is written, with all that can be taken from schema, rules and commands. */
-export function guideText(schemaText: string): string {
+export function formatReportGuide(schemaText: string): string {
   const lines = [
     '# Writing a report',
     '',
@@ -84,7 +87,7 @@ export function guideText(schemaText: string): string {
     '',
     '## Every key',
     '',
-    ...vocabulary(schemaText),
+    ...formatReportKeys(schemaText),
     '## Commands',
     '',
     ...usage('reports', reportCommands).flatMap((line) =>
@@ -105,13 +108,13 @@ export function guideText(schemaText: string): string {
     '',
     '| rule | what holds |',
     '| --- | --- |',
-    ...Object.entries(servedRules).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
+    ...Object.entries(compatibilityRules).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
     '',
     'Two more are notes. They are told and stop nothing:',
     '',
     '| note | what holds |',
     '| --- | --- |',
-    ...Object.entries(servedNotes).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
+    ...Object.entries(compatibilityWarnings).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
     '',
     'The rules of a dataset alone stand in [its guide](../datasets/README.md#what-is-checked).',
     '',
@@ -119,7 +122,7 @@ export function guideText(schemaText: string): string {
     '',
     '| rule | what holds |',
     '| --- | --- |',
-    ...Object.entries(contractRules).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
+    ...Object.entries(verificationRules).map(([rule, holds]) => `| \`${rule}\` | ${holds} |`),
     '',
     '---',
     '',

@@ -33,7 +33,7 @@ const PARTS: readonly (readonly [name: string, title: string])[] = [
 ]
 
 /** The parts of a definition as Markdown, from the schema's own descriptions and examples. */
-export function vocabulary(schemaText: string): string[] {
+export function formatReportKeys(schemaText: string): string[] {
   const { $defs } = Schema.parse(JSON.parse(schemaText))
   return PARTS.flatMap(([name, title]) => {
     const part = Part.parse($defs[name])

@@ -1,7 +1,7 @@
-import type { Call } from '../../report/template.ts'
+import type { RequestUrl } from '../../report/template.ts'
 
 /** What an API answered to one call, whatever its status. */
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number
   readonly contentType: string
   /** The name that Content-Disposition gives, or null. */
@@ -10,24 +10,24 @@ export interface ApiAnswer {
 }
 
 /** An API that definitions are held against. */
-export interface Api {
+export interface ApiClient {
   /** What it is, for whoever reads what came out. */
   readonly title: string
   /** The date by which file names are made, `YYYY-MM-DD`. */
   readonly today: string
   /** Throws where no answer comes at all. */
-  readonly ask: (call: Call) => Promise<ApiAnswer>
+  readonly request: (call: RequestUrl) => Promise<ApiResponse>
   readonly close: () => Promise<void>
 }
 
 /** A call as it is written in an address. */
-export function addressOf({ path, query }: Call): string {
+export function formatUrl({ path, query }: RequestUrl): string {
   const search = new URLSearchParams(query).toString()
   return search === '' ? path : `${path}?${search}`
 }
 
 /** The JSON of an answer, or undefined where it is none. */
-export function jsonOf({ bytes }: ApiAnswer): unknown {
+export function parseJson({ bytes }: ApiResponse): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
@@ -36,7 +36,7 @@ export function jsonOf({ bytes }: ApiAnswer): unknown {
 }
 
 /** The name in a Content-Disposition header: the exact one before the plain one (RFC 6266). */
-export function nameIn(header: string | null): string | null {
+export function parseFileName(header: string | null): string | null {
   if (header === null) return null
   const exact = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1]
   if (exact !== undefined) return decoded(exact.trim())

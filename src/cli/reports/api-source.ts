@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Selection } from '../../report/plan.ts'
-import { addressOf, type Api, nameIn } from './api-client.ts'
+import { formatUrl, type ApiClient, parseFileName } from './api-client.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
-import { type RunningApp, startApp } from '../../server/start.ts'
+import { type RunningServer, startServer } from '../../server/start.ts'
 import { parseSettings } from '../../server/config.ts'
 
 /** The arguments that say which API is asked, and what is chosen there. */
@@ -32,15 +32,18 @@ export const apiOptions = {
 export const API_USAGE = '[--url URL (its token in API_TOKEN)] [--select year=2025,month=3]'
 
 /** The embedded API for the definitions of a folder, or the one that is named, with the token in API_TOKEN. */
-export async function openApi({ url }: { readonly url?: string | undefined }, folder: string): Promise<Api> {
-  if (url !== undefined) return openRemoteApi(url, process.env['API_TOKEN'] || null, new Date())
+export async function connectToApi(
+  { url }: { readonly url?: string | undefined },
+  folder: string,
+): Promise<ApiClient> {
+  if (url !== undefined) return connectToRemoteApi(url, process.env['API_TOKEN'] || null, new Date())
   // The server is loaded only where it is asked: most commands need nothing of it.
-  const { openEmbeddedApi } = await import('./api-source.ts')
-  return openEmbeddedApi(folder)
+  const { startEmbeddedApi } = await import('./api-source.ts')
+  return startEmbeddedApi(folder)
 }
 
 /** `year=2025,month=3` as a selection. */
-export function selectionOf(text: string | undefined): Selection {
+export function parseSelection(text: string | undefined): Selection {
   const pairs = (text ?? '').split(',').filter((pair) => pair !== '')
   return Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]))
 }
@@ -50,7 +53,7 @@ const NOW = new Date('2025-06-30T12:00:00.000Z')
 const Login = z.object({ accessToken: z.string() })
 
 /** The API of this product with demo records, in this process, for the definitions of a folder. */
-export async function openEmbeddedApi(folder: string): Promise<Api> {
+export async function startEmbeddedApi(folder: string): Promise<ApiClient> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-reports-'))
   const environment = {
     DATA_DIR: dataDir,
@@ -59,18 +62,18 @@ export async function openEmbeddedApi(folder: string): Promise<Api> {
     PORTAL_DIR: dataDir,
   }
   const log = { write: () => undefined, fault: () => undefined }
-  const running = await startApp(parseSettings(environment, '.'), { clock: () => NOW, log })
+  const running = await startServer(parseSettings(environment, '.'), { clock: () => NOW, log })
   const token = await signIn(running)
   return {
     title: 'the embedded API with demo records',
     today: NOW.toISOString().slice(0, 10),
-    ask: async (call) => {
+    request: async (call) => {
       const headers = { authorization: `Bearer ${token}` }
-      const answer = await running.app.inject({ method: 'GET', url: addressOf(call), headers })
+      const answer = await running.app.inject({ method: 'GET', url: formatUrl(call), headers })
       return {
         status: answer.statusCode,
         contentType: String(answer.headers['content-type'] ?? ''),
-        fileName: nameIn(answer.headers['content-disposition'] ?? null),
+        fileName: parseFileName(answer.headers['content-disposition'] ?? null),
         bytes: new Uint8Array(answer.rawPayload),
       }
     },
@@ -81,7 +84,7 @@ export async function openEmbeddedApi(folder: string): Promise<Api> {
   }
 }
 
-async function signIn({ app }: RunningApp): Promise<string> {
+async function signIn({ app }: RunningServer): Promise<string> {
   const payload = { username: 'superadmin', password: DEMO_PASSWORD }
   const answer = await app.inject({ method: 'POST', url: '/auth/login', payload })
   return Login.parse(answer.json()).accessToken
@@ -90,13 +93,13 @@ async function signIn({ app }: RunningApp): Promise<string> {
 const TIME_LIMIT = 30_000
 
 /** A real API below a base URL. The token goes there and nowhere else: a redirect is no answer. */
-export function openRemoteApi(url: string, token: string | null, now: Date): Api {
+export function connectToRemoteApi(url: string, token: string | null, now: Date): ApiClient {
   const base = url.replace(/\/+$/, '')
   return {
     title: `the API at ${base}`,
     today: now.toISOString().slice(0, 10),
-    ask: async (call) => {
-      const answer = await fetch(`${base}${addressOf(call)}`, {
+    request: async (call) => {
+      const answer = await fetch(`${base}${formatUrl(call)}`, {
         headers: token === null ? {} : { authorization: `Bearer ${token}` },
         redirect: 'error',
         signal: AbortSignal.timeout(TIME_LIMIT),
@@ -106,7 +109,7 @@ export function openRemoteApi(url: string, token: string | null, now: Date): Api
       return {
         status: answer.status,
         contentType: answer.headers.get('content-type') ?? '',
-        fileName: nameIn(answer.headers.get('content-disposition')),
+        fileName: parseFileName(answer.headers.get('content-disposition')),
         bytes: new Uint8Array(await answer.arrayBuffer()),
       }
     },

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { pointer } from '../../definition/diagnostic.ts'
-import { examineDefinitions } from '../../definition/compile.ts'
-import { findingLine, inOrder, type PlacedFinding } from '../../definition/located-diagnostic.ts'
+import { formatPath } from '../../definition/diagnostic.ts'
+import { compileDefinitions } from '../../definition/compile.ts'
+import {
+  formatDiagnostic,
+  sortDiagnostics,
+  type LocatedDiagnostic,
+} from '../../definition/located-diagnostic.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
-import { chooseFiles, counted, datasetFiles, DatasetsFolder, Folder } from './folder.ts'
+import { selectFiles, pluralize, datasetFiles, DatasetsFolder, Folder } from './folder.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
@@ -24,9 +28,9 @@ export const check: Command = {
     'tells everything that is wrong with reports and datasets, and where they do not fit, with its place',
   run: async (args, terminal) => {
     const { files, dir, 'datasets-dir': datasets, format } = parseArguments(args, options, Arguments)
-    const { all, asked } = chooseFiles(dir, files)
+    const { all, asked } = selectFiles(dir, files)
     const served = datasetFiles(datasets)
-    const examined = examineDefinitions({ reportFiles: all, datasetFiles: served })
+    const examined = compileDefinitions({ reportFiles: all, datasetFiles: served })
     // Without sound datasets nothing can be said about the calls of the files that are asked for.
     const shown = new Set([...asked, ...served.map(({ path }) => path)])
     const [findings = [], notes = []] = [examined.findings, examined.notes].map((list) =>
@@ -41,31 +45,31 @@ export const check: Command = {
 interface Checked {
   readonly definitions: number
   readonly datasets: number
-  readonly findings: readonly PlacedFinding[]
+  readonly findings: readonly LocatedDiagnostic[]
   /** What is worth knowing: it is told and does not count as found. */
-  readonly notes: readonly PlacedFinding[]
+  readonly notes: readonly LocatedDiagnostic[]
 }
 
 function asText({ definitions, datasets, findings, notes }: Checked): string[] {
   const files = new Set(findings.map(({ file }) => file)).size
   const summary = [
-    counted(definitions, 'definition'),
-    counted(datasets, 'dataset'),
-    findings.length === 0 ? 'nothing found' : `${counted(findings.length, 'finding')} in ${files}`,
-    ...(notes.length === 0 ? [] : [counted(notes.length, 'note')]),
+    pluralize(definitions, 'definition'),
+    pluralize(datasets, 'dataset'),
+    findings.length === 0 ? 'nothing found' : `${pluralize(findings.length, 'finding')} in ${files}`,
+    ...(notes.length === 0 ? [] : [pluralize(notes.length, 'note')]),
   ]
   return [
-    ...notes.map((note) => `note: ${findingLine(note)}`),
-    ...findings.map(findingLine),
+    ...notes.map((note) => `note: ${formatDiagnostic(note)}`),
+    ...findings.map(formatDiagnostic),
     summary.join(', '),
   ]
 }
 
 function asJson({ definitions, datasets, findings, notes }: Checked): string {
-  const list = inOrder([...findings, ...notes]).map((finding) => {
+  const list = sortDiagnostics([...findings, ...notes]).map((finding) => {
     const { file, line, column, path, rule, message } = finding
     const severity = notes.includes(finding) ? 'note' : 'error'
-    return { severity, file, line, column, pointer: pointer(path), rule, message }
+    return { severity, file, line, column, pointer: formatPath(path), rule, message }
   })
   return JSON.stringify({ definitions, datasets, findings: list }, null, 2)
 }

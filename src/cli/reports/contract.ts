@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { examineFiles, type Examined } from '../../definition/compile.ts'
-import { findingLine, inOrder, type PlacedFinding } from '../../definition/located-diagnostic.ts'
+import { compileReportFiles, type CompiledReports } from '../../definition/compile.ts'
+import {
+  formatDiagnostic,
+  sortDiagnostics,
+  type LocatedDiagnostic,
+} from '../../definition/located-diagnostic.ts'
 import type { Selection } from '../../report/plan.ts'
-import type { Api } from './api-client.ts'
+import type { ApiClient } from './api-client.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
-import { chooseFiles, counted, Folder } from './folder.ts'
-import { holdScreen } from './verify/screen.ts'
-import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './api-source.ts'
+import { selectFiles, pluralize, Folder } from './folder.ts'
+import { verifyScreen } from './verify/screen.ts'
+import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-source.ts'
 
 const Arguments = z.object({ files: z.array(z.string()), dir: Folder, ...apiArguments })
 const options = { dir: { type: 'string' }, ...apiOptions } as const
@@ -17,24 +21,24 @@ export const contract: Command = {
   summary: 'asks the API (the embedded one, or the one at URL) each call and checks the answers',
   run: async (args, terminal) => {
     const { files, dir, select, ...target } = parseArguments(args, options, Arguments)
-    const { all, asked } = chooseFiles(dir, files)
-    const examined = examineFiles(all)
+    const { all, asked } = selectFiles(dir, files)
+    const examined = compileReportFiles(all)
     if (examined.findings.length > 0) {
-      for (const finding of examined.findings) terminal.out(findingLine(finding))
+      for (const finding of examined.findings) terminal.out(formatDiagnostic(finding))
       terminal.out('no API was asked: mend the definitions first')
       return FOUND
     }
-    const api = await openApi(target, dir)
+    const api = await connectToApi(target, dir)
     try {
       const isAsked = (report: string) => asked.has(examined.place({ report, path: [] }, 'id-file', '').file)
       const plans = examined.plans.filter(({ plan }) => isAsked(plan.reportId))
-      const held = await holdAll({ ...examined, plans }, api, selectionOf(select))
+      const held = await verifyAll({ ...examined, plans }, api, parseSelection(select))
       const { findings } = held
       for (const note of held.notes) terminal.out(`note: ${note}`)
-      for (const finding of findings) terminal.out(findingLine(finding))
+      for (const finding of findings) terminal.out(formatDiagnostic(finding))
       const outcome = findings.length === 0 ? 'nothing found' : `${findings.length} found`
       terminal.out(
-        `${counted(held.screens, 'screen')}, ${counted(held.calls, 'call')} against ${api.title}: ${outcome}`,
+        `${pluralize(held.screens, 'screen')}, ${pluralize(held.calls, 'call')} against ${api.title}: ${outcome}`,
       )
       return findings.length === 0 ? DONE : FOUND
     } finally {
@@ -43,38 +47,43 @@ export const contract: Command = {
   },
 }
 
-export interface HeldAll {
+export interface VerificationResult {
   readonly screens: number
   readonly calls: number
-  readonly findings: readonly PlacedFinding[]
+  readonly findings: readonly LocatedDiagnostic[]
   readonly notes: readonly string[]
 }
 
 /** Holds every screen of sound definitions against an API; equal calls are asked once. */
-export async function holdAll(
-  { plans, place }: Pick<Examined, 'plans' | 'place'>,
-  api: Api,
+export async function verifyAll(
+  { plans, place }: Pick<CompiledReports, 'plans' | 'place'>,
+  api: ApiClient,
   asked: Selection,
-): Promise<HeldAll> {
-  const answers = new Map<string, ReturnType<Api['ask']>>()
-  const once: Api = {
+): Promise<VerificationResult> {
+  const answers = new Map<string, ReturnType<ApiClient['request']>>()
+  const once: ApiClient = {
     ...api,
-    ask: (call) => {
+    request: (call) => {
       const key = JSON.stringify(call)
-      const answer = answers.get(key) ?? api.ask(call)
+      const answer = answers.get(key) ?? api.request(call)
       answers.set(key, answer)
       return answer
     },
   }
-  const findings = new Map<string, PlacedFinding>()
+  const findings = new Map<string, LocatedDiagnostic>()
   const notes: string[] = []
   for (const placed of plans) {
-    const held = await holdScreen(placed, once, asked)
+    const held = await verifyScreen(placed, once, asked)
     notes.push(...held.notes)
     for (const { origin, rule, message } of held.faults) {
       const finding = place(origin, rule, message)
-      findings.set(findingLine(finding), finding)
+      findings.set(formatDiagnostic(finding), finding)
     }
   }
-  return { screens: plans.length, calls: answers.size, findings: inOrder([...findings.values()]), notes }
+  return {
+    screens: plans.length,
+    calls: answers.size,
+    findings: sortDiagnostics([...findings.values()]),
+    notes,
+  }
 }

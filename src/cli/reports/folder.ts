@@ -18,13 +18,13 @@ export const DatasetsFolder = z
   .prefault(() => process.env['DATASETS_DIR'] || 'datasets')
 
 /** What a command looks at: `files` are those asked for, `all` also those that they may refer to. */
-export interface Chosen {
+export interface SelectedFiles {
   readonly all: readonly DefinitionFile[]
   readonly asked: ReadonlySet<string>
 }
 
 /** The files named, or all of the folder. Throws UsageError for what is not there. */
-export function chooseFiles(folder: string, named: readonly string[]): Chosen {
+export function selectFiles(folder: string, named: readonly string[]): SelectedFiles {
   const missing = [folder, ...named].find((path) => !existsSync(path))
   if (missing !== undefined) throw new UsageError(`there is no ${missing}`)
   const around = readFolder(shown(folder))
@@ -47,4 +47,4 @@ function shown(path: string): string {
 }
 
 /** `1 screen`, `2 screens`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,24 +1,24 @@
-import { readNumber } from '../../report/response.ts'
+import { parseNumber } from '../../report/response.ts'
 import { parseDate } from '../../report/calendar.ts'
-import { fillCall, splitCall } from '../../report/template.ts'
-import { type Api, jsonOf } from './api-client.ts'
+import { renderUrl, parseRequestUrl } from '../../report/template.ts'
+import { type ApiClient, parseJson } from './api-client.ts'
 import { UsageError } from '../command.ts'
-import { type Draft, labelOf } from './scaffold.ts'
+import { type Draft, formatLabel } from './scaffold.ts'
 
 type Learned = Pick<Draft, 'records' | 'list' | 'key' | 'columns'>
 type Fields = Readonly<Record<string, unknown>>
 
 /** Reads key and columns of a report off an answer of its call. Throws UsageError where there is nothing to read. */
-export async function learnFrom(
-  api: Api,
+export async function inferDefinition(
+  api: ApiClient,
   call: string,
   values: ReadonlyMap<string, string>,
 ): Promise<Learned> {
-  const address = fillCall(call, values)
-  const answer = await api.ask(splitCall(address)).catch((error: unknown) => {
+  const address = renderUrl(call, values)
+  const answer = await api.request(parseRequestUrl(address)).catch((error: unknown) => {
     throw new UsageError(`${address}: ${error instanceof Error ? error.message : String(error)}`)
   })
-  const body = answer.status === 200 ? jsonOf(answer) : undefined
+  const body = answer.status === 200 ? parseJson(answer) : undefined
   const found = findList(body, [], isRecord)
   if (found === null) throw new UsageError(`${address} answered ${answer.status} without a list of records`)
   const records = found.list as readonly Fields[]
@@ -28,8 +28,8 @@ export async function learnFrom(
   const columns = names
     .filter((name) => name !== key.field && !/^(id|year|month)$|_at$|At$/.test(name))
     .filter((name) => listed === null || !listed.list.includes(name))
-    .filter((name) => records.every((record) => typeof readNumber(record[name]) === 'number'))
-    .map((field) => ({ field, label: labelOf(field) }))
+    .filter((name) => records.every((record) => typeof parseNumber(record[name]) === 'number'))
+    .map((field) => ({ field, label: formatLabel(field) }))
   if (columns.length === 0 && listed === null) {
     throw new UsageError(`the records of ${address} hold no numbers`)
   }

@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import { examineFiles } from '../../definition/compile.ts'
-import { findingLine } from '../../definition/located-diagnostic.ts'
+import { compileReportFiles } from '../../definition/compile.ts'
+import { formatDiagnostic } from '../../definition/located-diagnostic.ts'
 import { readFolder } from '../../definition/read-definitions.ts'
-import { placeholdersOf } from '../../report/template.ts'
+import { getPlaceholders } from '../../report/template.ts'
 import { type Command, DONE, FOUND, parseArguments, type Terminal, UsageError } from '../command.ts'
-import { type Draft, draftDefinition, labelOf } from './scaffold.ts'
+import { type Draft, scaffoldDefinition, formatLabel } from './scaffold.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
-import { learnFrom } from './infer.ts'
+import { inferDefinition } from './infer.ts'
 import { printJson } from './print-json.ts'
 import { createWithData } from './with-data/create.ts'
-import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './api-source.ts'
+import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-source.ts'
 
 const SCHEMA = 'schemas/report-definition.schema.json'
 
@@ -61,11 +61,11 @@ export const create: Command = {
     if (existsSync(path)) throw new UsageError(`${path} is already there`)
     if (given['with-data']) return withData(given, id, file, terminal)
     if (file !== undefined) throw new UsageError(`${file} is of use only with --with-data`)
-    const text = printJson(draftDefinition(await draft(given, id, terminal)))
+    const text = printJson(scaffoldDefinition(await draft(given, id, terminal)))
     const others = existsSync(given.dir) ? readFolder(given.dir) : []
-    const { findings } = examineFiles([...others, { path, content: new TextEncoder().encode(text) }])
+    const { findings } = compileReportFiles([...others, { path, content: new TextEncoder().encode(text) }])
     if (findings.length > 0) {
-      for (const finding of findings) terminal.out(findingLine(finding))
+      for (const finding of findings) terminal.out(formatDiagnostic(finding))
       return FOUND
     }
     mkdirSync(given.dir, { recursive: true })
@@ -96,7 +96,7 @@ async function withData(
     datasetsDir: given['datasets-dir'],
     draft: {
       schema: schemaFrom(given.dir),
-      title: given.title ?? labelOf(id),
+      title: given.title ?? formatLabel(id),
       permission: given.permission ?? nextPermission(taken),
       order: nextOrder(taken),
     },
@@ -115,14 +115,14 @@ async function draft(given: Arguments, id: string, terminal: Terminal): Promise<
     return said === undefined || said === '' ? usual : said
   }
   const taken = takenIn(dir)
-  const title = await answer(given.title, 'Title and menu label?', labelOf(id))
+  const title = await answer(given.title, 'Title and menu label?', formatLabel(id))
   const permission = await answer(
     given.permission?.toString(),
     'Permission id?',
     String(nextPermission(taken)),
   )
   const call = await answer(given.call, 'Call for the records?', `/v1/${id}/{year}/{month}`)
-  const named = placeholdersOf(call).map(({ name }) => name)
+  const named = getPlaceholders(call).map(({ name }) => name)
   const base: Omit<Draft, 'records' | 'list' | 'key' | 'columns'> = {
     schema: schemaFrom(dir),
     id,
@@ -143,7 +143,7 @@ async function draft(given: Arguments, id: string, terminal: Terminal): Promise<
     key: { kind: /month/i.test(key) ? 'month' : /date|day/i.test(key) ? 'date' : 'text', field: key },
     columns: columns.split(',').map((column) => {
       const [field = '', label] = column.trim().split('=')
-      return { field, label: label ?? labelOf(field) }
+      return { field, label: label ?? formatLabel(field) }
     }),
   }
 }
@@ -154,7 +154,7 @@ interface Taken {
 }
 
 function takenIn(dir: string): Taken {
-  const { reports } = examineFiles(existsSync(dir) ? readFolder(dir) : [])
+  const { reports } = compileReportFiles(existsSync(dir) ? readFolder(dir) : [])
   return {
     permissions: reports.map(({ menu }) => menu.permission),
     orders: reports.map(({ menu }) => menu.order),
@@ -167,7 +167,7 @@ async function learn(
   base: Omit<Draft, 'records' | 'list' | 'key' | 'columns'>,
 ): Promise<Pick<Draft, 'records' | 'list' | 'key' | 'columns'>> {
   const folder = mkdtempSync(join(tmpdir(), 'report-'))
-  const first = draftDefinition({
+  const first = scaffoldDefinition({
     ...base,
     records: 'records',
     list: null,
@@ -175,10 +175,10 @@ async function learn(
     columns: [{ field: 'value', label: 'Value' }],
   })
   writeFileSync(join(folder, `${base.id}.json`), JSON.stringify(first))
-  const api = await openApi(given, folder)
+  const api = await connectToApi(given, folder)
   try {
-    const values = { year: '2025', month: '3', ...selectionOf(given.select) }
-    return await learnFrom(api, base.call, new Map(Object.entries(values)))
+    const values = { year: '2025', month: '3', ...parseSelection(given.select) }
+    return await inferDefinition(api, base.call, new Map(Object.entries(values)))
   } finally {
     await api.close()
     rmSync(folder, { recursive: true })

@@ -1,19 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { examineFiles, type Examined } from '../../definition/compile.ts'
-import { findingLine } from '../../definition/located-diagnostic.ts'
-import { fallbackOptions, fixedOptions, readOptions } from '../../report/options.ts'
+import { compileReportFiles, type CompiledReports } from '../../definition/compile.ts'
+import { formatDiagnostic } from '../../definition/located-diagnostic.ts'
+import { fallbackOptions, fixedOptions, parseOptions } from '../../report/options.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
-import type { OptionLists } from '../../report/selection.ts'
-import { namesOf } from '../../report/labels.ts'
-import { addressOf } from './api-client.ts'
+import type { OptionsBySelector } from '../../report/selection.ts'
+import { resolveLabels } from '../../report/labels.ts'
+import { formatUrl } from './api-client.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
-import { choose } from './verify/screen.ts'
-import { chooseFiles, Folder } from './folder.ts'
+import { selectOptions } from './verify/screen.ts'
+import { selectFiles, Folder } from './folder.ts'
 import { type Html, html, page } from './preview/page.ts'
-import { sampleAnswer } from './preview/generate-response.ts'
-import type { Material } from './preview/screen.ts'
+import { generateResponse } from './preview/generate-response.ts'
+import type { PreviewInput } from './preview/screen.ts'
 import { readRecording, RECORDED, type Recording } from './recording.ts'
 
 const Arguments = z.object({
@@ -34,10 +34,10 @@ export const preview: Command = {
   summary: 'draws each report as a page: table, charts, titles, names, messages, rarer states',
   run: async (args, terminal) => {
     const { files, dir, out, recorded } = parseArguments(args, options, Arguments)
-    const { all, asked } = chooseFiles(dir, files)
-    const examined = examineFiles(all)
+    const { all, asked } = selectFiles(dir, files)
+    const examined = compileReportFiles(all)
     if (examined.findings.length > 0) {
-      for (const finding of examined.findings) terminal.out(findingLine(finding))
+      for (const finding of examined.findings) terminal.out(formatDiagnostic(finding))
       return FOUND
     }
     const reports = examined.reports.filter((report) => isAsked(report, examined, asked))
@@ -62,7 +62,7 @@ export const preview: Command = {
   },
 }
 
-const isAsked = ({ id }: Report, { place }: Examined, asked: ReadonlySet<string>): boolean =>
+const isAsked = ({ id }: Report, { place }: CompiledReports, asked: ReadonlySet<string>): boolean =>
   asked.has(place({ report: id, path: [] }, 'id-file', '').file)
 
 async function reportPage(report: Report, recording: Recording | null): Promise<string> {
@@ -80,26 +80,26 @@ async function reportPage(report: Report, recording: Recording | null): Promise<
 }
 
 /** The recorded answer of a screen, or a made-up one. */
-function materialOf(plan: ReportPlan, recording: Recording | null): Material {
+function materialOf(plan: ReportPlan, recording: Recording | null): PreviewInput {
   const today = recording?.today ?? '2025-06-30'
   const lists = optionLists(plan, recording, Number(today.slice(0, 4)))
   const kept = recording?.screens[plan.key]
-  const selection = kept ?? choose(plan, new Map(Object.entries(lists)), {})
-  const address = addressOf(namesOf(plan, selection, today, lists).dataCall)
+  const selection = kept ?? selectOptions(plan, new Map(Object.entries(lists)), {})
+  const address = formatUrl(resolveLabels(plan, selection, today, lists).dataCall)
   const call = recording?.calls[address]
   const [body, from] =
     call === undefined || recording === null
-      ? [sampleAnswer(plan, selection), 'made up']
+      ? [generateResponse(plan, selection), 'made up']
       : [call.body, `recorded from ${recording.from}`]
   return { plan, selection, options: lists, today, body, from }
 }
 
-function optionLists(plan: ReportPlan, recording: Recording | null, year: number): OptionLists {
+function optionLists(plan: ReportPlan, recording: Recording | null, year: number): OptionsBySelector {
   const asked = plan.selectors.flatMap(({ name, label, options }) => {
     if (!('call' in options)) return []
     const answer = recording?.calls[options.call]
     const offered =
-      answer === undefined ? fallbackOptions(options, year) : readOptions(options, answer.body, year)
+      answer === undefined ? fallbackOptions(options, year) : parseOptions(options, answer.body, year)
     const madeUp = [{ value: 'EXAMPLE', label: `A ${label}` }]
     return [[name, offered.length > 0 ? offered : madeUp] as const]
   })

@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { examineFiles } from '../../definition/compile.ts'
-import { findingLine } from '../../definition/located-diagnostic.ts'
-import { allowed } from '../../definition/diagnostic.ts'
-import type { PlacedPlan } from '../../definition/sections.ts'
-import { type Call, splitCall } from '../../report/template.ts'
-import { namesOf } from '../../report/labels.ts'
+import { compileReportFiles } from '../../definition/compile.ts'
+import { formatDiagnostic } from '../../definition/located-diagnostic.ts'
+import { suggest } from '../../definition/diagnostic.ts'
+import type { PlanWithSource } from '../../definition/sections.ts'
+import { type RequestUrl, parseRequestUrl } from '../../report/template.ts'
+import { resolveLabels } from '../../report/labels.ts'
 import type { Selection } from '../../report/plan.ts'
-import { addressOf, type Api, jsonOf } from './api-client.ts'
+import { formatUrl, type ApiClient, parseJson } from './api-client.ts'
 import { type Command, DONE, FOUND, parseArguments, UsageError } from '../command.ts'
-import { chooseFiles, counted, Folder } from './folder.ts'
-import type { Fault } from './verify/mismatch.ts'
-import { holdScreen } from './verify/screen.ts'
-import { API_USAGE, apiArguments, apiOptions, openApi, selectionOf } from './api-source.ts'
+import { selectFiles, pluralize, Folder } from './folder.ts'
+import type { Mismatch } from './verify/mismatch.ts'
+import { verifyScreen } from './verify/screen.ts'
+import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-source.ts'
 import { RECORDED, type RecordedCall, type Recording, recordingPath } from './recording.ts'
 
 const Arguments = z.object({
@@ -35,22 +35,24 @@ export const record: Command = {
   summary: 'keeps an answer of the API for the tests of a report, of every report without an id',
   run: async (args, terminal) => {
     const { files: ids, dir, out, rows, select, ...target } = parseArguments(args, options, Arguments)
-    const { reports, plans, findings, place } = examineFiles(chooseFiles(dir, []).all)
+    const { reports, plans, findings, place } = compileReportFiles(selectFiles(dir, []).all)
     if (findings.length > 0) {
-      for (const finding of findings) terminal.out(findingLine(finding))
+      for (const finding of findings) terminal.out(formatDiagnostic(finding))
       return FOUND
     }
     const known = reports.map(({ id }) => id)
     const unknown = ids.find((id) => !known.includes(id))
-    if (unknown !== undefined) throw new UsageError(`no definition '${unknown}'${allowed(unknown, known)}`)
-    const api = await openApi(target, dir)
+    if (unknown !== undefined) throw new UsageError(`no definition '${unknown}'${suggest(unknown, known)}`)
+    const api = await connectToApi(target, dir)
     let code = DONE
     try {
       for (const report of ids.length > 0 ? ids : known) {
         const screens = plans.filter(({ plan }) => plan.reportId === report)
-        const { recording, faults } = await recordReport(report, screens, api, selectionOf(select), rows)
+        const { recording, faults } = await recordReport(report, screens, api, parseSelection(select), rows)
         if (faults.length > 0) {
-          const lines = faults.map(({ origin, rule, message }) => findingLine(place(origin, rule, message)))
+          const lines = faults.map(({ origin, rule, message }) =>
+            formatDiagnostic(place(origin, rule, message)),
+          )
           for (const line of new Set(lines)) terminal.out(line)
           terminal.out(`${report}: not recorded, because its answers do not fit`)
           code = FOUND
@@ -58,7 +60,9 @@ export const record: Command = {
         }
         mkdirSync(out, { recursive: true })
         writeFileSync(recordingPath(out, report), `${JSON.stringify(recording, null, 1)}\n`)
-        terminal.out(`${recordingPath(out, report)}: ${counted(Object.keys(recording.calls).length, 'call')}`)
+        terminal.out(
+          `${recordingPath(out, report)}: ${pluralize(Object.keys(recording.calls).length, 'call')}`,
+        )
       }
       return code
     } finally {
@@ -69,25 +73,25 @@ export const record: Command = {
 
 async function recordReport(
   report: string,
-  plans: readonly PlacedPlan[],
-  api: Api,
+  plans: readonly PlanWithSource[],
+  api: ApiClient,
   asked: Selection,
   rows: number,
-): Promise<{ readonly recording: Recording; readonly faults: readonly Fault[] }> {
+): Promise<{ readonly recording: Recording; readonly faults: readonly Mismatch[] }> {
   const calls = new Map<string, RecordedCall>()
-  const found: Fault[] = []
+  const found: Mismatch[] = []
   const screens: Record<string, Selection> = {}
   for (const placed of plans) {
     const { plan } = placed
-    const keep = async (call: Call, list: readonly string[] | null) => {
-      calls.set(addressOf(call), await recordCall(call, list, api, rows))
+    const keep = async (call: RequestUrl, list: readonly string[] | null) => {
+      calls.set(formatUrl(call), await recordCall(call, list, api, rows))
     }
-    const { selection, faults } = await holdScreen(placed, api, asked)
+    const { selection, faults } = await verifyScreen(placed, api, asked)
     found.push(...faults)
-    const names = namesOf(plan, selection, api.today)
+    const names = resolveLabels(plan, selection, api.today)
     screens[plan.key] = selection
     for (const { options } of plan.selectors) {
-      if ('call' in options) await keep(splitCall(options.call), null)
+      if ('call' in options) await keep(parseRequestUrl(options.call), null)
     }
     await keep(names.dataCall, plan.data.records)
     if (plan.download !== null) await keep(names.downloadCall, null)
@@ -103,14 +107,14 @@ async function recordReport(
 }
 
 async function recordCall(
-  call: Call,
+  call: RequestUrl,
   list: readonly string[] | null,
-  api: Api,
+  api: ApiClient,
   rows: number,
 ): Promise<RecordedCall> {
-  const answer = await api.ask(call)
+  const answer = await api.request(call)
   const { status, contentType: type, fileName, bytes } = answer
-  const body = jsonOf(answer)
+  const body = parseJson(answer)
   const named = fileName === null ? {} : { fileName }
   return body === undefined
     ? { status, type, ...named, size: bytes.length }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { addressOf, type Api, type ApiAnswer } from './api-client.ts'
+import { formatUrl, type ApiClient, type ApiResponse } from './api-client.ts'
 
 /** Where the recorded answers of the shipped reports are. */
 export const RECORDED = 'tests/reports/recorded'
@@ -45,12 +45,12 @@ export function requireRecording(folder: string, report: string): Recording {
 }
 
 /** A recording as an API: it answers the calls that were recorded, and no other. */
-export function recordedApi(recording: Recording): Api {
+export function recordedApi(recording: Recording): ApiClient {
   return {
     title: `what was recorded from ${recording.from}`,
     today: recording.today,
-    ask: (call) => {
-      const address = addressOf(call)
+    request: (call) => {
+      const address = formatUrl(call)
       const found = Object.hasOwn(recording.calls, address) ? recording.calls[address] : undefined
       return found === undefined
         ? Promise.reject(new Error('not among the recorded calls'))
@@ -60,7 +60,7 @@ export function recordedApi(recording: Recording): Api {
   }
 }
 
-function replay({ status, type, fileName, body, size }: RecordedCall): ApiAnswer {
+function replay({ status, type, fileName, body, size }: RecordedCall): ApiResponse {
   const bytes =
     size === undefined
       ? new TextEncoder().encode(JSON.stringify(body))

@@ -40,7 +40,7 @@ const plainTitles = {
 const keyLabels = { date: 'Date', month: 'Month', text: 'Name' } as const
 
 /** A first definition: plain, complete, and good to be changed. */
-export function draftDefinition(draft: Draft): Json {
+export function scaffoldDefinition(draft: Draft): Json {
   const { schema, id, title, permission, order, selectors, call, download, records, list, key, columns } =
     draft
   const { years, choices = [] } = draft
@@ -100,7 +100,7 @@ const fileName = (id: string, selectors: readonly string[]) =>
   ].join('_') + '.xlsx'
 
 /** `answeredCalls` and `answered_calls` as `Answered Calls`. */
-export function labelOf(name: string): string {
+export function formatLabel(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[\s_-]+/)

@@ -1,26 +1,31 @@
-import { allowed, inside, type Origin } from '../diagnostic.ts'
+import { suggest, childRef, type SourceRef } from '../diagnostic.ts'
 import { type DatasetPlan, getPlaceholders } from '../datasets/dataset-plan.ts'
-import type { ServedFault } from './check-compatibility.ts'
+import type { CompatibilityError } from './check-compatibility.ts'
 import type { Found } from './routes.ts'
-import type { Sample } from './sample-requests.ts'
-import type { Sent, SentCall } from './sent-parameters.ts'
+import type { SampleRequest } from './sample-requests.ts'
+import type { SentParameter, SentRequest } from './sent-parameters.ts'
 
 /** Where the parts of a call are written. */
-export interface CallPlaces {
-  readonly call: Origin
-  readonly selectors: Origin
-  readonly params: Origin | null
+export interface CallPaths {
+  readonly call: SourceRef
+  readonly selectors: SourceRef
+  readonly params: SourceRef | null
 }
 
 /** What a call for one choice comes to at its endpoint. */
-export interface FitCall {
-  readonly faults: readonly ServedFault[]
+export interface CallContext {
+  readonly faults: readonly CompatibilityError[]
   /** The values of dimensions that are asked for, as far as they are known. */
   readonly dimensions: ReadonlyMap<string, string>
 }
 
 /** Holds the parts of a call against the placeholders of the endpoint that it leads to. */
-export function fitCall(call: SentCall, found: Found, sample: Sample, places: CallPlaces): FitCall {
+export function checkRequest(
+  call: SentRequest,
+  found: Found,
+  sample: SampleRequest,
+  places: CallPaths,
+): CallContext {
   const { dataset, endpoint } = found.route
   const dimensions = new Map(
     dataset.dimensions.flatMap(({ id, values: [only, ...more] }) =>
@@ -31,9 +36,9 @@ export function fitCall(call: SentCall, found: Found, sample: Sample, places: Ca
     const message = `the period is sent in another form in '${call.url}'; allowed is '${endpoint.url}'`
     return { faults: [{ origin: places.call, rule: 'served-period', message }], dimensions }
   }
-  const faults: ServedFault[] = []
+  const faults: CompatibilityError[] = []
   const isYearSent = getPlaceholders(endpoint).includes('year')
-  const take = (placeholder: string, sent: Sent, isInPath: boolean) => {
+  const take = (placeholder: string, sent: SentParameter, isInPath: boolean) => {
     if (sent.isOpen) return
     if (placeholder === 'year' || placeholder === 'month') {
       const fault = periodFault(placeholder, isYearSent, sent.text)
@@ -45,7 +50,7 @@ export function fitCall(call: SentCall, found: Found, sample: Sample, places: Ca
     const value = valueOf(dataset, placeholder, sent.text, isInPath)
     if (typeof value === 'string') dimensions.set(placeholder, value)
     else if (value !== null) {
-      const message = `'${sent.text}' is no value of ${placeholder} in '${dataset.id}'${allowed(sent.text, value)}`
+      const message = `'${sent.text}' is no value of ${placeholder} in '${dataset.id}'${suggest(sent.text, value)}`
       faults.push({ origin: placeOf(sent, sample, places), rule: 'served-value', message })
     }
   }
@@ -64,7 +69,7 @@ export function fitCall(call: SentCall, found: Found, sample: Sample, places: Ca
   const names = endpoint.query.map(({ name }) => name)
   for (const name of call.query.keys()) {
     if (names.includes(name)) continue
-    const known = names.length === 0 ? '; it takes none' : allowed(name, names)
+    const known = names.length === 0 ? '; it takes none' : suggest(name, names)
     const message = `'${endpoint.url}' takes no parameter '${name}'${known}`
     faults.push({ origin: places.call, rule: 'served-parameter', message })
   }
@@ -72,12 +77,16 @@ export function fitCall(call: SentCall, found: Found, sample: Sample, places: Ca
 }
 
 /** The option or the parameter of a tab that brings the value, or else the call. */
-function placeOf({ names }: Sent, sample: Sample, { call, selectors, params }: CallPlaces): Origin {
+function placeOf(
+  { names }: SentParameter,
+  sample: SampleRequest,
+  { call, selectors, params }: CallPaths,
+): SourceRef {
   const [name, ...more] = names
   if (name === undefined || more.length > 0) return call
   const option = sample.places.get(name)
-  if (option !== undefined) return inside(selectors, ...option)
-  return params === null || sample.values.has(name) ? call : inside(params, name)
+  if (option !== undefined) return childRef(selectors, ...option)
+  return params === null || sample.values.has(name) ? call : childRef(params, name)
 }
 
 /** What is allowed in place of a year or month; null where it is right. */

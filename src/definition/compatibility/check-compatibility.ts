@@ -1,21 +1,24 @@
-import type { PlacedPlan } from '../sections.ts'
+import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
-import { fitScreen } from './check-screen.ts'
+import { checkScreen } from './check-screen.ts'
 import { buildRoutes } from './routes.ts'
-import type { Origin } from '../diagnostic.ts'
+import type { SourceRef } from '../diagnostic.ts'
 
 /** What screens and the datasets that serve their calls come to; notes stop nothing. */
-export interface Served {
-  readonly faults: readonly ServedFault[]
-  readonly notes: readonly ServedFault[]
+export interface CompatibilityResult {
+  readonly faults: readonly CompatibilityError[]
+  readonly notes: readonly CompatibilityError[]
 }
 
 /** Holds screens against datasets and tells each difference once, though many screens may show it. */
-export function examineServed(screens: readonly PlacedPlan[], datasets: readonly DatasetPlan[]): Served {
+export function checkCompatibility(
+  screens: readonly PlanWithSource[],
+  datasets: readonly DatasetPlan[],
+): CompatibilityResult {
   const routes = buildRoutes(datasets)
-  const told = new Map<string, { readonly fault: ServedFault; readonly reports: Set<string> }>()
+  const told = new Map<string, { readonly fault: CompatibilityError; readonly reports: Set<string> }>()
   for (const screen of screens) {
-    for (const fault of fitScreen(screen, routes)) {
+    for (const fault of checkScreen(screen, routes)) {
       const key = JSON.stringify([fault.origin, fault.rule, fault.message])
       const entry = told.get(key) ?? { fault, reports: new Set() }
       entry.reports.add(screen.plan.reportId)
@@ -27,19 +30,19 @@ export function examineServed(screens: readonly PlacedPlan[], datasets: readonly
     const takers = [...reports].map((report) => `'${report}'`).join(', ')
     return { ...fault, message: `${fault.message} (where ${takers} takes this part)` }
   })
-  const isNote = ({ rule }: ServedFault) => Object.hasOwn(servedNotes, rule)
+  const isNote = ({ rule }: CompatibilityError) => Object.hasOwn(compatibilityWarnings, rule)
   return { faults: all.filter((fault) => !isNote(fault)), notes: all.filter(isNote) }
 }
 
 /** Where a report and the dataset that serves it differ, at the place of the report. */
-export interface ServedFault {
-  readonly origin: Origin
-  readonly rule: ServedRule
+export interface CompatibilityError {
+  readonly origin: SourceRef
+  readonly rule: CompatibilityRule
   readonly message: string
 }
 
 /** What holds between a report and the dataset that serves its calls, by the name in findings. */
-export const servedRules = {
+export const compatibilityRules = {
   'served-call': 'The call for the records leads to the list of a dataset.',
   'served-options': 'Options come from years or months of a dataset; a year selector takes years.',
   'served-download': 'A download leads to the download of a dataset.',
@@ -55,9 +58,9 @@ export const servedRules = {
 } as const
 
 /** What is worth knowing and may well be meant: it is told as a note and stops nothing. */
-export const servedNotes = {
+export const compatibilityWarnings = {
   'served-nowhere': 'A dataset serves the call; if none does, another server has to.',
   'served-name': 'A field that no measure has may still be a name of the list of the dataset.',
 } as const
 
-export type ServedRule = keyof typeof servedRules | keyof typeof servedNotes
+export type CompatibilityRule = keyof typeof compatibilityRules | keyof typeof compatibilityWarnings

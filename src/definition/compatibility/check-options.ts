@@ -1,16 +1,19 @@
-import { allowed, inside, type Origin } from '../diagnostic.ts'
-import type { PlacedPlan } from '../sections.ts'
+import { suggest, childRef, type SourceRef } from '../diagnostic.ts'
+import type { PlanWithSource } from '../sections.ts'
 import type { SelectorPlan, ServerOptions } from '../../report/plan.ts'
-import type { ServedFault } from './check-compatibility.ts'
+import type { CompatibilityError } from './check-compatibility.ts'
 import { findRoute, nearestUrl, type ReadKind, type Route } from './routes.ts'
 import { noChoice } from './sample-requests.ts'
-import { sendCall } from './sent-parameters.ts'
+import { resolveParameters } from './sent-parameters.ts'
 
 /** Holds the lists of options that calls bring against the datasets. */
-export function fitOptions({ plan, origins }: PlacedPlan, routes: readonly Route[]): ServedFault[] {
+export function checkOptions(
+  { plan, origins }: PlanWithSource,
+  routes: readonly Route[],
+): CompatibilityError[] {
   return plan.selectors.flatMap((selector, index) => {
     const { options } = selector
-    const at = inside(origins.selectors, index, 'options')
+    const at = childRef(origins.selectors, index, 'options')
     return 'call' in options ? fitList(selector.kind, options, at, routes) : []
   })
 }
@@ -18,24 +21,24 @@ export function fitOptions({ plan, origins }: PlacedPlan, routes: readonly Route
 function fitList(
   selector: SelectorPlan['kind'],
   { call: url, records, value, label }: ServerOptions,
-  at: Origin,
+  at: SourceRef,
   routes: readonly Route[],
-): ServedFault[] {
+): CompatibilityError[] {
   const kinds: readonly ReadKind[] = selector === 'year' ? ['years'] : ['years', 'months']
-  const call = sendCall([], url, url, noChoice)
+  const call = resolveParameters([], url, url, noChoice)
   const found = findRoute(call, routes)
-  const origin = inside(at, 'call')
+  const origin = childRef(at, 'call')
   if (found === null) return [nowhere(url, origin, routes, kinds)]
   const { dataset, kind, endpoint } = found.route
   if (!kinds.includes(kind)) {
     const known = routes.filter((route) => kinds.includes(route.kind)).map((route) => route.endpoint.url)
     const own = kinds.map((one) => dataset.endpoints[one]?.url).find((one) => one !== undefined)
-    const end = own === undefined ? allowed(url, new Set(known)) : `; allowed is '${own}'`
+    const end = own === undefined ? suggest(url, new Set(known)) : `; allowed is '${own}'`
     const needed = selector === 'year' ? 'years' : 'years or months'
     const message = `'${endpoint.url}' of '${dataset.id}' does not bring ${needed}${end}`
     return [{ origin, rule: 'served-options', message }]
   }
-  const faults: ServedFault[] = []
+  const faults: CompatibilityError[] = []
   for (const name of call.query.keys()) {
     const message = `'${endpoint.url}' takes no parameter '${name}'; it takes none`
     faults.push({ origin, rule: 'served-parameter', message })
@@ -43,12 +46,12 @@ function fitList(
   const path = records.join('.')
   if (path !== 'records') {
     const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`
-    faults.push({ origin: inside(at, 'records'), rule: 'served-options', message })
+    faults.push({ origin: childRef(at, 'records'), rule: 'served-options', message })
   }
   for (const [key, field] of Object.entries({ value, label })) {
     if (field === null) continue
     const message = `the ${kind} of '${dataset.id}' are plain values without a field '${field}'; leave '${key}' out`
-    faults.push({ origin: inside(at, key), rule: 'served-options', message })
+    faults.push({ origin: childRef(at, key), rule: 'served-options', message })
   }
   return faults
 }
@@ -56,10 +59,10 @@ function fitList(
 /** The note on a URL that no dataset serves. */
 export function nowhere(
   url: string,
-  origin: Origin,
+  origin: SourceRef,
   routes: readonly Route[],
   kinds: readonly ReadKind[],
-): ServedFault {
+): CompatibilityError {
   const end = nearestUrl(url, routes, kinds) || nearestUrl(url, routes)
   const message = `no dataset serves GET ${url}: it is another server's, or its dataset is missing${end}`
   return { origin, rule: 'served-nowhere', message }

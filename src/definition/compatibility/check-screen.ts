@@ -1,33 +1,33 @@
-import { inside, type Origin } from '../diagnostic.ts'
-import type { PlacedPlan } from '../sections.ts'
+import { childRef, type SourceRef } from '../diagnostic.ts'
+import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
-import type { ServedFault } from './check-compatibility.ts'
-import { type Asked, fitAnswer, fitColumns } from './check-response.ts'
-import { fitCall } from './check-call.ts'
-import { fitOptions, nowhere } from './check-options.ts'
+import type { CompatibilityError } from './check-compatibility.ts'
+import { type RequestedRead, checkResponse, checkColumns } from './check-response.ts'
+import { checkRequest } from './check-call.ts'
+import { checkOptions, nowhere } from './check-options.ts'
 import { findRoute, nearestUrl, type ReadKind, type Route } from './routes.ts'
-import { type Sample, buildSamples } from './sample-requests.ts'
-import { sendCall } from './sent-parameters.ts'
+import { type SampleRequest, buildSampleRequests } from './sample-requests.ts'
+import { resolveParameters } from './sent-parameters.ts'
 
 /** Holds one screen against the datasets: each of its calls that a dataset serves, and what it makes of the answer. */
-export function fitScreen(placed: PlacedPlan, routes: readonly Route[]): ServedFault[] {
+export function checkScreen(placed: PlanWithSource, routes: readonly Route[]): CompatibilityError[] {
   const { plan, origins, written } = placed
-  const samples = buildSamples(plan, routes)
+  const samples = buildSampleRequests(plan, routes)
   const data = fitTarget(
     'list',
     plan.data.call,
     written.data,
-    inside(origins.data, 'call'),
+    childRef(origins.data, 'call'),
     placed,
     samples,
     routes,
   )
-  const faults = [...fitOptions(placed, routes), ...data.faults]
+  const faults = [...checkOptions(placed, routes), ...data.faults]
   for (const [dataset, asked] of data.datasets) {
-    faults.push(...fitAnswer(placed, dataset), ...fitColumns(placed, dataset, asked))
+    faults.push(...checkResponse(placed, dataset), ...checkColumns(placed, dataset, asked))
   }
   if (plan.download === null || written.download === null || origins.download === null) return faults
-  const at = inside(origins.download, 'call')
+  const at = childRef(origins.download, 'call')
   const download = fitTarget('download', plan.download.call, written.download, at, placed, samples, routes)
   faults.push(...download.faults)
   const [records] = data.datasets.keys()
@@ -42,9 +42,9 @@ export function fitScreen(placed: PlacedPlan, routes: readonly Route[]): ServedF
 }
 
 interface FitTarget {
-  readonly faults: readonly ServedFault[]
+  readonly faults: readonly CompatibilityError[]
   /** The datasets that answer as they are meant to, with what they are asked for. */
-  readonly datasets: ReadonlyMap<DatasetPlan, readonly Asked[]>
+  readonly datasets: ReadonlyMap<DatasetPlan, readonly RequestedRead[]>
 }
 
 /** Holds a call, for each choice, against the endpoint that it leads to. */
@@ -52,16 +52,16 @@ function fitTarget(
   kind: 'list' | 'download',
   url: string,
   written: string,
-  at: Origin,
-  { plan, origins }: PlacedPlan,
-  samples: readonly Sample[],
+  at: SourceRef,
+  { plan, origins }: PlanWithSource,
+  samples: readonly SampleRequest[],
   routes: readonly Route[],
 ): FitTarget {
-  const faults: ServedFault[] = []
-  const datasets = new Map<DatasetPlan, Asked[]>()
+  const faults: CompatibilityError[] = []
+  const datasets = new Map<DatasetPlan, RequestedRead[]>()
   const places = { call: at, selectors: origins.selectors, params: origins.params }
   for (const sample of samples) {
-    const call = sendCall(plan.selectors, url, written, sample)
+    const call = resolveParameters(plan.selectors, url, written, sample)
     const found = findRoute(call, routes)
     if (found === null) {
       faults.push(nowhere(url, at, routes, [kind]))
@@ -72,7 +72,7 @@ function fitTarget(
       continue
     }
     const { dataset } = found.route
-    const fit = fitCall(call, found, sample, places)
+    const fit = checkRequest(call, found, sample, places)
     faults.push(...fit.faults)
     // With another period it may well be another dataset that is meant.
     if (fit.faults.some(({ rule }) => rule === 'served-period')) continue
@@ -94,7 +94,7 @@ function otherKind(
   url: string,
   { dataset, kind: found }: Route,
   routes: readonly Route[],
-): Pick<ServedFault, 'rule' | 'message'> {
+): Pick<CompatibilityError, 'rule' | 'message'> {
   const own = dataset.endpoints[kind]
   const end = own === null ? nearestUrl(url, routes, [kind]) : `; allowed is '${own.url}'`
   const wanted = kind === 'list' ? 'its records' : 'its workbook'

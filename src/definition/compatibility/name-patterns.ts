@@ -1,21 +1,21 @@
-import { matchForm } from '../../report/columns.ts'
+import { matchPattern } from '../../report/columns.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 
 /** Whether some measure of a dataset can have a name of the form of a report. */
-export function canFit(form: string, { measures, group, demo }: DatasetPlan): boolean {
+export function canMatch(form: string, { measures, group, demo }: DatasetPlan): boolean {
   const tokens = tokensOf(form)
   const known = [
     ...measures.map(({ field }) => field),
     ...(group !== null && demo !== null && 'names' in demo ? Object.keys(demo.names) : []),
   ]
-  if (known.some((name) => matchForm(tokens, name) !== null)) return true
+  if (known.some((name) => matchPattern(tokens, name) !== null)) return true
   if (group === null) return false
   return group.kind === 'list' || haveNameInCommon(symbolsOf(form, /./), symbolsOf(group.pattern, /[a-z0-9]/))
 }
 
 /** Whether a field is a name of the pattern of a dataset. */
-export const isOfPattern = (pattern: string, field: string): boolean =>
-  matchForm(tokensOf(pattern), field) !== null
+export const matchesPattern = (pattern: string, field: string): boolean =>
+  matchPattern(tokensOf(pattern), field) !== null
 
 const tokensOf = (form: string) => form.split(/(\{[a-z]+\})/).filter((token) => token !== '')
 

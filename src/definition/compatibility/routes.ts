@@ -1,6 +1,6 @@
-import { nearest } from '../diagnostic.ts'
+import { closestMatch } from '../diagnostic.ts'
 import type { DatasetPlan, EndpointPlan, PathPart } from '../datasets/dataset-plan.ts'
-import type { Sent, SentCall } from './sent-parameters.ts'
+import type { SentParameter, SentRequest } from './sent-parameters.ts'
 
 /** The endpoints that a report can call: those of GET. */
 export const readKinds = ['list', 'years', 'months', 'download', 'record'] as const
@@ -29,7 +29,7 @@ export function buildRoutes(datasets: readonly DatasetPlan[]): Route[] {
 }
 
 /** The endpoint that a router gives the call to; text wins over placeholders, part by part. Null for none. */
-export function findRoute(call: SentCall, routes: readonly Route[]): Found | null {
+export function findRoute(call: SentRequest, routes: readonly Route[]): Found | null {
   let best: { readonly route: Route; readonly ranks: readonly number[] } | null = null
   for (const route of routes) {
     const ranks = ranksOf(call.path, route.endpoint.path, route.dataset)
@@ -53,7 +53,11 @@ const PLACEHOLDER = 2
 const UNKNOWN = 1
 
 /** How well each part fits; null where one does not. */
-function ranksOf(path: readonly Sent[], parts: readonly PathPart[], dataset: DatasetPlan): number[] | null {
+function ranksOf(
+  path: readonly SentParameter[],
+  parts: readonly PathPart[],
+  dataset: DatasetPlan,
+): number[] | null {
   if (path.length !== parts.length) return null
   const ranks: number[] = []
   for (const [index, part] of parts.entries()) {
@@ -65,7 +69,7 @@ function ranksOf(path: readonly Sent[], parts: readonly PathPart[], dataset: Dat
   return ranks
 }
 
-function rankOf(sent: Sent, part: PathPart, { dimensions }: DatasetPlan): number | null {
+function rankOf(sent: SentParameter, part: PathPart, { dimensions }: DatasetPlan): number | null {
   if ('text' in part) return !sent.isOpen && sent.text === part.text ? TEXT : null
   if (sent.text === '') return null
   const paths = dimensions.find(({ id }) => id === part.placeholder)?.paths ?? null
@@ -77,7 +81,7 @@ function rankOf(sent: Sent, part: PathPart, { dimensions }: DatasetPlan): number
 const isPeriodPart = (part: PathPart) =>
   'placeholder' in part && (part.placeholder === 'year' || part.placeholder === 'month')
 
-function isSameButPeriod(call: SentCall, { path }: EndpointPlan, dataset: DatasetPlan): boolean {
+function isSameButPeriod(call: SentRequest, { path }: EndpointPlan, dataset: DatasetPlan): boolean {
   const isPeriodSent = [...call.path, ...call.query.values()].some(({ isPeriod }) => isPeriod)
   const ranks = ranksOf(
     call.path.filter(({ isPeriod }) => !isPeriod),
@@ -94,6 +98,6 @@ export function nearestUrl(
   kinds: readonly ReadKind[] = readKinds,
 ): string {
   const urls = routes.filter(({ kind }) => kinds.includes(kind)).map(({ endpoint }) => endpoint.url)
-  const near = nearest(url, urls)
+  const near = closestMatch(url, urls)
   return near === null ? '' : `; did you mean '${near}'?`
 }

@@ -1,11 +1,11 @@
 import type { Path } from '../diagnostic.ts'
 import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
-import { type OptionLists, selectionValues } from '../../report/selection.ts'
+import { type OptionsBySelector, selectionValues } from '../../report/selection.ts'
 import { findRoute, type Route } from './routes.ts'
-import { sendCall } from './sent-parameters.ts'
+import { resolveParameters } from './sent-parameters.ts'
 
 /** One choice of all selectors, as calls are filled with it. */
-export interface Sample {
+export interface SampleRequest {
   readonly values: ReadonlyMap<string, string>
   /** Selectors whose values are known from an answer only. */
   readonly open: ReadonlySet<string>
@@ -24,10 +24,10 @@ interface Candidate {
 }
 
 /** The choices by which a screen is held against datasets: each fixed option of each selector is in one of them. */
-export function buildSamples(
+export function buildSampleRequests(
   { selectors }: Pick<ReportPlan, 'selectors'>,
   routes: readonly Route[],
-): Sample[] {
+): SampleRequest[] {
   const candidates = selectors.map((selector, index) => candidatesOf(selector, index, routes))
   const first = candidates.map((list) => list[0])
   const choices = candidates.flatMap((list, index) =>
@@ -48,18 +48,21 @@ function candidatesOf(selector: SelectorPlan, index: number, routes: readonly Ro
     list.map((option, at): Candidate => ({ option, place: [index, ...path, at, 'value'], isOpen: false }))
   if ('fixed' in options) return fixed(options.fixed, ['options'])
   const fallback = 'fixed' in options.fallback ? fixed(options.fallback.fixed, ['options', 'fallback']) : []
-  const from = findRoute(sendCall([], options.call, options.call, noChoice), routes)?.route.kind
+  const from = findRoute(resolveParameters([], options.call, options.call, noChoice), routes)?.route.kind
   if (from === 'years') return [known(PERIOD.year), ...fallback]
   if (from === 'months') return [known('2025-03'), ...fallback]
   return [{ ...known('open'), isOpen: true }, ...fallback]
 }
 
 /** For a call that names no selector. */
-export const noChoice: Sample = { values: new Map(), open: new Set(), places: new Map() }
+export const noChoice: SampleRequest = { values: new Map(), open: new Set(), places: new Map() }
 
-function sampleOf(selectors: readonly SelectorPlan[], choice: readonly (Candidate | undefined)[]): Sample {
+function sampleOf(
+  selectors: readonly SelectorPlan[],
+  choice: readonly (Candidate | undefined)[],
+): SampleRequest {
   const chosen = selectors.map(({ name }, index) => ({ name, candidate: choice[index] }))
-  const lists: OptionLists = Object.fromEntries(
+  const lists: OptionsBySelector = Object.fromEntries(
     chosen.map(({ name, candidate }) => [name, candidate === undefined ? [] : [candidate.option]]),
   )
   const selection = Object.fromEntries(

@@ -1,9 +1,9 @@
 import type { ReportPlan } from '../../report/plan.ts'
-import { fillCall, placeholdersOf } from '../../report/template.ts'
-import type { Sample } from './sample-requests.ts'
+import { renderUrl, getPlaceholders } from '../../report/template.ts'
+import type { SampleRequest } from './sample-requests.ts'
 
 /** A part of a path or the value of a parameter, as it is sent for one choice. */
-export interface Sent {
+export interface SentParameter {
   readonly text: string
   /** The selectors and the parameters of the tab from which it is made. */
   readonly names: readonly string[]
@@ -14,31 +14,31 @@ export interface Sent {
 }
 
 /** A call of a report as it is sent for one choice. */
-export interface SentCall {
+export interface SentRequest {
   /** The template, with what is fixed. */
   readonly url: string
-  readonly path: readonly Sent[]
-  readonly query: ReadonlyMap<string, Sent>
+  readonly path: readonly SentParameter[]
+  readonly query: ReadonlyMap<string, SentParameter>
 }
 
 /** Sends the call of a plan; `written` is its template before the parameters of the tab were filled in. */
-export function sendCall(
+export function resolveParameters(
   selectors: ReportPlan['selectors'],
   url: string,
   written: string,
-  sample: Sample,
-): SentCall {
+  sample: SampleRequest,
+): SentRequest {
   const chosen = new Map(
     selectors.flatMap(({ name, kind }) => [
       [name, { name, kind }] as const,
       [`${name}Name`, { name, kind }] as const,
     ]),
   )
-  const send = (template: string, before: string): Sent => {
-    const selected = placeholdersOf(template).flatMap(({ name }) => chosen.get(name) ?? [])
-    const names = [...selected, ...placeholdersOf(before)].map(({ name }) => name)
+  const send = (template: string, before: string): SentParameter => {
+    const selected = getPlaceholders(template).flatMap(({ name }) => chosen.get(name) ?? [])
+    const names = [...selected, ...getPlaceholders(before)].map(({ name }) => name)
     return {
-      text: decoded(fillCall(template, sample.values)),
+      text: decoded(renderUrl(template, sample.values)),
       names: [...new Set(names)],
       isOpen: selected.some(({ name }) => sample.open.has(name)),
       isPeriod:

@@ -1,5 +1,5 @@
 import { type DatasetPlan, type EndpointKind, endpointKinds } from './dataset-plan.ts'
-import type { DatasetFinding } from './rules.ts'
+import type { DatasetDiagnostic } from './rules.ts'
 
 /** Paths of the portal itself; what lies below them is no dataset's. */
 const OWN_PATHS = ['/v1/system-users', '/v1/role-master', '/v1/menu-hierarchy', '/v1/rights-management']
@@ -15,8 +15,8 @@ interface Call {
 }
 
 /** Each call belongs to one dataset; years and months may be asked of several at once. */
-export function checkCalls(datasets: readonly DatasetPlan[]): DatasetFinding[] {
-  const findings: DatasetFinding[] = []
+export function checkCalls(datasets: readonly DatasetPlan[]): DatasetDiagnostic[] {
+  const findings: DatasetDiagnostic[] = []
   const calls: Call[] = []
   for (const dataset of datasets) {
     for (const call of callsOf(dataset)) {

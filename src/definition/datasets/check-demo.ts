@@ -1,12 +1,12 @@
-import { allowed, type Path } from '../diagnostic.ts'
+import { suggest, type Path } from '../diagnostic.ts'
 import type { DatasetPlan } from './dataset-plan.ts'
-import type { Report } from './rules.ts'
+import type { Reporter } from './rules.ts'
 
 /** What the demo names is there: measures, names, values, and the dataset that is averaged. */
 export function checkDemo(
   { demo, measures, dimensions, group, key }: DatasetPlan,
   datasets: readonly DatasetPlan[],
-  note: Report,
+  note: Reporter,
 ): void {
   if (demo === null) return
   const fields = measures.filter(({ sum }) => sum === null).map(({ field }) => field)
@@ -15,7 +15,7 @@ export function checkDemo(
     const path = ['demo', 'average']
     if (other === undefined || other.key.kind !== 'date' || key.kind !== 'month') {
       const ids = datasets.filter((one) => one.key.kind === 'date').map(({ id }) => id)
-      const message = `'${demo.average.dataset}' is no dataset of days whose months could be averaged${allowed(demo.average.dataset, ids)}`
+      const message = `'${demo.average.dataset}' is no dataset of days whose months could be averaged${suggest(demo.average.dataset, ids)}`
       note([...path, 'dataset'], 'dataset-demo', message)
       return
     }
@@ -23,9 +23,9 @@ export function checkDemo(
     for (const [field, source] of Object.entries(demo.average.measures)) {
       const at = [...path, 'measures', field]
       if (!fields.includes(field))
-        note(at, 'dataset-demo', `'${field}' is no measure${allowed(field, fields)}`)
+        note(at, 'dataset-demo', `'${field}' is no measure${suggest(field, fields)}`)
       if (!known.includes(source))
-        note(at, 'dataset-demo', `'${source}' is no measure of ${other.id}${allowed(source, known)}`)
+        note(at, 'dataset-demo', `'${source}' is no measure of ${other.id}${suggest(source, known)}`)
     }
     return
   }
@@ -36,14 +36,14 @@ export function checkDemo(
         note(
           [...path, value],
           'dataset-demo',
-          `'${value}' is no value of a dimension${allowed(value, values)}`,
+          `'${value}' is no value of a dimension${suggest(value, values)}`,
         )
       }
     }
   }
   for (const [field, base] of Object.entries(demo.values)) {
     if (!fields.includes(field)) {
-      note(['demo', 'values', field], 'dataset-demo', `'${field}' is no measure${allowed(field, fields)}`)
+      note(['demo', 'values', field], 'dataset-demo', `'${field}' is no measure${suggest(field, fields)}`)
     }
     checkBase(['demo', 'values', field], base)
   }

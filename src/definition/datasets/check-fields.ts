@@ -1,13 +1,13 @@
 import type { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
-import { allowed, type Path } from '../diagnostic.ts'
+import { suggest, type Path } from '../diagnostic.ts'
 import type { LeadingField } from './dataset-plan.ts'
-import type { Report } from './rules.ts'
+import type { Reporter } from './rules.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
 export function checkFields(
   { key, measures }: DatasetDefinition,
   leading: readonly LeadingField[],
-  report: Report,
+  report: Reporter,
 ): void {
   const named: (readonly [name: string, path: Path])[] = [
     ...leading.map((field) => [field.name, placeOf(field, key)] as const),
@@ -33,7 +33,7 @@ function placeOf(field: LeadingField, key: DatasetDefinition['key']): Path {
 }
 
 /** Bounds are in order, sums refer to what stands before them, and at most one group comes last. */
-export function checkMeasures({ measures }: DatasetDefinition, report: Report): void {
+export function checkMeasures({ measures }: DatasetDefinition, report: Reporter): void {
   const before: string[] = []
   for (const [index, measure] of measures.entries()) {
     if (!('field' in measure) && index < measures.length - 1) {
@@ -46,7 +46,7 @@ export function checkMeasures({ measures }: DatasetDefinition, report: Report): 
       for (const [at, name] of measure.sum.entries()) {
         const isTwice = measure.sum.indexOf(name) !== at
         if (before.includes(name) && !isTwice) continue
-        const what = isTwice ? 'is there twice' : `is no measure that stands before${allowed(name, before)}`
+        const what = isTwice ? 'is there twice' : `is no measure that stands before${suggest(name, before)}`
         report(['measures', index, 'sum', at], 'dataset-sum', `'${name}' ${what}`)
       }
     }
@@ -55,7 +55,7 @@ export function checkMeasures({ measures }: DatasetDefinition, report: Report): 
 }
 
 /** Dimensions, their values and the spellings of these are there once. */
-export function checkDimensions({ dimensions }: DatasetDefinition, report: Report): void {
+export function checkDimensions({ dimensions }: DatasetDefinition, report: Reporter): void {
   const taken = new Set(['year', 'month', 'id', 'period', 'sheet', 'replace', 'from', 'to'])
   for (const [index, { id, values, paths }] of dimensions.entries()) {
     if (taken.has(id)) {
@@ -80,7 +80,7 @@ export function checkDimensions({ dimensions }: DatasetDefinition, report: Repor
     }
     for (const value of Object.keys(paths)) {
       if (!values.includes(value)) {
-        const message = `'${value}' is no value${allowed(value, values)}`
+        const message = `'${value}' is no value${suggest(value, values)}`
         report(['dimensions', index, 'paths', value], 'dataset-value', message)
       }
     }
@@ -88,7 +88,7 @@ export function checkDimensions({ dimensions }: DatasetDefinition, report: Repor
 }
 
 /** A condition of a measure names dimensions and their values. */
-export function checkConditions({ dimensions, measures }: DatasetDefinition, report: Report): void {
+export function checkConditions({ dimensions, measures }: DatasetDefinition, report: Reporter): void {
   for (const [index, measure] of measures.entries()) {
     if (!('when' in measure) || measure.when === undefined) continue
     for (const [id, values] of Object.entries(measure.when)) {
@@ -96,12 +96,12 @@ export function checkConditions({ dimensions, measures }: DatasetDefinition, rep
       const path = ['measures', index, 'when', id]
       if (dimension === undefined) {
         const known = dimensions.map((one) => one.id)
-        report(path, 'dataset-when', `'${id}' is no dimension${allowed(id, known)}`)
+        report(path, 'dataset-when', `'${id}' is no dimension${suggest(id, known)}`)
         continue
       }
       for (const [at, value] of values.entries()) {
         if (!dimension.values.includes(value)) {
-          const message = `'${value}' is no value of ${id}${allowed(value, dimension.values)}`
+          const message = `'${value}' is no value of ${id}${suggest(value, dimension.values)}`
           report([...path, at], 'dataset-when', message)
         }
       }

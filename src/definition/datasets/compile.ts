@@ -1,6 +1,6 @@
 import { DatasetDefinition, type MeasureDefinition } from '../../../schemas/dataset/definition.ts'
-import { LARGEST_FIGURE } from '../../../schemas/api/amount.ts'
-import { allowed } from '../diagnostic.ts'
+import { MAX_AMOUNT } from '../../../schemas/api/amount.ts'
+import { suggest } from '../diagnostic.ts'
 import { checkCalls } from './check-calls.ts'
 import { checkDemo } from './check-demo.ts'
 import { checkConditions, checkDimensions, checkFields, checkMeasures } from './check-fields.ts'
@@ -13,17 +13,17 @@ import type {
   GroupMeasure,
   LeadingField,
 } from './dataset-plan.ts'
-import type { DatasetFinding, Report } from './rules.ts'
+import type { DatasetDiagnostic, Reporter } from './rules.ts'
 import type { DefinitionFile } from '../json-document.ts'
-import { inOrder, type PlacedFinding } from '../located-diagnostic.ts'
+import { sortDiagnostics, type LocatedDiagnostic } from '../located-diagnostic.ts'
 import { readDefinitions } from '../read-definitions.ts'
 
 /** Compiles the definitions of a folder together; the plans are of use only where there is no finding. */
 export function compileDatasets(definitions: readonly DatasetDefinition[]): {
   readonly datasets: readonly DatasetPlan[]
-  readonly findings: readonly DatasetFinding[]
+  readonly findings: readonly DatasetDiagnostic[]
 } {
-  const findings: DatasetFinding[] = []
+  const findings: DatasetDiagnostic[] = []
   const datasets = definitions.map((definition) =>
     compileDataset(definition, (path, rule, message) =>
       findings.push({ dataset: definition.id, path, rule, message }),
@@ -43,7 +43,7 @@ export function compileDatasets(definitions: readonly DatasetDefinition[]): {
   return { datasets, findings }
 }
 
-function compileDataset(definition: DatasetDefinition, report: Report): DatasetPlan {
+function compileDataset(definition: DatasetDefinition, report: Reporter): DatasetPlan {
   const { id, title, summary, noun, key, dimensions, rowTotal, response, demo } = definition
   const measures = definition.measures.flatMap((measure) =>
     'field' in measure ? [compileMeasure(measure)] : [],
@@ -91,7 +91,7 @@ function compileMeasure(measure: Extract<MeasureDefinition, { field: string }>):
         headings,
         when,
         sum: measure.sum,
-        min: -LARGEST_FIGURE,
+        min: -MAX_AMOUNT,
         max: measure.max,
         decimals: null,
       }
@@ -119,7 +119,7 @@ function boundsOf({
 }
 
 /** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
-function compileLeading({ key, dimensions, response }: DatasetDefinition, report: Report): LeadingField[] {
+function compileLeading({ key, dimensions, response }: DatasetDefinition, report: Reporter): LeadingField[] {
   const { id, year, month, createdAt, updatedAt } = response.metadata
   const named = (kind: 'id' | 'year' | 'month' | 'createdAt' | 'updatedAt', name: string | undefined) =>
     name === undefined ? [] : [{ kind, name }]
@@ -138,7 +138,7 @@ function compileLeading({ key, dimensions, response }: DatasetDefinition, report
   const names = fields.map(({ name }) => name)
   for (const [index, name] of response.order.entries()) {
     if (names.includes(name) && response.order.indexOf(name) === index) continue
-    const what = names.includes(name) ? 'is there twice' : `is no such field${allowed(name, names)}`
+    const what = names.includes(name) ? 'is there twice' : `is no such field${suggest(name, names)}`
     report(['response', 'order', index], 'dataset-order', `'${name}' ${what}`)
   }
   const place = (name: string) => {
@@ -149,18 +149,18 @@ function compileLeading({ key, dimensions, response }: DatasetDefinition, report
 }
 
 /** What a folder of dataset definitions comes to: datasets where all is well, findings with their places otherwise. */
-export interface ExaminedDatasets {
+export interface CompiledDatasets {
   readonly datasets: readonly DatasetPlan[]
-  readonly findings: readonly PlacedFinding[]
+  readonly findings: readonly LocatedDiagnostic[]
 }
 
 /** Reads dataset definitions together, since they share their calls. Never throws; tells every finding. */
-export function examineDatasets(files: readonly DefinitionFile[]): ExaminedDatasets {
+export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets {
   const read = readDefinitions(DatasetDefinition, files)
   const compiled = compileDatasets(read.definitions)
   const findings = [
     ...read.findings,
     ...compiled.findings.map(({ dataset, path, rule, message }) => read.place(dataset, path, rule, message)),
   ]
-  return { datasets: findings.length === 0 ? compiled.datasets : [], findings: inOrder(findings) }
+  return { datasets: findings.length === 0 ? compiled.datasets : [], findings: sortDiagnostics(findings) }
 }

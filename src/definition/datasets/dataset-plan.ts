@@ -1,9 +1,9 @@
 import type { DemoDefinition } from '../../../schemas/dataset/definition.ts'
-import type { DateForm } from '../../report/calendar.ts'
+import type { DateFormat } from '../../report/calendar.ts'
 
 /** What a record is about, and the fields in which it says so. */
 export type DatasetKeyPlan =
-  | { readonly kind: 'date'; readonly field: string; readonly format: DateForm }
+  | { readonly kind: 'date'; readonly field: string; readonly format: DateFormat }
   | { readonly kind: 'month'; readonly field: string; readonly yearField: string }
   | { readonly kind: 'text'; readonly field: string; readonly per: 'month' | 'year' | 'none' }
 

@@ -1,5 +1,5 @@
 import type { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
-import { allowed } from '../diagnostic.ts'
+import { suggest } from '../diagnostic.ts'
 import {
   type DatasetPlan,
   type EndpointKind,
@@ -8,7 +8,7 @@ import {
   getPlaceholders,
   type PathPart,
 } from './dataset-plan.ts'
-import type { Report } from './rules.ts'
+import type { Reporter } from './rules.ts'
 
 const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/
 
@@ -40,7 +40,7 @@ export function parseEndpoint(url: string): EndpointPlan | string {
 }
 
 /** What is wrong with the placeholders of an endpoint; null where nothing is. */
-export function placeholderFault(
+export function findPlaceholderError(
   kind: EndpointKind,
   endpoint: EndpointPlan,
   { key, dimensions }: DatasetDefinition,
@@ -53,7 +53,7 @@ export function placeholderFault(
   const known = isPeriod ? ['year', 'month', ...asked] : kind === 'record' ? ['id'] : []
   const unknown = found.find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    return `has {${unknown}}${known.length === 0 ? '; it takes no placeholders' : allowed(unknown, known)}`
+    return `has {${unknown}}${known.length === 0 ? '; it takes no placeholders' : suggest(unknown, known)}`
   }
   const missing = (kind === 'record' ? ['id'] : isPeriod ? asked : []).find((name) => !found.includes(name))
   if (missing !== undefined) return `lacks {${missing}}`
@@ -78,7 +78,7 @@ function periodFault(
 }
 
 /** What the records of a dataset would have to have for an endpoint, and do not. */
-export function endpointLacks(kind: EndpointKind, definition: DatasetDefinition): string[] {
+export function findMissingParameters(kind: EndpointKind, definition: DatasetDefinition): string[] {
   if (kind === 'create' || kind === 'record') return lacksOfOne(definition)
   return kind === 'years' || kind === 'months' ? lacksOfPeriods(kind, definition) : []
 }
@@ -104,7 +104,7 @@ function lacksOfPeriods(kind: 'years' | 'months', { key }: DatasetDefinition): s
 }
 
 /** The endpoints as understood; null for those that are left out or cannot be read. */
-export function compileEndpoints(definition: DatasetDefinition, report: Report): DatasetPlan['endpoints'] {
+export function compileEndpoints(definition: DatasetDefinition, report: Reporter): DatasetPlan['endpoints'] {
   const compile = (kind: EndpointKind): EndpointPlan | null => {
     const url = definition.endpoints[kind]
     if (url === undefined) return null
@@ -114,14 +114,14 @@ export function compileEndpoints(definition: DatasetDefinition, report: Report):
       report(path, 'dataset-endpoint', endpoint)
       return null
     }
-    const fault = placeholderFault(kind, endpoint, definition)
+    const fault = findPlaceholderError(kind, endpoint, definition)
     if (fault !== null) report(path, 'dataset-placeholder', fault)
     const isOne = kind === 'create' || kind === 'record'
     if (isOne && definition.measures.some((measure) => !('field' in measure))) {
       const message = 'single records have fixed measures only; those of a list or pattern are imported'
       report(path, 'dataset-group', message)
     }
-    for (const lack of endpointLacks(kind, definition)) report(path, 'dataset-endpoint', lack)
+    for (const lack of findMissingParameters(kind, definition)) report(path, 'dataset-endpoint', lack)
     if (kind !== 'list' && !['years', 'months'].includes(kind) && definition.endpoints.list === undefined) {
       report(path, 'dataset-endpoint', 'needs the endpoint list, by which its permission is known')
     }

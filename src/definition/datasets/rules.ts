@@ -21,7 +21,7 @@ export const datasetRules = {
 export type DatasetRule = keyof typeof datasetRules
 
 /** Something wrong with a dataset definition, at a path in it. */
-export interface DatasetFinding {
+export interface DatasetDiagnostic {
   readonly dataset: string
   readonly path: Path
   readonly rule: DatasetRule
@@ -29,4 +29,4 @@ export interface DatasetFinding {
 }
 
 /** Hears what is wrong with one definition. */
-export type Report = (path: Path, rule: DatasetRule, message: string) => void
+export type Reporter = (path: Path, rule: DatasetRule, message: string) => void

@@ -1,11 +1,11 @@
-import { inside, type Note, type Origin } from '../diagnostic.ts'
-import { placeholdersOf } from '../../report/template.ts'
+import { childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
+import { getPlaceholders } from '../../report/template.ts'
 
 /**
  * A call stays below the API's base whatever it is filled with (S84), and its address can be read back. `template` is
  * the call as written, `filled` the same with all that is fixed.
  */
-export function checkCall(template: string, filled: string, origin: Origin, note: Note): void {
+export function checkCall(template: string, filled: string, origin: SourceRef, note: Reporter): void {
   const fault = pathFault(template.split('?')[0] ?? '') ?? dotsFault(filled.split('?')[0] ?? '')
   if (fault !== null) note({ ...origin, rule: 'call-path', message: `${fault} in '${template}'` })
   const query = queryFault(template)
@@ -33,8 +33,13 @@ function queryFault(template: string): string | null {
 }
 
 /** What is chosen is sent: a selector that a call does not name would change nothing. */
-export function checkSent(call: string, selectors: readonly string[], origin: Origin, note: Note): void {
-  const named = new Set(placeholdersOf(call).map(({ name }) => name))
+export function checkSent(
+  call: string,
+  selectors: readonly string[],
+  origin: SourceRef,
+  note: Reporter,
+): void {
+  const named = new Set(getPlaceholders(call).map(({ name }) => name))
   for (const name of selectors) {
     if (named.has(name) || named.has(`${name}Name`)) continue
     const message = `the selector '${name}' is not sent; the call needs {${name}}`
@@ -47,13 +52,13 @@ export function checkParams(
   params: readonly string[],
   selectors: readonly string[],
   reserved: readonly string[],
-  origin: Origin,
-  note: Note,
+  origin: SourceRef,
+  note: Reporter,
 ): void {
   const taken = new Set([...reserved, ...selectors.flatMap((name) => [name, `${name}Name`])])
   for (const name of params) {
     if (!taken.has(name)) continue
     const message = `{${name}} already has a meaning; call the parameter something else`
-    note({ ...inside(origin, name), rule: 'param-name', message })
+    note({ ...childRef(origin, name), rule: 'param-name', message })
   }
 }

@@ -1,5 +1,5 @@
-import { allowed, inside, type Note } from '../diagnostic.ts'
-import type { Located } from '../sections.ts'
+import { suggest, childRef, type Reporter } from '../diagnostic.ts'
+import type { Resolved } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 
 interface WrittenChart {
@@ -8,20 +8,24 @@ interface WrittenChart {
 }
 
 /** The series shown at first exist, there is one at least, and a hint is there only where it can be due. */
-export function checkChart(columns: readonly ColumnPlan[], chart: Located<WrittenChart>, note: Note): void {
+export function checkChart(
+  columns: readonly ColumnPlan[],
+  chart: Resolved<WrittenChart>,
+  note: Reporter,
+): void {
   const { visible, hint } = chart.value
-  const at = inside(chart.origin, 'visible')
+  const at = childRef(chart.origin, 'visible')
   const series = columns.filter(({ role }) => role === 'series')
   const ids = series.map(({ id }) => id)
   visible.columns.forEach((id, index) => {
     if (ids.includes(id)) return
-    const message = `no series '${id}'${allowed(id, ids)}`
-    note({ ...inside(at, 'columns', index), rule: 'visible-unknown', message })
+    const message = `no series '${id}'${suggest(id, ids)}`
+    note({ ...childRef(at, 'columns', index), rule: 'visible-unknown', message })
   })
   const groups = series.filter(({ kind }) => kind === 'each' || kind === 'matching').map(({ id }) => id)
   if (visible.of !== 'series' && !groups.includes(visible.of)) {
-    const message = `no group '${visible.of}'${allowed(visible.of, ['series', ...groups])}`
-    note({ ...inside(at, 'of'), rule: 'visible-group', message })
+    const message = `no group '${visible.of}'${suggest(visible.of, ['series', ...groups])}`
+    note({ ...childRef(at, 'of'), rule: 'visible-group', message })
   }
   if (visible.first === 0 && visible.columns.length === 0) {
     note({ ...at, rule: 'visible-none', message: 'no series is shown at first, so every chart begins empty' })
@@ -37,6 +41,6 @@ export function checkChart(columns: readonly ColumnPlan[], chart: Located<Writte
     ids.every((id) => shown.has(id))
   ) {
     const message = `all ${ids.length} series are shown at first, so this is never said`
-    note({ ...inside(chart.origin, 'hint'), rule: 'hint-never', message })
+    note({ ...childRef(chart.origin, 'hint'), rule: 'hint-never', message })
   }
 }

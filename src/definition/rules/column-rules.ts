@@ -1,7 +1,7 @@
-import { allowed, inside, type Note, type Origin } from '../diagnostic.ts'
-import type { Located } from '../sections.ts'
+import { suggest, childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
+import type { Resolved } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/plan.ts'
-import { placeholdersOf } from '../../report/template.ts'
+import { getPlaceholders } from '../../report/template.ts'
 import { checkSums } from './sum-rules.ts'
 import { checkTemplate } from './template-rules.ts'
 
@@ -15,21 +15,21 @@ const isGroup = ({ kind }: ColumnPlan) => kind === 'each' || kind === 'matching'
 /** Columns are told apart, read different fields, and refer to what is declared. */
 export function checkColumns(
   columns: readonly ColumnPlan[],
-  { origin }: Located<unknown>,
+  { origin }: Resolved<unknown>,
   key: KeyPlan,
-  rows: Origin,
-  data: Located<WrittenData>,
-  note: Note,
+  rows: SourceRef,
+  data: Resolved<WrittenData>,
+  note: Reporter,
 ): void {
   checkIdentity(columns, origin, note)
   checkFields(columns, origin, key, rows, data.value, note)
   columns.forEach((column, index) => {
-    if (isGroup(column)) checkGroup(column, columns, inside(origin, index), data.value, note)
+    if (isGroup(column)) checkGroup(column, columns, childRef(origin, index), data.value, note)
   })
   for (const name of Object.keys(data.value.lists)) {
     if (columns.some((column) => column.kind === 'each' && column.list === name)) continue
     const message = `no group of columns goes over '${name}'`
-    note({ ...inside(data.origin, 'lists', name), rule: 'list-unused', message })
+    note({ ...childRef(data.origin, 'lists', name), rule: 'list-unused', message })
   }
   checkSums(columns, origin, note)
   if (!columns.some(({ role }) => role === 'series')) {
@@ -37,37 +37,37 @@ export function checkColumns(
   }
 }
 
-function checkIdentity(columns: readonly ColumnPlan[], origin: Origin, note: Note): void {
+function checkIdentity(columns: readonly ColumnPlan[], origin: SourceRef, note: Reporter): void {
   const ids = columns.map(({ id }) => id)
   const labels = columns.map((column) => (isGroup(column) ? null : column.label))
   columns.forEach((column, index) => {
     if (ids.indexOf(column.id) < index) {
       const message = `a second column with the id '${column.id}'`
-      note({ ...inside(origin, index, 'id'), rule: 'column-id', message })
+      note({ ...childRef(origin, index, 'id'), rule: 'column-id', message })
     }
     if (labels[index] !== null && labels.indexOf(column.label) < index) {
       const message = `a second column with the label '${column.label}'`
-      note({ ...inside(origin, index, 'label'), rule: 'column-label', message })
+      note({ ...childRef(origin, index, 'label'), rule: 'column-label', message })
     }
   })
 }
 
 function checkFields(
   columns: readonly ColumnPlan[],
-  origin: Origin,
+  origin: SourceRef,
   key: KeyPlan,
-  rows: Origin,
+  rows: SourceRef,
   data: WrittenData,
-  note: Note,
+  note: Reporter,
 ): void {
   const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))
   if (shown.size < key.fields.length) {
     const message = `the key names a field twice: ${key.fields.join(', ')}`
-    note({ ...inside(rows, 'key', 'field'), rule: 'column-field', message })
+    note({ ...childRef(rows, 'key', 'field'), rule: 'column-field', message })
   }
   columns.forEach((column, index) => {
     if (column.kind !== 'field') return
-    const at = inside(origin, index, 'field')
+    const at = childRef(origin, index, 'field')
     for (const field of column.fields) {
       const before = shown.get(field)
       if (before !== undefined) {
@@ -84,17 +84,17 @@ function checkFields(
 function checkGroup(
   column: ColumnPlan,
   columns: readonly ColumnPlan[],
-  at: Origin,
+  at: SourceRef,
   data: WrittenData,
-  note: Note,
+  note: Reporter,
 ): void {
   if (column.kind === 'each') {
-    checkTemplate(column.label, ['name'], inside(at, 'label'), note)
-    checkGroupLabel(column.label, ['name'], inside(at, 'label'), note)
+    checkTemplate(column.label, ['name'], childRef(at, 'label'), note)
+    checkGroupLabel(column.label, ['name'], childRef(at, 'label'), note)
     if (!Object.hasOwn(data.lists, column.list)) {
-      const known = allowed(column.list, Object.keys(data.lists))
+      const known = suggest(column.list, Object.keys(data.lists))
       const message = `no list '${column.list}' in data.lists${known}`
-      note({ ...inside(at, 'each'), rule: 'list-unknown', message })
+      note({ ...childRef(at, 'each'), rule: 'list-unknown', message })
     }
     if (columns.some((other) => other !== column && isGroup(other))) {
       const message = 'this group takes every further field, so no other group can stand beside it'
@@ -102,19 +102,19 @@ function checkGroup(
     }
   }
   if (column.kind === 'matching') {
-    const parts = placeholdersOf(column.form).map(({ name }) => name)
-    checkTemplate(column.label, parts, inside(at, 'label'), note)
-    checkGroupLabel(column.label, parts, inside(at, 'label'), note)
+    const parts = getPlaceholders(column.form).map(({ name }) => name)
+    checkTemplate(column.label, parts, childRef(at, 'label'), note)
+    checkGroupLabel(column.label, parts, childRef(at, 'label'), note)
     const isDouble = new Set(parts).size < parts.length
     if (isDouble || column.form.includes('}{')) {
       const fault = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
-      note({ ...inside(at, 'fields'), rule: 'form-parts', message: `the form '${column.form}' ${fault}` })
+      note({ ...childRef(at, 'fields'), rule: 'form-parts', message: `the form '${column.form}' ${fault}` })
     }
   }
 }
 
-function checkGroupLabel(label: string, parts: readonly string[], at: Origin, note: Note): void {
-  const named = new Set(placeholdersOf(label).map(({ name }) => name))
+function checkGroupLabel(label: string, parts: readonly string[], at: SourceRef, note: Reporter): void {
+  const named = new Set(getPlaceholders(label).map(({ name }) => name))
   const missing = parts.filter((part) => !named.has(part))
   if (missing.length === 0) return
   const message = `without {${missing.join('}, {')}} in '${label}' columns cannot be told apart`

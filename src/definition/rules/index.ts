@@ -1,5 +1,5 @@
 /** Every rule past the schema that a definition must keep, by the name in its findings. */
-export const planRules = {
+export const ruleIds = {
   'template-brace': 'Braces stand around placeholders only.',
   'template-placeholder': 'A template names declared placeholders only.',
   'template-filter': 'A filter is one of the known ones.',
@@ -53,4 +53,4 @@ export const planRules = {
   'download-layout': 'Definitions that share a download have the same rows and columns.',
 } as const
 
-export type PlanRule = keyof typeof planRules
+export type PlanRuleId = keyof typeof ruleIds

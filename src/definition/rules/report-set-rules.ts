@@ -1,22 +1,22 @@
-import { portalIds } from '../../../schemas/api/permission-ids.ts'
+import { permissionIds } from '../../../schemas/api/permission-ids.ts'
 import type { ReportDefinition } from '../../../schemas/report/definition.ts'
-import { inside, type Note, type Path } from '../diagnostic.ts'
-import type { PlacedPlan } from '../sections.ts'
+import { childRef, type Reporter, type Path } from '../diagnostic.ts'
+import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
-import type { PlanRule } from './index.ts'
+import type { PlanRuleId } from './index.ts'
 
 /** What must be unique over all definitions, and what definitions that share a call must share. */
-export function checkFolder(
+export function checkReportSet(
   list: readonly ReportDefinition[],
   reports: readonly Report[],
-  plans: readonly PlacedPlan[],
-  note: Note,
+  plans: readonly PlanWithSource[],
+  note: Reporter,
 ): void {
   checkUnique('id-unique', ['id'], list, ({ id }) => id, note)
   checkUnique('path-unique', ['path'], list, ({ path }) => path, note)
   checkUnique('menu-label', ['menu', 'label'], list, ({ menu }) => menu.label, note)
   checkUnique('permission-unique', ['menu', 'permission'], list, ({ menu }) => menu.permission, note)
-  const reserved: readonly number[] = Object.values(portalIds)
+  const reserved: readonly number[] = Object.values(permissionIds)
   for (const { id, menu } of list) {
     if (!reserved.includes(menu.permission)) continue
     const message = `${menu.permission} belongs to the portal itself, as do ${reserved.join(', ')}`
@@ -30,11 +30,11 @@ export function checkFolder(
 }
 
 function checkUnique(
-  rule: PlanRule,
+  rule: PlanRuleId,
   path: Path,
   list: readonly ReportDefinition[],
   value: (definition: ReportDefinition) => unknown,
-  note: Note,
+  note: Reporter,
 ): void {
   list.forEach((definition, index) => {
     const first = list.findIndex((other) => value(other) === value(definition))
@@ -48,7 +48,7 @@ function checkScreens(
   kind: 'tabs' | 'variants',
   report: Report,
   items: readonly { readonly id: string; readonly label: string }[],
-  note: Note,
+  note: Reporter,
 ): void {
   for (const key of ['id', 'label'] as const) {
     const values = items.map((item) => item[key])
@@ -61,7 +61,7 @@ function checkScreens(
   }
 }
 
-function checkCalls(plans: readonly PlacedPlan[], note: Note): void {
+function checkCalls(plans: readonly PlanWithSource[], note: Reporter): void {
   const screens = new Map<string, ReportPlan>()
   const downloads: { readonly call: string; readonly layout: string; readonly plan: ReportPlan }[] = []
   const dataCalls = new Set(plans.map(({ plan }) => plan.data.call))
@@ -71,11 +71,11 @@ function checkCalls(plans: readonly PlacedPlan[], note: Note): void {
     const twin = screens.get(screen)
     if (twin !== undefined && twin.key !== plan.key) {
       const message = `'${plan.key}' shows the same as '${twin.key}'`
-      note({ ...inside(data, 'call'), rule: 'screen-double', message })
+      note({ ...childRef(data, 'call'), rule: 'screen-double', message })
     }
     screens.set(screen, plan)
     if (plan.download === null || download === null) continue
-    const at = inside(download, 'call')
+    const at = childRef(download, 'call')
     const { call } = plan.download
     if (dataCalls.has(call)) {
       const message = `'${call}' is also a call for records`

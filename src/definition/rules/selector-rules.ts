@@ -1,7 +1,7 @@
 import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { reservedNames } from '../../report/url-state.ts'
-import { inside, type Note, type Origin } from '../diagnostic.ts'
-import type { Located } from '../sections.ts'
+import { childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
+import type { Resolved } from '../sections.ts'
 
 interface WrittenRows {
   readonly key: { readonly kind: string }
@@ -11,14 +11,14 @@ interface WrittenRows {
 /** Selectors have names of their own, and what the rows fill can be known from them. */
 export function checkSelectors(
   selectors: readonly SelectorDefinition[],
-  rows: Located<WrittenRows>,
-  origin: Origin,
-  note: Note,
+  rows: Resolved<WrittenRows>,
+  origin: SourceRef,
+  note: Reporter,
 ): void {
   const kinds = selectors.map(({ kind }) => kind)
   selectors.forEach((selector, index) => {
     const { name, kind, label } = selector
-    const at = inside(origin, index)
+    const at = childRef(origin, index)
     if (selectors.findIndex((other) => other.name === name) < index) {
       note({ ...at, rule: 'selector-name', message: `a second selector named '${name}'` })
     }
@@ -32,7 +32,7 @@ export function checkSelectors(
     if (kind !== 'choice' && kinds.indexOf(kind) < index) {
       note({ ...at, rule: 'selector-kind', message: `a second ${kind} selector` })
     }
-    for (const list of fixedLists(selector)) checkList(list.values, inside(at, ...list.path), note)
+    for (const list of fixedLists(selector)) checkList(list.values, childRef(at, ...list.path), note)
   })
   if (kinds.includes('month') && !kinds.includes('year')) {
     note({ ...origin, rule: 'selector-month', message: 'a month selector needs a year selector' })
@@ -40,9 +40,9 @@ export function checkSelectors(
   checkFill(rows, kinds, note)
 }
 
-function checkFill(rows: Located<WrittenRows>, kinds: readonly string[], note: Note): void {
+function checkFill(rows: Resolved<WrittenRows>, kinds: readonly string[], note: Reporter): void {
   const { key, fill } = rows.value
-  const at = inside(rows.origin, 'fill')
+  const at = childRef(rows.origin, 'fill')
   if (fill === 'days' && !(key.kind === 'date' && kinds.includes('month'))) {
     note({ ...at, rule: 'fill-days', message: "'days' needs a date key, a year and a month selector" })
   }
@@ -68,14 +68,14 @@ function fixedLists(selector: SelectorDefinition): FixedList[] {
   return 'fixed' in fallback ? [{ path: [...path, 'fixed'], values: fallback.fixed }] : []
 }
 
-function checkList(values: FixedList['values'], origin: Origin, note: Note): void {
+function checkList(values: FixedList['values'], origin: SourceRef, note: Reporter): void {
   values.forEach((value, index) => {
     if (values.indexOf(value) < index) {
-      note({ ...inside(origin, index), rule: 'option-double', message: `'${value}' is offered twice` })
+      note({ ...childRef(origin, index), rule: 'option-double', message: `'${value}' is offered twice` })
     }
     if (typeof value === 'string' && (/^\.{1,2}$/.test(value) || value.trim() !== value)) {
       const message = `'${value}' cannot be sent as part of a path: no dots alone, no space at its ends`
-      note({ ...inside(origin, index), rule: 'option-value', message })
+      note({ ...childRef(origin, index), rule: 'option-value', message })
     }
   })
 }

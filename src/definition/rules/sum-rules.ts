@@ -1,17 +1,17 @@
-import { allowed, inside, type Note, type Origin } from '../diagnostic.ts'
+import { suggest, childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 
 /** Sums refer to columns that exist, never to themselves, and count nothing twice. */
-export function checkSums(columns: readonly ColumnPlan[], origin: Origin, note: Note): void {
+export function checkSums(columns: readonly ColumnPlan[], origin: SourceRef, note: Reporter): void {
   const ids = columns.map(({ id }) => id)
   columns.forEach((column, index) => {
     if (column.kind !== 'field' && column.kind !== 'sum') return
     if (column.sum === null) return
-    const at = inside(origin, index, 'sum')
+    const at = childRef(origin, index, 'sum')
     for (const [place, reference] of column.sum === 'series' ? [] : column.sum.entries()) {
       if (ids.includes(reference)) continue
-      const message = `no column '${reference}'${allowed(reference, ids)}`
-      note({ ...inside(at, place), rule: 'sum-unknown', message })
+      const message = `no column '${reference}'${suggest(reference, ids)}`
+      note({ ...childRef(at, place), rule: 'sum-unknown', message })
     }
     const reached = reachedFrom(column, columns)
     if (reached.has(column)) {
@@ -24,7 +24,7 @@ export function checkSums(columns: readonly ColumnPlan[], origin: Origin, note: 
     }
     if (column.role === 'series' && [...reached].some(({ role }) => role === 'series')) {
       const message = `'${column.id}' sums series, so its role must be 'total': a chart of it would count them twice`
-      note({ ...inside(origin, index, 'role'), rule: 'sum-role', message })
+      note({ ...childRef(origin, index, 'role'), rule: 'sum-role', message })
     }
   })
 }

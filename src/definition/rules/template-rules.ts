@@ -1,19 +1,24 @@
-import { allowed, type Note, type Origin } from '../diagnostic.ts'
-import { filterNames, placeholdersOf, strayBraces } from '../../report/template.ts'
+import { suggest, type Reporter, type SourceRef } from '../diagnostic.ts'
+import { filterNames, getPlaceholders, findStrayBraces } from '../../report/template.ts'
 
 /** Every placeholder of a template is declared, every filter known, every brace part of a placeholder. */
-export function checkTemplate(template: string, known: Iterable<string>, origin: Origin, note: Note): void {
+export function checkTemplate(
+  template: string,
+  known: Iterable<string>,
+  origin: SourceRef,
+  note: Reporter,
+): void {
   const names = new Set(known)
-  if (strayBraces(template) !== null) {
+  if (findStrayBraces(template) !== null) {
     note({ ...origin, rule: 'template-brace', message: `a brace that is no placeholder in '${template}'` })
   }
-  for (const { name, filter } of placeholdersOf(template)) {
+  for (const { name, filter } of getPlaceholders(template)) {
     if (!names.has(name)) {
-      const message = `unknown placeholder {${name}}${allowed(name, names)}`
+      const message = `unknown placeholder {${name}}${suggest(name, names)}`
       note({ ...origin, rule: 'template-placeholder', message })
     }
     if (filter !== null && !filterNames.includes(filter)) {
-      const message = `unknown filter :${filter}${allowed(filter, filterNames)}`
+      const message = `unknown filter :${filter}${suggest(filter, filterNames)}`
       note({ ...origin, rule: 'template-filter', message })
     }
   }
@@ -23,13 +28,13 @@ const FORBIDDEN = /[/\\:*?"<>|]|\p{Cc}/u
 const bare = (template: string) => template.replaceAll(/\{[^{}]*\}/g, '')
 
 /** The name of a saved workbook: one file, in the folder that the browser saves to (S52). */
-export function checkFileName(template: string, origin: Origin, note: Note): void {
+export function checkFileName(template: string, origin: SourceRef, note: Reporter): void {
   const fault = nameFault(template) ?? (/[^.]\.xlsx$/.test(template) ? null : 'does not end with .xlsx')
   if (fault !== null) note({ ...origin, rule: 'file-name', message: `the file name '${template}' ${fault}` })
 }
 
 /** The name of a saved image, to which its format's ending is added. */
-export function checkImageName(template: string, origin: Origin, note: Note): void {
+export function checkImageName(template: string, origin: SourceRef, note: Reporter): void {
   const ending = /\.(jpe?g|png|svg)$/i.exec(template)?.[0]
   const fault =
     nameFault(template) ?? (ending === undefined ? null : `ends with ${ending}, which is added by itself`)

@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify'
-import { formMessage, isBlank } from '../../../schemas/api/form-errors.ts'
-import { nameKey } from '../../../schemas/api/names.ts'
+import { formatFormErrors, isBlank } from '../../../schemas/api/form-errors.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
-import { badRequest, Forbidden } from '../http/api-error.ts'
+import { badRequest, ForbiddenError } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { audit } from '../http/audit.ts'
+import { logAuditEvent } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
 import { checkIfMatch } from '../http/etag.ts'
-import { callerOf } from '../http/authorization.ts'
+import { getCurrentUser } from '../http/authorization.ts'
 import { storePasswordHash } from '../users/accounts.ts'
 import { deleteLoginCounters } from './login-counters.ts'
 import { endSessionsOf } from './sessions.ts'
 import { storeUserStatus } from '../users/repository.ts'
 import { accountCounterPrefixes } from './login-limits.ts'
-import { passwordFault } from './password-policy.ts'
-import { userToChange } from '../permissions/privilege-escalation.ts'
-import { shownUser } from '../permissions/require-record.ts'
+import { validatePassword } from './password-policy.ts'
+import { requireChangeableUser } from '../permissions/privilege-escalation.ts'
+import { requireUser } from '../permissions/require-record.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 
 /**
@@ -29,21 +29,21 @@ export async function resetPassword(
   newPassword: string,
 ): Promise<void> {
   const { database, passwords } = deps
-  const found = await shownUser(database, id)
+  const found = await requireUser(database, id)
   const fault = isBlank(newPassword)
-    ? formMessage(['New Password'], [])
-    : passwordFault(newPassword, found.userId)
+    ? formatFormErrors(['New Password'], [])
+    : validatePassword(newPassword, found.userId)
   if (fault !== null) throw badRequest(fault)
   const hash = await passwords.queue(() => passwords.hash(newPassword))
   const user = await transactAsCaller(deps, request, async (trx, held) => {
-    const { user: current } = await userToChange(trx, held, id)
+    const { user: current } = await requireChangeableUser(trx, held, id)
     checkIfMatch(request, current)
     await storePasswordHash(trx, id, hash)
-    await deleteLoginCounters(trx, accountCounterPrefixes(nameKey(current.userId)))
+    await deleteLoginCounters(trx, accountCounterPrefixes(normalizeName(current.userId)))
     await endSessionsOf(trx, id)
     return current
   })
-  audit(request, 'password reset', { user: user.userId })
+  logAuditEvent(request, 'password reset', { user: user.userId })
 }
 
 /** Lets a user sign in or not; deactivation ends the user's sessions, and nobody deactivates himself (S15). */
@@ -54,20 +54,20 @@ export async function setUserStatus(
   status: UserStatus,
 ): Promise<SystemUser> {
   const user = await transactAsCaller(deps, request, async (trx, held) => {
-    const { user: current } = await userToChange(trx, held, id)
+    const { user: current } = await requireChangeableUser(trx, held, id)
     checkOwnStatus(request, id, status)
     checkIfMatch(request, current)
     await applyUserStatus(trx, id, status, deps.clock())
-    return shownUser(trx, id)
+    return requireUser(trx, id)
   })
-  audit(request, 'user status updated', { user: user.userId, status })
+  logAuditEvent(request, 'user status updated', { user: user.userId, status })
   return user
 }
 
 /** Throws 403 where callers would deactivate themselves (R24, S15). */
 export function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus): void {
-  if (status === 'Inactive' && id === callerOf(request).userId) {
-    throw new Forbidden('You cannot deactivate your own user.')
+  if (status === 'Inactive' && id === getCurrentUser(request).userId) {
+    throw new ForbiddenError('You cannot deactivate your own user.')
   }
 }
 

@@ -116,7 +116,7 @@ export const commonNumbers: ReadonlySet<string> = words(`
 `)
 
 /** Lines of neighbouring keys and letters; a part of one, in either direction, is no secret. */
-export const walks: readonly string[] = [
+export const keyboardRuns: readonly string[] = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop[]',

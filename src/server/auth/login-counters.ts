@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database/handle.ts'
-import { transact } from '../database/transaction.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { CLOCK_TOLERANCE_MS } from './session-lifetime.ts'
 
 /** How long tries are counted together, in milliseconds (R38). */
@@ -49,7 +49,7 @@ export async function countLoginFailure(
 ): Promise<boolean> {
   const full = new Error('limit reached')
   try {
-    await transact(
+    await withTransaction(
       db,
       async (trx) => {
         for (const counter of counters) {

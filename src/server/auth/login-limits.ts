@@ -1,5 +1,5 @@
 import type { LoginCounter } from './login-counters.ts'
-import { clientNetwork, clientSite, isLoopback } from '../http/client-network.ts'
+import { getClientNetwork, getClientSite, isLoopback } from '../http/client-network.ts'
 
 /** What limits the sign-ins to an account from an address (R38). */
 export interface LoginLimits {
@@ -25,9 +25,9 @@ export interface LoginLimits {
  * There the shares of the hashing queue and the number of sessions per account still hold.
  */
 export function loginLimits(userKey: string, address: string): LoginLimits {
-  const client = clientNetwork(address)
+  const client = getClientNetwork(address)
   const network = isLoopback(address) ? null : client
-  const site = network === null ? null : clientSite(address)
+  const site = network === null ? null : getClientSite(address)
   return {
     network,
     site,

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { nameKey } from '../../../schemas/api/names.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { audit } from '../http/audit.ts'
+import { logAuditEvent } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
-import { transact } from '../database/transaction.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { type Account, confirmPassword, findAccount } from '../users/accounts.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 import {
@@ -20,7 +20,7 @@ import { deleteEndedSessions, endLeastUsedSessions, storeSession } from './sessi
 import { sessionBounds } from './session-lifetime.ts'
 import { type LoginLimits, loginLimits } from './login-limits.ts'
 import { newToken, tokenHash } from './passwords.ts'
-import { QueueFull } from '../work-queue.ts'
+import { QueueFullError } from '../work-queue.ts'
 
 /**
  * Opens a session, or throws 401, or 429 with the time until tries are taken again (R38).
@@ -30,7 +30,7 @@ export async function login(deps: AppDeps, request: FastifyRequest, username: st
   try {
     return await tryToSignIn(deps, request, username, password)
   } catch (error) {
-    const isRefusal = error instanceof QueueFull || (error instanceof ApiError && error.status === 429)
+    const isRefusal = error instanceof QueueFullError || (error instanceof ApiError && error.status === 429)
     if (isRefusal) await setTimeout(deps.passwords.refusalMs)
     throw error
   }
@@ -41,7 +41,7 @@ const SESSIONS_PER_USER = 20
 
 function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
   const { database, passwords, clock } = deps
-  const userKey = nameKey(username)
+  const userKey = normalizeName(username)
   const limits = loginLimits(userKey, request.ip)
   const { network } = limits
   const signIn = async () => {
@@ -52,7 +52,7 @@ function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, p
     const told = { account: account?.userId ?? null }
     const refusal = await findLoginRefusal(database, counters, clock())
     if (refusal !== undefined) {
-      audit(request, 'sign-in refused', told)
+      logAuditEvent(request, 'sign-in refused', told)
       throw tooMany(refusal, limits, clock())
     }
     let session = await verifyAndOpen(deps, account, password, limits)
@@ -61,13 +61,13 @@ function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, p
       session = await verifyAndOpen(deps, await findAccount(database, username), password, limits)
     }
     if (typeof session === 'string') {
-      audit(request, 'sign-in failed', told)
+      logAuditEvent(request, 'sign-in failed', told)
       const counted = await countLoginFailure(database, failures, clock())
       if (counted) throw new ApiError(401, 'Invalid username or password.')
       throw tooMany(await findLoginRefusal(database, failures, clock()), limits, clock())
     }
     const { userId, ...answer } = session
-    audit(request, 'signed in', { caller: userId })
+    logAuditEvent(request, 'signed in', { caller: userId })
     return answer
   }
   return passwords.queue(signIn, { account: userKey, network: limits.site })
@@ -133,7 +133,7 @@ async function openSession(
     })
     return { accessToken, sessionId }
   }
-  return transact(database, work, 'read committed')
+  return withTransaction(database, work, 'read committed')
 }
 
 function tooMany(refusal: LoginRefusal | undefined, { successes }: LoginLimits, now: Date): ApiError {

@@ -1,4 +1,4 @@
-import { commonNumbers, commonWords, walks } from './common-passwords.ts'
+import { commonNumbers, commonWords, keyboardRuns } from './common-passwords.ts'
 
 const SHORTEST = 8
 const LONGEST = 128
@@ -8,7 +8,7 @@ const TELLING_ID = 4
 const TOO_COMMON = 'This password is too common. Please choose another one.'
 
 /** What is wrong with a new password, as a sentence for whoever chose it, or null (R65, S9). */
-export function passwordFault(password: string, userId: string): string | null {
+export function validatePassword(password: string, userId: string): string | null {
   const { length } = Array.from(password)
   if (length < SHORTEST || length > LONGEST) return 'The password must have 8 to 128 characters.'
   const plain = password.normalize('NFKC').toLowerCase()
@@ -69,7 +69,7 @@ function unitOf(text: string): string {
   return length > 0 ? text.slice(0, length) : text
 }
 
-const lines = walks.flatMap((walk) => [walk, Array.from(walk).toReversed().join('')])
+const lines = keyboardRuns.flatMap((walk) => [walk, Array.from(walk).toReversed().join('')])
 
 function isWalk(part: string): boolean {
   return part.length >= 3 && lines.some((line) => line.includes(part))

@@ -1,26 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
-  LoginBody,
-  LoginResult,
-  LogoutBody,
-  LogoutResult,
-  PermissionsResult,
-  ValidationResult,
+  LoginRequest,
+  LoginResponse,
+  LogoutRequest,
+  LogoutResponse,
+  PermissionsResponse,
+  ValidationResponse,
 } from '../../../schemas/api/auth.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { audit } from '../http/audit.ts'
-import { callerOf } from '../http/authorization.ts'
-import { listRights } from '../permissions/repository.ts'
+import { logAuditEvent } from '../http/audit.ts'
+import { getCurrentUser } from '../http/authorization.ts'
+import { listPermissions } from '../permissions/repository.ts'
 import { endSession } from './sessions.ts'
 import { login } from './login.ts'
-import { STRANGERS_BODY_BYTES } from '../http/connection-limits.ts'
+import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 import { bearerToken, tokenHash } from './passwords.ts'
 
 /** Signing in and out, and what the signed-in user may open (spec §7 "Authentication"). */
 export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRoute', (route) => {
-      route.bodyLimit ??= STRANGERS_BODY_BYTES
+      route.bodyLimit ??= ANONYMOUS_BODY_BYTES
     })
     app.post(
       '/auth/login',
@@ -30,8 +30,8 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           operationId: 'signIn',
           summary: 'Opens a session',
           refuses: [401, 429, 503],
-          body: LoginBody,
-          response: { 200: LoginResult },
+          body: LoginRequest,
+          response: { 200: LoginResponse },
         },
       },
       async (request) => {
@@ -46,11 +46,11 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'validateToken',
           summary: 'Tells whether the session lives, and whose it is',
-          response: { 200: ValidationResult },
+          response: { 200: ValidationResponse },
         },
       },
       async (request) => {
-        const { username, roleName } = callerOf(request)
+        const { username, roleName } = getCurrentUser(request)
         return { valid: true as const, username, role: roleName }
       },
     )
@@ -63,14 +63,14 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           operationId: 'signOut',
           summary: 'Ends the session of the token',
           refuses: [503],
-          body: LogoutBody,
-          response: { 200: LogoutResult },
+          body: LogoutRequest,
+          response: { 200: LogoutResponse },
         },
       },
       async (request) => {
         const token = bearerToken(request.headers.authorization)
         const caller = token && (await endSession(deps.database, tokenHash(token)))
-        if (caller !== undefined) audit(request, 'signed out', { caller })
+        if (caller !== undefined) logAuditEvent(request, 'signed out', { caller })
         return { success: true as const, message: 'Logged out successfully!' }
       },
     )
@@ -81,11 +81,11 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'listPermissions',
           summary: 'What the caller may open',
-          response: { 200: PermissionsResult },
+          response: { 200: PermissionsResponse },
         },
       },
       async (request) => {
-        const rights = await listRights(deps.database, callerOf(request))
+        const rights = await listPermissions(deps.database, getCurrentUser(request))
         return { Assignedrecords: rights.map(({ id, name }) => ({ AssignedGrpRightId: id, name })) }
       },
     )

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../app-deps.ts'
-import { isUnavailable, reasonOf } from '../database/errors.ts'
+import { isUnavailable, getErrorReason } from '../database/errors.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import { type SessionHolder, storeSessionUses } from './sessions.ts'
 import { ACTIVITY_INTERVAL_MS, sessionBounds } from './session-lifetime.ts'
@@ -29,7 +29,8 @@ export function trackSessionActivity(
 
   const report = (error: unknown) => {
     if (!isUnavailable(error)) app.log.error({ err: error }, 'session activity could not be stored')
-    else if (!isFailing) app.log.warn({ reason: reasonOf(error) }, 'session activity is not being stored')
+    else if (!isFailing)
+      app.log.warn({ reason: getErrorReason(error) }, 'session activity is not being stored')
     isFailing = true
   }
   const store = async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { chunksOf } from '../database/batches.ts'
-import type { Connection, Engine } from '../database/handle.ts'
+import { batches } from '../database/batches.ts'
+import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { SessionBounds } from './session-lifetime.ts'
 
 export interface NewSession {
@@ -79,8 +79,8 @@ export interface SessionUse {
 }
 
 /** Stores when sessions were last used, in one statement. Never moves a time back; an ended session stays ended. */
-export async function storeSessionUses(engine: Engine, uses: readonly SessionUse[]): Promise<void> {
-  for (const part of chunksOf(uses)) {
+export async function storeSessionUses(engine: DatabaseHandle, uses: readonly SessionUse[]): Promise<void> {
+  for (const part of batches(uses)) {
     const rows = sql.join(part.map(({ id, at }) => sql`(${id}, ${at.toISOString()})`))
     const statement = sql`
       update sessions set last_used_at = used.column2

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { DashboardResult } from '../../../schemas/api/auth.ts'
-import { plainText } from '../../../schemas/api/text.ts'
+import { DashboardResponse } from '../../../schemas/api/auth.ts'
+import { boundedText } from '../../../schemas/api/text.ts'
 import { RecordId } from '../../../schemas/api/parameters.ts'
 import { notFound } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { DASHBOARD } from '../permissions/permission.ts'
 import { findDashboard } from './repository.ts'
 
-const DashboardPath = z.strictObject({ id: plainText(100) })
+const DashboardPath = z.strictObject({ id: boundedText(100) })
 
 /** One dashboard (spec §7, R42). */
 export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
@@ -21,7 +21,7 @@ export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
           operationId: 'getDashboard',
           summary: 'One dashboard',
           params: DashboardPath,
-          response: { 200: DashboardResult },
+          response: { 200: DashboardResponse },
         },
       },
       async (request) => {

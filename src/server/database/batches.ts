@@ -4,7 +4,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 const MAX_BINDINGS = 30_000
 
 /** Cuts rows into parts that one statement can take. */
-export function* chunksOf<T extends object>(rows: readonly T[]): Generator<T[]> {
+export function* batches<T extends object>(rows: readonly T[]): Generator<T[]> {
   const width = Object.keys(rows[0] ?? {}).length
   const size = Math.max(1, Math.min(500, Math.floor(MAX_BINDINGS / Math.max(1, width))))
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
@@ -13,7 +13,7 @@ export function* chunksOf<T extends object>(rows: readonly T[]): Generator<T[]> 
 const ESCAPE = '!'
 
 /** Whether a column holds a text somewhere, without regard to case; no character of the text is a wildcard (S30). */
-export function contains(column: Expression<string>, text: string): Expression<SqlBool> {
+export function containsText(column: Expression<string>, text: string): Expression<SqlBool> {
   const pattern = `%${text.replaceAll(/[!%_]/g, (character) => ESCAPE + character)}%`
   return sql<SqlBool>`lower(${column}) like lower(${pattern}) escape ${sql.lit(ESCAPE)}`
 }

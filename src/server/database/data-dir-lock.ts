@@ -7,7 +7,7 @@ import { cannotOpen } from './sqlite-connection.ts'
 /** The file whose lock makes a process the server of a data folder. */
 export const OWNER_FILE = 'server.lock'
 
-export class DataFolderTaken extends Error {
+export class DataDirLockedError extends Error {
   constructor(folder: string) {
     super(`another server already uses the data folder ${folder}; stop it or set DATA_DIR to another folder`)
     this.name = 'DataFolderTaken'
@@ -19,7 +19,7 @@ export class DataFolderTaken extends Error {
  * The operating system holds the lock and drops it with the process, so nothing stale can stay behind;
  * command-line tools do not ask for it and work beside the server. Throws `DataFolderTaken`.
  */
-export function claimDataFolder(folder: string): () => void {
+export function lockDataDir(folder: string): () => void {
   try {
     createPrivateFolder(folder)
     createPrivateFile(join(folder, OWNER_FILE))
@@ -36,7 +36,7 @@ export function claimDataFolder(folder: string): () => void {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock?.close()
-    throw isBusy(error) ? new DataFolderTaken(resolve(folder)) : cannotOpen(file, error)
+    throw isBusy(error) ? new DataDirLockedError(resolve(folder)) : cannotOpen(file, error)
   }
   return () => lock.close()
 }

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseUnavailableError } from './errors.ts'
 
 /** The files that a process has open are no longer those that the data folder names. */
-export class DataFolderLost extends DatabaseUnavailable {
+export class DataDirLostError extends DatabaseUnavailableError {
   constructor(folder: string, name: string, isMissing: boolean) {
     const what = isMissing ? 'was removed or moved' : 'was replaced by another file'
     super(`${name} in the data folder ${resolve(folder)} ${what} while it was in use`)
@@ -33,7 +33,7 @@ export function identifyDataFiles(folder: string, names: readonly string[]): rea
 export function checkDataFiles(folder: string, files: readonly DataFile[]): void {
   for (const { name, identity } of files) {
     const current = identityOf(join(folder, name))
-    if (current !== identity) throw new DataFolderLost(folder, name, current === null)
+    if (current !== identity) throw new DataDirLostError(folder, name, current === null)
   }
 }
 

@@ -36,7 +36,7 @@ const SQLITE_CODES: Readonly<Record<number, string>> = {
 const READ_ONLY = /^(?:25006|0A000)$/
 
 /** The driver gave up waiting for a connection or an answer. */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailableError extends Error {
   readonly code = '08000'
 
   constructor(message: string, options?: ErrorOptions) {
@@ -66,7 +66,7 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /** Whether the connection failed for want of TLS, or for a certificate that is not trusted. */
-export function isTlsFault(error: unknown): boolean {
+export function isTlsError(error: unknown): boolean {
   if (TLS_FAULTS.test(getErrorCode(error))) return true
   return error instanceof Error && error.message === 'The server does not support SSL connections'
 }
@@ -82,9 +82,9 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Why something failed, in words. */
-export function reasonOf(error: unknown): string {
+export function getErrorReason(error: unknown): string {
   // Where a name has several addresses, the error of all of them together has no words of its own.
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  if (error instanceof AggregateError) return error.errors.map(getErrorReason).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
 

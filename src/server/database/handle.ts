@@ -7,7 +7,7 @@ export type Database = Kysely<Tables>
 export type Connection = Kysely<Tables> | Transaction<Tables>
 
 /** What differs between database engines; everything else is the SQL that both take. */
-export interface Engine {
+export interface DatabaseHandle {
   readonly name: 'sqlite' | 'postgres'
   readonly database: Database
   /** Makes a column the table's self-numbering key. */

@@ -1,16 +1,16 @@
 import { type Migration, Migrator, sql } from 'kysely'
-import type { Connection, Database, Engine } from './handle.ts'
-import { reasonOf } from './errors.ts'
+import type { Connection, Database, DatabaseHandle } from './handle.ts'
+import { getErrorReason } from './errors.ts'
 import { accessTables } from './migrations/access-tables.ts'
 import { datasetTables } from './migrations/datasets.ts'
 import { knownNetworks } from './migrations/known-networks.ts'
 import { nameKeys } from './migrations/name-keys.ts'
 import { permissionOwners } from './migrations/permission-owners.ts'
 import { reportTables } from './migrations/report-tables.ts'
-import { anyTables } from './untyped-tables.ts'
+import { untyped } from './untyped-tables.ts'
 
 /** Every step of the schema, in its order. */
-const steps: Readonly<Record<string, (engine: Engine) => Migration>> = {
+const steps: Readonly<Record<string, (engine: DatabaseHandle) => Migration>> = {
   '0001-access': accessTables,
   '0002-reports': reportTables,
   '0003-permission-owners': permissionOwners,
@@ -26,16 +26,16 @@ export const migrationNames: readonly string[] = Object.keys(steps)
  * Brings the schema up to date, or up to a named step; throws when a step fails or the schema is newer than this
  * program.
  */
-export async function migrate(engine: Engine, upTo?: string): Promise<void> {
+export async function migrate(engine: DatabaseHandle, upTo?: string): Promise<void> {
   const migrations = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engine)]))
-  await refuseNewerSchema(engine.database, Object.keys(migrations))
+  await rejectNewerSchema(engine.database, Object.keys(migrations))
   const migrator = new Migrator({
     db: engine.database,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   })
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error !== undefined) {
-    const message = `the database schema could not be brought up to date: ${reasonOf(error)}`
+    const message = `the database schema could not be brought up to date: ${getErrorReason(error)}`
     throw new Error(message, { cause: error })
   }
 }
@@ -44,12 +44,12 @@ export async function migrate(engine: Engine, upTo?: string): Promise<void> {
 export async function appliedMigrations(db: Connection): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const rows = await anyTables(db).selectFrom('kysely_migration').select('name').orderBy('name').execute()
+  const rows = await untyped(db).selectFrom('kysely_migration').select('name').orderBy('name').execute()
   return rows.map(({ name }) => String(name))
 }
 
 /** The database was brought to a schema that this program does not know. */
-export class NewerSchema extends Error {
+export class SchemaTooNewError extends Error {
   constructor(unknown: readonly string[]) {
     const names = unknown.join(', ')
     super(`the database was made by a newer version: this one does not know ${names}; start that version`)
@@ -58,9 +58,9 @@ export class NewerSchema extends Error {
 }
 
 /** Throws `NewerSchema` where a database has steps of the schema that are not among the known ones (S78). */
-export async function refuseNewerSchema(database: Database, known: readonly string[]): Promise<void> {
+export async function rejectNewerSchema(database: Database, known: readonly string[]): Promise<void> {
   const unknown = (await appliedMigrations(database)).filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new NewerSchema(unknown)
+  if (unknown.length > 0) throw new SchemaTooNewError(unknown)
 }
 
 const NEWEST = migrationNames.at(-1) ?? ''
@@ -69,7 +69,7 @@ const NEWEST = migrationNames.at(-1) ?? ''
  * Throws if the database does not answer, cannot be written to where that is known without writing, or lacks a step
  * of the schema that this program needs.
  */
-export async function checkSchema({ database, checkFiles, checkWritable }: Engine): Promise<void> {
+export async function checkSchema({ database, checkFiles, checkWritable }: DatabaseHandle): Promise<void> {
   checkFiles?.()
   await checkWritable?.()
   const { rows } = await sql`select name from kysely_migration where name = ${NEWEST}`.execute(database)

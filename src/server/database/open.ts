@@ -1,4 +1,4 @@
-import type { Engine } from './handle.ts'
+import type { DatabaseHandle } from './handle.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -13,12 +13,12 @@ export interface DatabaseLocation {
 }
 
 /** Opens the database; its schema may be missing or older (`migrate`). */
-export function openEngine({
+export function openDatabaseHandle({
   dataDir,
   databaseUrl,
   databaseConnections,
   readOnly = false,
-}: DatabaseLocation): Engine {
+}: DatabaseLocation): DatabaseHandle {
   if (databaseUrl === undefined) return openSqlite(dataDir, { readOnly })
   return openPostgres(
     databaseUrl,

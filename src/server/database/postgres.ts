@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
-import type { Engine } from './handle.ts'
-import { DatabaseUnavailable, isReadOnly } from './errors.ts'
+import type { DatabaseHandle } from './handle.ts'
+import { DatabaseUnavailableError, isReadOnly } from './errors.ts'
 import type { Tables } from './tables.ts'
 
 /** How long one thing may take, in milliseconds, and how many connections one process opens at most. */
@@ -25,7 +25,7 @@ const JSON_TYPE = types.builtins.JSON
  * Opens a PostgreSQL database, or one that speaks its protocol. Nothing is connected before the first statement, and
  * a lost connection is made anew by the next one.
  */
-export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> = {}): Engine {
+export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> = {}): DatabaseHandle {
   const limits = { ...LIMITS, ...otherLimits }
   const pool = new Pool({
     connectionString: url,
@@ -62,7 +62,7 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
       `.execute(database)
       if (rows[0]?.isReadOnly !== true) return
       connections.renew()
-      throw new DatabaseUnavailable('the database server is read-only, or a standby')
+      throw new DatabaseUnavailableError('the database server is read-only, or a standby')
     },
     close: async () => {
       await database.destroy()
@@ -121,7 +121,7 @@ class Connections implements PostgresPool {
       } catch (error) {
         const fault = told(error)
         if (isReadOnly(fault)) this.renew()
-        if (fault instanceof DatabaseUnavailable || isReadOnly(fault)) broken = fault
+        if (fault instanceof DatabaseUnavailableError || isReadOnly(fault)) broken = fault
         throw fault
       }
     }
@@ -137,5 +137,5 @@ const GIVEN_UP = /timeout exceeded|timeout expired|read timeout|Connection termi
 
 function told(error: unknown): unknown {
   if (!(error instanceof Error) || ('code' in error && error.code !== undefined)) return error
-  return GIVEN_UP.test(error.message) ? new DatabaseUnavailable(error.message, { cause: error }) : error
+  return GIVEN_UP.test(error.message) ? new DatabaseUnavailableError(error.message, { cause: error }) : error
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, type QueryResult, SelectQueryNode } from 'kysely'
-import { reasonOf } from './errors.ts'
+import { getErrorReason } from './errors.ts'
 
 /** How long a reader waits, blocking, for another process that recovers the log after a crash, in milliseconds. */
 const RECOVERY_MS = 5_000
@@ -24,7 +24,7 @@ export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
 
 /** Says which file could not be opened, for an error of the library, which names none. */
 export function cannotOpen(file: string, error: unknown): Error {
-  const message = `${basename(file)} in ${resolve(dirname(file))} cannot be opened: ${reasonOf(error)}`
+  const message = `${basename(file)} in ${resolve(dirname(file))} cannot be opened: ${getErrorReason(error)}`
   return new Error(message, { cause: error })
 }
 

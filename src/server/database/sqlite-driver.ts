@@ -12,7 +12,7 @@ import { run, type SqliteDatabase } from './sqlite-connection.ts'
 import type { SqliteVersion } from './sqlite-version.ts'
 
 /** How long a write waits for its turn and for another process to finish its own, in milliseconds. */
-export const PATIENCE_MS = 10_000
+export const BUSY_TIMEOUT_MS = 10_000
 const PAUSE_MS = 10
 /** How many idle connections are kept for snapshots. */
 const IDLE_READERS = 4
@@ -36,7 +36,7 @@ interface Connections {
  */
 export class SqliteDriver implements Driver {
   readonly #connections: Connections
-  readonly #turns = new Turns()
+  readonly #turns = new Mutex()
   readonly #idle: SqliteDatabase[] = []
   #isClosed = false
 
@@ -86,7 +86,7 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    await this.#turns.take()
+    await this.#turns.acquire()
     const { reader, writer, checkFiles, readOnly } = this.#connections
     try {
       checkFiles()
@@ -103,11 +103,11 @@ export class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #connections: Connections
-  readonly #turns: Turns
+  readonly #turns: Mutex
   #endTurn: (() => void) | null = null
   #snapshot: SqliteDatabase | null = null
 
-  constructor(connections: Connections, turns: Turns) {
+  constructor(connections: Connections, turns: Mutex) {
     this.#connections = connections
     this.#turns = turns
   }
@@ -177,7 +177,7 @@ class SqliteConnection implements DatabaseConnection {
   async #inTurn<T>(work: () => T): Promise<{ readonly endTurn: () => void; readonly result: T }> {
     // The time starts before the turn: all that wait give up together, not one after another.
     const until = performance.now() + this.#connections.patienceMs
-    const endTurn = await this.#turns.take()
+    const endTurn = await this.#turns.acquire()
     try {
       this.#connections.checkFiles()
       return { endTurn, result: await retryWhileBusy(work, until) }
@@ -194,11 +194,11 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 /** Lets one after another have what only one can have. */
-class Turns {
+class Mutex {
   #last: Promise<void> = Promise.resolve()
 
   /** Waits for its turn and returns how to end it. */
-  async take(): Promise<() => void> {
+  async acquire(): Promise<() => void> {
     const before = this.#last
     let end = (): void => undefined
     this.#last = new Promise((resolve) => {

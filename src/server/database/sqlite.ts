@@ -3,9 +3,9 @@ import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCom
 import { checkDataFiles, identifyDataFiles } from './data-files.ts'
 import { createPrivateFile, createPrivateFolder } from './private-file.ts'
 import { OWNER_FILE } from './data-dir-lock.ts'
-import type { Engine } from './handle.ts'
+import type { DatabaseHandle } from './handle.ts'
 import { connect } from './sqlite-connection.ts'
-import { PATIENCE_MS, SqliteDriver } from './sqlite-driver.ts'
+import { BUSY_TIMEOUT_MS, SqliteDriver } from './sqlite-driver.ts'
 import { dataVersion, SqliteVersion } from './sqlite-version.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,8 +25,8 @@ export interface SqliteOptions {
  */
 export function openSqlite(
   folder: string,
-  { patienceMs = PATIENCE_MS, readOnly = false }: SqliteOptions = {},
-): Engine {
+  { patienceMs = BUSY_TIMEOUT_MS, readOnly = false }: SqliteOptions = {},
+): DatabaseHandle {
   const file = join(folder, DATABASE_FILE)
   if (!readOnly) {
     createPrivateFolder(folder)

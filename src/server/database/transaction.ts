@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 200
  * An engine that lets transactions run side by side may turn one back because of another; then the work is
  * done anew from its start, so it must have no effect but on the database. Throws what the work throws.
  */
-export async function transact<T>(
+export async function withTransaction<T>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<T>,
   isolation: IsolationLevel = 'serializable',
@@ -26,7 +26,7 @@ export async function transact<T>(
  * what they return. Neither they nor the writers wait. The state is that of the first read. The work may run again,
  * so it must have no effect; it cannot write. Throws what the work throws.
  */
-export async function snapshot<T>(
+export async function withSnapshot<T>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {

@@ -6,6 +6,6 @@ export type StoredValue = string | number | null
 export type StoredRow = Record<string, StoredValue>
 
 /** A database whose tables and columns are known by name only. */
-export type AnyTables = Kysely<Record<string, StoredRow>>
+export type UntypedTables = Kysely<Record<string, StoredRow>>
 
-export const anyTables = (db: Connection): AnyTables => db as unknown as AnyTables
+export const untyped = (db: Connection): UntypedTables => db as unknown as UntypedTables

@@ -1,39 +1,39 @@
 /** The last commit when it was asked for; undefined where the engine cannot tell (`Engine.version`). */
-export type Moment = number | undefined
+export type DataVersion = number | undefined
 
 /** What was read from a database, by a key of the reader's choice. */
-export interface Memory<T> {
+export interface VersionCache<T> {
   /** What is kept under a key; undefined where nothing is, or where it is of another moment. */
-  readonly find: (key: string, moment: Moment) => T | undefined
+  readonly get: (key: string, moment: DataVersion) => T | undefined
   /** Keeps what was read after a moment that was asked for before reading. */
-  readonly keep: (key: string, value: T, moment: Moment) => void
+  readonly set: (key: string, value: T, moment: DataVersion) => void
 }
 
 /**
  * Keeps what was read until the next commit of whichever process, so that it is never older than reading anew would
  * be (S16). `size` bounds the sum of what `sizeOf` gives.
  */
-export function createMemory<T>(
+export function createVersionCache<T>(
   size: number,
   sizeOf: (value: T, key: string) => number = () => 1,
-): Memory<T> {
+): VersionCache<T> {
   const kept = new Map<string, T>()
   let room = size
-  let last: Moment
+  let last: DataVersion
   const forget = () => {
     kept.clear()
     room = size
   }
-  const turnTo = (moment: Moment) => {
+  const turnTo = (moment: DataVersion) => {
     if (moment !== last) forget()
     last = moment
   }
   return {
-    find: (key, moment) => {
+    get: (key, moment) => {
       turnTo(moment)
       return kept.get(key)
     },
-    keep: (key, value, moment) => {
+    set: (key, value, moment) => {
       turnTo(moment)
       const needed = sizeOf(value, key)
       if (moment === undefined || needed > size || kept.has(key)) return

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isTlsFault, isUnavailable, reasonOf } from './errors.ts'
+import { isTlsError, isUnavailable, getErrorReason } from './errors.ts'
 
 const PAUSE_MS = 250
 
@@ -15,15 +15,18 @@ interface Reach {
  * Does the first work on a database server, which may be starting at the same time: as long as it cannot be reached
  * the work is tried again, until `patienceMs` are over. Throws an error that names the server, and why it did not work.
  */
-export async function reach<T>(work: () => Promise<T>, { url, patienceMs, tell }: Reach): Promise<T> {
+export async function waitForDatabase<T>(
+  work: () => Promise<T>,
+  { url, patienceMs, tell }: Reach,
+): Promise<T> {
   const until = performance.now() + patienceMs
   for (let isFirst = true; ; isFirst = false) {
     try {
       return await work()
     } catch (error) {
-      const reason = `${serverOf(url)}: ${reasonOf(causeOf(error))}`
+      const reason = `${describeServer(url)}: ${getErrorReason(causeOf(error))}`
       if (!isUnavailable(error)) {
-        if (!isAnswer(causeOf(error)) && !isTlsFault(causeOf(error))) throw error
+        if (!isAnswer(causeOf(error)) && !isTlsError(causeOf(error))) throw error
         throw new Error(`the database server refused; ${reason}`, { cause: error })
       }
       if (performance.now() >= until) {
@@ -38,7 +41,7 @@ export async function reach<T>(work: () => Promise<T>, { url, patienceMs, tell }
 }
 
 /** Where the address of a database leads, without the user and password that it may hold: `db.example:5432, database portal`. */
-export function serverOf(url: string): string {
+export function describeServer(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname || 'localhost'}:${port || '5432'}, database ${decodeURIComponent(pathname.slice(1)) || '(none named)'}`
 }

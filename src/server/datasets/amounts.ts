@@ -1,20 +1,20 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import type { Figures } from './store.ts'
+import type { Amounts } from './store.ts'
 
 /**
  * The stored text of a record's figures: the measures of the definition first, then those of a list by name, so that
  * equal records are equal texts; those of a pattern stay in the order in which they came.
  */
-export function figuresText(dataset: DatasetPlan, figures: Figures): string {
+export function formatAmounts(dataset: DatasetPlan, figures: Amounts): string {
   return fixedText(dataset, figures) ?? wholeText(dataset, figures)
 }
 
 /** The text of a record that has nothing but measures of the definition, as most have; null for another. */
-function fixedText({ measures }: DatasetPlan, figures: Figures): string | null {
+function fixedText({ measures }: DatasetPlan, figures: Amounts): string | null {
   let text = ''
   let count = 0
   for (const { field } of measures) {
-    const value = figureOf(figures, field)
+    const value = getAmount(figures, field)
     if (value === null) continue
     // A field is letters, digits and underscores; a finite number is the same in JSON.
     text += count === 0 ? `"${field}":${value}` : `,"${field}":${value}`
@@ -23,7 +23,7 @@ function fixedText({ measures }: DatasetPlan, figures: Figures): string | null {
   return Object.keys(figures).length === count ? `{${text}}` : null
 }
 
-function wholeText({ measures, group }: DatasetPlan, figures: Figures): string {
+function wholeText({ measures, group }: DatasetPlan, figures: Amounts): string {
   const fixed = getFixedNames({ measures })
   const first = measures.flatMap(({ field }) => pair(figures, field))
   const free = Object.entries(figures).filter(([name]) => !fixed.has(name))
@@ -32,8 +32,8 @@ function wholeText({ measures, group }: DatasetPlan, figures: Figures): string {
 }
 
 /** Reads stored figures; the object may have any name as a property of its own, `__proto__` too. */
-export function parseFigures(text: string): Figures {
-  return JSON.parse(text) as Figures
+export function parseAmounts(text: string): Amounts {
+  return JSON.parse(text) as Amounts
 }
 
 /** The names of the measures that the definition gives, which no list and no pattern has. */
@@ -41,12 +41,12 @@ export const getFixedNames = ({ measures }: Pick<DatasetPlan, 'measures'>): Read
   new Set(measures.map(({ field }) => field))
 
 /** A figure by its name, or null; a name that every object inherits is none. */
-export function figureOf(figures: Figures, name: string): number | null {
+export function getAmount(figures: Amounts, name: string): number | null {
   return Object.hasOwn(figures, name) ? (figures[name] ?? null) : null
 }
 
-function pair(figures: Figures, name: string): [string, number][] {
-  const value = figureOf(figures, name)
+function pair(figures: Amounts, name: string): [string, number][] {
+  const value = getAmount(figures, name)
   return value === null ? [] : [[name, value]]
 }
 
@@ -56,7 +56,7 @@ function compareCodePoints(one: string, other: string): number {
 }
 
 /** A sum without the traces that binary addition leaves behind. */
-export function sumOf(values: readonly number[]): number {
+export function addAmounts(values: readonly number[]): number {
   return Number(values.reduce((sum, value) => sum + value, 0).toFixed(6))
 }
 
@@ -71,12 +71,12 @@ export function isSum(given: number, sum: number, summands: number): boolean {
 }
 
 /** The measures that a sum adds up in the end, where it adds up other sums. */
-export function summandsOf(
+export function getSummands(
   dataset: Pick<DatasetPlan, 'measures'>,
   sum: readonly string[],
 ): readonly string[] {
   return sum.flatMap((name) => {
     const inner = dataset.measures.find(({ field }) => field === name)?.sum ?? null
-    return inner === null ? [name] : summandsOf(dataset, inner)
+    return inner === null ? [name] : getSummands(dataset, inner)
   })
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { answerOf, listOf } from '../../../schemas/api/envelope.ts'
-import { Figure, LARGEST_FIGURE, tooLarge } from '../../../schemas/api/amount.ts'
+import { envelope, listEnvelope } from '../../../schemas/api/envelope.ts'
+import { Amount, MAX_AMOUNT, tooLarge } from '../../../schemas/api/amount.ts'
 import {
   IsoDate,
-  MonthText,
+  MonthParam,
   NoId,
   RecordId,
   SameId,
-  SlashedDate,
-  YearMonthText,
-  YearText,
+  UsDate,
+  YearMonthParam,
+  YearParam,
 } from '../../../schemas/api/parameters.ts'
 import type {
   DatasetPlan,
@@ -27,8 +27,8 @@ export function parameterSchemas({ dimensions }: DatasetPlan, { path, query }: E
   const all = [...placeholders, ...query.map(({ placeholder }) => placeholder)]
   const schemaOf = (placeholder: string) => {
     if (placeholder === 'id') return RecordId
-    if (placeholder === 'year') return YearText
-    if (placeholder === 'month') return all.includes('year') ? MonthText : YearMonthText
+    if (placeholder === 'year') return YearParam
+    if (placeholder === 'month') return all.includes('year') ? MonthParam : YearMonthParam
     return z.enum(dimensions.find(({ id }) => id === placeholder)?.values ?? [])
   }
   const objectOf = (names: readonly (readonly [string, string])[]) =>
@@ -52,11 +52,11 @@ export function answerSchemas(dataset: DatasetPlan) {
   const { group, response } = dataset
   const lists = group?.kind === 'list' ? { [group.list]: z.array(z.string()) } : {}
   return {
-    one: answerOf(record),
+    one: envelope(record),
     list:
       response.recordsIn === null
-        ? listOf(record)
-        : answerOf(z.object({ [response.recordsIn]: z.array(record), ...lists })),
+        ? listEnvelope(record)
+        : envelope(z.object({ [response.recordsIn]: z.array(record), ...lists })),
   }
 }
 
@@ -125,8 +125,8 @@ const NameField = z
   })
 
 function measureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.ZodType {
-  if (sum !== null) return z.number().max(max, tooLarge(max)).min(-LARGEST_FIGURE).optional()
-  const figure = Figure(min, max, decimals)
+  if (sum !== null) return z.number().max(max, tooLarge(max)).min(-MAX_AMOUNT).optional()
+  const figure = Amount(min, max, decimals)
   return Object.keys(when).length === 0 ? figure : figure.optional()
 }
 
@@ -136,7 +136,7 @@ function recordForm({ key, measures, group, response }: DatasetPlan): Readonly<R
     if (kind === 'id' || kind === 'year' || kind === 'month') return { type: 'integer' }
     if (kind === 'key' && key.kind === 'month') return { type: 'integer', minimum: 1, maximum: 12 }
     if (kind === 'key' && key.kind === 'date') {
-      const text = z.toJSONSchema(key.format === 'YYYY-MM-DD' ? IsoDate : SlashedDate)
+      const text = z.toJSONSchema(key.format === 'YYYY-MM-DD' ? IsoDate : UsDate)
       return {
         type: 'string',
         ...(text.format === undefined ? { pattern: text.pattern } : { format: text.format }),

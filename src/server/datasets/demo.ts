@@ -1,13 +1,13 @@
 import type { Bounds, DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
-import { monthText } from '../../report/calendar.ts'
+import { formatMonth } from '../../report/calendar.ts'
 import type { Connection } from '../database/handle.ts'
-import { type ChooseDates, cents, dayFactor, demoDates, months, noise } from '../demo/random.ts'
-import { figureOf, summandsOf, sumOf } from './amounts.ts'
-import { namesOfPeriod, storeNames } from './names.ts'
+import { type ChooseDates, roundTo2, dayFactor, demoDates, months, seededRandom } from '../demo/random.ts'
+import { getAmount, getSummands, addAmounts } from './amounts.ts'
+import { listNamesOfPeriod, storeNames } from './names.ts'
 import type { DatasetRead } from './read.ts'
 import { hasMeasure } from './record-body.ts'
-import { keyWithPeriod, periodRange, scopeOf, valuesOf } from './record-key.ts'
-import { addRecords, type Entry, type Figures, listRecords } from './store.ts'
+import { keyWithPeriod, periodRange, buildScope, getDimensionValues } from './record-key.ts'
+import { addRecords, type Entry, type Amounts, listRecords } from './store.ts'
 
 interface Making {
   /** Which dates of a month get a record; those of the demo leave gaps. */
@@ -35,7 +35,7 @@ export async function addDemoRecords(
   }
   const { kind } = dataset.key
   if (kind === 'month') {
-    const keys = months.map((each) => monthText(year ?? 0, each))
+    const keys = months.map((each) => formatMonth(year ?? 0, each))
     const entries = keys.map((key) => dayEntry(dataset, scope, key, `${key}-01`, []))
     return (await addRecords(db, dataset, scope, entries, making.now)).length
   }
@@ -75,7 +75,7 @@ export function scopesOf({ dimensions }: DatasetPlan): string[] {
       (scopes, { values }) => scopes.flatMap((scope) => values.map((value) => [...scope, value])),
       [[]],
     )
-    .map(scopeOf)
+    .map(buildScope)
 }
 
 async function addMonth(
@@ -86,8 +86,8 @@ async function addMonth(
   month: number,
   { choose = demoDates(getHints(dataset)?.gaps ?? 0), now }: Making,
 ): Promise<number> {
-  const period = monthText(year, month)
-  const listed = dataset.group === null ? [] : await namesOfPeriod(db, dataset, scope, period)
+  const period = formatMonth(year, month)
+  const listed = dataset.group === null ? [] : await listNamesOfPeriod(db, dataset, scope, period)
   const names = listed.length > 0 ? listed : demoNames(dataset, period)
   const entries = choose(dataset.id, year, month).map((date) => dayEntry(dataset, scope, date, date, names))
   const added = await addRecords(db, dataset, scope, entries, now)
@@ -105,7 +105,7 @@ function demoNames(dataset: DatasetPlan, period: string): readonly string[] {
   const left = Array.from(
     { length: absent },
     (_, index) =>
-      candidates[Math.floor(noise(`${dataset.id} ${period} absent ${index}`) * candidates.length)],
+      candidates[Math.floor(seededRandom(`${dataset.id} ${period} absent ${index}`) * candidates.length)],
   )
   return names.filter((name) => !left.includes(name))
 }
@@ -118,7 +118,7 @@ function dayEntry(
   names: readonly string[],
 ): Entry {
   const hints = getHints(dataset)
-  const values = valuesOf(scope)
+  const values = getDimensionValues(scope)
   const make = (name: string, base: unknown, bounds: Bounds) => {
     const ordinary = baseOf(base, values, `${dataset.id} ${name}`)
     return fit(ordinary * dayFactor(`${dataset.id} ${scope} ${name}`, date, hints), bounds)
@@ -138,11 +138,11 @@ async function addNamed(
 ): Promise<number> {
   const { last: period } = periodRange(dataset, { year, month })
   const isDated = dataset.key.kind === 'text' && dataset.key.per !== 'none'
-  const values = valuesOf(scope)
+  const values = getDimensionValues(scope)
   const entries = Object.entries(getHints(dataset)?.names ?? {}).map(([name, share]): Entry => {
     const base = baseOf(share, values, name)
     const figures = makeMeasures(dataset, values, ({ field, ...bounds }) =>
-      fit(base * (0.9 + 0.2 * noise(`${dataset.id} ${name} ${field} ${period}`)), bounds),
+      fit(base * (0.9 + 0.2 * seededRandom(`${dataset.id} ${name} ${field} ${period}`)), bounds),
     )
     return { ...keyWithPeriod(dataset, name, isDated ? period : ''), figures }
   })
@@ -154,13 +154,13 @@ function makeMeasures(
   dataset: DatasetPlan,
   values: readonly string[],
   make: (measure: FixedMeasure) => number,
-): Figures {
+): Amounts {
   const figures: Record<string, number> = {}
   for (const measure of dataset.measures) {
     const { field, sum } = measure
     if (!hasMeasure(dataset, values, measure)) continue
     figures[field] =
-      sum === null ? make(measure) : sumOf(summandsOf(dataset, sum).map((name) => figures[name] ?? 0))
+      sum === null ? make(measure) : addAmounts(getSummands(dataset, sum).map((name) => figures[name] ?? 0))
   }
   return figures
 }
@@ -183,11 +183,13 @@ async function addAverages(
   if (demo === null || !('average' in demo)) return
   const days = await listRecords(db, source, scope, periodRange(source, { year }))
   const entries = months.flatMap((month): Entry[] => {
-    const period = monthText(year, month)
+    const period = formatMonth(year, month)
     const recorded = days.filter((day) => day.period === period)
     if (recorded.length === 0) return []
     const average = (field: string) =>
-      cents(recorded.reduce((sum, { figures }) => sum + (figureOf(figures, field) ?? 0), 0) / recorded.length)
+      roundTo2(
+        recorded.reduce((sum, { figures }) => sum + (getAmount(figures, field) ?? 0), 0) / recorded.length,
+      )
     const figures = Object.fromEntries(
       Object.entries(demo.average.measures).map(([field, of]) => [field, average(of)]),
     )
@@ -203,11 +205,11 @@ function baseOf(base: unknown, values: readonly string[], name: string): number 
     const of = Object.entries(base).find(([value]) => values.includes(value))?.[1]
     if (typeof of === 'number') return of
   }
-  return 5_000 + 30_000 * noise(`base of ${name}`)
+  return 5_000 + 30_000 * seededRandom(`base of ${name}`)
 }
 
 function fit(value: number, { min, max, decimals }: Bounds): number {
-  const rounded = decimals === null || decimals >= 2 ? cents(value) : Number(value.toFixed(decimals))
+  const rounded = decimals === null || decimals >= 2 ? roundTo2(value) : Number(value.toFixed(decimals))
   return Math.min(max, Math.max(min, rounded))
 }
 

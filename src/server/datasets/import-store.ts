@@ -1,7 +1,7 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../database/handle.ts'
 import { getFixedNames } from './amounts.ts'
-import { namesOfPeriod, namesWithFigure, storeNames } from './names.ts'
+import { listNamesOfPeriod, findNamesWithAmount, storeNames } from './names.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './record-key.ts'
 import { listRecords } from './store.ts'
 
@@ -35,7 +35,7 @@ export async function countNames(
   scope: string,
   period: string,
 ): Promise<number> {
-  return (await namesOfPeriod(db, dataset, scope, period)).length
+  return (await listNamesOfPeriod(db, dataset, scope, period)).length
 }
 
 /**
@@ -55,8 +55,8 @@ export async function updateNames(
   if (dataset.group?.kind !== 'list') return
   const fixed = getFixedNames(dataset)
   const given = names.filter((name) => !fixed.has(name))
-  const before = await namesOfPeriod(db, dataset, scope, period)
-  const used = replaced === 'part' ? new Set(await namesWithFigure(db, dataset, scope, period)) : null
+  const before = await listNamesOfPeriod(db, dataset, scope, period)
+  const used = replaced === 'part' ? new Set(await findNamesWithAmount(db, dataset, scope, period)) : null
   const kept = replaced === 'period' ? [] : before.filter((name) => used?.has(name) ?? true)
   await storeNames(db, dataset, scope, period, [...new Set([...kept, ...given])])
 }

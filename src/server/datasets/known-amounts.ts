@@ -1,15 +1,15 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { hasMeasure } from './record-body.ts'
-import { valuesOf } from './record-key.ts'
+import { getDimensionValues } from './record-key.ts'
 
 /**
  * Whether a definition knows a stored figure: a measure that records of the scope have, or a name of its list or
  * pattern. Others are of a measure that it has no more; they are kept and not shown.
  */
-export function isKnownFigure(dataset: DatasetPlan, scope: string, name: string): boolean {
+export function isKnownAmount(dataset: DatasetPlan, scope: string, name: string): boolean {
   const { measures, group } = dataset
   const measure = measures.find(({ field }) => field === name)
-  if (measure !== undefined) return hasMeasure(dataset, valuesOf(scope), measure)
+  if (measure !== undefined) return hasMeasure(dataset, getDimensionValues(scope), measure)
   if (group === null) return false
   return group.kind === 'list' || getPatternForm(group.pattern).test(name)
 }

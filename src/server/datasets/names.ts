@@ -46,19 +46,19 @@ export async function storeNames(
 }
 
 /** The names of the list or pattern that a period has: those that are listed, or those with a figure. */
-export async function namesOfPeriod(
+export async function listNamesOfPeriod(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
   period: string,
 ): Promise<string[]> {
-  if (dataset.group?.kind !== 'list') return namesWithFigure(db, dataset, scope, period)
+  if (dataset.group?.kind !== 'list') return findNamesWithAmount(db, dataset, scope, period)
   const [found] = await findNames(db, dataset, scope, { first: period, last: period })
   return found?.names ?? []
 }
 
 /** The names of the list or pattern that have a figure in a period, in the order of its records. */
-export async function namesWithFigure(
+export async function findNamesWithAmount(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,

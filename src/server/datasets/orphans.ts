@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../database/handle.ts'
-import { isKnownFigure } from './known-amounts.ts'
-import { valuesOf } from './record-key.ts'
+import { isKnownAmount } from './known-amounts.ts'
+import { getDimensionValues } from './record-key.ts'
 import { listScopes, scanRecords, type ScannedRecord, type StoredScope } from './scan.ts'
 
 /** What is stored of a dataset and is in no definition: it is kept and not shown. */
@@ -18,7 +18,7 @@ export interface Orphans {
 
 /** The dimensions of a dataset have these values. */
 export function isKnownScope({ dimensions }: DatasetPlan, scope: string): boolean {
-  const values = valuesOf(scope)
+  const values = getDimensionValues(scope)
   return (
     values.length === dimensions.length &&
     dimensions.every((dimension, index) => dimension.values.includes(values[index] ?? ''))
@@ -35,7 +35,7 @@ export class UnknownMeasures {
   note(dataset: DatasetPlan, { scope, figures }: Pick<ScannedRecord, 'scope' | 'figures'>): void {
     for (const name of Object.keys(figures)) {
       if (this.#found.size >= MOST_TOLD || this.#found.has(name)) continue
-      if (!isKnownFigure(dataset, scope, name)) this.#found.add(name)
+      if (!isKnownAmount(dataset, scope, name)) this.#found.add(name)
     }
   }
 
@@ -45,7 +45,7 @@ export class UnknownMeasures {
 }
 
 /** What is stored under datasets and values that no definition has; `measures` are those found in the records. */
-export function orphansOf(
+export function listOrphans(
   datasets: readonly DatasetPlan[],
   stored: readonly StoredScope[],
   measures: ReadonlyMap<string, readonly string[]>,
@@ -70,7 +70,7 @@ export function orphansOf(
 }
 
 /** A line for each thing that is stored and in no definition. */
-export function orphanLines({ dataset, records, measures, scopes }: Orphans): string[] {
+export function formatOrphans({ dataset, records, measures, scopes }: Orphans): string[] {
   const counted = (count: number) =>
     `${count.toLocaleString('en')} stored ${count === 1 ? 'record' : 'records'}`
   const kept = 'they are kept and not shown'
@@ -108,11 +108,11 @@ export async function findOrphans(
     }
     measures.set(dataset.id, unknown.names)
   }
-  return orphansOf(datasets, stored, measures)
+  return listOrphans(datasets, stored, measures)
 }
 
 /** Logs once what is stored and in no definition, beside everything else; gives what ends that. */
-export function warnOfOrphans(
+export function logOrphans(
   db: Connection,
   datasets: readonly DatasetPlan[],
   log: { readonly warn: (message: string) => void },
@@ -120,7 +120,7 @@ export function warnOfOrphans(
   let stopped = false
   const done = findOrphans(db, datasets, () => stopped).then(
     (found) => {
-      for (const line of found.flatMap(orphanLines)) log.warn(line)
+      for (const line of found.flatMap(formatOrphans)) log.warn(line)
     },
     // A database that is away is told by every other way.
     () => undefined,

@@ -1,14 +1,21 @@
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
-import { list } from '../http/envelope.ts'
+import { toListEnvelope } from '../http/envelope.ts'
 import type { Connection } from '../database/handle.ts'
-import { figureOf, getFixedNames } from './amounts.ts'
+import { getAmount, getFixedNames } from './amounts.ts'
 import { getPatternForm } from './known-amounts.ts'
 import { findNames } from './names.ts'
-import { type AskedPeriod, partsOf, type PeriodRange, periodRange, sentKey, valuesOf } from './record-key.ts'
-import { type Figures, listPeriods, listRecords, type StoredRecord } from './store.ts'
+import {
+  type RequestedPeriod,
+  splitScope,
+  type PeriodRange,
+  periodRange,
+  formatKey,
+  getDimensionValues,
+} from './record-key.ts'
+import { type Amounts, listPeriods, listRecords, type StoredRecord } from './store.ts'
 
 /** A read of a dataset's records as data, so that another thread can do it. */
-export interface DatasetRead extends AskedPeriod {
+export interface DatasetRead extends RequestedPeriod {
   readonly dataset: DatasetPlan
   readonly scope: string
 }
@@ -24,8 +31,8 @@ export async function readRecords(db: Connection, { dataset, scope, year, month 
   const names =
     group?.kind === 'list' ? await listNames(db, dataset, scope, range) : patternNames(dataset, records)
   const groupFigures = figuresOfGroup(dataset, names)
-  const sent = records.map((record) => sentRecord(dataset, record, groupFigures))
-  const answer = list(sent, sent.length, sent.length === 0 ? response.empty : '')
+  const sent = records.map((record) => formatRecord(dataset, record, groupFigures))
+  const answer = toListEnvelope(sent, sent.length, sent.length === 0 ? response.empty : '')
   if (response.recordsIn === null) return answer
   const lists = group?.kind === 'list' ? { [group.list]: names } : {}
   return { ...answer, records: { [response.recordsIn]: sent, ...lists } }
@@ -54,10 +61,10 @@ type NamedFigures = readonly (readonly [name: string, value: number])[]
  * One record as it is sent: the leading fields, then those of the dataset's measures that it has, then those of the
  * list or pattern. What is stored under other names, of a measure that the definition has no more, is not sent.
  */
-export function sentRecord(
+export function formatRecord(
   dataset: DatasetPlan,
   record: StoredRecord,
-  groupFigures: (figures: Figures) => NamedFigures = () => [],
+  groupFigures: (figures: Amounts) => NamedFigures = () => [],
 ): SentRecord {
   const { figures } = record
   const fields: (readonly [string, string | number | null])[] = dataset.response.leading.map((field) => [
@@ -65,7 +72,7 @@ export function sentRecord(
     sentField(dataset, record, field),
   ])
   for (const { field } of dataset.measures) {
-    const value = figureOf(figures, field)
+    const value = getAmount(figures, field)
     if (value !== null) fields.push([field, value])
   }
   return Object.fromEntries([...fields, ...groupFigures(figures)])
@@ -78,10 +85,10 @@ export function sentRecord(
 function figuresOfGroup(
   { group, measures }: DatasetPlan,
   names: readonly string[],
-): (figures: Figures) => NamedFigures {
+): (figures: Amounts) => NamedFigures {
   if (group === null) return () => []
   if (group.kind === 'pattern') {
-    return (figures) => names.map((name) => [name, figureOf(figures, name) ?? 0])
+    return (figures) => names.map((name) => [name, getAmount(figures, name) ?? 0])
   }
   const others = new Set([...measures.map(({ field }) => field), ...group.reserved])
   return (figures) => Object.entries(figures).filter(([name]) => !others.has(name))
@@ -102,12 +109,12 @@ function sentField(dataset: DatasetPlan, record: StoredRecord, field: LeadingFie
     case 'id':
       return record.id
     case 'key':
-      return sentKey(dataset, record)
+      return formatKey(dataset, record)
     case 'year':
     case 'month':
-      return partsOf(record, dataset.key.kind)[field.kind]
+      return splitScope(record, dataset.key.kind)[field.kind]
     case 'dimension':
-      return valuesOf(record.scope)[field.index] ?? null
+      return getDimensionValues(record.scope)[field.index] ?? null
     case 'createdAt':
       return record.createdAt
     case 'updatedAt':

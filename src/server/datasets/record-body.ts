@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { tooLarge } from '../../../schemas/api/amount.ts'
-import { isoDate, monthText, parseDate } from '../../report/calendar.ts'
+import { formatIsoDate, formatMonth, parseDate } from '../../report/calendar.ts'
 import { badRequest } from '../http/api-error.ts'
-import { keyWithPeriod, partsOf, type RecordKey, scopeOf } from './record-key.ts'
-import type { Entry, Figures } from './store.ts'
-import { isSum, sumOf, summandsOf } from './amounts.ts'
+import { keyWithPeriod, splitScope, type RecordKey, buildScope } from './record-key.ts'
+import type { Entry, Amounts } from './store.ts'
+import { isSum, addAmounts, getSummands } from './amounts.ts'
 
 const Body = z.record(z.string(), z.unknown())
 
@@ -19,7 +19,7 @@ export function readRecordBody(dataset: DatasetPlan, given: unknown): Entry & { 
   const figures = completeFigures(dataset, values, body)
   const key = keyOf(dataset, body)
   checkParts(dataset, key, body)
-  return { scope: scopeOf(values), ...key, figures }
+  return { scope: buildScope(values), ...key, figures }
 }
 
 function keyOf(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): RecordKey {
@@ -27,14 +27,14 @@ function keyOf(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): R
   const nameOf = (kind: 'year' | 'month') => response.leading.find((field) => field.kind === kind)?.name ?? ''
   const [year, month] = [Number(body[nameOf('year')]), Number(body[nameOf('month')])]
   const value = body[key.field]
-  if (key.kind === 'month') return keyWithPeriod(dataset, monthText(year, Number(value)))
+  if (key.kind === 'month') return keyWithPeriod(dataset, formatMonth(year, Number(value)))
   if (key.kind === 'text') {
-    const period = key.per === 'none' ? '' : key.per === 'year' ? String(year) : monthText(year, month)
+    const period = key.per === 'none' ? '' : key.per === 'year' ? String(year) : formatMonth(year, month)
     return keyWithPeriod(dataset, String(value), period)
   }
   const date = parseDate(String(value))
   if (date === null) throw badRequest(`${key.field} must be a date.`)
-  return keyWithPeriod(dataset, isoDate(date))
+  return keyWithPeriod(dataset, formatIsoDate(date))
 }
 
 /** Year and month may stand in a body beside the key that has them; they must be those of the key then. */
@@ -43,7 +43,7 @@ function checkParts(
   recordKey: RecordKey,
   body: Readonly<Record<string, unknown>>,
 ): void {
-  const parts = partsOf(recordKey, key.kind)
+  const parts = splitScope(recordKey, key.kind)
   for (const { kind, name } of response.leading) {
     if (kind !== 'year' && kind !== 'month') continue
     if ((body[name] ?? parts[kind]) !== parts[kind]) {
@@ -57,7 +57,7 @@ function completeFigures(
   dataset: DatasetPlan,
   values: readonly string[],
   body: Readonly<Record<string, unknown>>,
-): Figures {
+): Amounts {
   const figures: Record<string, number> = {}
   for (const measure of dataset.measures) {
     const given = body[measure.field]
@@ -71,8 +71,8 @@ function completeFigures(
       figures[measure.field] = Number(given)
       continue
     }
-    const summands = summandsOf(dataset, measure.sum)
-    const sum = sumOf(summands.map((name) => figures[name] ?? 0))
+    const summands = getSummands(dataset, measure.sum)
+    const sum = addAmounts(summands.map((name) => figures[name] ?? 0))
     if (sum > measure.max) throw badRequest(`${measure.field} ${tooLarge(measure.max)}.`)
     if (given !== undefined && !isSum(Number(given), sum, summands.length)) {
       throw badRequest(`${measure.field} is ${Number(given)}, and the record adds up to ${sum}.`)

@@ -1,5 +1,5 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { formatDate, monthText, parseDate } from '../../report/calendar.ts'
+import { formatDate, formatMonth, parseDate } from '../../report/calendar.ts'
 
 /**
  * What tells the records of a scope apart. `period` is the month of a date (`2025-03`), the year of a month (`2025`),
@@ -18,17 +18,17 @@ export interface PeriodRange {
 }
 
 /** What a call asks for: a year, a month of it, or neither. */
-export interface AskedPeriod {
+export interface RequestedPeriod {
   readonly year?: number | undefined
   readonly month?: number | undefined
 }
 
 /** The periods that hold what is asked for. */
-export function periodRange({ key }: DatasetPlan, { year, month }: AskedPeriod): PeriodRange {
+export function periodRange({ key }: DatasetPlan, { year, month }: RequestedPeriod): PeriodRange {
   if (year === undefined) return { first: '', last: '' }
-  if (month !== undefined) return { first: monthText(year, month), last: monthText(year, month) }
+  if (month !== undefined) return { first: formatMonth(year, month), last: formatMonth(year, month) }
   return key.kind === 'date'
-    ? { first: monthText(year, 1), last: monthText(year, 12) }
+    ? { first: formatMonth(year, 1), last: formatMonth(year, 12) }
     : { first: String(year), last: String(year) }
 }
 
@@ -45,19 +45,19 @@ export function joinKey({ period, key }: RecordKey): string {
 }
 
 /** The scope of the values of the dimensions, in their order. */
-export const scopeOf = (values: readonly string[]): string => values.join('/')
+export const buildScope = (values: readonly string[]): string => values.join('/')
 
 /** The values of the dimensions of a scope. */
-export const valuesOf = (scope: string): readonly string[] => (scope === '' ? [] : scope.split('/'))
+export const getDimensionValues = (scope: string): readonly string[] => (scope === '' ? [] : scope.split('/'))
 
 /** The year and month that a record is about; null where its key has none. */
-export function partsOf({ period, key }: RecordKey, kind: DatasetPlan['key']['kind']) {
+export function splitScope({ period, key }: RecordKey, kind: DatasetPlan['key']['kind']) {
   const [year = '', month = ''] = (kind === 'text' ? period : key).split('-')
   return { year: year === '' ? null : Number(year), month: month === '' ? null : Number(month) }
 }
 
 /** The key as it is sent: a date in the dataset's form, the number of a month, or the name. */
-export function sentKey({ key: plan }: DatasetPlan, record: RecordKey): string | number {
+export function formatKey({ key: plan }: DatasetPlan, record: RecordKey): string | number {
   if (plan.kind === 'text') return record.key
   if (plan.kind === 'month') return Number(record.key.slice(5))
   if (plan.format === 'YYYY-MM-DD') return record.key

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { answerOf } from '../../../schemas/api/envelope.ts'
+import { envelope } from '../../../schemas/api/envelope.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
-import { list, single } from '../http/envelope.ts'
+import { toListEnvelope, toRecordEnvelope } from '../http/envelope.ts'
 import { checkSameId, notFound } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { audit } from '../http/audit.ts'
+import { logAuditEvent } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { checkIfMatch, formatEtag } from '../http/etag.ts'
 import { endpointRoutes } from './requested.ts'
 import { answerSchemas, bodySchemas, parameterSchemas, pascal } from './call-schemas.ts'
-import { sentRecord } from './read.ts'
+import { formatRecord } from './read.ts'
 import { readRecordBody } from './record-body.ts'
 import { deleteRecord, findRecord, insertRecords, type StoredRecord, updateRecord } from './store.ts'
 
@@ -32,7 +32,7 @@ export function recordRoutes(
   const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
   const name = `${pascal(dataset.id)}Record`
   const write = { permission: 'report-write', partOf } as const
-  const sent = (stored: StoredRecord) => sentRecord(dataset, stored)
+  const sent = (stored: StoredRecord) => formatRecord(dataset, stored)
   const subject = ({ id, key, scope }: StoredRecord) => ({ dataset: dataset.id, id, key, scope })
   const find = async (db: Connection, id: number): Promise<StoredRecord> => {
     const stored = await findRecord(db, dataset, id)
@@ -62,9 +62,9 @@ export function recordRoutes(
           insertRecords(trx, dataset, scope, [entry], deps.clock()),
         )
         if (stored === undefined) throw new Error('a record was stored and not returned')
-        audit(request, 'record created', subject(stored))
-        void reply.code(201).header('etag', etagOf(sent(stored)))
-        return single(sent(stored), `${Noun} created successfully!`)
+        logAuditEvent(request, 'record created', subject(stored))
+        void reply.code(201).header('etag', formatEtag(sent(stored)))
+        return toRecordEnvelope(sent(stored), `${Noun} created successfully!`)
       },
     )
   }
@@ -86,8 +86,8 @@ export function recordRoutes(
       },
       async (request, reply) => {
         const found = sent(await find(deps.database, Path.parse(request.params).id))
-        void reply.header('etag', etagOf(found))
-        return single(found)
+        void reply.header('etag', formatEtag(found))
+        return toRecordEnvelope(found)
       },
     )
     app.put(
@@ -115,9 +115,9 @@ export function recordRoutes(
           await updateRecord(trx, dataset, id, changed, deps.clock())
           return find(trx, id)
         })
-        audit(request, 'record updated', subject(stored))
-        void reply.header('etag', etagOf(sent(stored)))
-        return single(sent(stored), `${Noun} updated successfully!`)
+        logAuditEvent(request, 'record updated', subject(stored))
+        void reply.header('etag', formatEtag(sent(stored)))
+        return toRecordEnvelope(sent(stored), `${Noun} updated successfully!`)
       },
     )
     app.delete(
@@ -130,7 +130,7 @@ export function recordRoutes(
           tag,
           refuses: [412],
           ...parameters,
-          response: { 200: answerOf(z.tuple([])) },
+          response: { 200: envelope(z.tuple([])) },
         },
       },
       async (request) => {
@@ -141,8 +141,8 @@ export function recordRoutes(
           await deleteRecord(trx, dataset, id)
           return current
         })
-        audit(request, 'record deleted', subject(stored))
-        return { ...list([]), records: [] as [], message: `${Noun} deleted successfully!` }
+        logAuditEvent(request, 'record deleted', subject(stored))
+        return { ...toListEnvelope([]), records: [] as [], message: `${Noun} deleted successfully!` }
       },
     )
   }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/dataset-plan.ts'
-import { monthText } from '../../report/calendar.ts'
-import { type AskedPeriod, scopeOf } from './record-key.ts'
+import { formatMonth } from '../../report/calendar.ts'
+import { type RequestedPeriod, buildScope } from './record-key.ts'
 
 /** What a call asks for: a period, and the value of each dimension. */
-export interface Asked extends AskedPeriod {
+export interface RequestedRecords extends RequestedPeriod {
   readonly scope: string
 }
 
@@ -46,12 +46,12 @@ const Parameters = z.record(z.string(), z.unknown())
 const Value = z.union([z.string(), z.number()]).optional()
 
 /** Reads what a request asks for; its parameters have been checked by their schemas. */
-export function readAsked(
+export function parseRequested(
   { dimensions }: DatasetPlan,
   { query }: EndpointPlan,
   { values }: EndpointRoute,
   request: FastifyRequest,
-): Asked {
+): RequestedRecords {
   const inPath = Parameters.parse(request.params ?? {})
   const inQuery = Parameters.parse(request.query ?? {})
   // A call whose schema names no parameter of the query may be sent any, once or several times.
@@ -61,7 +61,7 @@ export function readAsked(
     ...Object.entries(values),
   ])
   const valueOf = (placeholder: string) => Value.parse(given.get(placeholder))
-  const scope = scopeOf(dimensions.map(({ id, values: [only = ''] }) => String(valueOf(id) ?? only)))
+  const scope = buildScope(dimensions.map(({ id, values: [only = ''] }) => String(valueOf(id) ?? only)))
   const [year, month] = [valueOf('year'), valueOf('month')]
   // A month without a year bears its own.
   if (typeof month === 'string') {
@@ -75,7 +75,7 @@ export function readAsked(
 }
 
 /** The period as the log says it: `2025-03`, `2025`, or empty. */
-export function periodText({ year, month }: AskedPeriod): string {
+export function periodText({ year, month }: RequestedPeriod): string {
   if (year === undefined) return ''
-  return month === undefined ? String(year) : monthText(year, month)
+  return month === undefined ? String(year) : formatMonth(year, month)
 }

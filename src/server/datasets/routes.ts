@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { DummyDataResult, listOf, YearList } from '../../../schemas/api/envelope.ts'
-import { YearMonthText } from '../../../schemas/api/parameters.ts'
+import { DummyDataResponse, listEnvelope, YearList } from '../../../schemas/api/envelope.ts'
+import { YearMonthParam } from '../../../schemas/api/parameters.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
-import { list } from '../http/envelope.ts'
+import { toListEnvelope } from '../http/envelope.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { audit, routeOf } from '../http/audit.ts'
+import { logAuditEvent, formatRoute } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
-import { snapshot } from '../database/transaction.ts'
+import { withSnapshot } from '../database/transaction.ts'
 import { everyDate } from '../demo/random.ts'
 import { sendWorkbook } from '../reports/download.ts'
-import { rememberAnswers } from '../reports/response-cache.ts'
-import { endpointRoutes, periodText, readAsked } from './requested.ts'
+import { registerResponseCache } from '../reports/response-cache.ts'
+import { endpointRoutes, periodText, parseRequested } from './requested.ts'
 import { answerSchemas, parameterSchemas, pascal } from './call-schemas.ts'
 import { addDemoRecords } from './demo.ts'
 import { readMonths, readRecords, readYears } from './read.ts'
@@ -20,7 +20,7 @@ import { recordRoutes } from './record-routes.ts'
 /** The calls of every dataset; those that make dummy records are not there in production. */
 export function datasetRoutes(deps: AppDeps): FastifyPluginAsync {
   return async (app) => {
-    rememberAnswers(app)
+    registerResponseCache(app)
     for (const dataset of deps.datasets) {
       addList(app, deps, dataset)
       addDownload(app, deps, dataset)
@@ -55,10 +55,10 @@ function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPl
         },
       },
       (request) => {
-        const read = { dataset, ...readAsked(dataset, endpoint, route, request) }
+        const read = { dataset, ...parseRequested(dataset, endpoint, route, request) }
         // A single statement sees one state by itself; a list of names is a second one.
         return dataset.group?.kind === 'list'
-          ? snapshot(database, (db) => readRecords(db, read))
+          ? withSnapshot(database, (db) => readRecords(db, read))
           : readRecords(database, read)
       },
     )
@@ -82,7 +82,7 @@ function addDownload(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
         },
       },
       (request, reply) =>
-        sendWorkbook(deps, request, reply, { dataset, ...readAsked(dataset, endpoint, route, request) }),
+        sendWorkbook(deps, request, reply, { dataset, ...parseRequested(dataset, endpoint, route, request) }),
     )
   }
 }
@@ -100,15 +100,19 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
           summary: 'Adds dummy records to the days of a period that have none',
           tag: dataset.title,
           ...parameterSchemas(dataset, endpoint),
-          response: { 200: DummyDataResult },
+          response: { 200: DummyDataResponse },
         },
       },
       async (request) => {
-        const asked = readAsked(dataset, endpoint, route, request)
+        const asked = parseRequested(dataset, endpoint, route, request)
         const days = await transactAsCaller(deps, request, (trx) =>
           addDemoRecords(trx, deps.datasets, { dataset, ...asked }, { choose: everyDate, now: deps.clock() }),
         )
-        audit(request, 'dummy data generated', { call: routeOf(request), period: periodText(asked), days })
+        logAuditEvent(request, 'dummy data generated', {
+          call: formatRoute(request),
+          period: periodText(asked),
+          days,
+        })
         const message = `Dummy data generated successfully! ${days} days were added.`
         return { success: true as const, message, records: [] as [], totalCount: days }
       },
@@ -132,13 +136,13 @@ function addPeriods(app: FastifyInstance, { datasets, database }: AppDeps): void
             operationId: `list${pascal(first.id)}${pascal(kind)}`,
             summary: `The ${kind} that have records, latest first`,
             tag: first.title,
-            response: { 200: kind === 'years' ? YearList : listOf(YearMonthText) },
+            response: { 200: kind === 'years' ? YearList : listEnvelope(YearMonthParam) },
           },
         },
         async () => {
           const read = (db: Connection): Promise<readonly unknown[]> =>
             kind === 'years' ? readYears(db, shared) : readMonths(db, shared)
-          return list([...(await snapshot(database, read))])
+          return toListEnvelope([...(await withSnapshot(database, read))])
         },
       )
     }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Connection } from '../database/handle.ts'
-import { parseFigures } from './amounts.ts'
+import { parseAmounts } from './amounts.ts'
 import type { RecordKey } from './record-key.ts'
-import type { Figures } from './store.ts'
+import type { Amounts } from './store.ts'
 
 /** A record of any dataset, also of one that no definition has. */
 export interface ScannedRecord extends RecordKey {
   readonly id: number
   readonly scope: string
-  readonly figures: Figures
+  readonly figures: Amounts
 }
 
 /** What is scanned of a dataset. */
@@ -33,7 +33,7 @@ async function* readPages(
   let last: ScannedRecord | undefined
   for (;;) {
     const rows = await readPage(last)
-    const page = rows.map(({ figures, ...row }) => ({ ...row, figures: parseFigures(figures) }))
+    const page = rows.map(({ figures, ...row }) => ({ ...row, figures: parseAmounts(figures) }))
     if (page.length > 0) yield page
     if (page.length < PAGE) return
     last = page.at(-1)

@@ -1,19 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { chunksOf } from '../database/batches.ts'
+import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { DatasetRecordTable } from '../database/tables.ts'
-import { figuresText, parseFigures } from './amounts.ts'
+import { formatAmounts, parseAmounts } from './amounts.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './record-key.ts'
 
 /** The figures of one record by their names, in the order in which they were given. */
-export type Figures = Readonly<Record<string, number>>
+export type Amounts = Readonly<Record<string, number>>
 
 /** A record as it is stored. */
 export interface StoredRecord extends RecordKey {
   readonly id: number
   readonly scope: string
-  readonly figures: Figures
+  readonly figures: Amounts
   /** Null for a record of a version that did not keep it. */
   readonly createdAt: string | null
   readonly updatedAt: string | null
@@ -21,7 +21,7 @@ export interface StoredRecord extends RecordKey {
 
 /** A record as it is written. */
 export interface Entry extends RecordKey {
-  readonly figures: Figures
+  readonly figures: Amounts
 }
 
 /** A record as it is written, with the number of the one whose place it takes; null for a new one. */
@@ -65,7 +65,7 @@ export async function findRecord(
 /** The number and the figures of a record. */
 export interface Found {
   readonly id: number
-  readonly figures: Figures
+  readonly figures: Amounts
 }
 
 /** The records that have one of these keys, by the joined key; of dates and months also those between. */
@@ -78,7 +78,7 @@ export async function findByKeys(
   const found = new Map<string, Found>()
   const inScope = () => columns(db, dataset).where('scope', '=', scope)
   const keep = (rows: readonly Row[]) => {
-    for (const row of rows) found.set(joinKey(row), { id: row.id, figures: parseFigures(row.figures) })
+    for (const row of rows) found.set(joinKey(row), { id: row.id, figures: parseAmounts(row.figures) })
   }
   if (dataset.key.kind === 'text') {
     for (const [period, names] of byPeriod(keys)) {
@@ -122,7 +122,7 @@ export async function insertRecords(
   now: Date,
 ): Promise<StoredRecord[]> {
   const rows = await buildRows(db, dataset, scope, entries, now)
-  for (const part of chunksOf(rows)) await db.insertInto('dataset_records').values(part).execute()
+  for (const part of batches(rows)) await db.insertInto('dataset_records').values(part).execute()
   return rows.map(toRecord)
 }
 
@@ -134,7 +134,7 @@ export async function writeRecords(
   entries: readonly NumberedEntry[],
   now: Date,
 ): Promise<void> {
-  for (const part of chunksOf(await buildRows(db, dataset, scope, entries, now))) {
+  for (const part of batches(await buildRows(db, dataset, scope, entries, now))) {
     await db
       .insertInto('dataset_records')
       .values(part)
@@ -165,7 +165,7 @@ async function buildRows(
     scope,
     period,
     key,
-    figures: figuresText(dataset, figures),
+    figures: formatAmounts(dataset, figures),
     created_at: moment,
     updated_at: moment,
   }))
@@ -181,7 +181,7 @@ export async function updateRecord(
 ): Promise<void> {
   await db
     .updateTable('dataset_records')
-    .set({ scope, period, key, figures: figuresText(dataset, figures), updated_at: now.toISOString() })
+    .set({ scope, period, key, figures: formatAmounts(dataset, figures), updated_at: now.toISOString() })
     .where('dataset', '=', dataset.id)
     .where('id', '=', id)
     .execute()
@@ -247,7 +247,7 @@ function* byPeriod(keys: readonly RecordKey[]): Generator<[period: string, keys:
     else list.push(key)
   }
   for (const [period, list] of periods) {
-    for (const part of chunksOf(list)) yield [period, part.map(({ key }) => key)]
+    for (const part of batches(list)) yield [period, part.map(({ key }) => key)]
   }
 }
 
@@ -259,7 +259,7 @@ function toRecord({ id, scope, period, key, figures, created_at, updated_at }: R
     scope,
     period,
     key,
-    figures: parseFigures(figures),
+    figures: parseAmounts(figures),
     createdAt: created_at,
     updatedAt: updated_at,
   }

@@ -1,14 +1,14 @@
-import { nameKey } from '../../../schemas/api/names.ts'
-import type { Connection, Engine } from '../database/handle.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
+import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { ADMINISTRATION } from '../permissions/permission.ts'
 import { listMenuNodes } from '../permissions/menu-items.ts'
-import { replaceRoleRights } from '../permissions/repository.ts'
+import { replaceRolePermissions } from '../permissions/repository.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { type Dashboard, insertDashboards } from '../dashboards/repository.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { transact } from '../database/transaction.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { addAllDemoRecords } from '../datasets/demo.ts'
-import { claimSetUp } from '../users/accounts.ts'
+import { claimFirstRun } from '../users/accounts.ts'
 
 export const DEMO_PASSWORD = 'demo-Portal-2025'
 
@@ -27,12 +27,12 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
   const menu = await listMenuNodes(db)
   for (const [index, { name, description, may }] of accounts.entries()) {
     const role = await roleId(db, name, description)
-    await replaceRoleRights(db, role, menu.map(({ id }) => id).filter(may))
+    await replaceRolePermissions(db, role, menu.map(({ id }) => id).filter(may))
     await db
       .insertInto('users')
       .values({
         user_id: name,
-        user_key: nameKey(name),
+        user_key: normalizeName(name),
         password_hash: hashes[index] ?? '',
         owner: 'admin',
         role_id: role,
@@ -50,7 +50,7 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
 
 /** The id of the role with a name, which the schema may have brought already. */
 async function roleId(db: Connection, name: string, description: string): Promise<number> {
-  const key = nameKey(name)
+  const key = normalizeName(name)
   const present = await db.selectFrom('roles').select('id').where('name_key', '=', key).executeTakeFirst()
   if (present !== undefined) return present.id
   const stored = await db
@@ -75,13 +75,13 @@ export const demoDashboards: readonly Dashboard[] = [
 
 /** Fills a database without accounts with the demo's accounts and records, all or nothing, however many servers try. */
 export async function seedDemo(
-  { database }: Engine,
+  { database }: DatabaseHandle,
   datasets: readonly DatasetPlan[],
   passwords: Passwords,
   now: Date,
 ): Promise<void> {
-  await transact(database, async (trx) => {
-    if (!(await claimSetUp(trx))) return
+  await withTransaction(database, async (trx) => {
+    if (!(await claimFirstRun(trx))) return
     await insertDashboards(trx, demoDashboards)
     await addAllDemoRecords(trx, datasets, { now })
     await createDemoAccounts(trx, passwords, now)

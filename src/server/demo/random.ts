@@ -1,7 +1,7 @@
-import { daysIn, isoDate } from '../../report/calendar.ts'
+import { daysInMonth, formatIsoDate } from '../../report/calendar.ts'
 
 /** A number from 0 to 1 that depends on the name alone: the demo's records are the same on every machine. */
-export function noise(name: string): number {
+export function seededRandom(name: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index += 1) {
     hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
@@ -23,13 +23,15 @@ export type ChooseDates = (kind: string, year: number, month: number) => readonl
 
 /** Every date of a month. */
 export const everyDate: ChooseDates = (_kind, year, month) =>
-  Array.from({ length: daysIn(year, month) }, (_, index) => isoDate({ year, month, day: index + 1 }))
+  Array.from({ length: daysInMonth(year, month) }, (_, index) =>
+    formatIsoDate({ year, month, day: index + 1 }),
+  )
 
 /** The dates of a month that the demo has records of: so many are missing, as in real data. */
 export const demoDates =
   (gaps: number): ChooseDates =>
   (kind, year, month) =>
-    everyDate(kind, year, month).filter((date) => noise(`${kind} missing ${date}`) >= gaps)
+    everyDate(kind, year, month).filter((date) => seededRandom(`${kind} missing ${date}`) >= gaps)
 
 export const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
@@ -45,11 +47,11 @@ export function dayFactor(name: string, date: string, course: Course | null): nu
   const years = Math.min((time - START) / DAY_MS / 365, MOST_YEARS_OF_GROWTH)
   const growth = (1 + (course?.growth ?? 0)) ** years
   const weekday = course?.week === 'even' ? 1 : (WEEKDAYS[new Date(time).getUTCDay()] ?? 1)
-  const stray = 0.92 + 0.16 * noise(`${name} on ${date}`)
+  const stray = 0.92 + 0.16 * seededRandom(`${name} on ${date}`)
   return growth * weekday * stray
 }
 
 /** Rounds to two decimals. */
-export function cents(value: number): number {
+export function roundTo2(value: number): number {
   return Math.round(value * 100) / 100
 }

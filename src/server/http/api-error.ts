@@ -12,7 +12,7 @@ export class ApiError extends Error {
 }
 
 /** The caller may not do this. Each is written to the log; what it bears beside its message is for the log alone. */
-export class Forbidden extends ApiError {
+export class ForbiddenError extends ApiError {
   readonly menuIds: readonly number[] | undefined
 
   constructor(message: string, menuIds?: readonly number[]) {

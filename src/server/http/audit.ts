@@ -88,7 +88,7 @@ export const auditEvents = Object.keys(levels) as readonly AuditEvent[]
  * Writes one line of who did what, from where: after the deed is stored, or when it is refused (S86). Time and
  * request id are the log's own. `caller` is the user id of the session, null where there is none.
  */
-export function audit<E extends AuditEvent>(
+export function logAuditEvent<E extends AuditEvent>(
   request: FastifyRequest,
   event: E,
   details: AuditEvents[E],
@@ -98,4 +98,4 @@ export function audit<E extends AuditEvent>(
 }
 
 /** The pattern of the call that a request made. */
-export const routeOf = (request: FastifyRequest): string | null => request.routeOptions.url ?? null
+export const formatRoute = (request: FastifyRequest): string | null => request.routeOptions.url ?? null

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
-import { ApiError, Forbidden } from './api-error.ts'
+import { ApiError, ForbiddenError } from './api-error.ts'
 import type { Connection } from '../database/handle.ts'
-import { createMemory, type Memory } from '../database/version-cache.ts'
+import { createVersionCache, type VersionCache } from '../database/version-cache.ts'
 import { isWrite, type Permission, requiredIds, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
-import { listRights } from '../permissions/repository.ts'
+import { listPermissions } from '../permissions/repository.ts'
 import { findSession, type SessionHolder } from '../auth/sessions.ts'
 import { isWithin, sessionBounds } from '../auth/session-lifetime.ts'
 import { bearerToken, tokenHash } from '../auth/passwords.ts'
@@ -24,9 +24,9 @@ interface Caller {
  * before the body is read. Session and rights are those of this moment, never kept beyond a change (S16).
  * A client decides when its body is complete, so a request that may write is checked again after the body was read.
  */
-export function guardRoutes(app: FastifyInstance, deps: AppDeps): void {
+export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void {
   const entries: RouteEntry[] = []
-  const callers = createMemory<Caller>(MEMORY)
+  const callers = createVersionCache<Caller>(MEMORY)
   app.decorate('routeEntries', entries)
   app.decorateRequest('caller', null)
   app.decorateRequest('moment')
@@ -77,7 +77,7 @@ export async function authorize(
 }
 
 /** Whoever sent a request to a route that is not public. */
-export function callerOf(request: FastifyRequest): SessionHolder {
+export function getCurrentUser(request: FastifyRequest): SessionHolder {
   if (request.caller === null) throw new ApiError(401, 'Authentication required.')
   return request.caller
 }
@@ -85,15 +85,15 @@ export function callerOf(request: FastifyRequest): SessionHolder {
 async function findCaller(
   request: FastifyRequest,
   deps: AppDeps,
-  callers: Memory<Caller>,
+  callers: VersionCache<Caller>,
 ): Promise<Caller | undefined> {
   const token = bearerToken(request.headers.authorization)
   if (token === undefined) return undefined
   const key = tokenHash(token)
   const { moment } = request
-  const caller = callers.find(key, moment) ?? (await readCaller(deps.database, key))
+  const caller = callers.get(key, moment) ?? (await readCaller(deps.database, key))
   if (caller === undefined) return undefined
-  callers.keep(key, caller, moment)
+  callers.set(key, caller, moment)
   if (!isLive(caller.holder, deps)) return undefined
   deps.activity.record(caller.holder.sessionId, deps.clock())
   return caller
@@ -102,7 +102,7 @@ async function findCaller(
 async function readCaller(db: Connection, key: string): Promise<Caller | undefined> {
   const holder = await findSession(db, key)
   if (holder === undefined) return undefined
-  const rights = await listRights(db, holder)
+  const rights = await listPermissions(db, holder)
   return { holder, held: new Set(rights.map(({ id }) => id)) }
 }
 
@@ -115,7 +115,7 @@ function checkPermission(request: FastifyRequest, { held }: Caller, { reportAcce
   const { permission, url } = request.routeOptions.config
   if (permission === 'public' || permission === 'session') return
   if (permission === undefined || !isAllowed(permission, url, held, reportAccess)) {
-    throw new Forbidden('You do not have the right to do this.')
+    throw new ForbiddenError('You do not have the right to do this.')
   }
 }
 

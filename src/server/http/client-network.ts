@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
  * What counts as one client of an address: an IPv4 address itself, also where it is written as IPv6, and of IPv6 the
  * first 64 bits, which one client has all to itself. What is no address is `unknown`, all of it together (S4).
  */
-export function clientNetwork(address: string): string {
+export function getClientNetwork(address: string): string {
   return networkOf(address, 64)
 }
 
@@ -12,7 +12,7 @@ export function clientNetwork(address: string): string {
  * The site of a client: of IPv6 the first 56 bits, which a provider often gives to one household (256 networks of 64
  * bits), otherwise the same as `clientNetwork`.
  */
-export function clientSite(address: string): string {
+export function getClientSite(address: string): string {
   return networkOf(address, 56)
 }
 
@@ -40,7 +40,7 @@ export function isLoopback(address: string): boolean {
   if (address.toLowerCase() === 'localhost') return true
   const plain = withoutPort(address)
   if (isIP(plain) === 6 && groupsOf(plain).join(':') === '0:0:0:0:0:0:0:1') return true
-  return clientNetwork(plain).startsWith('127.')
+  return getClientNetwork(plain).startsWith('127.')
 }
 
 /** Some proxies name the client with its port: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify'
-import { failure } from './envelope.ts'
+import { toErrorEnvelope } from './envelope.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { bareHeaders } from './headers.ts'
 
@@ -46,7 +46,7 @@ export const socketLimits: SocketLimits = {
 }
 
 /** Bodies of calls that strangers may send. */
-export const STRANGERS_BODY_BYTES = 8_192
+export const ANONYMOUS_BODY_BYTES = 8_192
 /** Bodies with a whole tree of rights. */
 export const TREE_BODY_BYTES = 1_048_576
 
@@ -77,7 +77,7 @@ export function socketOptions(limits: SocketLimits): SocketOptions {
  * Limits what the options cannot: how many connections there are, and tunnels, of which there are none (S38). What is
  * no HTTP is answered with the envelope all the same.
  */
-export function boundConnections(
+export function limitSockets(
   app: FastifyInstance,
   limits: SocketLimits,
   networkOf: (address: string) => string | undefined,
@@ -104,7 +104,7 @@ export function boundConnections(
       const [status, message] = unreadable.get(error.code) ?? ['400 Bad Request', 'The request is not HTTP.']
       const requestId = randomUUID()
       unread.warn(error.code ?? 'unknown', { requestId, address: socket.remoteAddress })
-      refuse(socket, status, JSON.stringify(failure(message, requestId)))
+      refuse(socket, status, JSON.stringify(toErrorEnvelope(message, requestId)))
     })
   app.addHook('onClose', async () => {
     closed.report()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
-import { clientNetwork, isLoopback } from './client-network.ts'
+import { getClientNetwork, isLoopback } from './client-network.ts'
 
 export interface ConnectionLimits {
   /** From all clients together. */
@@ -123,7 +123,7 @@ export function limitConnections(
  */
 export function limitedNetwork(trustedProxies: readonly string[]): (address: string) => string | undefined {
   const isTrusted = proxyAddr.compile([...trustedProxies])
-  return (address) => (isLoopback(address) || isTrusted(address, 0) ? undefined : clientNetwork(address))
+  return (address) => (isLoopback(address) || isTrusted(address, 0) ? undefined : getClientNetwork(address))
 }
 
 function measureReading(connection: Connection, minimum: number): void {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Engine } from '../database/handle.ts'
-import { reasonOf } from '../database/errors.ts'
+import type { DatabaseHandle } from '../database/handle.ts'
+import { getErrorReason } from '../database/errors.ts'
 
 const LOOK_EVERY_MS = 1_000
 /** How long a data folder may be away before the process gives up, in milliseconds. */
@@ -11,7 +11,7 @@ const PATIENCE_MS = 10_000
  * `onLost` when they have been away for ten seconds: this process can store nothing more, and another one would use
  * the files that are there now. Returns how to stop it. Does nothing for an engine without files.
  */
-export function watchDataFolder(engine: Engine, log: FastifyBaseLogger, onLost: () => void): () => void {
+export function watchDataDir(engine: DatabaseHandle, log: FastifyBaseLogger, onLost: () => void): () => void {
   const { checkFiles } = engine
   if (checkFiles === undefined) return () => undefined
   let lostAt: number | null = null
@@ -23,7 +23,7 @@ export function watchDataFolder(engine: Engine, log: FastifyBaseLogger, onLost: 
     } catch (error) {
       if (lostAt === null) {
         log.error(
-          `${reasonOf(error)}. Nothing is stored any more, and the server ends in ${PATIENCE_MS / 1000} seconds: put the folder back as it was, or start the server again to use what is there now.`,
+          `${getErrorReason(error)}. Nothing is stored any more, and the server ends in ${PATIENCE_MS / 1000} seconds: put the folder back as it was, or start the server again to use what is there now.`,
         )
       }
       lostAt ??= performance.now()

@@ -5,19 +5,19 @@ import { isWrite } from '../permissions/permission.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
 /** Whether the filesystem that the records lie on has room for more. */
-export interface Room {
-  readonly isShort: () => Promise<boolean>
+export interface DiskSpace {
+  readonly isLow: () => Promise<boolean>
 }
 
 const ASK_EVERY_MS = 1_000
 const TRY_AGAIN_SECONDS = 30
 
 /** Watches the filesystem of a folder: less than `minFreeBytes` free is short. It is asked at most once a second. */
-export function watchRoom(folder: string, minFreeBytes: number, ask = freeBytes): Room {
+export function monitorDiskSpace(folder: string, minFreeBytes: number, ask = freeBytes): DiskSpace {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer = Promise.resolve(false)
   return {
-    isShort: () => {
+    isLow: () => {
       if (performance.now() - askedAt >= ASK_EVERY_MS) {
         askedAt = performance.now()
         // Where the filesystem cannot tell, the database itself will when it is full.
@@ -32,12 +32,12 @@ export function watchRoom(folder: string, minFreeBytes: number, ask = freeBytes)
 }
 
 /** Reports a lack of disk space to `/readyz`: reads work, writes do not. */
-export function checkRoom(room: Room): ReadinessCheck {
+export function createDiskSpaceCheck(room: DiskSpace): ReadinessCheck {
   return {
     name: 'disk',
     severity: 'degraded',
     check: async () => {
-      if (await room.isShort()) throw new Error('writes are refused, because disk space is low')
+      if (await room.isLow()) throw new Error('writes are refused, because disk space is low')
     },
   }
 }
@@ -46,12 +46,12 @@ export function checkRoom(room: Room): ReadinessCheck {
  * Refuses what would be stored while room is short, before the database fails for want of it; what only reads goes
  * on (S74). The log tells when that changes.
  */
-export function refuseWritesWithoutRoom(app: FastifyInstance, room: Room): void {
+export function rejectWritesWhenDiskLow(app: FastifyInstance, room: DiskSpace): void {
   let wasShort = false
   app.addHook('onRequest', async (request) => {
     const { needsRoom = isWrite(request.method) } = request.routeOptions.config
     if (!needsRoom || request.is404) return
-    const isShort = await room.isShort()
+    const isShort = await room.isLow()
     if (isShort !== wasShort)
       request.log.warn(isShort ? 'the disk is almost full' : 'the disk has room again')
     wasShort = isShort

@@ -1,62 +1,67 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failure } from './envelope.ts'
-import { ApiError, Forbidden } from './api-error.ts'
-import { audit, routeOf } from './audit.ts'
-import { DataFolderLost } from '../database/data-files.ts'
-import { isReferenceViolation, isUnavailable, isUniqueViolation, reasonOf } from '../database/errors.ts'
-import { QueueFull } from '../work-queue.ts'
+import { toErrorEnvelope } from './envelope.ts'
+import { ApiError, ForbiddenError } from './api-error.ts'
+import { logAuditEvent, formatRoute } from './audit.ts'
+import { DataDirLostError } from '../database/data-files.ts'
+import { isReferenceViolation, isUnavailable, isUniqueViolation, getErrorReason } from '../database/errors.ts'
+import { QueueFullError } from '../work-queue.ts'
 
-interface Told {
+interface PublicError {
   readonly status: number
   readonly message: string
   readonly retryAfterSeconds?: number | undefined
 }
 
 /** Turns every failure into the envelope; what is not the caller's doing is logged and not told (S37). */
-export function answerErrors(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // A connection that breaks in the midst of a body has the code of a database's connection that breaks.
     if (error !== null && request.raw.errored === error) {
-      return answerFailure(request, reply, { status: 400, message: 'The body did not arrive in full.' })
+      return sendError(request, reply, { status: 400, message: 'The body did not arrive in full.' })
     }
-    const told = toldOf(error)
-    if (error instanceof Forbidden) auditDenial(request, error)
+    const told = toPublicError(error)
+    if (error instanceof ForbiddenError) auditDenial(request, error)
     if (isUnavailable(error)) {
       // While a database is away this is said for every request: one short line each.
-      request.log.warn({ reason: reasonOf(error) }, 'database not available')
-    } else if (told.status >= 500 && !(error instanceof ApiError || error instanceof QueueFull)) {
+      request.log.warn({ reason: getErrorReason(error) }, 'database not available')
+    } else if (told.status >= 500 && !(error instanceof ApiError || error instanceof QueueFullError)) {
       request.log.error({ err: error }, 'request failed')
     }
-    return answerFailure(request, reply, told)
+    return sendError(request, reply, told)
   })
 }
 
 /** Sends a failure as the envelope. */
-export function answerFailure(request: FastifyRequest, reply: FastifyReply, told: Told): FastifyReply {
+export function sendError(request: FastifyRequest, reply: FastifyReply, told: PublicError): FastifyReply {
   if (told.retryAfterSeconds !== undefined) void reply.header('retry-after', told.retryAfterSeconds)
   if (told.status === 401) void reply.header('www-authenticate', 'Bearer')
   return reply
     .code(told.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failure(told.message, request.id)))
+    .send(JSON.stringify(toErrorEnvelope(told.message, request.id)))
 }
 
-function auditDenial(request: FastifyRequest, { message: reason, menuIds }: Forbidden): void {
+function auditDenial(request: FastifyRequest, { message: reason, menuIds }: ForbiddenError): void {
   const { method } = request
-  audit(request, 'denied', { method, route: routeOf(request), reason, ...(menuIds && { menuIds }) })
+  logAuditEvent(request, 'denied', {
+    method,
+    route: formatRoute(request),
+    reason,
+    ...(menuIds && { menuIds }),
+  })
 }
 
-function toldOf(error: unknown): Told {
+function toPublicError(error: unknown): PublicError {
   if (error instanceof ApiError) return error
-  if (error instanceof QueueFull) {
+  if (error instanceof QueueFullError) {
     return { status: 503, message: 'The server is busy. Please try again.', retryAfterSeconds: 1 }
   }
   if (isUniqueViolation(error)) return { status: 409, message: 'A record with these values already exists.' }
   if (isReferenceViolation(error)) {
     return { status: 409, message: 'This record was changed by someone else. Please try again.' }
   }
-  if (error instanceof DataFolderLost) {
+  if (error instanceof DataDirLostError) {
     return {
       status: 503,
       message:

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 50
  * Makes the end of an app a clean one (S75): requests that run are answered, and their connections closed after that;
  * connections that ask nothing are closed at once; what is not over after `drainMs` is cut.
  */
-export function drainOnClose(app: FastifyInstance, drainMs: number): void {
+export function registerGracefulClose(app: FastifyInstance, drainMs: number): void {
   const { server } = app
   const sockets = new Set<Socket>()
   let closing = false

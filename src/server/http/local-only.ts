@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError, Forbidden } from './api-error.ts'
+import { ApiError, ForbiddenError } from './api-error.ts'
 import proxyAddr from '@fastify/proxy-addr'
 
 const FORWARDING = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
@@ -13,7 +13,7 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 export function restrictToLocalRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     if (Object.keys(headers).some((name) => FORWARDING.test(name))) {
-      throw new Forbidden('A server with demo accounts takes no requests through a proxy.')
+      throw new ForbiddenError('A server with demo accounts takes no requests through a proxy.')
     }
     if (!LOCAL_HOST.test(headers.host ?? '')) {
       throw new ApiError(421, 'A server with demo accounts is reached as localhost, 127.0.0.1 or [::1] only.')
@@ -28,7 +28,7 @@ const MOST_WARNINGS = 20
  * Logs once for each peer that forwards requests without being a trusted proxy: then its own address counts as that of
  * every client behind it, in the limits of sign-ins and in the log.
  */
-export function warnOfUntrustedProxies(app: FastifyInstance, trustedProxies: readonly string[]): void {
+export function warnAboutUntrustedProxies(app: FastifyInstance, trustedProxies: readonly string[]): void {
   const isTrusted = proxyAddr.compile([...trustedProxies])
   const warned = new Set<string>()
   app.addHook('onRequest', async (request) => {

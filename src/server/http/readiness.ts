@@ -31,7 +31,7 @@ const MESSAGES: Readonly<Record<ReadinessState, string>> = {
 }
 
 /** Whoever asks should have an answer within its own limit, which is seldom less than this. */
-export const READY_WITHIN_MS = 2_000
+export const CHECK_TIMEOUT_MS = 2_000
 
 /** Gives each check at most `limitMs`. However many requests ask at once, each check runs once at a time. */
 export function createReadiness(checks: readonly ReadinessCheck[], limitMs: number): Readiness {

@@ -1,4 +1,4 @@
-import type { RefusalStatus } from '../openapi/error-responses.ts'
+import type { ErrorStatus } from '../openapi/error-responses.ts'
 
 declare module 'fastify' {
   /** What a route says of itself for the API's document; a route that says nothing is not registered. */
@@ -12,7 +12,7 @@ declare module 'fastify' {
     /** The portal's own files are no calls. */
     hide?: boolean
     /** Errors of this call beyond those that every call of its form may have. */
-    refuses?: readonly RefusalStatus[]
+    refuses?: readonly ErrorStatus[]
     /** The answer bears an ETag (R64). */
     versioned?: boolean
     /** The answer is a workbook. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from './api-error.ts'
-import { answerFailure } from './error-handler.ts'
+import { sendError } from './error-handler.ts'
 
 /** Serves the settings file as it is now; a server with demo accounts adds that it has them (R69). */
 export function serveSettings(app: FastifyInstance, file: string, demoAccounts: boolean): void {
@@ -21,10 +21,10 @@ export function serveSettings(app: FastifyInstance, file: string, demoAccounts: 
 const MESSAGE = 'There is nothing at this address.'
 
 /** Answers what no route takes with the envelope, whatever the method (spec §7), before any body is read. */
-export function answerUnknownPaths(app: FastifyInstance): void {
+export function registerNotFoundHandler(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw notFound(MESSAGE)
   })
   // A route may refuse its own path, as the files do.
-  app.setNotFoundHandler((request, reply) => answerFailure(request, reply, { status: 404, message: MESSAGE }))
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, { status: 404, message: MESSAGE }))
 }

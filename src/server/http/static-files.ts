@@ -9,13 +9,13 @@ import { allowingCallsTo, POLICY_HEADER } from './headers.ts'
  * Serves the built portal: its page never from a cache, its hashed files for ever. An address that is neither a
  * call nor a file is one of the portal's own routes and gets its page (R31).
  */
-export async function servePortal(
+export async function serveStaticFiles(
   app: FastifyInstance,
   folder: string,
   settingsFile: string | undefined,
 ): Promise<void> {
   const assets = resolve(folder, 'assets') + sep
-  const callsGoTo = settingsFile === undefined ? () => undefined : settingsOrigin(settingsFile)
+  const callsGoTo = settingsFile === undefined ? () => undefined : getApiOrigin(settingsFile)
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -72,7 +72,7 @@ export function isApiPath(url: string): boolean {
  * The origin that the portal's calls go to by its settings file, or undefined where it is this server.
  * The file may be edited while the server runs, so it is read again when it has changed.
  */
-export function settingsOrigin(file: string): () => string | undefined {
+export function getApiOrigin(file: string): () => string | undefined {
   let readAt = -1
   let origin: string | undefined
   return () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ErrorAnswer } from '../../../schemas/api/envelope.ts'
-import { MenuItem, MenuTreeNode, Right } from '../../../schemas/api/menu.ts'
+import { ErrorEnvelope } from '../../../schemas/api/envelope.ts'
+import { MenuItem, MenuTreeNode, AssignedPermission } from '../../../schemas/api/menu.ts'
 import { Role } from '../../../schemas/api/role.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 
@@ -8,10 +8,10 @@ import { SystemUser } from '../../../schemas/api/system-user.ts'
 export const componentSchemas = z.registry<{ readonly id: string; readonly [keyword: string]: unknown }>()
 
 const named = {
-  ErrorAnswer,
+  ErrorEnvelope,
   MenuItem,
   MenuTreeNode,
-  Right,
+  AssignedPermission,
   Role,
   SystemUser,
 }

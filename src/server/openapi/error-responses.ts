@@ -1,7 +1,7 @@
 import type { JsonSchema } from './schema-writer.ts'
 
 /** Why a call is refused, by status; every body is the envelope of an error (spec §3). */
-export const refusals = {
+export const errorResponses = {
   400: 'What was sent is not valid; the message says what and what is allowed.',
   401: 'There is no live session, or name and password do not match.',
   403: 'The caller does not hold the right.',
@@ -13,7 +13,7 @@ export const refusals = {
   429: 'Too many failed sign-ins; taken again after Retry-After seconds.',
   503: 'The server or its database cannot answer now; try again after Retry-After seconds.',
 } as const
-export type RefusalStatus = keyof typeof refusals
+export type ErrorStatus = keyof typeof errorResponses
 
 /** The statuses after which it is worth trying again, and when. */
 const LATER: ReadonlySet<number> = new Set([429, 503])
@@ -22,8 +22,8 @@ const retryAfter = { 'Retry-After': { description: 'Seconds', schema: { type: 'i
 const authenticate = { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } }
 
 /** The components of the answers that are errors, by the name under which operations refer to them. */
-export function refusalComponents(): JsonSchema {
-  const told = Object.entries(refusals).map(([status, description]) => {
+export function errorComponents(): JsonSchema {
+  const told = Object.entries(errorResponses).map(([status, description]) => {
     const headers = LATER.has(Number(status)) ? retryAfter : status === '401' ? authenticate : undefined
     return [`Refusal${status}`, { ...errorAnswer(description), ...(headers && { headers }) }]
   })
@@ -31,6 +31,6 @@ export function refusalComponents(): JsonSchema {
 }
 
 function errorAnswer(description: string) {
-  const schema = { $ref: '#/components/schemas/ErrorAnswer' }
+  const schema = { $ref: '#/components/schemas/ErrorEnvelope' }
   return { description, content: { 'application/json': { schema } } }
 }

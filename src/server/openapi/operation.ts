@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { type Permission, requiredIds, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
 import { WORKBOOK_TYPE } from '../reports/download.ts'
-import type { RefusalStatus } from './error-responses.ts'
+import type { ErrorStatus } from './error-responses.ts'
 import type { JsonSchema, SchemaWriter } from './schema-writer.ts'
 
 /** One call as OpenAPI tells it. */
-export function operationOf(route: RouteEntry, access: ReportAccess, { write }: SchemaWriter): JsonSchema {
+export function buildOperation(route: RouteEntry, access: ReportAccess, { write }: SchemaWriter): JsonSchema {
   const { method, url, permission, schema } = route
   const answers = Object.entries(schema.response ?? {}) as [string, z.core.$ZodType][]
   const success = schema.workbook === true ? { 200: workbookAnswer } : {}
   return {
     operationId: method === 'HEAD' ? `${schema.operationId}Head` : schema.operationId,
     summary: schema.summary,
-    tags: [tagOf(route)],
+    tags: [getTag(route)],
     security: permission === 'public' ? [] : [{ session: [] }],
     'x-permission': permissionOf(permission, access.idsFor(url)),
     parameters: [
@@ -50,9 +50,9 @@ function permissionOf(permission: Permission, reportIds: readonly number[]): unk
   return requiredIds(permission, reportIds)
 }
 
-function refusalsOf({ permission, schema }: RouteEntry): readonly RefusalStatus[] {
+function refusalsOf({ permission, schema }: RouteEntry): readonly ErrorStatus[] {
   const isGuarded = permission !== 'public'
-  const told: (RefusalStatus | false)[] = [
+  const told: (ErrorStatus | false)[] = [
     (schema.params ?? schema.querystring ?? schema.body) !== undefined && 400,
     isGuarded && 401,
     isGuarded && permission !== 'session' && 403,
@@ -119,11 +119,11 @@ const nouns: readonly (readonly [prefix: string, tag: string])[] = [
 const OPERATING = 'Operating'
 
 /** Every tag: the portal's own, those of the datasets, and that of the calls for whoever runs the server. */
-export function tagsOf(routes: readonly RouteEntry[]): readonly string[] {
+export function listTags(routes: readonly RouteEntry[]): readonly string[] {
   const titles = routes.flatMap(({ schema: { tag } }) => tag ?? [])
   return [...new Set([...nouns.map(([, tag]) => tag), ...titles, OPERATING])]
 }
 
-export function tagOf({ url, schema }: RouteEntry): string {
+export function getTag({ url, schema }: RouteEntry): string {
   return schema.tag ?? nouns.find(([prefix]) => url.startsWith(prefix))?.[1] ?? OPERATING
 }

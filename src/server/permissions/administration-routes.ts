@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
 import { menuHierarchyRoutes } from './menu-routes.ts'
-import { rightsManagementRoutes } from './routes.ts'
+import { permissionRoutes } from './routes.ts'
 import { roleMasterRoutes } from '../roles/routes.ts'
 import { systemUserAccessRoutes } from '../users/access-routes.ts'
 import { systemUserRoutes } from '../users/routes.ts'
@@ -13,6 +13,6 @@ export function administrationRoutes(deps: AppDeps): FastifyPluginAsync {
     await app.register(systemUserAccessRoutes(deps))
     await app.register(roleMasterRoutes(deps))
     await app.register(menuHierarchyRoutes(deps))
-    await app.register(rightsManagementRoutes(deps))
+    await app.register(permissionRoutes(deps))
   }
 }

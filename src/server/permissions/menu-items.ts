@@ -18,13 +18,13 @@ export async function listMenuNodes(db: Connection): Promise<readonly MenuNode[]
     .execute()
 }
 
-export interface MenuNodeToStore extends MenuNode {
+export interface MenuNodeInput extends MenuNode {
   readonly position: number
   readonly reportId: string | null
 }
 
 /** Adds a menu record, or brings its texts and place up to date; rights are left as they are. */
-export async function storeMenuNode(db: Connection, node: MenuNodeToStore): Promise<void> {
+export async function storeMenuNode(db: Connection, node: MenuNodeInput): Promise<void> {
   const values = {
     parent_id: node.parentId,
     name: node.name,
@@ -40,7 +40,7 @@ export async function storeMenuNode(db: Connection, node: MenuNodeToStore): Prom
 }
 
 /** Takes away the menu records of reports that are no longer defined. */
-export async function dropReportNodesExcept(db: Connection, ids: readonly number[]): Promise<void> {
+export async function deleteReportNodesExcept(db: Connection, ids: readonly number[]): Promise<void> {
   const reports = db.deleteFrom('menu_nodes').where('report_id', 'is not', null)
   await (ids.length === 0 ? reports : reports.where('id', 'not in', ids)).execute()
 }

@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { listOf } from '../../../schemas/api/envelope.ts'
+import { listEnvelope } from '../../../schemas/api/envelope.ts'
 import { MenuTreeNode } from '../../../schemas/api/menu.ts'
-import { RecordPath } from '../../../schemas/api/parameters.ts'
-import { RolePath, ServiceQuery, UserPath } from '../../../schemas/api/permissions.ts'
-import { menuTree, roleSubject, treeOf, userSubject } from './permission-tree.ts'
-import { list } from '../http/envelope.ts'
+import { IdParams } from '../../../schemas/api/parameters.ts'
+import { RoleParams, ServiceQuery, UserParams } from '../../../schemas/api/permissions.ts'
+import { buildMenuTree, loadRole, buildPrincipalTree, loadUser } from './permission-tree.ts'
+import { toListEnvelope } from '../http/envelope.ts'
 import { notFound } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { snapshot } from '../database/transaction.ts'
-import { etagOf } from '../http/etag.ts'
+import { withSnapshot } from '../database/transaction.ts'
+import { formatEtag } from '../http/etag.ts'
 import { ADMINISTRATION } from './permission.ts'
 import { listMenuNodes } from './menu-items.ts'
 
 const config = { permission: [ADMINISTRATION] } as const
-const response = { 200: listOf(MenuTreeNode) }
+const response = { 200: listEnvelope(MenuTreeNode) }
 const everyNode = () => true
 
 /** The menu hierarchy, by itself or with the rights of a role or user marked (spec §7 "Menu hierarchy and rights"). */
@@ -22,15 +22,15 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
     app.get(
       '/v1/menu-hierarchy',
       { config, schema: { operationId: 'getMenuHierarchy', summary: 'The whole menu', response } },
-      async () => list(menuTree(await listMenuNodes(database), everyNode)),
+      async () => toListEnvelope(buildMenuTree(await listMenuNodes(database), everyNode)),
     )
     app.get(
       '/v1/menu-hierarchy/root',
       { config, schema: { operationId: 'getMenuRoot', summary: 'The top of the menu', response } },
       async () => {
         const nodes = await listMenuNodes(database)
-        return list(
-          menuTree(
+        return toListEnvelope(
+          buildMenuTree(
             nodes.filter(({ parentId }) => parentId === null),
             everyNode,
           ),
@@ -44,7 +44,7 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
         schema: {
           operationId: 'listMenuChildren',
           summary: 'What stands below a menu item',
-          params: RecordPath,
+          params: IdParams,
           response,
         },
       },
@@ -52,7 +52,7 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
         const { id } = request.params
         const nodes = await listMenuNodes(database)
         if (!nodes.some((node) => node.id === id)) throw notFound('There is no such menu item.')
-        return list(menuTree(nodes, everyNode, id))
+        return toListEnvelope(buildMenuTree(nodes, everyNode, id))
       },
     )
     app.get(
@@ -63,15 +63,17 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
           operationId: 'getRoleTree',
           summary: 'The menu with the rights of a role',
           versioned: true,
-          params: RolePath,
+          params: RoleParams,
           querystring: ServiceQuery,
           response,
         },
       },
       async (request, reply) => {
-        const tree = treeOf(await snapshot(database, (db) => roleSubject(db, request.params.roleId)))
-        void reply.header('etag', etagOf(tree))
-        return list(tree)
+        const tree = buildPrincipalTree(
+          await withSnapshot(database, (db) => loadRole(db, request.params.roleId)),
+        )
+        void reply.header('etag', formatEtag(tree))
+        return toListEnvelope(tree)
       },
     )
     app.get(
@@ -82,15 +84,17 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
           operationId: 'getUserTree',
           summary: 'The menu with the rights of a user',
           versioned: true,
-          params: UserPath,
+          params: UserParams,
           querystring: ServiceQuery,
           response,
         },
       },
       async (request, reply) => {
-        const tree = treeOf(await snapshot(database, (db) => userSubject(db, request.params.userId)))
-        void reply.header('etag', etagOf(tree))
-        return list(tree)
+        const tree = buildPrincipalTree(
+          await withSnapshot(database, (db) => loadUser(db, request.params.userId)),
+        )
+        void reply.header('etag', formatEtag(tree))
+        return toListEnvelope(tree)
       },
     )
   }

@@ -2,11 +2,11 @@ import type { ReportEntry } from '../../report/plan.ts'
 import type { Connection } from '../database/handle.ts'
 import { ADMINISTRATION, DASHBOARD, REPORTS } from './permission.ts'
 import { claimPermissions } from './takeover.ts'
-import { dropReportNodesExcept, type MenuNodeToStore, storeMenuNode } from './menu-items.ts'
+import { deleteReportNodesExcept, type MenuNodeInput, storeMenuNode } from './menu-items.ts'
 
 const ROOT = 1
 
-const fixedNodes: readonly MenuNodeToStore[] = [
+const fixedNodes: readonly MenuNodeInput[] = [
   node(ROOT, null, 'BI Dashboard', 'Everything that this portal offers', 0),
   node(DASHBOARD, ROOT, 'Dashboard', 'The dashboards', 1),
   node(ADMINISTRATION, ROOT, 'Roles', 'Roles, rights and system users', 2),
@@ -21,14 +21,14 @@ const fixedNodes: readonly MenuNodeToStore[] = [
 export async function syncMenu(db: Connection, reports: readonly ReportEntry[]): Promise<void> {
   await claimPermissions(db, reports)
   const taken = new Set(fixedNodes.map(({ id }) => id))
-  const nodes: MenuNodeToStore[] = []
+  const nodes: MenuNodeInput[] = []
   for (const { id, menu } of reports) {
     if (taken.has(menu.permission)) continue
     taken.add(menu.permission)
     nodes.push({ ...node(menu.permission, REPORTS, menu.label, menu.label, menu.order), reportId: id })
   }
   for (const entry of [...fixedNodes, ...nodes]) await storeMenuNode(db, entry)
-  await dropReportNodesExcept(
+  await deleteReportNodesExcept(
     db,
     nodes.map(({ id }) => id),
   )
@@ -40,6 +40,6 @@ function node(
   name: string,
   description: string,
   position: number,
-): MenuNodeToStore {
+): MenuNodeInput {
   return { id, parentId, name, description, position, reportId: null }
 }

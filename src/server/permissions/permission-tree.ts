@@ -1,40 +1,40 @@
 import type { MenuTreeNode } from '../../../schemas/api/menu.ts'
 import type { Connection } from '../database/handle.ts'
-import { listRoleRightIds } from './repository.ts'
+import { listRolePermissionIds } from './repository.ts'
 import { listMenuNodes, type MenuNode } from './menu-items.ts'
-import { effectiveRights, type MenuIds } from './effective-permissions.ts'
-import { shownRole, shownUser } from './require-record.ts'
+import { getEffectivePermissions, type PermissionIds } from './effective-permissions.ts'
+import { requireRole, requireUser } from './require-record.ts'
 
 /** A role or user together with the menu and what of it is open to that role or user. */
-export interface Subject {
+export interface Principal {
   readonly name: string
   readonly nodes: readonly MenuNode[]
-  readonly rights: MenuIds
+  readonly rights: PermissionIds
 }
 
 /** A role with its rights; 404 for role 1 (R37). */
-export async function roleSubject(db: Connection, roleId: number): Promise<Subject> {
-  const { name } = await shownRole(db, roleId)
-  const rights = new Set(await listRoleRightIds(db, roleId))
+export async function loadRole(db: Connection, roleId: number): Promise<Principal> {
+  const { name } = await requireRole(db, roleId)
+  const rights = new Set(await listRolePermissionIds(db, roleId))
   return { name, rights, nodes: await listMenuNodes(db) }
 }
 
 /** A user with the rights in force, its own or its role's (R21); 404 for users of role 1 (R37). */
-export async function userSubject(db: Connection, userId: number): Promise<Subject & { roleId: number }> {
-  const { userId: name, roleId } = await shownUser(db, userId)
-  return { name, roleId, rights: await effectiveRights(db, userId), nodes: await listMenuNodes(db) }
+export async function loadUser(db: Connection, userId: number): Promise<Principal & { roleId: number }> {
+  const { userId: name, roleId } = await requireUser(db, userId)
+  return { name, roleId, rights: await getEffectivePermissions(db, userId), nodes: await listMenuNodes(db) }
 }
 
 /** The whole menu with the subject's rights marked. */
-export function treeOf({ nodes, rights }: Subject): MenuTreeNode[] {
-  return menuTree(nodes, (id) => rights.has(id))
+export function buildPrincipalTree({ nodes, rights }: Principal): MenuTreeNode[] {
+  return buildMenuTree(nodes, (id) => rights.has(id))
 }
 
 /**
  * Arranges menu records as trees below `parentId` (null for the whole), marking those in `enabled`.
  * Records keep the order of the list within their parent.
  */
-export function menuTree(
+export function buildMenuTree(
   nodes: readonly MenuNode[],
   enabled: (id: number) => boolean,
   parentId: number | null = null,
@@ -42,7 +42,7 @@ export function menuTree(
   return nodes
     .filter((node) => node.parentId === parentId)
     .map(({ id, name, description }) => {
-      const child = menuTree(nodes, enabled, id)
+      const child = buildMenuTree(nodes, enabled, id)
       return { id, name, description, enabled: enabled(id), child: child.length === 0 ? null : child }
     })
 }

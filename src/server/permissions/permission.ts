@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import type { SessionHolder } from '../auth/sessions.ts'
-import type { Moment } from '../database/version-cache.ts'
+import type { DataVersion } from '../database/version-cache.ts'
 
 /**
  * Who may call a route; every route says it in its `config`, or it is not registered.
@@ -73,7 +73,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: SessionHolder | null
     /** The last commit when the request was let in. */
-    moment: Moment
+    moment: DataVersion
   }
   interface FastifyInstance {
     /** Every route of the app, in the order of registration. */

@@ -1,60 +1,60 @@
-import { chunksOf } from '../database/batches.ts'
+import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { SUPER_ROLE } from '../roles/repository.ts'
 
 /** The stored menu ids of a role, including those whose menu record is missing until its report is defined again. */
-export async function listRoleRightIds(db: Connection, roleId: number): Promise<readonly number[]> {
+export async function listRolePermissionIds(db: Connection, roleId: number): Promise<readonly number[]> {
   const rows = await db.selectFrom('role_rights').select('menu_id').where('role_id', '=', roleId).execute()
   return rows.map(({ menu_id }) => menu_id)
 }
 
 /** The stored menu ids of a user or, without rights of its own, of its role; missing menu records included (R21). */
-export async function listStoredRightIds(
+export async function listUserPermissionIds(
   db: Connection,
-  { userId, roleId, ownRights }: RightsHolder,
+  { userId, roleId, ownRights }: PermissionHolder,
 ): Promise<readonly number[]> {
-  if (!ownRights) return listRoleRightIds(db, roleId)
+  if (!ownRights) return listRolePermissionIds(db, roleId)
   const rows = await db.selectFrom('user_rights').select('menu_id').where('user_id', '=', userId).execute()
   return rows.map(({ menu_id }) => menu_id)
 }
 
 /** Makes these the rights of a role. */
-export async function storeRoleRights(
+export async function storeRolePermissions(
   db: Connection,
   roleId: number,
   menuIds: readonly number[],
 ): Promise<void> {
   await db.deleteFrom('role_rights').where('role_id', '=', roleId).execute()
   const rows = menuIds.map((menuId) => ({ role_id: roleId, menu_id: menuId }))
-  for (const part of chunksOf(rows)) await db.insertInto('role_rights').values(part).execute()
+  for (const part of batches(rows)) await db.insertInto('role_rights').values(part).execute()
 }
 
 /** Makes these the user's own rights, which from now on stand in place of the role's (R21). */
-export async function storeUserRights(
+export async function storeUserPermissions(
   db: Connection,
   userId: number,
   menuIds: readonly number[],
 ): Promise<void> {
   await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
   const rows = menuIds.map((menuId) => ({ user_id: userId, menu_id: menuId }))
-  for (const part of chunksOf(rows)) await db.insertInto('user_rights').values(part).execute()
+  for (const part of batches(rows)) await db.insertInto('user_rights').values(part).execute()
   await db.updateTable('users').set({ own_rights: 1 }).where('id', '=', userId).execute()
 }
 
 /** Gives a user back to the rights of its role (R21). */
-export async function dropUserRights(db: Connection, userId: number): Promise<void> {
+export async function deleteUserPermissions(db: Connection, userId: number): Promise<void> {
   await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
   await db.updateTable('users').set({ own_rights: 0 }).where('id', '=', userId).execute()
 }
 
 /** Whose rights are asked for. */
-export interface RightsHolder {
+export interface PermissionHolder {
   readonly userId: number
   readonly roleId: number
   readonly ownRights: boolean
 }
 
-export interface Right {
+export interface StoredPermission {
   readonly id: number
   readonly name: string
 }
@@ -63,7 +63,10 @@ export interface Right {
  * The menu records that a user may open, by id: the user's own rights once saved, else the role's (R21).
  * Role 1 holds every right there is, also those that a new definition brings.
  */
-export async function listRights(db: Connection, holder: RightsHolder): Promise<readonly Right[]> {
+export async function listPermissions(
+  db: Connection,
+  holder: PermissionHolder,
+): Promise<readonly StoredPermission[]> {
   const nodes = db
     .selectFrom('menu_nodes')
     .select(['menu_nodes.id', 'menu_nodes.name'])
@@ -82,7 +85,7 @@ export async function listRights(db: Connection, holder: RightsHolder): Promise<
 }
 
 /** Replaces the rights of a role. */
-export async function replaceRoleRights(
+export async function replaceRolePermissions(
   db: Connection,
   roleId: number,
   menuIds: readonly number[],

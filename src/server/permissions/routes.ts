@@ -1,30 +1,30 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { DoneAnswer, listOf } from '../../../schemas/api/envelope.ts'
-import { MenuItem, Right } from '../../../schemas/api/menu.ts'
-import { RecordPath } from '../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/envelope.ts'
+import { MenuItem, AssignedPermission } from '../../../schemas/api/menu.ts'
+import { IdParams } from '../../../schemas/api/parameters.ts'
 import {
   OptionalServiceQuery,
-  RightsBody,
-  RoleRightsQuery,
+  SavePermissionsRequest,
+  RolePermissionsQuery,
   ServiceQuery,
-  UserRightsQuery,
+  UserPermissionsQuery,
 } from '../../../schemas/api/permissions.ts'
-import { saveRoleRights, saveUserRights } from './save-permissions.ts'
-import { roleSubject, type Subject, userSubject } from './permission-tree.ts'
-import { done, list } from '../http/envelope.ts'
+import { saveRolePermissions, saveUserPermissions } from './save-permissions.ts'
+import { loadRole, type Principal, loadUser } from './permission-tree.ts'
+import { toEmptyEnvelope, toListEnvelope } from '../http/envelope.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { snapshot } from '../database/transaction.ts'
-import { etagOf } from '../http/etag.ts'
+import { withSnapshot } from '../database/transaction.ts'
+import { formatEtag } from '../http/etag.ts'
 import { ADMINISTRATION } from './permission.ts'
 import { TREE_BODY_BYTES } from '../http/connection-limits.ts'
 
 const config = { permission: [ADMINISTRATION] } as const
 const SAVED = 'Right saved successfully!'
-const menus = { 200: listOf(MenuItem) }
-const rights = { 200: listOf(Right) }
+const menus = { 200: listEnvelope(MenuItem) }
+const rights = { 200: listEnvelope(AssignedPermission) }
 
 /** What roles and users may open (spec §7 "Menu hierarchy and rights", R21, R29, R47). */
-export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
   return async (app) => {
     app.post(
@@ -37,15 +37,15 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           summary: 'Saves what a role may open: the whole tree',
           refuses: [404, 412],
           versioned: true,
-          querystring: RoleRightsQuery,
-          body: RightsBody,
-          response: { 200: DoneAnswer },
+          querystring: RolePermissionsQuery,
+          body: SavePermissionsRequest,
+          response: { 200: EmptyEnvelope },
         },
       },
       async (request, reply) => {
-        const tree = await saveRoleRights(deps, request, request.query.roleId, request.body)
-        void reply.header('etag', etagOf(tree))
-        return done(SAVED)
+        const tree = await saveRolePermissions(deps, request, request.query.roleId, request.body)
+        void reply.header('etag', formatEtag(tree))
+        return toEmptyEnvelope(SAVED)
       },
     )
     app.post(
@@ -58,15 +58,15 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           summary: 'Saves what a user may open: the whole tree',
           refuses: [404, 412],
           versioned: true,
-          querystring: UserRightsQuery,
-          body: RightsBody,
-          response: { 200: DoneAnswer },
+          querystring: UserPermissionsQuery,
+          body: SavePermissionsRequest,
+          response: { 200: EmptyEnvelope },
         },
       },
       async (request, reply) => {
-        const tree = await saveUserRights(deps, request, request.query.userId, request.body)
-        void reply.header('etag', etagOf(tree))
-        return done(SAVED)
+        const tree = await saveUserPermissions(deps, request, request.query.userId, request.body)
+        void reply.header('etag', formatEtag(tree))
+        return toEmptyEnvelope(SAVED)
       },
     )
     app.get(
@@ -76,12 +76,13 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'listRoleMenus',
           summary: 'The menu items that a role may open',
-          params: RecordPath,
+          params: IdParams,
           querystring: ServiceQuery,
           response: menus,
         },
       },
-      async (request) => list(menusOf(await snapshot(database, (db) => roleSubject(db, request.params.id)))),
+      async (request) =>
+        toListEnvelope(menusOf(await withSnapshot(database, (db) => loadRole(db, request.params.id)))),
     )
     app.get(
       '/v1/rights-management/system-user/:id/menus',
@@ -90,12 +91,13 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'listUserMenus',
           summary: 'The menu items that a user may open',
-          params: RecordPath,
+          params: IdParams,
           querystring: ServiceQuery,
           response: menus,
         },
       },
-      async (request) => list(menusOf(await snapshot(database, (db) => userSubject(db, request.params.id)))),
+      async (request) =>
+        toListEnvelope(menusOf(await withSnapshot(database, (db) => loadUser(db, request.params.id)))),
     )
     app.get(
       '/v1/rights-management/role/:id/rights',
@@ -104,12 +106,13 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'listRoleRights',
           summary: 'The rights of a role',
-          params: RecordPath,
+          params: IdParams,
           querystring: OptionalServiceQuery,
           response: rights,
         },
       },
-      async (request) => list(rightsOf(await snapshot(database, (db) => roleSubject(db, request.params.id)))),
+      async (request) =>
+        toListEnvelope(rightsOf(await withSnapshot(database, (db) => loadRole(db, request.params.id)))),
     )
     app.get(
       '/v1/rights-management/system-user/:id/rights',
@@ -118,23 +121,24 @@ export function rightsManagementRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'listUserRights',
           summary: 'The rights of a user',
-          params: RecordPath,
+          params: IdParams,
           querystring: ServiceQuery,
           response: rights,
         },
       },
-      async (request) => list(rightsOf(await snapshot(database, (db) => userSubject(db, request.params.id)))),
+      async (request) =>
+        toListEnvelope(rightsOf(await withSnapshot(database, (db) => loadUser(db, request.params.id)))),
     )
   }
 }
 
-function menusOf({ nodes, rights }: Subject) {
+function menusOf({ nodes, rights }: Principal) {
   return nodes
     .filter(({ id }) => rights.has(id))
     .map(({ id, name, description }) => ({ id, name, description }))
     .toSorted((one, other) => one.id - other.id)
 }
 
-function rightsOf(subject: Subject) {
+function rightsOf(subject: Principal) {
   return menusOf(subject).map(({ id, name }) => ({ id, name }))
 }

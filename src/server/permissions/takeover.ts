@@ -12,7 +12,7 @@ export interface Takeover {
 }
 
 /** The definitions would hand the rights of one report to another; nothing was changed. */
-export class PermissionTaken extends Error {
+export class PermissionTakenError extends Error {
   override readonly name = 'PermissionTaken'
 
   constructor(takeovers: readonly Takeover[]) {
@@ -37,16 +37,16 @@ export async function findTakeovers(db: Connection, reports: readonly ReportEntr
 /** Records which report each permission number belongs to. Throws `PermissionTaken` where rights would change hands. */
 export async function claimPermissions(db: Connection, reports: readonly ReportEntry[]): Promise<void> {
   const takeovers = await findTakeovers(db, reports)
-  if (takeovers.length > 0) throw new PermissionTaken(takeovers)
+  if (takeovers.length > 0) throw new PermissionTakenError(takeovers)
   for (const { id, menu } of reports) await storePermissionOwner(db, menu.permission, id)
 }
 
 /** `2 roles and 1 user`. */
-export function holdersText({ roles, users }: Holders): string {
+export function describeHolders({ roles, users }: Holders): string {
   return `${roles} ${roles === 1 ? 'role' : 'roles'} and ${users} ${users === 1 ? 'user' : 'users'}`
 }
 
 function explain({ menuId, from, to, holders }: Takeover): string {
   const earlier = from === undefined ? 'a report that is not known any more' : `the report '${from}'`
-  return `permission ${menuId} was given to ${holdersText(holders)} for ${earlier}, and a definition now gives the number to the report '${to}'. Write an unused number into the definition of '${to}', or decide about the stored rights: \`npm run admin -- drop-rights ${menuId}\` removes them, \`npm run admin -- move-rights ${menuId} ${to}\` lets their holders open '${to}' (without the development packages: node dist/server/admin.js …).`
+  return `permission ${menuId} was given to ${describeHolders(holders)} for ${earlier}, and a definition now gives the number to the report '${to}'. Write an unused number into the definition of '${to}', or decide about the stored rights: \`npm run admin -- drop-rights ${menuId}\` removes them, \`npm run admin -- move-rights ${menuId} ${to}\` lets their holders open '${to}' (without the development packages: node dist/server/admin.js …).`
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
 import type { Connection } from '../database/handle.ts'
-import { transact } from '../database/transaction.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { authorize } from '../http/authorization.ts'
-import { type Holdings, readHoldings } from './effective-permissions.ts'
+import { type AssignedPermissions, readAssignedPermissions } from './effective-permissions.ts'
 
 /**
  * Runs the work of a request that writes as one transaction, after checking inside it that the caller may still make
@@ -14,10 +14,10 @@ import { type Holdings, readHoldings } from './effective-permissions.ts'
 export function transactAsCaller<T>(
   deps: AppDeps,
   request: FastifyRequest,
-  work: (transaction: Connection, held: Holdings) => Promise<T>,
+  work: (transaction: Connection, held: AssignedPermissions) => Promise<T>,
 ): Promise<T> {
-  return transact(deps.database, async (transaction) => {
+  return withTransaction(deps.database, async (transaction) => {
     const caller = await authorize(transaction, request, deps)
-    return work(transaction, await readHoldings(transaction, caller))
+    return work(transaction, await readAssignedPermissions(transaction, caller))
   })
 }

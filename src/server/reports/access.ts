@@ -92,16 +92,16 @@ function optionCalls({ plans }: Report): readonly string[] {
 
 /** The route patterns that a call template leads to: those most like it, as a router would choose. */
 function reachedBy(call: string, patterns: readonly string[]): readonly string[] {
-  const segments = segmentsOf(call)
+  const segments = splitPath(call)
   const scored = patterns
-    .map((pattern) => ({ pattern, score: likeness(segments, segmentsOf(pattern)) }))
+    .map((pattern) => ({ pattern, score: matchScore(segments, splitPath(pattern)) }))
     .filter(({ score }) => score !== null)
   const best = Math.max(...scored.map(({ score }) => score ?? 0))
   return scored.filter(({ score }) => score === best).map(({ pattern }) => pattern)
 }
 
 /** The parts of a call's path: a template of a definition or a pattern of a route; the query does not count. */
-export function segmentsOf(call: string): readonly string[] {
+export function splitPath(call: string): readonly string[] {
   return (call.split('?')[0] ?? '').split('/').filter((segment) => segment !== '')
 }
 
@@ -109,7 +109,7 @@ export function segmentsOf(call: string): readonly string[] {
  * How like a template (`{year}`) and a route pattern (`:year`) are, or null where they cannot meet.
  * A part that holds a placeholder on either side fits; parts of the same kind fit best.
  */
-export function likeness(template: readonly string[], pattern: readonly string[]): number | null {
+export function matchScore(template: readonly string[], pattern: readonly string[]): number | null {
   if (template.length !== pattern.length) return null
   let score = 0
   for (const [index, part] of template.entries()) {

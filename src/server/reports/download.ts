@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { namesOf } from '../../report/labels.ts'
+import { resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { badRequest, notFound } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { audit, routeOf } from '../http/audit.ts'
-import { callerOf } from '../http/authorization.ts'
+import { logAuditEvent, formatRoute } from '../http/audit.ts'
+import { getCurrentUser } from '../http/authorization.ts'
 import { MAX_COLUMNS } from '../workbook/build.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { matchCall } from './match-call.ts'
@@ -27,20 +27,20 @@ export async function sendWorkbook(
   if (found === undefined) throw notFound('No report has this download.')
   const { plan, selection } = found
   // The file's name bears today's date; what is kept of the file does not.
-  const names = namesOf(plan, selection, clock().toISOString().slice(0, 10))
+  const names = resolveLabels(plan, selection, clock().toISOString().slice(0, 10))
   const file = await workbooks({
     key: JSON.stringify([plan.key, { ...read, dataset: read.dataset.id }, names.tableTitle, names.period]),
     moment: request.moment,
-    user: callerOf(request).userId,
+    user: getCurrentUser(request).userId,
     task: { read, plan, selection, title: names.tableTitle, period: names.period },
   })
   if (file === 'empty') throw notFound(names.empty)
   if (file === 'too wide') {
     throw badRequest(`A workbook has room for ${MAX_COLUMNS} columns, and this period has more.`)
   }
-  audit(request, 'report exported', {
+  logAuditEvent(request, 'report exported', {
     report: plan.reportId,
-    call: routeOf(request),
+    call: formatRoute(request),
     period: names.period,
     file: names.workbookName,
   })

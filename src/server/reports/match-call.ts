@@ -1,5 +1,5 @@
 import type { ReportPlan, Selection } from '../../report/plan.ts'
-import { placeholdersOf } from '../../report/template.ts'
+import { getPlaceholders } from '../../report/template.ts'
 
 /**
  * Reads the selection back out of the address of a call: `/v1/x/2025/3` by `/v1/x/{year}/{month}`.
@@ -26,7 +26,7 @@ export function matchCall(plan: ReportPlan, template: string, url: string): Sele
 
 /** The values of a part's placeholders, or null where the text has not its form. */
 function matchPart(template: string, text: string): readonly (readonly [string, string])[] | null {
-  const names = placeholdersOf(template).map(({ name }) => name)
+  const names = getPlaceholders(template).map(({ name }) => name)
   const literals = template
     .split(/\{[^{}]*\}/)
     .map((literal) => literal.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createMemory } from '../database/version-cache.ts'
+import { createVersionCache } from '../database/version-cache.ts'
 
 const MEMORY_BYTES = 32 * 1024 * 1024
 /** What one answer takes beside its bytes and its address. */
@@ -12,14 +12,14 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * Sends what a report's call was answered before, as long as nothing was committed since: the same bytes that
  * reading anew would give. It comes after the guard, so that whoever asks may have the answer.
  */
-export function rememberAnswers(app: FastifyInstance): void {
-  const answers = createMemory<Buffer>(
+export function registerResponseCache(app: FastifyInstance): void {
+  const answers = createVersionCache<Buffer>(
     MEMORY_BYTES,
     (answer, address) => answer.length + 2 * address.length + ENTRY_BYTES,
   )
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    const answer = isKept(request) ? answers.find(request.url, request.moment) : undefined
+    const answer = isKept(request) ? answers.get(request.url, request.moment) : undefined
     if (answer === undefined) done()
     else void reply.type(JSON_TYPE).send(answer)
   })
@@ -28,7 +28,7 @@ export function rememberAnswers(app: FastifyInstance): void {
     // An answer that has an ETag has more to it than its bytes.
     const isWhole = typeof payload === 'string' && reply.statusCode === 200 && !reply.hasHeader('etag')
     if (isWhole && isKept(request)) {
-      answers.keep(request.url, Buffer.from(payload), request.moment)
+      answers.set(request.url, Buffer.from(payload), request.moment)
     }
     done(null, payload)
   })

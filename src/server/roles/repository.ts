@@ -1,7 +1,7 @@
-import { nameKey } from '../../../schemas/api/names.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { Role } from '../../../schemas/api/role.ts'
-import { contains } from '../database/batches.ts'
+import { containsText } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 
 /** A page of the roles that administration shows, by number; role 1 is neither listed nor counted (R22). */
@@ -32,21 +32,21 @@ export async function hasRoleName(db: Connection, name: string): Promise<boolean
   const row = await db
     .selectFrom('roles')
     .select('id')
-    .where('name_key', '=', nameKey(name))
+    .where('name_key', '=', normalizeName(name))
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** The role of a name in whatever case, also role 1, which no call names. */
 export async function findRoleNamed(db: Connection, name: string): Promise<Role | undefined> {
-  return db.selectFrom('roles').select(columns).where('name_key', '=', nameKey(name)).executeTakeFirst()
+  return db.selectFrom('roles').select(columns).where('name_key', '=', normalizeName(name)).executeTakeFirst()
 }
 
 /** Adds a role without any right. */
 export async function insertRole(db: Connection, name: string, description: string): Promise<Role> {
   return db
     .insertInto('roles')
-    .values({ name, name_key: nameKey(name), description })
+    .values({ name, name_key: normalizeName(name), description })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -79,7 +79,10 @@ function visible(db: Connection) {
 function matching(db: Connection, text: string) {
   if (text === '') return visible(db)
   return visible(db).where((where) =>
-    where.or([contains(where.ref('name_key'), nameKey(text)), contains(where.ref('description'), text)]),
+    where.or([
+      containsText(where.ref('name_key'), normalizeName(text)),
+      containsText(where.ref('description'), text),
+    ]),
   )
 }
 

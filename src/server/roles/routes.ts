@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { answerOf, DoneAnswer, listOf } from '../../../schemas/api/envelope.ts'
-import { PageQuery, RecordPath } from '../../../schemas/api/parameters.ts'
-import { NewRoleBody, RoleBody } from '../../../schemas/api/role-requests.ts'
+import { envelope, EmptyEnvelope, listEnvelope } from '../../../schemas/api/envelope.ts'
+import { PageQuery, IdParams } from '../../../schemas/api/parameters.ts'
+import { CreateRoleRequest, UpdateRoleRequest } from '../../../schemas/api/role-requests.ts'
 import { Role } from '../../../schemas/api/role.ts'
 import { createRole, removeRole, updateRole } from './service.ts'
-import { shownRole } from '../permissions/require-record.ts'
-import { done, list, single } from '../http/envelope.ts'
+import { requireRole } from '../permissions/require-record.ts'
+import { toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/envelope.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { snapshot } from '../database/transaction.ts'
-import { etagOf } from '../http/etag.ts'
+import { withSnapshot } from '../database/transaction.ts'
+import { formatEtag } from '../http/etag.ts'
 import { ADMINISTRATION } from '../permissions/permission.ts'
 import { listRoles } from './repository.ts'
 
 const config = { permission: [ADMINISTRATION] } as const
-const One = answerOf(Role)
+const One = envelope(Role)
 
 /** Roles one by one and by the page (spec §7 "Roles", R22, R30, R64). */
 export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
@@ -27,12 +27,12 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           operationId: 'listRoles',
           summary: 'A page of the roles',
           querystring: PageQuery,
-          response: { 200: listOf(Role) },
+          response: { 200: listEnvelope(Role) },
         },
       },
       async (request) => {
-        const { records, totalCount } = await snapshot(database, (db) => listRoles(db, request.query))
-        return list(records, totalCount)
+        const { records, totalCount } = await withSnapshot(database, (db) => listRoles(db, request.query))
+        return toListEnvelope(records, totalCount)
       },
     )
     app.get(
@@ -43,14 +43,14 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           operationId: 'getRole',
           summary: 'One role',
           versioned: true,
-          params: RecordPath,
+          params: IdParams,
           response: { 200: One },
         },
       },
       async (request, reply) => {
-        const role = await shownRole(database, request.params.id)
-        void reply.header('etag', etagOf(role))
-        return single(role)
+        const role = await requireRole(database, request.params.id)
+        void reply.header('etag', formatEtag(role))
+        return toRecordEnvelope(role)
       },
     )
     app.post(
@@ -62,14 +62,14 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           summary: 'Adds a role without rights',
           refuses: [409],
           versioned: true,
-          body: NewRoleBody,
+          body: CreateRoleRequest,
           response: { 201: One },
         },
       },
       async (request, reply) => {
         const role = await createRole(deps, request, request.body)
-        void reply.code(201).header('etag', etagOf(role))
-        return single(role, 'Role saved successfully!')
+        void reply.code(201).header('etag', formatEtag(role))
+        return toRecordEnvelope(role, 'Role saved successfully!')
       },
     )
     app.put(
@@ -81,15 +81,15 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           summary: 'Changes the description of a role',
           refuses: [412],
           versioned: true,
-          params: RecordPath,
-          body: RoleBody,
+          params: IdParams,
+          body: UpdateRoleRequest,
           response: { 200: One },
         },
       },
       async (request, reply) => {
         const role = await updateRole(deps, request, request.params.id, request.body)
-        void reply.header('etag', etagOf(role))
-        return single(role, 'Role saved successfully!')
+        void reply.header('etag', formatEtag(role))
+        return toRecordEnvelope(role, 'Role saved successfully!')
       },
     )
     app.delete(
@@ -100,13 +100,13 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           operationId: 'deleteRole',
           summary: 'Removes a role that no user holds',
           refuses: [409, 412],
-          params: RecordPath,
-          response: { 200: DoneAnswer },
+          params: IdParams,
+          response: { 200: EmptyEnvelope },
         },
       },
       async (request) => {
         await removeRole(deps, request, request.params.id)
-        return done('Role deleted successfully!')
+        return toEmptyEnvelope('Role deleted successfully!')
       },
     )
   }

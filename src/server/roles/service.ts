@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { RoleBody } from '../../../schemas/api/role-requests.ts'
+import type { UpdateRoleRequest } from '../../../schemas/api/role-requests.ts'
 import { type RoleForm, validateRole } from '../../../schemas/api/role-form.ts'
 import type { Role } from '../../../schemas/api/role.ts'
 import { badRequest, checkSameId, conflict } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { audit } from '../http/audit.ts'
+import { logAuditEvent } from '../http/audit.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import * as roles from './repository.ts'
-import { roleToChange } from '../permissions/privilege-escalation.ts'
-import { shownRole } from '../permissions/require-record.ts'
+import { requireChangeableRole } from '../permissions/privilege-escalation.ts'
+import { requireRole } from '../permissions/require-record.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 
 /** Adds a role without rights. Throws 400 with the form's message (spec §5), 409 where the name is taken. */
@@ -19,7 +19,7 @@ export async function createRole(deps: AppDeps, request: FastifyRequest, body: R
     if (await roles.hasRoleName(trx, form.name)) throw conflict('A role with this name already exists.')
     return roles.insertRole(trx, form.name, form.description)
   })
-  audit(request, 'role created', { role: role.name })
+  logAuditEvent(request, 'role created', { role: role.name })
   return role
 }
 
@@ -28,27 +28,27 @@ export async function updateRole(
   deps: AppDeps,
   request: FastifyRequest,
   id: number,
-  body: z.output<typeof RoleBody>,
+  body: z.output<typeof UpdateRoleRequest>,
 ): Promise<Role> {
   checkSameId(id, body.id)
   const role = await transactAsCaller(deps, request, async (trx, held) => {
-    const current = await roleToChange(trx, held, id)
+    const current = await requireChangeableRole(trx, held, id)
     checkIfMatch(request, current)
     const wanted = { name: body.name ?? current.name, description: body.description }
     const isUnchanged = wanted.name === current.name && wanted.description === current.description
     const form = isUnchanged ? wanted : checkedForm(wanted, 'edit')
     if (form.name !== current.name) throw badRequest('The Role Name cannot be changed.')
     await roles.storeRoleDescription(trx, id, form.description)
-    return shownRole(trx, id)
+    return requireRole(trx, id)
   })
-  audit(request, 'role updated', { role: role.name })
+  logAuditEvent(request, 'role updated', { role: role.name })
   return role
 }
 
 /** Removes a role with its rights; throws 409 while users hold it (R24). */
 export async function removeRole(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
   const role = await transactAsCaller(deps, request, async (trx, held) => {
-    const current = await roleToChange(trx, held, id)
+    const current = await requireChangeableRole(trx, held, id)
     checkIfMatch(request, current)
     const holders = await roles.countUsersOfRole(trx, id)
     if (holders > 0) {
@@ -58,7 +58,7 @@ export async function removeRole(deps: AppDeps, request: FastifyRequest, id: num
     await roles.deleteRole(trx, id)
     return current
   })
-  audit(request, 'role deleted', { role: role.name })
+  logAuditEvent(request, 'role deleted', { role: role.name })
 }
 
 function checkedForm(body: RoleForm, mode: 'create' | 'edit'): RoleForm {

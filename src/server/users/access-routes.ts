@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { answerOf, DoneAnswer } from '../../../schemas/api/envelope.ts'
-import { RecordPath } from '../../../schemas/api/parameters.ts'
-import { ResetPasswordBody, StatusQuery } from '../../../schemas/api/system-user-requests.ts'
+import { envelope, EmptyEnvelope } from '../../../schemas/api/envelope.ts'
+import { IdParams } from '../../../schemas/api/parameters.ts'
+import { ResetPasswordRequest, StatusQuery } from '../../../schemas/api/system-user-requests.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import { resetPassword, setUserStatus } from '../auth/account-status.ts'
-import { done, single } from '../http/envelope.ts'
+import { toEmptyEnvelope, toRecordEnvelope } from '../http/envelope.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { etagOf } from '../http/etag.ts'
+import { formatEtag } from '../http/etag.ts'
 import { ADMINISTRATION } from '../permissions/permission.ts'
 
 const config = { permission: [ADMINISTRATION] } as const
@@ -22,14 +22,14 @@ export function systemUserAccessRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           operationId: 'resetPassword',
           summary: 'Sets the password of a user and ends its sessions',
           refuses: [412],
-          params: RecordPath,
-          body: ResetPasswordBody,
-          response: { 200: DoneAnswer },
+          params: IdParams,
+          body: ResetPasswordRequest,
+          response: { 200: EmptyEnvelope },
         },
       },
       async (request) => {
         await resetPassword(deps, request, request.params.id, request.body.newPassword)
-        return done('Password reset successfully!')
+        return toEmptyEnvelope('Password reset successfully!')
       },
     )
     app.put(
@@ -41,16 +41,16 @@ export function systemUserAccessRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           summary: 'Lets a user sign in, or not',
           refuses: [412],
           versioned: true,
-          params: RecordPath,
+          params: IdParams,
           querystring: StatusQuery,
-          response: { 200: answerOf(SystemUser) },
+          response: { 200: envelope(SystemUser) },
         },
       },
       async (request, reply) => {
         const { status } = request.query
         const user = await setUserStatus(deps, request, request.params.id, status)
-        void reply.header('etag', etagOf(user))
-        return single(user, `User status updated to ${status} successfully!`)
+        void reply.header('etag', formatEtag(user))
+        return toRecordEnvelope(user, `User status updated to ${status} successfully!`)
       },
     )
   }

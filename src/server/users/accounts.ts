@@ -1,4 +1,4 @@
-import { nameKey } from '../../../schemas/api/names.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection } from '../database/handle.ts'
 import { SUPER_ROLE } from '../roles/repository.ts'
 
@@ -17,7 +17,7 @@ export async function findAccount(db: Connection, userId: string): Promise<Accou
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .select(['users.id', 'users.user_id', 'users.password_hash', 'users.status', 'roles.name as role_name'])
-    .where('users.user_key', '=', nameKey(userId))
+    .where('users.user_key', '=', normalizeName(userId))
     .executeTakeFirst()
   if (row === undefined) return undefined
   return {
@@ -64,7 +64,7 @@ export async function hasDemoAccounts(db: Connection): Promise<boolean> {
 }
 
 /** Whether a transaction is the one that may set up a database without accounts; others wait for its end. */
-export async function claimSetUp(db: Connection): Promise<boolean> {
+export async function claimFirstRun(db: Connection): Promise<boolean> {
   // Written, not only read: two transactions that both did nothing but read would both go on.
   await db
     .updateTable('roles')

@@ -1,9 +1,9 @@
-import { nameKey } from '../../../schemas/api/names.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
-import { contains } from '../database/batches.ts'
+import { containsText } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
-import type { RightsHolder } from '../permissions/repository.ts'
+import type { PermissionHolder } from '../permissions/repository.ts'
 import { SUPER_ROLE } from '../roles/repository.ts'
 
 export interface NewSystemUser {
@@ -47,7 +47,10 @@ export async function findSystemUser(db: Connection, id: number): Promise<System
 }
 
 /** Whose rights a user's are; also for users of role 1. */
-export async function findRightsHolder(db: Connection, userId: number): Promise<RightsHolder | undefined> {
+export async function findPermissionHolder(
+  db: Connection,
+  userId: number,
+): Promise<PermissionHolder | undefined> {
   const row = await db
     .selectFrom('users')
     .select(['role_id', 'own_rights'])
@@ -61,7 +64,7 @@ export async function hasUserId(db: Connection, userId: string): Promise<boolean
   const row = await db
     .selectFrom('users')
     .select('id')
-    .where('user_key', '=', nameKey(userId))
+    .where('user_key', '=', normalizeName(userId))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -72,7 +75,7 @@ export async function insertSystemUser(db: Connection, user: NewSystemUser, now:
     .insertInto('users')
     .values({
       user_id: user.userId,
-      user_key: nameKey(user.userId),
+      user_key: normalizeName(user.userId),
       password_hash: user.passwordHash,
       owner: user.owner,
       role_id: user.roleId,
@@ -143,11 +146,11 @@ function matching(db: Connection, text: string) {
   if (text === '') return visible(db)
   return visible(db).where((where) =>
     where.or([
-      contains(where.ref('users.user_key'), nameKey(text)),
-      contains(where.ref('users.owner'), text),
-      contains(where.ref('roles.name_key'), nameKey(text)),
-      contains(where.ref('users.login_ip'), text),
-      contains(where.ref('users.email_id'), text),
+      containsText(where.ref('users.user_key'), normalizeName(text)),
+      containsText(where.ref('users.owner'), text),
+      containsText(where.ref('roles.name_key'), normalizeName(text)),
+      containsText(where.ref('users.login_ip'), text),
+      containsText(where.ref('users.email_id'), text),
     ]),
   )
 }

@@ -1,19 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { answerOf, DoneAnswer, listOf } from '../../../schemas/api/envelope.ts'
-import { PageQuery, RecordPath } from '../../../schemas/api/parameters.ts'
-import { NewSystemUserBody, SystemUserBody } from '../../../schemas/api/system-user-requests.ts'
+import { envelope, EmptyEnvelope, listEnvelope } from '../../../schemas/api/envelope.ts'
+import { PageQuery, IdParams } from '../../../schemas/api/parameters.ts'
+import {
+  CreateSystemUserRequest,
+  UpdateSystemUserRequest,
+} from '../../../schemas/api/system-user-requests.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import { createSystemUser, removeSystemUser, updateSystemUser } from './service.ts'
-import { shownUser } from '../permissions/require-record.ts'
-import { done, list, single } from '../http/envelope.ts'
+import { requireUser } from '../permissions/require-record.ts'
+import { toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/envelope.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { snapshot } from '../database/transaction.ts'
-import { etagOf } from '../http/etag.ts'
+import { withSnapshot } from '../database/transaction.ts'
+import { formatEtag } from '../http/etag.ts'
 import { ADMINISTRATION } from '../permissions/permission.ts'
 import { listSystemUsers } from './repository.ts'
 
 const config = { permission: [ADMINISTRATION] } as const
-const One = answerOf(SystemUser)
+const One = envelope(SystemUser)
 
 /** System users one by one and by the page (spec §7 "System users", R22, R30, R64). */
 export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
@@ -27,12 +30,14 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           operationId: 'listSystemUsers',
           summary: 'A page of the system users',
           querystring: PageQuery,
-          response: { 200: listOf(SystemUser) },
+          response: { 200: listEnvelope(SystemUser) },
         },
       },
       async (request) => {
-        const { records, totalCount } = await snapshot(database, (db) => listSystemUsers(db, request.query))
-        return list(records, totalCount)
+        const { records, totalCount } = await withSnapshot(database, (db) =>
+          listSystemUsers(db, request.query),
+        )
+        return toListEnvelope(records, totalCount)
       },
     )
     app.get(
@@ -43,14 +48,14 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           operationId: 'getSystemUser',
           summary: 'One system user',
           versioned: true,
-          params: RecordPath,
+          params: IdParams,
           response: { 200: One },
         },
       },
       async (request, reply) => {
-        const user = await shownUser(database, request.params.id)
-        void reply.header('etag', etagOf(user))
-        return single(user)
+        const user = await requireUser(database, request.params.id)
+        void reply.header('etag', formatEtag(user))
+        return toRecordEnvelope(user)
       },
     )
     app.post(
@@ -62,14 +67,14 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           summary: 'Adds a user',
           refuses: [409, 503],
           versioned: true,
-          body: NewSystemUserBody,
+          body: CreateSystemUserRequest,
           response: { 201: One },
         },
       },
       async (request, reply) => {
         const user = await createSystemUser(deps, request, request.body)
-        void reply.code(201).header('etag', etagOf(user))
-        return single(user, 'User created successfully!')
+        void reply.code(201).header('etag', formatEtag(user))
+        return toRecordEnvelope(user, 'User created successfully!')
       },
     )
     app.put(
@@ -81,15 +86,15 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           summary: 'Changes role, login IP, e-mail address and status of a user',
           refuses: [412],
           versioned: true,
-          params: RecordPath,
-          body: SystemUserBody,
+          params: IdParams,
+          body: UpdateSystemUserRequest,
           response: { 200: One },
         },
       },
       async (request, reply) => {
         const user = await updateSystemUser(deps, request, request.params.id, request.body)
-        void reply.header('etag', etagOf(user))
-        return single(user, 'User updated successfully!')
+        void reply.header('etag', formatEtag(user))
+        return toRecordEnvelope(user, 'User updated successfully!')
       },
     )
     app.delete(
@@ -100,13 +105,13 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           operationId: 'deleteSystemUser',
           summary: 'Removes a user and ends its sessions',
           refuses: [412],
-          params: RecordPath,
-          response: { 200: DoneAnswer },
+          params: IdParams,
+          response: { 200: EmptyEnvelope },
         },
       },
       async (request) => {
         await removeSystemUser(deps, request, request.params.id)
-        return done('User deleted successfully!')
+        return toEmptyEnvelope('User deleted successfully!')
       },
     )
   }

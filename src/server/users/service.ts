@@ -1,21 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
-import type { NewSystemUserBody, SystemUserBody } from '../../../schemas/api/system-user-requests.ts'
+import type {
+  CreateSystemUserRequest,
+  UpdateSystemUserRequest,
+} from '../../../schemas/api/system-user-requests.ts'
 import { type SystemUserForm, validateSystemUser } from '../../../schemas/api/system-user-form.ts'
 import type { SystemUser } from '../../../schemas/api/system-user.ts'
-import { badRequest, checkSameId, conflict, Forbidden } from '../http/api-error.ts'
+import { badRequest, checkSameId, conflict, ForbiddenError } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { audit } from '../http/audit.ts'
+import { logAuditEvent } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
 import { checkIfMatch } from '../http/etag.ts'
-import { authorize, callerOf } from '../http/authorization.ts'
-import { listRoleRightIds } from '../permissions/repository.ts'
+import { authorize, getCurrentUser } from '../http/authorization.ts'
+import { listRolePermissionIds } from '../permissions/repository.ts'
 import { findRole } from '../roles/repository.ts'
 import * as users from './repository.ts'
-import { passwordFault } from '../auth/password-policy.ts'
-import { checkChange, userToChange } from '../permissions/privilege-escalation.ts'
-import { type Holdings, readHoldings, type MenuIds } from '../permissions/effective-permissions.ts'
-import { shownUser } from '../permissions/require-record.ts'
+import { validatePassword } from '../auth/password-policy.ts'
+import { assertCanChange, requireChangeableUser } from '../permissions/privilege-escalation.ts'
+import {
+  type AssignedPermissions,
+  readAssignedPermissions,
+  type PermissionIds,
+} from '../permissions/effective-permissions.ts'
+import { requireUser } from '../permissions/require-record.ts'
 import { applyUserStatus, checkOwnStatus } from '../auth/account-status.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 
@@ -26,23 +33,23 @@ import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 export async function createSystemUser(
   deps: AppDeps,
   request: FastifyRequest,
-  body: NewSystemUserBody,
+  body: CreateSystemUserRequest,
 ): Promise<SystemUser> {
   const { database, passwords, clock } = deps
   const form = trimmed(body)
   checkForm(form, 'create')
-  const fault = passwordFault(form.password, form.userId)
+  const fault = validatePassword(form.password, form.userId)
   if (fault !== null) throw badRequest(fault)
   // Known reasons to refuse are looked for again below; here they spare the costly hash.
   const caller = await authorize(database, request, deps)
-  await checkNewUser(database, form, await readHoldings(database, caller))
+  await checkNewUser(database, form, await readAssignedPermissions(database, caller))
   const passwordHash = await passwords.queue(() => passwords.hash(form.password))
   const user = await transactAsCaller(deps, request, async (trx, held) => {
     await checkNewUser(trx, form, held)
     const id = await users.insertSystemUser(trx, { ...form, status: body.status, passwordHash }, clock())
-    return shownUser(trx, id)
+    return requireUser(trx, id)
   })
-  audit(request, 'user created', { user: user.userId, roleId: user.roleId })
+  logAuditEvent(request, 'user created', { user: user.userId, roleId: user.roleId })
   return user
 }
 
@@ -54,11 +61,11 @@ export async function updateSystemUser(
   deps: AppDeps,
   request: FastifyRequest,
   id: number,
-  body: SystemUserBody,
+  body: UpdateSystemUserRequest,
 ): Promise<SystemUser> {
   checkSameId(id, body.id)
   const { user, earlier } = await transactAsCaller(deps, request, async (trx, held) => {
-    const { user: current, before } = await userToChange(trx, held, id)
+    const { user: current, before } = await requireChangeableUser(trx, held, id)
     checkIfMatch(request, current)
     const { userId = current.userId, owner = current.owner, status = current.status } = body
     checkOwnStatus(request, id, status)
@@ -71,11 +78,11 @@ export async function updateSystemUser(
     }
     await users.updateSystemUser(trx, id, form, deps.clock())
     if (status !== current.status) await applyUserStatus(trx, id, status, deps.clock())
-    return { user: await shownUser(trx, id), earlier: current }
+    return { user: await requireUser(trx, id), earlier: current }
   })
-  audit(request, 'user updated', { user: user.userId, roleId: user.roleId })
+  logAuditEvent(request, 'user updated', { user: user.userId, roleId: user.roleId })
   if (user.status !== earlier.status) {
-    audit(request, 'user status updated', { user: user.userId, status: user.status })
+    logAuditEvent(request, 'user status updated', { user: user.userId, status: user.status })
   }
   return user
 }
@@ -83,13 +90,13 @@ export async function updateSystemUser(
 /** Removes a user and ends its sessions; nobody removes himself (R24, S15). */
 export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
   const user = await transactAsCaller(deps, request, async (trx, held) => {
-    const { user: current } = await userToChange(trx, held, id)
-    if (id === callerOf(request).userId) throw new Forbidden('You cannot delete your own user.')
+    const { user: current } = await requireChangeableUser(trx, held, id)
+    if (id === getCurrentUser(request).userId) throw new ForbiddenError('You cannot delete your own user.')
     checkIfMatch(request, current)
     await users.deleteSystemUser(trx, id)
     return current
   })
-  audit(request, 'user deleted', { user: user.userId })
+  logAuditEvent(request, 'user deleted', { user: user.userId })
 }
 
 function trimmed(body: SystemUserForm) {
@@ -117,7 +124,7 @@ function checkForm(form: SystemUserForm, mode: 'create' | 'edit'): void {
 async function checkNewUser(
   db: Connection,
   { userId, roleId }: { readonly userId: string; readonly roleId: number },
-  held: Holdings,
+  held: AssignedPermissions,
 ): Promise<void> {
   if (await users.hasUserId(db, userId)) throw conflict('A user with this User ID already exists.')
   await checkRole(db, roleId, { held, before: new Set() })
@@ -127,9 +134,9 @@ async function checkNewUser(
 async function checkRole(
   db: Connection,
   roleId: number,
-  { held, before }: { readonly held: Holdings; readonly before: MenuIds },
+  { held, before }: { readonly held: AssignedPermissions; readonly before: PermissionIds },
 ): Promise<void> {
   if ((await findRole(db, roleId)) === undefined) throw badRequest('There is no such role.')
-  const after = new Set(await listRoleRightIds(db, roleId))
-  checkChange({ subject: 'user', held, before, after })
+  const after = new Set(await listRolePermissionIds(db, roleId))
+  assertCanChange({ subject: 'user', held, before, after })
 }

@@ -1,8 +1,8 @@
-import { readAnswer } from '../../report/response.ts'
+import { parseResponse } from '../../report/response.ts'
 import type { ReportPlan, Selection } from '../../report/plan.ts'
 import { buildTable } from '../../report/table.ts'
 import type { Database } from '../database/handle.ts'
-import { snapshot } from '../database/transaction.ts'
+import { withSnapshot } from '../database/transaction.ts'
 import { type DatasetRead, readRecords } from '../datasets/read.ts'
 import { workbook } from './workbook.ts'
 
@@ -26,8 +26,8 @@ export async function buildWorkbook(
   database: Database,
   { read, plan, selection, title, period }: WorkbookTask,
 ): Promise<WorkbookResult> {
-  const answer = await snapshot(database, (db) => readRecords(db, read))
-  const table = buildTable(plan, selection, readAnswer(plan, answer))
+  const answer = await withSnapshot(database, (db) => readRecords(db, read))
+  const table = buildTable(plan, selection, parseResponse(plan, answer))
   if (table.rows.length === 0) return 'empty'
   if (table.columns.length >= MAX_COLUMNS) return 'too wide'
   return workbook({ table, title, period })

@@ -1,4 +1,4 @@
-import { type DateForm, formatDate, parseDate } from '../../report/calendar.ts'
+import { type DateFormat, formatDate, parseDate } from '../../report/calendar.ts'
 import type { ReportTable, TableRow } from '../../report/table.ts'
 import { formatNumber } from '../../report/format.ts'
 
@@ -15,7 +15,7 @@ export function dateFormat({ keyKind, rows }: ReportTable): string | null {
   const [first] = rows
   if (keyKind !== 'date' || first === undefined) return null
   const date = parseDate(first.key)
-  const forms: readonly DateForm[] = ['M/D/YYYY', 'YYYY-MM-DD']
+  const forms: readonly DateFormat[] = ['M/D/YYYY', 'YYYY-MM-DD']
   const form = date && forms.find((one) => formatDate(date, one) === first.label)
   return form ? FORMATS[form] : null
 }
@@ -48,7 +48,7 @@ const SHEET_NAME_LONGEST = 31
 const trim = (name: string) => name.replaceAll(/^[' ]+|[' ]+$/g, '')
 
 /** A name that a worksheet may have: none of `[]:*?/\`, no quote at its ends, at most 31 characters (S50). */
-export function sheetNameOf(wish: string): string {
+export function formatSheetName(wish: string): string {
   const allowed = wish
     .replaceAll(UNFIT, '')
     .replaceAll(/[[\]:*?/\\]/g, ' ')

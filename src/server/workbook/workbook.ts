@@ -1,6 +1,6 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { ReportTable } from '../../report/table.ts'
-import { cellText, dateFormat, keyCell, numberWidth, sheetNameOf, textWidth } from './cells.ts'
+import { cellText, dateFormat, keyCell, numberWidth, formatSheetName, textWidth } from './cells.ts'
 
 type Cells = NonNullable<WriteSheet['cells']>
 
@@ -27,7 +27,7 @@ export interface WorkbookContent {
  */
 export function workbook({ table, title, period, sheetName = title }: WorkbookContent): Promise<Uint8Array> {
   return writeXlsx({
-    sheets: [sheet(table, title, period, sheetNameOf(sheetName))],
+    sheets: [sheet(table, title, period, formatSheetName(sheetName))],
     defaultFont: FONT,
     properties: { title: cellText(title) },
   })

@@ -1,5 +1,5 @@
-import { createMemory, type Moment } from '../database/version-cache.ts'
-import type { Database, Engine } from '../database/handle.ts'
+import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
+import type { Database, DatabaseHandle } from '../database/handle.ts'
 import { createWorkQueue } from '../work-queue.ts'
 import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.ts'
 
@@ -19,7 +19,7 @@ export interface WorkbookRequest {
   /** What is equal for equal workbooks of one state of the database. */
   readonly key: string
   /** The last commit before the request, if the engine can tell. */
-  readonly moment: Moment
+  readonly moment: DataVersion
   /** The id of the user who waits. */
   readonly user: number
   readonly task: WorkbookTask
@@ -29,7 +29,7 @@ export interface WorkbookRequest {
 export type Workbooks = (request: WorkbookRequest) => Promise<WorkbookResult>
 
 interface Build {
-  moment: Moment
+  moment: DataVersion
   started: boolean
   readonly result: Promise<WorkbookResult>
 }
@@ -41,9 +41,9 @@ interface Build {
  */
 export function createWorkbooks(
   { width, build }: WorkbookBuilder,
-  { checkFiles }: Pick<Engine, 'checkFiles'> = {},
+  { checkFiles }: Pick<DatabaseHandle, 'checkFiles'> = {},
 ): Workbooks {
-  const finished = createMemory<WorkbookResult>(
+  const finished = createVersionCache<WorkbookResult>(
     MEMORY_BYTES,
     (file, key) => file.length + 2 * key.length + ENTRY_BYTES,
   )
@@ -63,7 +63,7 @@ export function createWorkbooks(
       }
       const result = await queue(work, { account: String(user), network: null })
       checkFiles?.()
-      finished.keep(key, result, current.moment)
+      finished.set(key, result, current.moment)
       return result
     }
     const current: Build = {
@@ -83,7 +83,7 @@ export function createWorkbooks(
   return async (request) => {
     checkFiles?.()
     const { key, moment } = request
-    const known = finished.find(key, moment)
+    const known = finished.get(key, moment)
     if (known !== undefined) return known
     const current = underWay.get(key)
     // A build that has not begun will read what is stored then.

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { Piscina } from 'piscina'
-import { DatabaseUnavailable } from '../database/errors.ts'
-import type { Engine } from '../database/handle.ts'
+import { DatabaseUnavailableError } from '../database/errors.ts'
+import type { DatabaseHandle } from '../database/handle.ts'
 import type { DatabaseLocation } from '../database/open.ts'
 import type { WorkbookTask } from './build.ts'
-import type { WorkerAnswer, WorkerSetup } from './worker.ts'
+import type { WorkerResult, WorkerSetup } from './worker.ts'
 import type { WorkbookBuilder } from './workbooks.ts'
 
 /** An idle worker ends after this, so that a server that builds no workbooks stays small. */
@@ -20,7 +20,7 @@ export interface WorkerPoolOptions {
   readonly file: string
   readonly location: DatabaseLocation
   /** The files of the server's own engine: workers give nothing of others. */
-  readonly dataFiles: Engine['dataFiles']
+  readonly dataFiles: DatabaseHandle['dataFiles']
   readonly threads?: number
   readonly heapMb?: number
 }
@@ -33,7 +33,7 @@ export function createWorkerPool({
   threads = Math.min(MOST_THREADS, Math.max(2, availableParallelism() - 1)),
   heapMb = HEAP_MB,
 }: WorkerPoolOptions): WorkbookBuilder {
-  const pool = new Piscina<WorkbookTask, WorkerAnswer>({
+  const pool = new Piscina<WorkbookTask, WorkerResult>({
     filename: pathToFileURL(file).href,
     minThreads: 0,
     maxThreads: threads,
@@ -54,7 +54,7 @@ export function createWorkerPool({
     build: async (task) => {
       const answer = await pool.run(task)
       if (typeof answer === 'object' && 'unavailable' in answer) {
-        throw new DatabaseUnavailable(answer.unavailable)
+        throw new DatabaseUnavailableError(answer.unavailable)
       }
       return answer
     },

@@ -1,12 +1,12 @@
 import { move, workerData } from 'piscina'
 import { checkDataFiles, type DataFile } from '../database/data-files.ts'
-import type { Engine } from '../database/handle.ts'
-import { isUnavailable, reasonOf } from '../database/errors.ts'
-import { type DatabaseLocation, openEngine } from '../database/open.ts'
+import type { DatabaseHandle } from '../database/handle.ts'
+import { isUnavailable, getErrorReason } from '../database/errors.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../database/open.ts'
 import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.ts'
 
 /** What a worker answers; an error would lose its code on the way to the other thread. */
-export type WorkerAnswer = WorkbookResult | { readonly unavailable: string }
+export type WorkerResult = WorkbookResult | { readonly unavailable: string }
 
 /** What a worker starts with. */
 export interface WorkerSetup {
@@ -22,10 +22,10 @@ export interface WorkerSetup {
 export default async function build(task: WorkbookTask): Promise<unknown> {
   const { location, dataFiles } = workerData as WorkerSetup
   const check = () => checkDataFiles(location.dataDir, dataFiles)
-  let engine: Engine | undefined
+  let engine: DatabaseHandle | undefined
   try {
     check()
-    engine = openEngine(location)
+    engine = openDatabaseHandle(location)
     check()
     const result = await buildWorkbook(engine.database, task)
     check()
@@ -34,7 +34,7 @@ export default async function build(task: WorkbookTask): Promise<unknown> {
     const file = result.byteLength === result.buffer.byteLength ? result : result.slice()
     return move(file)
   } catch (error) {
-    if (isUnavailable(error)) return { unavailable: reasonOf(error) } satisfies WorkerAnswer
+    if (isUnavailable(error)) return { unavailable: getErrorReason(error) } satisfies WorkerResult
     throw error
   } finally {
     await engine?.close()

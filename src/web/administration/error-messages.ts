@@ -1,6 +1,6 @@
 import { ApiError } from '../api/errors.ts'
 
-export type FailureTexts = {
+export type ErrorTexts = {
   /** The server refused and did not say why. */
   readonly refused: string
   /** There was no answer, or none that can be understood. */
@@ -8,7 +8,7 @@ export type FailureTexts = {
 }
 
 /** What a failed call says in the banner: the server's message, else the fallback for the case (spec §8). */
-export const failureText = (error: unknown, texts: FailureTexts): string => {
+export const getErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   if (!(error instanceof ApiError)) return texts.unexpected
   if (error.serverMessage !== undefined) return error.serverMessage
   if (error.kind === 'no-token') return error.message
@@ -16,7 +16,7 @@ export const failureText = (error: unknown, texts: FailureTexts): string => {
 }
 
 /** Whether a record is no more what it was when it was read: somebody changed or deleted it (R64). */
-export const outdatedBy = (error: unknown): 'changed' | 'deleted' | null => {
+export const getConflict = (error: unknown): 'changed' | 'deleted' | null => {
   if (!(error instanceof ApiError)) return null
   if (error.kind === 'stale') return 'changed'
   const isBareStatus = error.serverMessage?.startsWith('HTTP ') ?? false
@@ -26,11 +26,11 @@ export const outdatedBy = (error: unknown): 'changed' | 'deleted' | null => {
 const RELOADED = 'The list has been reloaded.'
 
 /** What a failed call for one record says; where the record is outdated, that the list is fresh (R64). */
-export const recordFailureText = (error: unknown, texts: FailureTexts): string => {
-  const outdated = outdatedBy(error)
+export const getRecordErrorMessage = (error: unknown, texts: ErrorTexts): string => {
+  const outdated = getConflict(error)
   if (outdated === 'changed') return `This record was changed by someone else. ${RELOADED}`
-  if (outdated === null) return failureText(error, texts)
+  if (outdated === null) return getErrorMessage(error, texts)
   const deleted = 'This record was deleted by someone else.'
-  const reason = failureText(error, { refused: deleted, unexpected: deleted })
+  const reason = getErrorMessage(error, { refused: deleted, unexpected: deleted })
   return `${reason.replace(/[.!\s]*$/, '.')} ${RELOADED}`
 }

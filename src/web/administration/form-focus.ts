@@ -5,7 +5,7 @@ export const focusField = (form: HTMLFormElement, name: string | undefined): voi
 }
 
 /** Focuses the first text field that can be written in. */
-export const focusFirstOpen = (form: HTMLFormElement): void => {
+export const focusFirstInvalid = (form: HTMLFormElement): void => {
   const open = [...form.elements].find((control) => control instanceof HTMLInputElement && !control.readOnly)
   if (open instanceof HTMLElement) open.focus({ preventScroll: true })
 }

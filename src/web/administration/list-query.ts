@@ -1,18 +1,18 @@
 /** Which part of a list is asked for; `page` starts at 0 (R23). */
-export type ListView = { readonly page: number; readonly size: number; readonly search: string }
+export type ListQuery = { readonly page: number; readonly size: number; readonly search: string }
 
 /** The page sizes on offer (spec §9). */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 
-export const FIRST_VIEW: ListView = { page: 0, size: 10, search: '' }
+export const firstPage: ListQuery = { page: 0, size: 10, search: '' }
 
-export const withPage = (view: ListView, page: number): ListView => ({ ...view, page })
+export const setPage = (view: ListQuery, page: number): ListQuery => ({ ...view, page })
 
 /** Another page size begins at the first page (spec §4). */
-export const withSize = (view: ListView, size: number): ListView => ({ ...view, size, page: 0 })
+export const setPageSize = (view: ListQuery, size: number): ListQuery => ({ ...view, size, page: 0 })
 
 /** Another search term begins at the first page (spec §4). */
-export const withSearch = (view: ListView, search: string): ListView => ({
+export const setSearch = (view: ListQuery, search: string): ListQuery => ({
   ...view,
   search: search.trim(),
   page: 0,
@@ -35,7 +35,7 @@ export type Paging = {
  * Where a page of `shown` records stands. The pages are counted by what the server has, hidden records included,
  * or the last visible ones could not be reached.
  */
-export const pagingOf = (view: ListView, totalCount: number, received: number, shown: number): Paging => {
+export const getPaging = (view: ListQuery, totalCount: number, received: number, shown: number): Paging => {
   const before = view.page * view.size
   return {
     page: view.page,

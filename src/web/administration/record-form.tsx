@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Card } from '../components/card.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
-import { focusFirstOpen } from './form-focus.ts'
+import { focusFirstInvalid } from './form-focus.ts'
 import { Button } from '../components/button.tsx'
 
 /** A form's fields of edit mode, by name: label, and how a value reads where the value itself is no text. */
@@ -41,7 +41,7 @@ export const RecordForm = <F extends string>({ title, editor, fields, className,
   const ref = useRef<HTMLFormElement>(null)
   const { record, values, theirs } = editor
   useEffect(() => {
-    if (record !== null && ref.current !== null) focusFirstOpen(ref.current)
+    if (record !== null && ref.current !== null) focusFirstInvalid(ref.current)
   }, [record])
   const differences = fields
     .filter(({ name }) => theirs !== null && values[name] !== theirs[name])

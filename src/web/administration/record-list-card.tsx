@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
-import { PageSize, PagingBar } from '../components/pagination.tsx'
-import { type RecordColumn, RecordTable, RecordTableSkeleton } from '../components/resource-table.tsx'
+import { PageSizeSelect, Pagination } from '../components/pagination.tsx'
+import { type RecordColumn, ResourceTable, ResourceTableSkeleton } from '../components/resource-table.tsx'
 import { SearchBox } from '../components/search-box.tsx'
 import { PAGE_SIZES, type Paging } from './list-query.ts'
 import type { RecordList } from './use-record-list.ts'
@@ -38,12 +38,12 @@ export const RecordListCard = <R extends { readonly id: number }>({
     busy={list.isBusy}
     actions={
       <div data-screen-only className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:pb-2">
-        <PageSize value={list.paging.size} options={PAGE_SIZES} onChange={list.setSize} />
+        <PageSizeSelect value={list.paging.size} options={PAGE_SIZES} onChange={list.setSize} />
         <SearchBox value={list.search} onSearch={list.setSearch} />
       </div>
     }
   >
-    {list.status === 'pending' && <RecordTableSkeleton />}
+    {list.status === 'pending' && <ResourceTableSkeleton />}
     {list.status === 'error' && (
       <Place text="Nothing could be loaded.">
         <Button busy={list.isBusy} onClick={list.retry}>
@@ -53,13 +53,13 @@ export const RecordListCard = <R extends { readonly id: number }>({
     )}
     {list.status === 'success' && (
       <>
-        <RecordTable label={title} columns={columns} records={list.records} current={current} />
+        <ResourceTable label={title} columns={columns} records={list.records} current={current} />
         {list.records.length === 0 && (
           <Place
             text={list.search === '' ? 'There are no entries yet.' : `Nothing matches “${list.search}”.`}
           />
         )}
-        <PagingBar
+        <Pagination
           page={list.paging.page}
           pages={list.paging.pages}
           onPage={list.goTo}

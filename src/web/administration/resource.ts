@@ -4,26 +4,26 @@ import { RoleRecord, SystemUserRecord } from '../../../schemas/api/administratio
 /** The super administrator's role, which no list shows (spec §6, R22). */
 const SUPER_ROLE = 1
 
-export const isVisibleRole = ({ id, roleId }: RoleRecord): boolean =>
+export const isEditableRole = ({ id, roleId }: RoleRecord): boolean =>
   id !== SUPER_ROLE && roleId !== SUPER_ROLE
 
-export const isVisibleUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE
+export const isEditableUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE
 
 /** Where the records of one kind come from. Its path begins the key of every query about them. */
-export type RecordSource<R extends { readonly id: number }> = {
+export type Resource<R extends { readonly id: number }> = {
   readonly path: string
   readonly schema: z.ZodMiniType<R>
   readonly isVisible: (record: R) => boolean
 }
 
-export const roles: RecordSource<RoleRecord> = {
+export const roles: Resource<RoleRecord> = {
   path: '/v1/role-master',
   schema: RoleRecord,
-  isVisible: isVisibleRole,
+  isVisible: isEditableRole,
 }
 
-export const systemUsers: RecordSource<SystemUserRecord> = {
+export const systemUsers: Resource<SystemUserRecord> = {
   path: '/v1/system-users',
   schema: SystemUserRecord,
-  isVisible: isVisibleUser,
+  isVisible: isEditableUser,
 }

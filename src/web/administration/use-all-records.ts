@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pageOf } from '../../../schemas/api/administration-records.ts'
 import { useApi } from '../api/api-context.ts'
 import type { Client } from '../api/client.ts'
-import type { RecordSource } from './resource.ts'
+import type { Resource } from './resource.ts'
 
 /** Records of one call for a dropdown (spec §9). */
 const AT_ONCE = 100
@@ -10,7 +10,7 @@ const AT_ONCE = 100
 /** All records: further pages are asked for until the total is reached or a page is empty (R63). */
 export const listAll = async <R extends { readonly id: number }>(
   api: Client,
-  { path, schema }: RecordSource<R>,
+  { path, schema }: Resource<R>,
   signal: AbortSignal,
 ): Promise<readonly R[]> => {
   const all: R[] = []
@@ -29,7 +29,7 @@ export type AllRecords<R> = {
 }
 
 /** The visible records of a dropdown. */
-export const useAllRecords = <R extends { readonly id: number }>(source: RecordSource<R>): AllRecords<R> => {
+export const useAllRecords = <R extends { readonly id: number }>(source: Resource<R>): AllRecords<R> => {
   const api = useApi()
   const query = useQuery({
     queryKey: [source.path, 'all'],

@@ -2,22 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Envelope } from '../../../schemas/api/client-envelope.ts'
 import { useApi } from '../api/api-context.ts'
-import { type FailureTexts, outdatedBy, recordFailureText } from './error-messages.ts'
-import type { RecordSource } from './resource.ts'
+import { type ErrorTexts, getConflict, getRecordErrorMessage } from './error-messages.ts'
+import type { Resource } from './resource.ts'
 import { useExclusiveMutation } from './use-exclusive-mutation.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
 type Options<R extends { readonly id: number }> = {
-  readonly source: RecordSource<R>
+  readonly source: Resource<R>
   readonly banner: ScreenBanner
-  readonly texts: FailureTexts & { readonly done: string }
+  readonly texts: ErrorTexts & { readonly done: string }
   readonly onDeleted: (id: number) => void
   /** Somebody else deleted the record before. */
   readonly onGone: (id: number) => void
 }
 
 /** Deleting a record: asked, on its way, told (spec §8, R24). */
-export const useRemoval = <R extends { readonly id: number }>({
+export const useDeleteRecord = <R extends { readonly id: number }>({
   source,
   banner,
   texts,
@@ -50,8 +50,8 @@ export const useRemoval = <R extends { readonly id: number }>({
           reload()
         },
         onError: (error) => {
-          banner.show(recordFailureText(error, texts))
-          if (outdatedBy(error) === null) return
+          banner.show(getRecordErrorMessage(error, texts))
+          if (getConflict(error) === null) return
           onGone(asked.id)
           reload()
         },

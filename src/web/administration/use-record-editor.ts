@@ -2,18 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { oneOf } from '../../../schemas/api/administration-records.ts'
 import { Envelope } from '../../../schemas/api/client-envelope.ts'
-import type { FormFinding } from '../../../schemas/api/system-user-form.ts'
+import type { FormErrors } from '../../../schemas/api/system-user-form.ts'
 import { ApiError } from '../api/errors.ts'
 import { useApi } from '../api/api-context.ts'
-import { type FailureTexts, failureText, outdatedBy, recordFailureText } from './error-messages.ts'
+import { type ErrorTexts, getErrorMessage, getConflict, getRecordErrorMessage } from './error-messages.ts'
 import { focusField } from './form-focus.ts'
-import type { RecordSource } from './resource.ts'
+import type { Resource } from './resource.ts'
 import { useExclusiveMutation } from './use-exclusive-mutation.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
 type Values = Readonly<Record<string, string>>
 type FieldOf<V> = keyof V & string
-type Faults<V> = FormFinding<FieldOf<V>>['fields']
+type Faults<V> = FormErrors<FieldOf<V>>['fields']
 
 /** A record as it was read, with the ETag that saving sends back (R64). */
 export type Edited<R> = { readonly record: R; readonly etag: string | null }
@@ -22,7 +22,7 @@ export type Edited<R> = { readonly record: R; readonly etag: string | null }
 type Form<R, V> = {
   readonly edited: Edited<R> | null
   readonly values: V
-  readonly finding: FormFinding<FieldOf<V>>
+  readonly finding: FormErrors<FieldOf<V>>
   /** The record as somebody else saved it meanwhile: the user chooses between it and `values` (R64). */
   readonly conflict: Edited<R> | null
   /** The edited record was deleted by somebody else; its values are kept as those of a new one. */
@@ -30,15 +30,15 @@ type Form<R, V> = {
 }
 
 type Options<R extends { readonly id: number }, V extends Values> = {
-  readonly source: RecordSource<R>
+  readonly source: Resource<R>
   readonly banner: ScreenBanner
   readonly empty: V
   readonly valuesOf: (record: R) => V
   readonly bodyOf: (values: V, edited: R | null) => unknown
   /** The fields that can be changed in edit mode. */
   readonly fields: readonly FieldOf<V>[]
-  readonly check: (values: V, mode: 'create' | 'edit') => FormFinding<FieldOf<V>>
-  readonly texts: FailureTexts & { readonly created: string; readonly updated: string }
+  readonly check: (values: V, mode: 'create' | 'edit') => FormErrors<FieldOf<V>>
+  readonly texts: ErrorTexts & { readonly created: string; readonly updated: string }
 }
 
 const NOT_LOADED = 'The record could not be loaded.'
@@ -111,8 +111,8 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     reading.mutate(id, {
       onSuccess: ({ data: { records: record }, etag }) => onRead({ record, etag }),
       onError: (error) => {
-        banner.show(recordFailureText(error, { refused: NOT_LOADED, unexpected: NOT_LOADED }))
-        if (outdatedBy(error) === null) return
+        banner.show(getRecordErrorMessage(error, { refused: NOT_LOADED, unexpected: NOT_LOADED }))
+        if (getConflict(error) === null) return
         orphan(id)
         reloadLists()
       },
@@ -153,8 +153,8 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   }
 
   const notSaved = (error: unknown) => {
-    banner.show(edited === null ? failureText(error, texts) : recordFailureText(error, texts))
-    const outdated = edited === null ? null : outdatedBy(error)
+    banner.show(edited === null ? getErrorMessage(error, texts) : getRecordErrorMessage(error, texts))
+    const outdated = edited === null ? null : getConflict(error)
     if (edited === null || outdated === null) return
     reloadLists()
     if (outdated === 'deleted') orphan(edited.record.id)

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pageOf } from '../../../schemas/api/administration-records.ts'
 import { useApi } from '../api/api-context.ts'
-import { FIRST_VIEW, type Paging, pagingOf, withPage, withSearch, withSize } from './list-query.ts'
-import type { RecordSource } from './resource.ts'
+import { firstPage, type Paging, getPaging, setPage, setSearch, setPageSize } from './list-query.ts'
+import type { Resource } from './resource.ts'
 
 export type RecordList<R> = {
   readonly status: 'pending' | 'error' | 'success'
@@ -22,9 +22,9 @@ export type RecordList<R> = {
 const NONE = { records: [], totalCount: 0 }
 
 /** One page of a list with its page size and search term (spec §4, §9, R23). */
-export const useRecordList = <R extends { readonly id: number }>(source: RecordSource<R>): RecordList<R> => {
+export const useRecordList = <R extends { readonly id: number }>(source: Resource<R>): RecordList<R> => {
   const api = useApi()
-  const [view, setView] = useState(FIRST_VIEW)
+  const [view, setView] = useState(firstPage)
   const query = useQuery({
     queryKey: [source.path, 'page', view],
     queryFn: async ({ signal }) => {
@@ -35,11 +35,11 @@ export const useRecordList = <R extends { readonly id: number }>(source: RecordS
   })
   const { records, totalCount } = query.data ?? NONE
   const visible = records.filter(source.isVisible)
-  const paging = pagingOf(query.data?.view ?? view, totalCount, records.length, visible.length)
+  const paging = getPaging(query.data?.view ?? view, totalCount, records.length, visible.length)
 
   // The last record of the last page may be deleted: the page before is the last one then.
   const isBeyond = query.isSuccess && !query.isPlaceholderData && view.page >= paging.pages
-  if (isBeyond) setView(withPage(view, paging.pages - 1))
+  if (isBeyond) setView(setPage(view, paging.pages - 1))
 
   return {
     status: query.status,
@@ -47,9 +47,9 @@ export const useRecordList = <R extends { readonly id: number }>(source: RecordS
     paging,
     search: view.search,
     isBusy: query.isFetching && !query.isPending,
-    goTo: (page) => setView((current) => withPage(current, page)),
-    setSize: (size) => setView((current) => withSize(current, size)),
-    setSearch: (search) => setView((current) => withSearch(current, search)),
+    goTo: (page) => setView((current) => setPage(current, page)),
+    setSize: (size) => setView((current) => setPageSize(current, size)),
+    setSearch: (search) => setView((current) => setSearch(current, search)),
     retry: () => void query.refetch({ cancelRefetch: false }),
   }
 }

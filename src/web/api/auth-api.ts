@@ -1,8 +1,8 @@
 import {
-  LoginAnswer,
-  PermissionsAnswer,
+  LenientLoginResponse,
+  LenientPermissionsResponse,
   type StoredSession,
-  ValidationAnswer,
+  LenientValidationResponse,
 } from '../../../schemas/api/session.ts'
 import { ApiError } from './errors.ts'
 import type { Client } from './client.ts'
@@ -30,9 +30,13 @@ const loginText = (error: unknown): string => {
 
 /** POST /auth/login. Throws LoginError with the specified text. */
 export const signIn = async (client: Client, credentials: Credentials): Promise<StoredSession> => {
-  let answer: LoginAnswer
+  let answer: LenientLoginResponse
   try {
-    answer = await client.post('/auth/login', { body: credentials, schema: LoginAnswer, anonymous: true })
+    answer = await client.post('/auth/login', {
+      body: credentials,
+      schema: LenientLoginResponse,
+      anonymous: true,
+    })
   } catch (error) {
     throw new LoginError(loginText(error), { cause: error })
   }
@@ -49,10 +53,10 @@ export const signIn = async (client: Client, credentials: Credentials): Promise<
  * POST /auth/validate-token. The session to go on with, or null where it is over (spec §4, R43):
  * the server said so, or nobody knows whose it is. Any failure but a 401 counts as valid.
  */
-export const validate = async (client: Client, stored: StoredSession): Promise<StoredSession | null> => {
-  let answer: ValidationAnswer = { valid: true }
+export const validateToken = async (client: Client, stored: StoredSession): Promise<StoredSession | null> => {
+  let answer: LenientValidationResponse = { valid: true }
   try {
-    answer = await client.post('/auth/validate-token', { schema: ValidationAnswer })
+    answer = await client.post('/auth/validate-token', { schema: LenientValidationResponse })
   } catch (error) {
     if (error instanceof ApiError && (error.kind === 'unauthorized' || error.kind === 'no-token')) return null
   }
@@ -76,6 +80,6 @@ export const signOut = async (client: Client, sessionId: string | null): Promise
 
 /** GET /auth/permissions: the ids that the user holds (spec §6). */
 export const loadPermissions = async (client: Client, signal: AbortSignal): Promise<ReadonlySet<number>> => {
-  const answer = await client.get('/auth/permissions', { schema: PermissionsAnswer, signal })
+  const answer = await client.get('/auth/permissions', { schema: LenientPermissionsResponse, signal })
   return new Set(answer.Assignedrecords.map((record) => record.AssignedGrpRightId))
 }

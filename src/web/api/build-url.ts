@@ -6,7 +6,7 @@ const STEPS_OUT = /(^|\/)(\.|%2e){1,2}(\/|$)|\\|\p{Cc}/iu
  * The address of a call: base and path with one slash between (R31), then the query.
  * A path that would leave the base is refused (S84).
  */
-export const callAddress = (baseUrl: string, path: string, query: Query = {}): string => {
+export const buildUrl = (baseUrl: string, path: string, query: Query = {}): string => {
   if (STEPS_OUT.test(path) || path.startsWith('//') || /[?#]/.test(path)) {
     throw new Error(`invalid call path: ${path}`)
   }

@@ -1,16 +1,16 @@
-import { type AnswerSchema, checkAnswer, readAnswer } from './response.ts'
+import { type ResponseSchema, parseBody, readBody } from './response.ts'
 import { ApiError } from './errors.ts'
-import { callAddress, type Query } from './build-url.ts'
-import { fileNameOf } from './content-disposition.ts'
+import { buildUrl, type Query } from './build-url.ts'
+import { parseFileName } from './content-disposition.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export type CallOptions<T = unknown> = {
+export type RequestOptions<T = unknown> = {
   readonly query?: Query
   readonly body?: unknown
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
-  readonly schema?: AnswerSchema<T>
+  readonly schema?: ResponseSchema<T>
   /** Sent without a token; a 401 is then the answer's own meaning. */
   readonly anonymous?: boolean
   /** Milliseconds until the call is given up. */
@@ -18,7 +18,7 @@ export type CallOptions<T = unknown> = {
 }
 
 /** A good answer with its ETag, which goes back as If-Match (R64). */
-export type Answer<T> = { readonly data: T; readonly status: number; readonly etag: string | null }
+export type ApiResponse<T> = { readonly data: T; readonly status: number; readonly etag: string | null }
 
 /** A downloaded file, whatever its status: what an error looks like is the report's to say (spec §5, §8). */
 export type Download = {
@@ -32,13 +32,17 @@ export type Download = {
 
 export type Client = {
   /** One call with all that its answer carries. Throws ApiError only. */
-  readonly send: <T = unknown>(method: Method, path: string, options?: CallOptions<T>) => Promise<Answer<T>>
-  readonly get: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
-  readonly post: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
-  readonly put: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
-  readonly del: <T = unknown>(path: string, options?: CallOptions<T>) => Promise<T>
+  readonly send: <T = unknown>(
+    method: Method,
+    path: string,
+    options?: RequestOptions<T>,
+  ) => Promise<ApiResponse<T>>
+  readonly get: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
+  readonly post: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
+  readonly put: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
+  readonly del: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
   /** Throws ApiError for a missing token, no answer and 401; every other status is in the result. */
-  readonly download: (path: string, options?: CallOptions) => Promise<Download>
+  readonly download: (path: string, options?: RequestOptions) => Promise<Download>
 }
 
 export type ClientOptions = {
@@ -65,7 +69,7 @@ const endsSession = ({ kind }: ApiError): boolean => kind === 'unauthorized' || 
 
 /** The transport: bearer token, JSON, time limit, typed errors (spec §7). It shows nothing and goes nowhere. */
 export const createClient = (options: ClientOptions): Client => {
-  const ask = (method: Method, path: string, sent: CallOptions, accept: string, token: string | null) => {
+  const ask = (method: Method, path: string, sent: RequestOptions, accept: string, token: string | null) => {
     const headers = new Headers({ accept, ...sent.headers })
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
     if (sent.body !== undefined) headers.set('content-type', 'application/json')
@@ -77,13 +81,13 @@ export const createClient = (options: ClientOptions): Client => {
       signal: sent.signal === undefined ? limit : AbortSignal.any([sent.signal, limit]),
     }
     if (sent.body !== undefined) request.body = JSON.stringify(sent.body)
-    return (options.fetch ?? fetch)(callAddress(options.baseUrl, path, sent.query), request)
+    return (options.fetch ?? fetch)(buildUrl(options.baseUrl, path, sent.query), request)
   }
 
   const perform = async <R>(
     method: Method,
     path: string,
-    sent: CallOptions,
+    sent: RequestOptions,
     accept: string,
     read: (response: Response) => Promise<R>,
   ): Promise<R> => {
@@ -103,27 +107,27 @@ export const createClient = (options: ClientOptions): Client => {
     }
   }
 
-  const send = <T>(method: Method, path: string, sent: CallOptions<T> = {}): Promise<Answer<T>> =>
+  const send = <T>(method: Method, path: string, sent: RequestOptions<T> = {}): Promise<ApiResponse<T>> =>
     perform(method, path, sent, 'application/json', async (response) => {
-      const body = await readAnswer(response)
-      const data = sent.schema === undefined ? (body as T) : checkAnswer(sent.schema, body)
+      const body = await readBody(response)
+      const data = sent.schema === undefined ? (body as T) : parseBody(sent.schema, body)
       return { data, status: response.status, etag: response.headers.get('etag') }
     })
 
   const dataOf =
     (method: Method) =>
-    async <T>(path: string, sent: CallOptions<T> = {}): Promise<T> =>
+    async <T>(path: string, sent: RequestOptions<T> = {}): Promise<T> =>
       (await send(method, path, sent)).data
 
-  const download = (path: string, sent: CallOptions = {}): Promise<Download> =>
+  const download = (path: string, sent: RequestOptions = {}): Promise<Download> =>
     perform('GET', path, sent, '*/*', async (response) => {
-      if (response.status === 401) await readAnswer(response)
+      if (response.status === 401) await readBody(response)
       return {
         ok: response.ok,
         status: response.status,
         statusText: response.statusText,
         contentType: response.headers.get('content-type') ?? '',
-        fileName: fileNameOf(response.headers.get('content-disposition')),
+        fileName: parseFileName(response.headers.get('content-disposition')),
         bytes: new Uint8Array(await response.arrayBuffer()),
       }
     })

@@ -31,7 +31,7 @@ export const safeFileName = (name: string): string | null => {
 }
 
 /** The file name that a Content-Disposition header gives (RFC 6266), made safe; null if it gives none. */
-export const fileNameOf = (header: string | null): string | null => {
+export const parseFileName = (header: string | null): string | null => {
   if (header === null) return null
   const name = extended(header) ?? plain(header)
   return name === null ? null : safeFileName(name)

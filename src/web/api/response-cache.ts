@@ -1,5 +1,5 @@
 /** Answers kept for a while: asked for once, however many want them. What failed is not kept. */
-export type AnswerCache = {
+export type ResponseCache = {
   /** The answer under this name, if it is known and still holds. */
   readonly held: (name: string) => { readonly answer: unknown } | null
   /** The same, asked for when it is not known. */
@@ -7,7 +7,7 @@ export type AnswerCache = {
 }
 
 /** `lifetime` in ms; `now` in ms from any fixed moment. */
-export const createAnswerCache = (lifetime: number, now = () => performance.now()): AnswerCache => {
+export const createResponseCache = (lifetime: number, now = () => performance.now()): ResponseCache => {
   const known = new Map<string, { readonly answer: unknown; readonly until: number }>()
   const asked = new Map<string, Promise<unknown>>()
   const held = (name: string) => {

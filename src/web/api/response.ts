@@ -1,8 +1,8 @@
-import { FailureBody } from '../../../schemas/api/client-envelope.ts'
+import { ErrorBody } from '../../../schemas/api/client-envelope.ts'
 import { ApiError, type ApiErrorKind } from './errors.ts'
 
 /** Anything that checks an answer: a schema of zod or of zod/mini. */
-export type AnswerSchema<T> = {
+export type ResponseSchema<T> = {
   safeParse(
     body: unknown,
   ):
@@ -22,19 +22,19 @@ const statusText = (response: Response): string => `HTTP ${response.status}: ${r
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /** The message that a JSON body carries under `message` or `error`. */
-export const messageIn = (body: unknown): string | undefined => {
-  const parsed = FailureBody.safeParse(body)
+export const getErrorText = (body: unknown): string | undefined => {
+  const parsed = ErrorBody.safeParse(body)
   if (!parsed.success) return undefined
   return [parsed.data.message, parsed.data.error].find(isText)
 }
 
 const saysFailure = (body: unknown): boolean => {
-  const parsed = FailureBody.safeParse(body)
+  const parsed = ErrorBody.safeParse(body)
   return parsed.success && parsed.data.success === false
 }
 
 /** The JSON of an answer; throws an ApiError for a body that is none and for every kind of refusal. */
-export const readAnswer = async (response: Response): Promise<unknown> => {
+export const readBody = async (response: Response): Promise<unknown> => {
   const text = await response.text()
   let body: unknown
   try {
@@ -45,7 +45,7 @@ export const readAnswer = async (response: Response): Promise<unknown> => {
     throw new ApiError({ kind, message, status: response.status, serverMessage: message, cause })
   }
   if (response.ok && !saysFailure(body)) return body
-  const serverMessage = messageIn(body)
+  const serverMessage = getErrorText(body)
   throw new ApiError({
     kind: KINDS.get(response.status) ?? 'refused',
     message: serverMessage ?? statusText(response),
@@ -55,7 +55,7 @@ export const readAnswer = async (response: Response): Promise<unknown> => {
 }
 
 /** The body as its schema understands it; an ApiError that names each field otherwise (R20). */
-export const checkAnswer = <T>(schema: AnswerSchema<T>, body: unknown): T => {
+export const parseBody = <T>(schema: ResponseSchema<T>, body: unknown): T => {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const found = parsed.error.issues

@@ -6,26 +6,26 @@ import type { bootMachine } from '../machines/boot-machine.ts'
 import { LoggerContext } from '../contexts/logger-context.ts'
 import { SettingsContext } from '../contexts/settings-context.ts'
 import { ErrorBoundary } from '../components/error-boundary.tsx'
-import { ToastPlace } from '../components/toast-region.tsx'
-import { Waiting } from '../components/loading-screen.tsx'
+import { ToastRegion } from '../components/toast-region.tsx'
+import { LoadingScreen } from '../components/loading-screen.tsx'
 import { ConfigurationError } from './configuration-error.tsx'
 import { logger } from './logger.ts'
-import type { Portal } from './bootstrap.ts'
-import { PortalRoutes } from './routes.tsx'
+import type { AppServices } from './bootstrap.ts'
+import { AppRoutes } from './routes.tsx'
 import { SessionProvider } from './session-provider.tsx'
 import { getSettings } from './settings.ts'
 
-const Ready = ({ portal }: { portal: Portal }) => (
+const Ready = ({ portal }: { portal: AppServices }) => (
   <LoggerContext value={logger}>
     <SettingsContext value={getSettings()}>
       <ApiContext value={portal.client}>
         <SessionProvider portal={portal}>
           <BrowserRouter basename={import.meta.env.BASE_URL}>
             <ErrorBoundary resetKey="portal">
-              <PortalRoutes />
+              <AppRoutes />
             </ErrorBoundary>
           </BrowserRouter>
-          <ToastPlace />
+          <ToastRegion />
         </SessionProvider>
       </ApiContext>
     </SettingsContext>
@@ -35,13 +35,13 @@ const Ready = ({ portal }: { portal: Portal }) => (
 type Props = {
   readonly boot: Actor<typeof bootMachine>
   /** The one portal of this page, made when it is first asked for. */
-  readonly openPortal: () => Portal
+  readonly openPortal: () => AppServices
 }
 
 /** The application in one of its three states (spec §2 "Start-up"). */
 export const App = ({ boot, openPortal }: Props) => {
   const snapshot = useSelector(boot, (current) => current)
-  if (snapshot.matches('loadingSettings')) return <Waiting text="Loading application settings..." />
+  if (snapshot.matches('loadingSettings')) return <LoadingScreen text="Loading application settings..." />
   if (snapshot.matches('configurationError')) return <ConfigurationError reason={snapshot.context.reason} />
   return <Ready portal={openPortal()} />
 }

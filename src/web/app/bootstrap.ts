@@ -6,14 +6,14 @@ import { type SessionActor, startSession, watchStorage } from './session.ts'
 import { getSettings } from './settings.ts'
 
 /** The running parts that the screens are given. */
-export type Portal = {
+export type AppServices = {
   readonly client: Client
   readonly session: SessionActor
   readonly store: SessionStore
 }
 
 /** Joins transport, storage and session, once the settings are loaded. */
-export const startPortal = (): Portal => {
+export const bootstrap = (): AppServices => {
   const store = createSessionStore(() => localStorage)
   const client = createClient({
     baseUrl: getSettings().apiBaseUrl,
@@ -29,12 +29,12 @@ export const startPortal = (): Portal => {
     tellPermissionsFailure: (message) => notifyError(`The menu could not be loaded: ${message}`),
   })
   watchStorage(session, store)
-  watchConnection()
+  showOfflineNotice()
   return { client, session, store }
 }
 
 /** Tells of a lost connection, which no banner tells (R6). */
-export const watchConnection = (): void => {
+export const showOfflineNotice = (): void => {
   addEventListener('offline', () => {
     notifyError('The connection is lost. What you see may be out of date.')
   })

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { type Location, Navigate, useLocation } from 'react-router-dom'
 import { Header } from '../layout/header.tsx'
 import { useSession } from '../contexts/session-context.ts'
-import { Waiting } from '../components/loading-screen.tsx'
+import { LoadingScreen } from '../components/loading-screen.tsx'
 import { ThemeControl } from './theme-control.tsx'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Lets signed-in users through; all others go to sign in, and the page asked for is remembered (spec §2, R40). */
-export const SignedInOnly = ({ prepare, children }: Props) => {
+export const RequireAuth = ({ prepare, children }: Props) => {
   const { status, hasLeft } = useSession()
   const location = useLocation()
   useEffect(() => {
@@ -22,35 +22,35 @@ export const SignedInOnly = ({ prepare, children }: Props) => {
     return (
       <>
         <Header tools={<ThemeControl />} />
-        <Waiting text="Loading authentication..." />
+        <LoadingScreen text="Loading authentication..." />
       </>
     )
   }
   if (status === 'signedIn' || status === 'leaving') return children
-  return <Navigate to="/login" replace state={hasLeft ? null : rememberOrigin(location)} />
+  return <Navigate to="/login" replace state={hasLeft ? null : rememberReturnTo(location)} />
 }
 
 /** The sign-in screen, unless somebody is signed in already. */
-export const SignedOutOnly = ({ prepare, children }: Props) => {
+export const RedirectIfSignedIn = ({ prepare, children }: Props) => {
   const { status } = useSession()
   const location = useLocation()
   useEffect(() => {
     if (status === 'signingIn') prepare().catch(() => {})
   }, [status, prepare])
-  if (status === 'checking') return <Waiting text="Loading..." />
-  if (status === 'signedIn') return <Navigate to={originOf(location.state)} replace />
+  if (status === 'checking') return <LoadingScreen text="Loading..." />
+  if (status === 'signedIn') return <Navigate to={getReturnTo(location.state)} replace />
   return children
 }
 
 const LANDING = '/dashboard'
 
 /** The history state by which the guard remembers the page asked for. */
-export const rememberOrigin = ({ pathname, search, hash }: Location): { readonly origin: string } => ({
+export const rememberReturnTo = ({ pathname, search, hash }: Location): { readonly origin: string } => ({
   origin: pathname + search + hash,
 })
 
 /** Where to go after sign-in (R40): the remembered page of this portal and nothing else (S60). */
-export const originOf = (state: unknown): string => {
+export const getReturnTo = (state: unknown): string => {
   if (typeof state !== 'object' || state === null || !('origin' in state)) return LANDING
   const { origin } = state
   if (typeof origin !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(origin)) return LANDING

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react'
-import { createAnswerCache } from '../api/response-cache.ts'
+import { createResponseCache } from '../api/response-cache.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
 import { useSession } from '../contexts/session-context.ts'
 import { useSettings } from '../contexts/settings-context.ts'
-import { VisitContext, type Visit } from '../contexts/session-cache-context.ts'
+import { SessionCacheContext, type SessionCache } from '../contexts/session-cache-context.ts'
 import { reportManifest } from './report-manifest.ts'
 import { ThemeControl } from './theme-control.tsx'
 
 const FIVE_MINUTES = 300_000
 
-const startVisit = (): Visit => ({ options: createAnswerCache(FIVE_MINUTES) })
+const startVisit = (): SessionCache => ({ options: createResponseCache(FIVE_MINUTES) })
 
 /** The layout with what it needs from the portal. What was fetched is forgotten with the session (S59, S66). */
 export const MainLayout = () => {
@@ -25,8 +25,8 @@ export const MainLayout = () => {
     [permissions, reportsEnabled],
   )
   return (
-    <VisitContext value={visit}>
+    <SessionCacheContext value={visit}>
       <Layout menu={menu} tools={<ThemeControl />} />
-    </VisitContext>
+    </SessionCacheContext>
   )
 }

@@ -3,22 +3,22 @@ import { createRoot } from 'react-dom/client'
 import { createActor, fromPromise } from 'xstate'
 import type { Settings } from '../../../schemas/settings.ts'
 import { bootMachine } from '../machines/boot-machine.ts'
-import { openLeaveGate } from '../contexts/navigation-blocker.ts'
+import { startNavigationBlocker } from '../contexts/navigation-blocker.ts'
 import { whenIdle } from '../components/when-idle.ts'
 import { App } from './app.tsx'
 import { logger } from './logger.ts'
-import { type Portal, startPortal } from './bootstrap.ts'
+import { type AppServices, bootstrap } from './bootstrap.ts'
 import { loadSettings } from './settings.ts'
-import { startTheme } from './theme.ts'
+import { initTheme } from './theme.ts'
 
-startTheme()
+initTheme()
 whenIdle(() => {
   import('../components/focus-keeper.ts').then(
     ({ keepFocus }) => keepFocus(),
     (error: unknown) => logger.warn('The focus of removed controls is not kept.', error),
   )
 })
-openLeaveGate()
+startNavigationBlocker()
 
 const boot = createActor(
   bootMachine.provide({
@@ -34,9 +34,9 @@ const boot = createActor(
   }),
 ).start()
 
-let portal: Portal | null = null
-const openPortal = (): Portal => {
-  portal ??= startPortal()
+let portal: AppServices | null = null
+const openPortal = (): AppServices => {
+  portal ??= bootstrap()
   return portal
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../contexts/session-context.ts'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/message-panel.tsx'
 import { Page } from '../components/page.tsx'
 import { PageSkeleton } from '../components/skeletons.tsx'
 
@@ -14,13 +14,13 @@ type AllowedProps = {
 }
 
 /** Shows a page to those who hold its menu ids; it is not even mounted for others (R4, R41). */
-export const Allowed = ({ ids, place, children }: AllowedProps) => {
+export const RequirePermission = ({ ids, place, children }: AllowedProps) => {
   const { permissions, retryPermissions } = useSession()
   if (permissions.status === 'loading') return <PageSkeleton />
   if (permissions.status === 'failed') {
     return (
       <Page title={place} trail={[place]}>
-        <Notice
+        <MessagePanel
           role="alert"
           icon="alert"
           text="Your permissions could not be loaded."
@@ -32,7 +32,7 @@ export const Allowed = ({ ids, place, children }: AllowedProps) => {
   if (ids.every((id) => permissions.ids.has(id))) return children
   return (
     <Page title={place} trail={[place]}>
-      <Notice role="alert" icon="lock" text="You do not have access to this page." />
+      <MessagePanel role="alert" icon="lock" text="You do not have access to this page." />
     </Page>
   )
 }

@@ -1,32 +1,32 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { LoginScreen } from '../login/login-screen.tsx'
-import { lazyAhead } from '../components/lazy-with-preload.tsx'
-import { Waiting } from '../components/loading-screen.tsx'
-import { SignedInOnly, SignedOutOnly } from './guards.tsx'
+import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
+import { LoadingScreen } from '../components/loading-screen.tsx'
+import { RequireAuth, RedirectIfSignedIn } from './guards.tsx'
 import { ThemeControl } from './theme-control.tsx'
 
-const signedIn = lazyAhead(() => import('./signed-in-routes.tsx'))
+const signedIn = lazyWithPreload(() => import('./signed-in-routes.tsx'))
 
 /** The sign-in screen, and behind it all the rest, which comes with code of its own. */
-export const PortalRoutes = () => (
+export const AppRoutes = () => (
   <Routes>
     <Route
       path="/login"
       element={
-        <SignedOutOnly prepare={signedIn.bring}>
+        <RedirectIfSignedIn prepare={signedIn.bring}>
           <LoginScreen tools={<ThemeControl />} />
-        </SignedOutOnly>
+        </RedirectIfSignedIn>
       }
     />
     <Route
       path="*"
       element={
-        <SignedInOnly prepare={signedIn.bring}>
-          <Suspense fallback={<Waiting text="Loading..." />}>
+        <RequireAuth prepare={signedIn.bring}>
+          <Suspense fallback={<LoadingScreen text="Loading..." />}>
             <signedIn.Component />
           </Suspense>
-        </SignedInOnly>
+        </RequireAuth>
       }
     />
   </Routes>

@@ -8,7 +8,7 @@ import {
   SessionContext,
   type SessionStatus,
 } from '../contexts/session-context.ts'
-import type { Portal } from './bootstrap.ts'
+import type { AppServices } from './bootstrap.ts'
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>
 
@@ -25,7 +25,7 @@ const permissionsOf = (snapshot: Snapshot): Permissions['status'] => {
 }
 
 /** Gives the screens the session as they see it. */
-export const SessionProvider = ({ portal, children }: { portal: Portal; children: ReactNode }) => {
+export const SessionProvider = ({ portal, children }: { portal: AppServices; children: ReactNode }) => {
   const { session: actor, store } = portal
   const status = useSelector(actor, statusOf)
   const permissionsStatus = useSelector(actor, permissionsOf)

@@ -1,6 +1,6 @@
 import { type Actor, createActor, fromPromise } from 'xstate'
 import type { Client } from '../api/client.ts'
-import { type Credentials, loadPermissions, signIn, signOut, validate } from '../api/auth-api.ts'
+import { type Credentials, loadPermissions, signIn, signOut, validateToken } from '../api/auth-api.ts'
 import type { SessionStore } from '../api/session-store.ts'
 import type { StoredSession } from '../../../schemas/api/session.ts'
 import { sessionMachine } from '../machines/session-machine.ts'
@@ -18,7 +18,7 @@ type Effects = {
 export const startSession = ({ client, store, reload, tellPermissionsFailure }: Effects): SessionActor => {
   const machine = sessionMachine.provide({
     actors: {
-      validate: fromPromise<StoredSession | null, StoredSession>(({ input }) => validate(client, input)),
+      validate: fromPromise<StoredSession | null, StoredSession>(({ input }) => validateToken(client, input)),
       signIn: fromPromise<StoredSession, Credentials>(({ input }) => signIn(client, input)),
       signOut: fromPromise<void, string | null>(({ input }) => signOut(client, input)),
       loadPermissions: fromPromise<ReadonlySet<number>>(({ signal }) => loadPermissions(client, signal)),

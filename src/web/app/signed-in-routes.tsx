@@ -1,27 +1,27 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { PERMISSION } from '../layout/menu.ts'
+import { permissionIds } from '../layout/menu.ts'
 import { useSettings } from '../contexts/settings-context.ts'
-import { lazyAhead } from '../components/lazy-with-preload.tsx'
-import { Allowed } from './require-permission.tsx'
+import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
+import { RequirePermission } from './require-permission.tsx'
 import { MainLayout } from './main-layout.tsx'
 import { reportManifest } from './report-manifest.ts'
 import { withQueries } from './with-queries.tsx'
 
-const { Component: DashboardScreen } = lazyAhead(() => import('../dashboards/dashboard-screen.tsx'))
+const { Component: DashboardScreen } = lazyWithPreload(() => import('../dashboards/dashboard-screen.tsx'))
 const DashboardDetailScreen = withQueries(() => import('../dashboards/dashboard-detail-screen.tsx'))
 const RolesScreen = withQueries(() => import('../roles/roles-screen.tsx'))
 const RightsScreen = withQueries(() => import('../permissions/permissions-screen.tsx'))
 const UsersScreen = withQueries(() => import('../users/users-screen.tsx'))
-const reportCode = lazyAhead(() => import('../reports/report-screen.tsx'))
-const { Component: TestPage } = lazyAhead(() => import('./test-page.tsx'))
+const reportCode = lazyWithPreload(() => import('../reports/report-screen.tsx'))
+const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
 
-const ROLES = [PERMISSION.roles]
+const ROLES = [permissionIds.roles]
 
 const Administrators = ({ children }: { children: ReactNode }) => (
-  <Allowed ids={ROLES} place="Roles">
+  <RequirePermission ids={ROLES} place="Roles">
     {children}
-  </Allowed>
+  </RequirePermission>
 )
 
 /** Every address behind the sign-in (spec §2); the reports' come from their manifest. */
@@ -41,9 +41,9 @@ const SignedInRoutes = () => {
         <Route
           path="dashboard/:dashboardId"
           element={
-            <Allowed ids={[PERMISSION.dashboard]} place="Dashboard">
+            <RequirePermission ids={[permissionIds.dashboard]} place="Dashboard">
               <DashboardDetailScreen />
-            </Allowed>
+            </RequirePermission>
           }
         />
         <Route path="roles">
@@ -78,9 +78,9 @@ const SignedInRoutes = () => {
               key={report.id}
               path={`${report.path}/*`}
               element={
-                <Allowed ids={[PERMISSION.reports, report.menu.permission]} place="Reports">
+                <RequirePermission ids={[permissionIds.reports, report.menu.permission]} place="Reports">
                   <reportCode.Component key={report.id} report={report} />
-                </Allowed>
+                </RequirePermission>
               }
             />
           ))}

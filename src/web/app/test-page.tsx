@@ -1,4 +1,4 @@
-import { Notice } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/message-panel.tsx'
 import { Page } from '../components/page.tsx'
 
 type Props = { readonly title: string; readonly trail: readonly string[] }
@@ -6,7 +6,7 @@ type Props = { readonly title: string; readonly trail: readonly string[] }
 /** A page of the Test Menu (spec §6): it shows where the menu leads and calls nothing. */
 export const TestPage = ({ title, trail }: Props) => (
   <Page title={title} trail={trail}>
-    <Notice
+    <MessagePanel
       text="This is a test page."
       detail="Accounts without menu rights see this menu. An administrator can grant rights."
     />

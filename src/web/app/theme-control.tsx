@@ -1,4 +1,4 @@
 import { ThemeSwitch } from '../components/theme-switch.tsx'
-import { chooseTheme, storedTheme } from './theme.ts'
+import { setTheme, storedTheme } from './theme.ts'
 
-export const ThemeControl = () => <ThemeSwitch initial={storedTheme()} onChoose={chooseTheme} />
+export const ThemeControl = () => <ThemeSwitch initial={storedTheme()} onChoose={setTheme} />

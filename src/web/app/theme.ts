@@ -18,7 +18,7 @@ const show = (choice: ThemeChoice): void => {
 }
 
 /** Keeps the choice and shows it at once. */
-export const chooseTheme = (choice: ThemeChoice): void => {
+export const setTheme = (choice: ThemeChoice): void => {
   try {
     if (choice === 'system') localStorage.removeItem(STORED_UNDER)
     else localStorage.setItem(STORED_UNDER, choice)
@@ -29,7 +29,7 @@ export const chooseTheme = (choice: ThemeChoice): void => {
 }
 
 /** Shows the stored theme before the first paint, and follows the system while nothing is chosen. */
-export const startTheme = (): void => {
+export const initTheme = (): void => {
   show(storedTheme())
   dark().addEventListener('change', () => show(storedTheme()))
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Notice } from './message-panel.tsx'
+import { MessagePanel } from './message-panel.tsx'
 
 type Props = {
   /** A new key tries again: the address of the page. */
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (this.state.failedAt === null) return this.props.children
     return (
-      <Notice
+      <MessagePanel
         role="alert"
         icon="alert"
         text="Something went wrong on this page."

@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
 }
 
 /** A button of a table row; `aria-describedby` should lead to the row's head. */
-export const RowButton = ({ icon, danger = false, children, ...native }: Props) => (
+export const IconButton = ({ icon, danger = false, children, ...native }: Props) => (
   <button
     {...native}
     type="button"

@@ -6,7 +6,7 @@ type Code<P> = { readonly default: ComponentType<P> }
  * A component whose code comes when it is drawn, or before that by `bring`. Drawn with its code at hand it is there
  * at once, where React's `lazy` first shows the fallback and then keeps it for a third of a second.
  */
-export function lazyAhead<P extends object>(load: () => Promise<Code<P>>) {
+export function lazyWithPreload<P extends object>(load: () => Promise<Code<P>>) {
   let loaded: Code<P> | null = null
   let loading: Promise<Code<P>> | null = null
   let hasFailed = false

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** One sentence in the place of content that is not there: empty, refused or failed. */
-export const Notice = ({ icon, text, detail, action, role }: Props) => (
+export const MessagePanel = ({ icon, text, detail, action, role }: Props) => (
   <div
     role={role}
     className="card-surface flex min-h-48 flex-col items-center justify-center gap-3 px-6 py-10 text-center"

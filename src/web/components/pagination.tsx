@@ -28,7 +28,7 @@ const Step = ({ label, isOff, onStep }: StepProps) => (
 )
 
 /** First, Previous, the current page, and, where there is more than one page, Next and Last (spec §2). */
-export const PagingBar = ({ page, pages, onPage, summary }: Props) => (
+export const Pagination = ({ page, pages, onPage, summary }: Props) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t px-4 py-2">
     <p className="text-sm tabular-nums text-soft">{summary}</p>
     <nav aria-label="Pages" className="flex items-center gap-1">
@@ -57,7 +57,7 @@ type PageSizeProps = {
 }
 
 /** `Show N entries`. */
-export const PageSize = ({ value, options, onChange }: PageSizeProps) => (
+export const PageSizeSelect = ({ value, options, onChange }: PageSizeProps) => (
   <label className="flex items-center gap-2 whitespace-nowrap text-sm text-soft">
     Show
     <span className="relative">

@@ -24,7 +24,7 @@ type Props<R> = {
 const CELL = 'h-8 px-4 text-left'
 
 /** Records as rows; the first column heads its row and stays in view when the table scrolls. */
-export const RecordTable = <R extends { readonly id: number }>({
+export const ResourceTable = <R extends { readonly id: number }>({
   label,
   columns,
   records,
@@ -90,7 +90,7 @@ export const RecordTable = <R extends { readonly id: number }>({
 }
 
 /** The shape of a table that is on its way. */
-export const RecordTableSkeleton = ({ rows = 10 }: { rows?: number }) => (
+export const ResourceTableSkeleton = ({ rows = 10 }: { rows?: number }) => (
   <div aria-busy="true" className="flex animate-appear-late flex-col gap-3 p-4">
     <span className="sr-only">Loading list</span>
     {Array.from({ length: rows }, (_, row) => (

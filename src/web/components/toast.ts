@@ -2,20 +2,20 @@ const listeners = new Set<() => void>()
 let isWanted = false
 
 /** Brings the code of toasts; the portal does so ahead, since a lost connection brings no code any more. */
-export const bringToasts = (): void => {
+export const loadToaster = (): void => {
   isWanted = true
   for (const listener of listeners) listener()
 }
 
 /** For `useSyncExternalStore`: whether toasts are wanted on the page. */
-export const areToastsWanted = (): boolean => isWanted
-export const onToastsWanted = (listener: () => void): (() => void) => {
+export const isToasterNeeded = (): boolean => isWanted
+export const onToasterNeeded = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** A toast for an error that has no banner of its own (R6). The same text again replaces its toast. */
 export const notifyError = (text: string): void => {
-  bringToasts()
-  import('./toaster.tsx').then(({ raiseToast }) => raiseToast(text), reportError)
+  loadToaster()
+  import('./toaster.tsx').then(({ showToast }) => showToast(text), reportError)
 }

@@ -6,7 +6,7 @@ const AT_ONCE = 3
 const SHOWN_FOR = 4_000
 
 /** Asks for a toast; the same text again replaces its toast. */
-export const raiseToast = (text: string): void => {
+export const showToast = (text: string): void => {
   toast.error(text, { id: text, duration: SHOWN_FOR })
 }
 

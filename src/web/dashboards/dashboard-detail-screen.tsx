@@ -5,16 +5,16 @@ import { useApi } from '../api/api-context.ts'
 import { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { singleRead } from '../../../schemas/api/single-read.ts'
 import { Card } from '../components/card.tsx'
-import { Notice } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/message-panel.tsx'
 import { notifyError } from '../components/toast.ts'
 import { Page } from '../components/page.tsx'
 import { Spinner } from '../components/spinner.tsx'
 
 const Failure = ({ error }: { error: unknown }) => {
-  const message = dashboardFailure(error)
+  const message = getDashboardErrorMessage(error)
   return (
     <Page title="Dashboard" trail={['Dashboard']}>
-      <Notice
+      <MessagePanel
         role="alert"
         icon="alert"
         text={message === null ? 'Dashboard not found.' : `Error: ${message}`}
@@ -33,7 +33,7 @@ const Loading = () => (
 )
 
 const tell = (error: unknown): void => {
-  const message = isAborted(error) ? null : dashboardFailure(error)
+  const message = isAborted(error) ? null : getDashboardErrorMessage(error)
   if (message !== null) notifyError(`Error fetching dashboard: ${message}`)
 }
 
@@ -71,7 +71,7 @@ export const DashboardDetailScreen = () => {
 export default DashboardDetailScreen
 
 /** The `{message}` of a dashboard that could not be fetched (spec §8, R42); null where it does not exist. */
-export const dashboardFailure = (error: unknown): string | null => {
+export const getDashboardErrorMessage = (error: unknown): string | null => {
   if (!(error instanceof ApiError)) return 'An unknown error occurred'
   if (error.kind === 'not-found') return null
   if (error.kind === 'no-token') return 'Authentication token not found. Please log in.'

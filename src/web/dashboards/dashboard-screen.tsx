@@ -1,10 +1,10 @@
-import { Notice } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/message-panel.tsx'
 import { Page } from '../components/page.tsx'
 
 /** `/` and `/dashboard` (R2): where everyone lands. */
 export const DashboardScreen = () => (
   <Page title="Dashboard" trail={['Dashboard']}>
-    <Notice icon="chart" text="No Dashboards Found" detail="Choose a page from the menu above." />
+    <MessagePanel icon="chart" text="No Dashboards Found" detail="Choose a page from the menu above." />
   </Page>
 )
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
-import { ProductMark } from '../components/logo.tsx'
+import { Logo } from '../components/logo.tsx'
 import { useSession } from '../contexts/session-context.ts'
 import { useSettings } from '../contexts/settings-context.ts'
 
@@ -59,7 +59,7 @@ export const Header = ({ navigation, tools }: Props) => {
         className="flex h-12 min-w-0 shrink items-center gap-2 font-semibold"
         title={`Version ${appVersion}`}
       >
-        <ProductMark />
+        <Logo />
         <span className="truncate">{appName}</span>
       </Link>
       <span className="text-xs text-faint max-lg:hidden" aria-label={`Version ${appVersion}`}>

@@ -33,7 +33,7 @@ const TEST_MENU: MenuItem = {
 }
 
 const reportLinks = ({ ids, reports, reportsEnabled }: Holdings): readonly MenuLink[] =>
-  reportsEnabled && ids.has(PERMISSION.reports)
+  reportsEnabled && ids.has(permissionIds.reports)
     ? reports
         .filter(({ menu }) => ids.has(menu.permission))
         .toSorted((one, other) => one.menu.order - other.menu.order)
@@ -45,11 +45,11 @@ export const buildMenu = (holdings: Holdings): readonly MenuItem[] => {
   const { ids } = holdings
   const links = reportLinks(holdings)
   const menu: MenuItem[] = []
-  if (ids.has(PERMISSION.dashboard)) menu.push({ label: 'Dashboard', to: '/dashboard' })
-  if (ids.has(PERMISSION.roles)) menu.push(ROLES)
+  if (ids.has(permissionIds.dashboard)) menu.push({ label: 'Dashboard', to: '/dashboard' })
+  if (ids.has(permissionIds.roles)) menu.push(ROLES)
   if (links.length > 0) menu.push({ label: 'Reports', children: links })
   return menu.length > 0 ? menu : [TEST_MENU]
 }
 
 /** Ids of the shell's own menu items (spec §6); a report's id comes with its definition. */
-export const PERMISSION = { dashboard: 11, roles: 2, reports: 13 } as const
+export const permissionIds = { dashboard: 11, roles: 2, reports: 13 } as const

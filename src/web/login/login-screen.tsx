@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Banner } from '../components/banner.tsx'
 import { Button } from '../components/button.tsx'
 import { usePageTitle } from '../components/page-title.ts'
-import { ProductMark } from '../components/logo.tsx'
+import { Logo } from '../components/logo.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useSession } from '../contexts/session-context.ts'
 import { useSettings } from '../contexts/settings-context.ts'
@@ -67,7 +67,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
       </div>
       <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col px-4 pb-24 pt-[8dvh]">
         <p className="mb-6 flex items-center justify-center gap-2.5 text-lg font-semibold">
-          <ProductMark className="size-7" />
+          <Logo className="size-7" />
           {appName}
         </p>
         <div className="card-surface p-6">

@@ -1,11 +1,11 @@
 import { assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate'
-import type { Address } from '../../report/url-state.ts'
+import type { UrlState } from '../../report/url-state.ts'
 import type { ChartType, ReportPlan, Selection, View } from '../../report/plan.ts'
 import type { ReportTable } from '../../report/table.ts'
 import {
   isComplete,
-  onOffer,
-  type OptionLists,
+  keepAvailable,
+  type OptionsBySelector,
   requiredMessage,
   sameSelection,
 } from '../../report/selection.ts'
@@ -13,7 +13,7 @@ import { toggleSeries, type Visibility } from '../../report/series.ts'
 import { bannerMachine } from './banner-machine.ts'
 
 /** What a load brought, and the selection it belongs to: titles and names follow it, not the controls (R56). */
-export interface Held {
+export interface LoadedReport {
   readonly selection: Selection
   readonly table: ReportTable
   /** What the server said beside the records. */
@@ -38,10 +38,10 @@ export type ImageFormat = 'jpg' | 'png' | 'svg'
 export interface ReportContext {
   readonly plan: ReportPlan
   /** Null until every list of options is known. */
-  readonly options: OptionLists | null
+  readonly options: OptionsBySelector | null
   /** What the controls say. */
   readonly selection: Selection
-  readonly held: Held | null
+  readonly held: LoadedReport | null
   /** What is on the screen of what is held. */
   readonly shown: View | null
   /** The view asked for last; a changed selection reloads into it. Null: nothing was asked for (R57). */
@@ -54,26 +54,26 @@ export interface ReportContext {
 }
 
 export type ReportEvent =
-  | { readonly type: 'options.ready'; readonly options: OptionLists }
+  | { readonly type: 'options.ready'; readonly options: OptionsBySelector }
   | { readonly type: 'selection.changed'; readonly name: string; readonly value: string }
   | { readonly type: 'submitted' }
   | { readonly type: 'chart.toggled' }
   | { readonly type: 'chartType.changed'; readonly chartType: ChartType }
   | { readonly type: 'series.toggled'; readonly name: string }
-  | { readonly type: 'series.set'; readonly base: Visibility['base'] }
+  | { readonly type: 'series.set'; readonly mode: Visibility['mode'] }
   | { readonly type: 'download.requested' }
   | { readonly type: 'image.requested'; readonly format: ImageFormat }
-  | { readonly type: 'address.changed'; readonly address: Address }
+  | { readonly type: 'address.changed'; readonly address: UrlState }
   | { readonly type: 'banner.closed' }
 
 export interface ReportInput {
   readonly plan: ReportPlan
-  readonly address: Address
+  readonly address: UrlState
 }
 
 export type ReportEmitted = {
   readonly type: 'address.written'
-  readonly address: Address
+  readonly address: UrlState
   readonly history: 'push' | 'replace'
 }
 
@@ -81,22 +81,22 @@ export interface LoadInput {
   readonly plan: ReportPlan
   readonly selection: Selection
   /** For the shown texts of what is chosen. */
-  readonly options: OptionLists
+  readonly options: OptionsBySelector
 }
 /** What an image is made of; null where no chart is on the screen. */
 export interface ImageInput {
   readonly plan: ReportPlan
-  readonly held: Held | null
+  readonly held: LoadedReport | null
   readonly chartType: ChartType
   readonly visibility: Visibility
   readonly format: ImageFormat
-  readonly options: OptionLists
+  readonly options: OptionsBySelector
 }
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`))
 const NO_CHART = 'Chart container not found. Please ensure the chart is visible and try again.'
 
-const hasRows = (held: Held | null): boolean => (held?.table.rows.length ?? 0) > 0
+const hasRows = (held: LoadedReport | null): boolean => (held?.table.rows.length ?? 0) > 0
 
 /** The banner after a load: the chart's success, or what is said of an empty answer (spec §4; R46, R55). */
 function loadedText({ plan, held, wanted }: ReportContext): string | null {
@@ -111,7 +111,7 @@ function failureText({ plan, wanted }: ReportContext, error: unknown): string {
   return error.serverMessage ?? texts[error.kind]
 }
 
-const addressOf = ({ held, selection, shown, chartType, visibility }: ReportContext): Address => ({
+const addressOf = ({ held, selection, shown, chartType, visibility }: ReportContext): UrlState => ({
   selection: held?.selection ?? selection,
   view: shown,
   chartType,
@@ -133,7 +133,7 @@ export const reportMachine = setup({
   },
   actors: {
     banner: bannerMachine,
-    load: fromPromise<Held, LoadInput>(notProvided('load')),
+    load: fromPromise<LoadedReport, LoadInput>(notProvided('load')),
     download: fromPromise<void, LoadInput>(notProvided('download')),
     saveImage: fromPromise<void, ImageInput>(notProvided('saveImage')),
   },
@@ -149,19 +149,19 @@ export const reportMachine = setup({
     isChartShown: ({ context }) => context.shown === 'chart',
   },
   actions: {
-    takeOptions: assign(({ context }, { options }: { options: OptionLists }) => ({
+    takeOptions: assign(({ context }, { options }: { options: OptionsBySelector }) => ({
       options,
-      selection: onOffer(context.plan, options, context.selection),
+      selection: keepAvailable(context.plan, options, context.selection),
     })),
     choose: assign(({ context }, { name, value }: { name: string; value: string }) => ({
       selection: { ...context.selection, [name]: value },
       history: 'push' as const,
     })),
-    takeAddress: assign(({ context }, { address }: { address: Address }) => ({
+    takeAddress: assign(({ context }, { address }: { address: UrlState }) => ({
       selection:
         context.options === null
           ? address.selection
-          : onOffer(context.plan, context.options, address.selection),
+          : keepAvailable(context.plan, context.options, address.selection),
       wanted: address.view,
       chartType: address.chartType,
       visibility: address.visibility,
@@ -169,14 +169,14 @@ export const reportMachine = setup({
     })),
     want: assign((_, { view }: { view: View }) => ({ wanted: view, history: 'push' as const })),
     show: assign((_, { view }: { view: View }) => ({ shown: view, wanted: view })),
-    hold: assign((_, { held }: { held: Held }) => ({ held })),
+    hold: assign((_, { held }: { held: LoadedReport }) => ({ held })),
     clear: assign({ held: null, shown: null }),
     setChartType: assign((_, { chartType }: { chartType: ChartType }) => ({ chartType })),
     toggleSeries: assign(({ context }, { name }: { name: string }) => ({
       visibility: toggleSeries(context.visibility, name),
     })),
-    setSeries: assign((_, { base }: { base: Visibility['base'] }) => ({
-      visibility: { base, flipped: new Set<string>() },
+    setSeries: assign((_, { mode }: { mode: Visibility['mode'] }) => ({
+      visibility: { mode, toggled: new Set<string>() },
     })),
     setImageFormat: assign((_, { format }: { format: ImageFormat }) => ({ imageFormat: format })),
     writeView: emit(({ context }) => ({

@@ -1,10 +1,18 @@
 import { useId } from 'react'
-import { portalIds } from '../../../schemas/api/permission-ids.ts'
+import { permissionIds } from '../../../schemas/api/permission-ids.ts'
 import { Badge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { Icon } from '../components/icon.tsx'
-import { childrenOf, countLeaves, differs, isLeaf, keyOf, type Path, type Right } from './permission-tree.ts'
+import {
+  getChildren,
+  countLeaves,
+  hasChanges,
+  isLeaf,
+  getNodeKey,
+  type Path,
+  type PermissionNode,
+} from './permission-tree.ts'
 import { Switch } from '../components/switch.tsx'
 
 /** What the tree shows and what is done to it. */
@@ -23,19 +31,19 @@ export type TreeView = {
 const ALL_AT = 1
 
 type GroupProps = {
-  readonly right: Right
+  readonly right: PermissionNode
   readonly path: Path
   readonly view: TreeView
   readonly offParent: string | undefined
 }
 
 /** The items without which those below them have no effect (R3, R81). */
-const REQUIRED: readonly number[] = [portalIds.roles, portalIds.reports]
+const REQUIRED: readonly number[] = [permissionIds.roles, permissionIds.reports]
 
 const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
   const id = useId()
   const depth = path.length - 1
-  const isOpen = view.open.has(keyOf(path))
+  const isOpen = view.open.has(getNodeKey(path))
   const leaves = countLeaves(right, depth)
   return (
     <li className="col-span-full min-w-0">
@@ -59,7 +67,7 @@ const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
         <span id={`${id}-state`} className="flex items-center gap-2 text-sm text-faint">
           <Badge tone={right.enabled ? 'good' : 'neutral'}>{right.enabled ? 'On' : 'Off'}</Badge>
           {`${leaves.on} of ${leaves.all}`}
-          {differs(right, view.role) && <Badge>Differs from role</Badge>}
+          {hasChanges(right, view.role) && <Badge>Differs from role</Badge>}
         </span>
         {depth === ALL_AT && (
           <span className="flex gap-1 sm:ml-auto">
@@ -79,8 +87,8 @@ const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
       </div>
       {isOpen && (
         <div id={`${id}-children`} className="ml-1.5 border-l pl-4 pt-2">
-          <RightsList
-            rights={childrenOf(right)}
+          <PermissionList
+            rights={getChildren(right)}
             above={path}
             view={view}
             offParent={REQUIRED.includes(right.id) && !right.enabled ? right.name : offParent}
@@ -92,7 +100,7 @@ const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
 }
 
 type ListProps = {
-  readonly rights: readonly Right[]
+  readonly rights: readonly PermissionNode[]
   readonly above: Path
   readonly view: TreeView
   /** The name of a parent that is off and without which the items have no effect (R81). */
@@ -100,28 +108,28 @@ type ListProps = {
 }
 
 /** The items of one level: leaves as tiles, groups as collapsible lists. */
-export const RightsList = ({ rights, above, view, offParent }: ListProps) => (
+export const PermissionList = ({ rights, above, view, offParent }: ListProps) => (
   <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-2">
     {rights.map((right, index) => {
       const path = [...above, index]
       return isLeaf(right, above.length) ? (
-        <RightsTile
-          key={keyOf(path)}
+        <PermissionCard
+          key={getNodeKey(path)}
           right={right}
           offParent={offParent}
-          isDifferent={differs(right, view.role)}
+          isDifferent={hasChanges(right, view.role)}
           isLocked={view.isLocked}
           onSet={(enabled) => view.onSetLeaf(path, enabled)}
         />
       ) : (
-        <RightsGroup key={keyOf(path)} right={right} path={path} view={view} offParent={offParent} />
+        <RightsGroup key={getNodeKey(path)} right={right} path={path} view={view} offParent={offParent} />
       )
     })}
   </ul>
 )
 
 type Props = {
-  readonly right: Right
+  readonly right: PermissionNode
   /** The name of a parent that is off, without which this right has no effect (R81). */
   readonly offParent: string | undefined
   readonly isDifferent: boolean
@@ -130,7 +138,7 @@ type Props = {
 }
 
 /** A right that can be turned on and off: name, description, switch (spec §2). */
-export const RightsTile = ({ right, offParent, isDifferent, isLocked, onSet }: Props) => (
+export const PermissionCard = ({ right, offParent, isDifferent, isLocked, onSet }: Props) => (
   <li className="flex min-w-0 items-start justify-between gap-3 rounded-control border bg-surface px-3 py-2">
     <div className="min-w-0">
       <p className="break-words font-medium">{right.name}</p>

@@ -1,12 +1,12 @@
 import type { RightRecord } from '../../../schemas/api/administration-records.ts'
 
 /** A menu item with the right to it (spec §3 "Menu hierarchy node"); leaves have no list of children. */
-export type Right = {
+export type PermissionNode = {
   readonly id: number
   readonly name: string
   readonly description: string
   readonly enabled: boolean
-  readonly child: readonly Right[] | null
+  readonly child: readonly PermissionNode[] | null
 }
 
 /** Where an item stands: its place among the roots, among their children, and so on. */
@@ -15,107 +15,124 @@ export type Path = readonly number[]
 /** The deepest of the four levels (spec §9). */
 const LAST_DEPTH = 3
 
-export const childrenOf = (right: Right): readonly Right[] => right.child ?? []
+export const getChildren = (right: PermissionNode): readonly PermissionNode[] => right.child ?? []
 
 /** Whether an item is shown as a tile with a switch: the deepest level, or nothing below (spec §2). */
-export const isLeaf = (right: Right, depth: number): boolean =>
-  depth >= LAST_DEPTH || childrenOf(right).length === 0
+export const isLeaf = (right: PermissionNode, depth: number): boolean =>
+  depth >= LAST_DEPTH || getChildren(right).length === 0
 
 /** The tree of an answer: every item has a list of children or null. */
-export const treeOf = (records: readonly RightRecord[]): readonly Right[] =>
+export const buildTree = (records: readonly RightRecord[]): readonly PermissionNode[] =>
   records.map(({ id, name, description, enabled, child }) => ({
     id,
     name,
     description,
     enabled,
-    child: child === null || child === undefined ? null : treeOf(child),
+    child: child === null || child === undefined ? null : buildTree(child),
   }))
 
 const editAt = (
-  tree: readonly Right[],
+  tree: readonly PermissionNode[],
   [place, ...below]: Path,
   enablesAbove: boolean,
-  edit: (right: Right) => Right,
-): readonly Right[] =>
+  edit: (right: PermissionNode) => PermissionNode,
+): readonly PermissionNode[] =>
   tree.map((right, index) => {
     if (index !== place) return right
     if (below.length === 0) return edit(right)
     return {
       ...right,
       enabled: right.enabled || enablesAbove,
-      child: editAt(childrenOf(right), below, enablesAbove, edit),
+      child: editAt(getChildren(right), below, enablesAbove, edit),
     }
   })
 
-const setAll = (right: Right, enabled: boolean): Right => ({
+const setAll = (right: PermissionNode, enabled: boolean): PermissionNode => ({
   ...right,
   enabled,
   child: right.child === null ? null : right.child.map((child) => setAll(child, enabled)),
 })
 
 /** Turns one item on with all its ancestors, or off alone (spec §4). */
-export const setLeaf = (tree: readonly Right[], path: Path, enabled: boolean): readonly Right[] =>
-  editAt(tree, path, enabled, (right) => ({ ...right, enabled }))
+export const setLeaf = (
+  tree: readonly PermissionNode[],
+  path: Path,
+  enabled: boolean,
+): readonly PermissionNode[] => editAt(tree, path, enabled, (right) => ({ ...right, enabled }))
 
 /**
  * Turns a group and all below it on or off (spec §4). Turning it on enables the group's ancestors too, as it
  * enables leaves; nothing else outside the group changes.
  */
-export const setGroup = (tree: readonly Right[], path: Path, enabled: boolean): readonly Right[] =>
-  editAt(tree, path, enabled, (right) => setAll(right, enabled))
+export const setGroup = (
+  tree: readonly PermissionNode[],
+  path: Path,
+  enabled: boolean,
+): readonly PermissionNode[] => editAt(tree, path, enabled, (right) => setAll(right, enabled))
 
 /** A path as a key for sets and lists. */
-export const keyOf = (path: Path): string => path.join('/')
+export const getNodeKey = (path: Path): string => path.join('/')
 
 /** The keys of all collapsible groups. */
-export const groupKeys = (tree: readonly Right[], above: Path = []): readonly string[] =>
+export const listGroupKeys = (tree: readonly PermissionNode[], above: Path = []): readonly string[] =>
   tree.flatMap((right, index) => {
     const path = [...above, index]
-    return isLeaf(right, above.length) ? [] : [keyOf(path), ...groupKeys(childrenOf(right), path)]
+    return isLeaf(right, above.length) ? [] : [getNodeKey(path), ...listGroupKeys(getChildren(right), path)]
   })
 
-const flatten = (tree: readonly Right[]): readonly Right[] =>
-  tree.flatMap((right) => [right, ...flatten(childrenOf(right))])
+const flatten = (tree: readonly PermissionNode[]): readonly PermissionNode[] =>
+  tree.flatMap((right) => [right, ...flatten(getChildren(right))])
 
 /** How many items are on in one of two trees of the same shape and off in the other. */
-export const countChanges = (saved: readonly Right[], tree: readonly Right[]): number => {
+export const countChanges = (saved: readonly PermissionNode[], tree: readonly PermissionNode[]): number => {
   if (saved === tree) return 0
   const before = flatten(saved)
   return flatten(tree).filter((right, index) => right.enabled !== before[index]?.enabled).length
 }
 
 /** What a tree grants, by id. */
-export const grantsOf = (tree: readonly Right[]): ReadonlyMap<number, boolean> =>
+export const listGranted = (tree: readonly PermissionNode[]): ReadonlyMap<number, boolean> =>
   new Map(flatten(tree).map((right) => [right.id, right.enabled]))
 
 /** A tree with what is granted taken from elsewhere, by id; an item that is unknown there stays as it is. */
-export const withGrants = (tree: readonly Right[], grants: ReadonlyMap<number, boolean>): readonly Right[] =>
+export const applyGranted = (
+  tree: readonly PermissionNode[],
+  grants: ReadonlyMap<number, boolean>,
+): readonly PermissionNode[] =>
   tree.map((right) => ({
     ...right,
     enabled: grants.get(right.id) ?? right.enabled,
-    child: right.child === null ? null : withGrants(right.child, grants),
+    child: right.child === null ? null : applyGranted(right.child, grants),
   }))
 
 /** The items that two trees have in common and that are on in one and off in the other, as in the second. */
-export const listDifferences = (mine: readonly Right[], theirs: readonly Right[]): readonly Right[] => {
-  const grants = grantsOf(mine)
-  return flatten(theirs).filter((right) => differs(right, grants))
+export const listDifferences = (
+  mine: readonly PermissionNode[],
+  theirs: readonly PermissionNode[],
+): readonly PermissionNode[] => {
+  const grants = listGranted(mine)
+  return flatten(theirs).filter((right) => hasChanges(right, grants))
 }
 
 /** How many items of a tree differ from what a role grants (R21). */
-export const countDifferences = (tree: readonly Right[], role: ReadonlyMap<number, boolean>): number =>
-  flatten(tree).filter((right) => differs(right, role)).length
+export const countDifferences = (
+  tree: readonly PermissionNode[],
+  role: ReadonlyMap<number, boolean>,
+): number => flatten(tree).filter((right) => hasChanges(right, role)).length
 
 /** Whether an item differs from what a role grants; an item that the role's tree lacks does not (R21). */
-export const differs = (right: Right, role: ReadonlyMap<number, boolean> | null): boolean => {
+export const hasChanges = (right: PermissionNode, role: ReadonlyMap<number, boolean> | null): boolean => {
   const granted = role?.get(right.id)
   return granted !== undefined && granted !== right.enabled
 }
 
 /** The leaves of a group and how many of them are on. */
-export const countLeaves = (right: Right, depth: number): { readonly on: number; readonly all: number } => {
+export const countLeaves = (
+  right: PermissionNode,
+  depth: number,
+): { readonly on: number; readonly all: number } => {
   if (isLeaf(right, depth)) return { on: right.enabled ? 1 : 0, all: 1 }
-  const counts = childrenOf(right).map((child) => countLeaves(child, depth + 1))
+  const counts = getChildren(right).map((child) => countLeaves(child, depth + 1))
   return {
     on: counts.reduce((sum, count) => sum + count.on, 0),
     all: counts.reduce((sum, count) => sum + count.all, 0),

@@ -2,26 +2,26 @@ import { pageOf, RightRecord } from '../../../schemas/api/administration-records
 import { Envelope } from '../../../schemas/api/client-envelope.ts'
 import { ApiError, isAborted } from '../api/errors.ts'
 import type { Client } from '../api/client.ts'
-import type { HeldRights, SaveInput } from './permissions-machine.ts'
-import { grantsOf, treeOf } from './permission-tree.ts'
-import { outdatedBy, recordFailureText } from '../administration/error-messages.ts'
+import type { LoadedPermissions, SaveInput } from './permissions-machine.ts'
+import { listGranted, buildTree } from './permission-tree.ts'
+import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 
 /** The service that rights are scoped to (spec §9). */
 const service = 'bidashboard'
 
-const readTree = async (api: Client, kind: SubjectKind, id: number, signal?: AbortSignal) => {
+const readTree = async (api: Client, kind: PrincipalKind, id: number, signal?: AbortSignal) => {
   const { data, etag } = await api.send('GET', `/v1/menu-hierarchy/${kind}/${id}`, {
     query: { service },
     schema: pageOf(RightRecord),
     ...(signal === undefined ? {} : { signal }),
   })
-  return { tree: treeOf(data.records), etag }
+  return { tree: buildTree(data.records), etag }
 }
 
 /** Without the role's tree, the user's is shown all the same; the failure is in the log. */
 const readGrants = async (api: Client, roleId: number, signal: AbortSignal) => {
   try {
-    return grantsOf((await readTree(api, 'role', roleId, signal)).tree)
+    return listGranted((await readTree(api, 'role', roleId, signal)).tree)
   } catch (error) {
     if (isAborted(error)) throw error
     return null
@@ -29,7 +29,11 @@ const readGrants = async (api: Client, roleId: number, signal: AbortSignal) => {
 }
 
 /** A role's or user's tree, for a user with what the role grants (spec §7, R21). */
-export const readRights = async (api: Client, subject: Subject, signal: AbortSignal): Promise<HeldRights> => {
+export const loadPermissions = async (
+  api: Client,
+  subject: Principal,
+  signal: AbortSignal,
+): Promise<LoadedPermissions> => {
   const roleId = subject.kind === 'user' ? subject.roleId : null
   const [held, role] = await Promise.all([
     readTree(api, subject.kind, subject.id, signal),
@@ -44,7 +48,10 @@ const SAVES = {
 } as const
 
 /** Saves the whole tree (R47) and returns it as the server holds it now, with its new ETag (R64). */
-export const saveRights = async (api: Client, { subject, held, tree }: SaveInput): Promise<HeldRights> => {
+export const savePermissions = async (
+  api: Client,
+  { subject, held, tree }: SaveInput,
+): Promise<LoadedPermissions> => {
   const { path, parameter } = SAVES[subject.kind]
   await api.send('POST', path, {
     query: { [parameter]: subject.id, service },
@@ -59,24 +66,24 @@ export const saveRights = async (api: Client, { subject, held, tree }: SaveInput
   }
 }
 
-const REFUSED: Record<SubjectKind, string> = {
+const REFUSED: Record<PrincipalKind, string> = {
   role: 'Error saving role rights',
   user: 'Error saving system user rights',
 }
 
 /** What rights that are not saved say: the server's message, its fallback, or the exception's text (spec §8). */
-export const rightsFailureText = (error: unknown, kind: SubjectKind): string => {
+export const getPermissionsErrorMessage = (error: unknown, kind: PrincipalKind): string => {
   const wasAnswered = error instanceof ApiError && error.status !== undefined
-  if (wasAnswered || outdatedBy(error) !== null) {
-    return recordFailureText(error, { refused: REFUSED[kind], unexpected: REFUSED[kind] })
+  if (wasAnswered || getConflict(error) !== null) {
+    return getRecordErrorMessage(error, { refused: REFUSED[kind], unexpected: REFUSED[kind] })
   }
   const reason = error instanceof Error && error.message !== '' ? error.message : 'Unknown error'
   return `Error saving rights: ${reason}`
 }
 
 /** Whose rights are shown. A user has a role to compare with (R21), if the server tells it. */
-export type Subject =
+export type Principal =
   | { readonly kind: 'role'; readonly id: number }
   | { readonly kind: 'user'; readonly id: number; readonly roleId: number | null }
 
-export type SubjectKind = Subject['kind']
+export type PrincipalKind = Principal['kind']

@@ -1,46 +1,46 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { outdatedBy } from '../administration/error-messages.ts'
-import type { Subject, SubjectKind } from './permissions-api.ts'
+import { getConflict } from '../administration/error-messages.ts'
+import type { Principal, PrincipalKind } from './permissions-api.ts'
 import {
   countChanges,
-  grantsOf,
-  groupKeys,
-  keyOf,
+  listGranted,
+  listGroupKeys,
+  getNodeKey,
   listDifferences,
   type Path,
-  type Right,
+  type PermissionNode,
   setGroup,
   setLeaf,
-  withGrants,
+  applyGranted,
 } from './permission-tree.ts'
 
 /** A tree as the server holds it. */
-export type HeldRights = {
-  readonly tree: readonly Right[]
+export type LoadedPermissions = {
+  readonly tree: readonly PermissionNode[]
   readonly etag: string | null
   /** For a user: what the role grants, by id; null where it is not known (R21). */
   readonly role: ReadonlyMap<number, boolean> | null
 }
 
 export type SaveInput = {
-  readonly subject: Subject
-  readonly held: HeldRights
-  readonly tree: readonly Right[]
+  readonly subject: Principal
+  readonly held: LoadedPermissions
+  readonly tree: readonly PermissionNode[]
 }
 
 /** What replaces or leaves the tree on the screen, and asks first where changes are not saved. */
 export type Change =
-  | { readonly to: 'kind'; readonly kind: SubjectKind }
-  | { readonly to: 'subject'; readonly subject: Subject | null }
+  | { readonly to: 'kind'; readonly kind: PrincipalKind }
+  | { readonly to: 'subject'; readonly subject: Principal | null }
   | { readonly to: 'elsewhere'; readonly proceed: () => void }
 
 type Context = {
-  readonly kind: SubjectKind
-  readonly subject: Subject | null
-  readonly held: HeldRights
-  readonly tree: readonly Right[]
+  readonly kind: PrincipalKind
+  readonly subject: Principal | null
+  readonly held: LoadedPermissions
+  readonly tree: readonly PermissionNode[]
   /** What somebody else saved meanwhile: the user chooses between it and `tree` (R64). */
-  readonly theirs: HeldRights | null
+  readonly theirs: LoadedPermissions | null
   /** The keys of the open groups. */
   readonly open: ReadonlySet<string>
   readonly change: Change | null
@@ -60,18 +60,18 @@ type Events =
   | { readonly type: 'mine.kept' }
   | { readonly type: 'theirs.taken' }
 
-const NOTHING: HeldRights = { tree: [], etag: null, role: null }
+const NOTHING: LoadedPermissions = { tree: [], etag: null, role: null }
 
 /** The roots are open at first, so that there is something to see. */
-const openAtFirst = (tree: readonly Right[]): ReadonlySet<string> =>
-  new Set(groupKeys(tree).filter((key) => !key.includes('/')))
+const openAtFirst = (tree: readonly PermissionNode[]): ReadonlySet<string> =>
+  new Set(listGroupKeys(tree).filter((key) => !key.includes('/')))
 
 /** The rights screen: whose rights, loading, changing, asking before changes are lost, saving (spec §2, §4, R64). */
-export const rightsMachine = setup({
+export const permissionsMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   actors: {
-    load: fromPromise<HeldRights, Subject>(() => Promise.reject(new Error('load is not provided'))),
-    save: fromPromise<HeldRights, SaveInput>(() => Promise.reject(new Error('save is not provided'))),
+    load: fromPromise<LoadedPermissions, Principal>(() => Promise.reject(new Error('load is not provided'))),
+    save: fromPromise<LoadedPermissions, SaveInput>(() => Promise.reject(new Error('save is not provided'))),
   },
   actions: {
     tell: (_args, _params: { readonly text: string }) => {},
@@ -88,12 +88,12 @@ export const rightsMachine = setup({
     }),
     forgetSubject: assign({ subject: null }),
     forgetTree: assign({ held: NOTHING, tree: [], theirs: null, open: new Set<string>() }),
-    hold: assign((_, held: HeldRights) => ({ held, tree: held.tree, theirs: null })),
-    holdTheirs: assign((_, theirs: HeldRights) => ({ theirs })),
+    hold: assign((_, held: LoadedPermissions) => ({ held, tree: held.tree, theirs: null })),
+    holdTheirs: assign((_, theirs: LoadedPermissions) => ({ theirs })),
     /** The stored tree becomes the base; what is on and off in it is as the user has it. */
     keepMine: assign(({ context: { theirs, held, tree } }) => ({
       held: theirs ?? held,
-      tree: theirs === null ? tree : withGrants(theirs.tree, grantsOf(tree)),
+      tree: theirs === null ? tree : applyGranted(theirs.tree, listGranted(tree)),
       theirs: null,
     })),
     takeTheirs: assign(({ context: { theirs, held } }) => ({
@@ -106,11 +106,11 @@ export const rightsMachine = setup({
   guards: {
     hasChanges: ({ context }) => countChanges(context.held.tree, context.tree) > 0,
     hasConflict: ({ context: { theirs } }) => theirs !== null,
-    differsFrom: ({ context }, { tree }: HeldRights) => listDifferences(context.tree, tree).length > 0,
+    differsFrom: ({ context }, { tree }: LoadedPermissions) => listDifferences(context.tree, tree).length > 0,
     hasSubject: ({ context }) => context.subject !== null,
     goesElsewhere: ({ context }) => context.change?.to === 'elsewhere',
-    isDeleted: (_, { error }: { readonly error: unknown }) => outdatedBy(error) === 'deleted',
-    isStale: (_, { error }: { readonly error: unknown }) => outdatedBy(error) === 'changed',
+    isDeleted: (_, { error }: { readonly error: unknown }) => getConflict(error) === 'deleted',
+    isStale: (_, { error }: { readonly error: unknown }) => getConflict(error) === 'changed',
   },
 }).createMachine({
   id: 'rights',
@@ -181,15 +181,15 @@ export const rightsMachine = setup({
           actions: assign({
             open: ({ context, event }) => {
               const open = new Set(context.open)
-              if (event.isOpen) open.add(keyOf(event.path))
-              else open.delete(keyOf(event.path))
+              if (event.isOpen) open.add(getNodeKey(event.path))
+              else open.delete(getNodeKey(event.path))
               return open
             },
           }),
         },
         'groups.opened': {
           actions: assign({
-            open: ({ context, event }) => new Set(event.isOpen ? groupKeys(context.tree) : []),
+            open: ({ context, event }) => new Set(event.isOpen ? listGroupKeys(context.tree) : []),
           }),
         },
       },

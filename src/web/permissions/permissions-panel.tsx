@@ -1,8 +1,8 @@
 import { Card } from '../components/card.tsx'
 import { Skeleton } from '../components/skeletons.tsx'
-import { RightsList, type TreeView } from './permission-list.tsx'
-import { countDifferences, type Right } from './permission-tree.ts'
-import { walkedByKeys } from './tree-keyboard.ts'
+import { PermissionList, type TreeView } from './permission-list.tsx'
+import { countDifferences, type PermissionNode } from './permission-tree.ts'
+import { handleTreeKey } from './tree-keyboard.ts'
 
 const TreeSkeleton = () => (
   <div aria-busy="true" className="flex animate-appear-late flex-col gap-3">
@@ -16,14 +16,14 @@ const TreeSkeleton = () => (
 
 type Props = {
   /** Null while it is on its way. */
-  readonly tree: readonly Right[] | null
+  readonly tree: readonly PermissionNode[] | null
   /** The role or user, which a print names in place of the dropdowns. */
   readonly owner: string
   readonly view: TreeView
 }
 
 /** The menu hierarchy with its rights. */
-export const RightsCard = ({ tree, owner, view }: Props) => (
+export const PermissionsPanel = ({ tree, owner, view }: Props) => (
   <Card
     title={
       <>
@@ -33,24 +33,24 @@ export const RightsCard = ({ tree, owner, view }: Props) => (
     actions={
       tree !== null &&
       view.role !== null && (
-        <span className="text-sm text-soft">{differencesText(countDifferences(tree, view.role))}</span>
+        <span className="text-sm text-soft">{formatDifferences(countDifferences(tree, view.role))}</span>
       )
     }
   >
     {tree === null ? (
       <TreeSkeleton />
     ) : (
-      <div ref={walkedByKeys}>
-        <RightsList rights={tree} above={[]} view={view} />
+      <div ref={handleTreeKey}>
+        <PermissionList rights={tree} above={[]} view={view} />
       </div>
     )}
   </Card>
 )
 
-export const changesText = (count: number): string =>
+export const formatChanges = (count: number): string =>
   count === 1 ? '1 unsaved change' : `${count} unsaved changes`
 
-export const differencesText = (count: number): string => {
+export const formatDifferences = (count: number): string => {
   if (count === 0) return 'As the role'
   return count === 1 ? '1 right differs from the role' : `${count} rights differ from the role`
 }

@@ -1,24 +1,24 @@
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { Notice } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/message-panel.tsx'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { ConflictPanel } from '../administration/conflict-panel.tsx'
 import { roles, systemUsers } from '../administration/resource.ts'
 import { useAllRecords } from '../administration/use-all-records.ts'
 import { useBanner } from '../contexts/use-banner.ts'
-import { changesText, RightsCard } from './permissions-panel.tsx'
-import { SubjectSelects } from './principal-selects.tsx'
-import { countChanges, groupKeys, listDifferences } from './permission-tree.ts'
-import { useLeaveGuard } from './use-unsaved-changes.ts'
-import { useRights } from './use-permissions.ts'
+import { formatChanges, PermissionsPanel } from './permissions-panel.tsx'
+import { PrincipalSelects } from './principal-selects.tsx'
+import { countChanges, listGroupKeys, listDifferences } from './permission-tree.ts'
+import { useUnsavedChanges } from './use-unsaved-changes.ts'
+import { usePermissions } from './use-permissions.ts'
 
 /** `/roles/rights-administration`: the rights of a role or a system user (spec §2, §4, §8). */
-const RightsScreen = () => {
+const PermissionsScreen = () => {
   const banner = useBanner(3_000)
   const roleChoices = useAllRecords(roles)
   const userChoices = useAllRecords(systemUsers)
-  const { snapshot, send } = useRights(banner)
+  const { snapshot, send } = usePermissions(banner)
   const { kind, subject, held, tree, theirs, open } = snapshot.context
   const isSaving = snapshot.matches('saving') || snapshot.matches('comparing')
   const isReady = snapshot.matches('ready') || isSaving
@@ -26,8 +26,8 @@ const RightsScreen = () => {
   const userName = userChoices.records.find(({ id }) => id === subject?.id)?.userId
   const isLocked = isSaving || theirs !== null
   const changes = countChanges(held.tree, tree)
-  const isAllOpen = groupKeys(tree).every((key) => open.has(key))
-  useLeaveGuard(isReady && changes > 0, (proceed) =>
+  const isAllOpen = listGroupKeys(tree).every((key) => open.has(key))
+  useUnsavedChanges(isReady && changes > 0, (proceed) =>
     send({ type: 'change.asked', change: { to: 'elsewhere', proceed } }),
   )
 
@@ -35,7 +35,7 @@ const RightsScreen = () => {
     <AdministrationPage title="Rights Administration" banner={banner}>
       <Card className="print:hidden">
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-          <SubjectSelects
+          <PrincipalSelects
             kind={kind}
             subject={subject}
             roles={roleChoices}
@@ -63,16 +63,16 @@ const RightsScreen = () => {
               </Button>
             )}
             <span aria-live="polite" className="text-sm text-soft">
-              {isReady && changes > 0 && changesText(changes)}
+              {isReady && changes > 0 && formatChanges(changes)}
             </span>
           </div>
         </div>
       </Card>
       {snapshot.matches('idle') && (
-        <Notice icon="lock" text="Please select a role or user to view and manage permissions" />
+        <MessagePanel icon="lock" text="Please select a role or user to view and manage permissions" />
       )}
       {snapshot.matches('failed') && (
-        <Notice
+        <MessagePanel
           icon="alert"
           text="Nothing could be loaded."
           action={<Button onClick={() => send({ type: 'load.retried' })}>Retry</Button>}
@@ -93,7 +93,7 @@ const RightsScreen = () => {
         />
       )}
       {(isReady || snapshot.matches('loading')) && (
-        <RightsCard
+        <PermissionsPanel
           tree={isReady ? tree : null}
           owner={(subject?.kind === 'role' ? roleName : userName) ?? ''}
           view={{
@@ -108,7 +108,7 @@ const RightsScreen = () => {
       )}
       <ConfirmDialog
         open={snapshot.matches({ ready: 'asking' })}
-        question={`You have ${changesText(changes)}. Discard?`}
+        question={`You have ${formatChanges(changes)}. Discard?`}
         confirmLabel="Discard"
         onConfirm={() => send({ type: 'change.confirmed' })}
         onCancel={() => send({ type: 'change.refused' })}
@@ -119,4 +119,4 @@ const RightsScreen = () => {
   )
 }
 
-export default RightsScreen
+export default PermissionsScreen

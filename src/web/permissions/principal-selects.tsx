@@ -3,7 +3,7 @@ import { SelectField } from '../components/select-field.tsx'
 import { RecordSelect } from '../administration/record-select.tsx'
 import type { AllRecords } from '../administration/use-all-records.ts'
 import type { Change } from './permissions-machine.ts'
-import type { Subject, SubjectKind } from './permissions-api.ts'
+import type { Principal, PrincipalKind } from './permissions-api.ts'
 
 const KINDS = [
   { value: 'role', label: 'Roles' },
@@ -13,12 +13,12 @@ const KINDS = [
 const NONE = '0'
 
 /** A user is shown by the user id text (spec §2). */
-export const nameOfUser = ({ id, userId }: SystemUserRecord): string =>
+export const getUserName = ({ id, userId }: SystemUserRecord): string =>
   userId.trim() === '' ? `User ${id}` : userId
 
 type Props = {
-  readonly kind: SubjectKind
-  readonly subject: Subject | null
+  readonly kind: PrincipalKind
+  readonly subject: Principal | null
   readonly roles: AllRecords<RoleRecord>
   readonly users: AllRecords<SystemUserRecord>
   readonly isLocked: boolean
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Select type, then Select role or Select user (spec §2 "Rights Administration screen"). */
-export const SubjectSelects = ({ kind, subject, roles, users, isLocked, onChange }: Props) => {
+export const PrincipalSelects = ({ kind, subject, roles, users, isLocked, onChange }: Props) => {
   const choice = {
     value: subject === null ? NONE : String(subject.id),
     placeholder: '--select--',
@@ -34,7 +34,7 @@ export const SubjectSelects = ({ kind, subject, roles, users, isLocked, onChange
     disabled: isLocked,
     className: 'w-full sm:w-64',
   }
-  const choose = (subject: Subject | null) => onChange({ to: 'subject', subject })
+  const choose = (subject: Principal | null) => onChange({ to: 'subject', subject })
   return (
     <>
       <SelectField
@@ -62,7 +62,7 @@ export const SubjectSelects = ({ kind, subject, roles, users, isLocked, onChange
           {...choice}
           label="Select user"
           records={users}
-          nameOf={nameOfUser}
+          nameOf={getUserName}
           none="No users found"
           failure="The users could not be loaded."
           onChange={(value) => {

@@ -34,7 +34,7 @@ const walk = (tree: Element, event: KeyboardEvent): void => {
 }
 
 /** A ref for a tree of nested lists: arrow keys, Home and End walk it, and Tab goes through it as ever. */
-export const walkedByKeys = (tree: HTMLElement | null) => {
+export const handleTreeKey = (tree: HTMLElement | null) => {
   const pressed = (event: KeyboardEvent) => {
     if (tree !== null && !event.altKey && !event.ctrlKey && !event.metaKey) walk(tree, event)
   }

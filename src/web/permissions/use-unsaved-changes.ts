@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useHref, useNavigate } from 'react-router-dom'
-import { hearFirst } from '../contexts/navigation-blocker.ts'
+import { blockNavigation } from '../contexts/navigation-blocker.ts'
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -19,7 +19,7 @@ const placeOf = ({ pathname, search }: Location | URL): string => `${pathname}${
  * The router has no blocker outside a data router, so this listens in front of it: it does not hear what is
  * stopped here.
  */
-export const useLeaveGuard = (isActive: boolean, ask: (proceed: () => void) => void): void => {
+export const useUnsavedChanges = (isActive: boolean, ask: (proceed: () => void) => void): void => {
   const navigate = useNavigate()
   const base = useHref('/').replace(/\/$/, '')
   const leave = useEffectEvent(ask)
@@ -78,7 +78,7 @@ export const useLeaveGuard = (isActive: boolean, ask: (proceed: () => void) => v
 
     document.addEventListener('click', clicked, options)
     window.addEventListener('beforeunload', unloading, options)
-    const endHearing = hearFirst(popped)
+    const endHearing = blockNavigation(popped)
     return () => {
       endHearing()
       listening.abort()

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Names } from '../../report/labels.ts'
-import { defaultHidesSome, isVisible, visibleSeries } from '../../report/series.ts'
-import type { Held, ImageFormat } from '../machines/report-machine.ts'
+import type { Labels } from '../../report/labels.ts'
+import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/series.ts'
+import type { LoadedReport, ImageFormat } from '../machines/report-machine.ts'
 import { Card } from '../components/card.tsx'
 import { ChartTypeButtons } from '../components/chart/chart-type-buttons.tsx'
 import ReportChart from '../components/chart/report-chart.tsx'
 import { SeriesToggles } from '../components/chart/series-toggles.tsx'
-import { Notice } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/message-panel.tsx'
 import { whenIdle } from '../components/when-idle.ts'
 import type { ReportActor } from './use-report.ts'
 import { Button } from '../components/button.tsx'
@@ -19,8 +19,8 @@ const loadImages = () => void import('../../chart/view/chart-image.ts').catch(()
 
 type Props = {
   readonly actor: ReportActor
-  readonly held: Held
-  readonly names: Names
+  readonly held: LoadedReport
+  readonly names: Labels
   readonly isBusy: boolean
 }
 
@@ -32,7 +32,7 @@ const ChartCard = ({ actor, held, names, isBusy }: Props) => {
   const { table } = held
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
   useEffect(() => whenIdle(loadImages), [])
-  if (table.rows.length === 0) return <Notice icon="chart" text={names.empty} />
+  if (table.rows.length === 0) return <MessagePanel icon="chart" text={names.empty} />
   return (
     <Card
       title={names.chartTitle(chartType)}
@@ -56,10 +56,10 @@ const ChartCard = ({ actor, held, names, isBusy }: Props) => {
           series={table.series}
           isVisible={(series) => isVisible(series, visibility)}
           onToggle={(name) => actor.send({ type: 'series.toggled', name })}
-          onDefault={() => actor.send({ type: 'series.set', base: 'default' })}
-          onShowAll={() => actor.send({ type: 'series.set', base: 'all' })}
-          onHideAll={() => actor.send({ type: 'series.set', base: 'none' })}
-          hint={defaultHidesSome(table.series) ? plan.chart.hint : null}
+          onDefault={() => actor.send({ type: 'series.set', mode: 'default' })}
+          onShowAll={() => actor.send({ type: 'series.set', mode: 'all' })}
+          onHideAll={() => actor.send({ type: 'series.set', mode: 'none' })}
+          hint={hasHiddenByDefault(table.series) ? plan.chart.hint : null}
         />
         <ReportChart
           table={table}

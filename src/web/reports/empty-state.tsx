@@ -1,18 +1,18 @@
 import { missingSelectors } from '../../report/selection.ts'
 import type { ReportPlan, Selection } from '../../report/plan.ts'
-import { Notice } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/message-panel.tsx'
 import { Card } from '../components/card.tsx'
 import { Skeleton } from '../components/skeletons.tsx'
 
 type Props = { readonly plan: ReportPlan; readonly selection: Selection }
 
 /** The place of a report of which nothing is loaded: what to do next. */
-export const BlankNotice = ({ plan, selection }: Props) => {
+export const EmptyState = ({ plan, selection }: Props) => {
   const missing = missingSelectors(plan, selection).map(({ label }) => label.toLowerCase())
   const text = missing.length === 0 ? 'Submit loads the report.' : `Choose ${inWords(missing)}, then Submit.`
   return (
     <div className="print:hidden">
-      <Notice icon="table" text={text} />
+      <MessagePanel icon="table" text={text} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { ReportActor } from './use-report.ts'
 type Props = { readonly actor: ReportActor; readonly message: Message | null }
 
 /** The control row: the selectors in the order of the definition, then what can be done. */
-export const Controls = ({ actor, message }: Props) => {
+export const FilterForm = ({ actor, message }: Props) => {
   const { plan, options, selection, shown } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isDownloading = useSelector(actor, (snapshot) => snapshot.matches({ download: 'running' }))

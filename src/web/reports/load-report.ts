@@ -5,7 +5,7 @@ const known = new Map<string, Report>()
 const loads = new Map<string, Promise<Report | null>>()
 
 /** The plans of a report that are there already. */
-export const knownReport = (id: string): Report | null => known.get(id) ?? null
+export const getCachedReport = (id: string): Report | null => known.get(id) ?? null
 
 /** The plans of a report, brought once; null where they did not come. */
 export const loadReport = (id: string): Promise<Report | null> => {
@@ -15,7 +15,7 @@ export const loadReport = (id: string): Promise<Report | null> => {
 }
 
 /** Lets the next call ask again. */
-export const forgetReport = (id: string): void => {
+export const invalidateReport = (id: string): void => {
   loads.delete(id)
 }
 

@@ -1,8 +1,8 @@
 import { ApiError } from '../api/errors.ts'
 import type { Client } from '../api/client.ts'
-import { downloadFailure, judgeDownload } from '../../report/download.ts'
-import { namesOf } from '../../report/labels.ts'
-import { hasSomethingToDraw, visibleSeries } from '../../report/series.ts'
+import { getDownloadFailure, classifyDownload } from '../../report/download.ts'
+import { resolveLabels } from '../../report/labels.ts'
+import { isDrawable, visibleSeries } from '../../report/series.ts'
 import type { ImageInput, LoadInput } from '../machines/report-machine.ts'
 import type { ScreenLogger } from '../contexts/logger-context.ts'
 import { today } from './report-services.ts'
@@ -21,13 +21,13 @@ export const saveWorkbook = async (
   api: Client,
   logger: ScreenLogger,
 ): Promise<void> => {
-  const names = namesOf(plan, selection, today(), options)
+  const names = resolveLabels(plan, selection, today(), options)
   const { path, query } = names.downloadCall
   const answer = await api.download(path, { query, signal }).catch((error: unknown) => {
     const isOwn = error instanceof ApiError && error.kind === 'no-token'
-    throw new Error(isOwn ? error.message : downloadFailure(plan, reasonOf(error)), { cause: error })
+    throw new Error(isOwn ? error.message : getDownloadFailure(plan, reasonOf(error)), { cause: error })
   })
-  const outcome = judgeDownload(plan, answer)
+  const outcome = classifyDownload(plan, answer)
   if (outcome.kind === 'failed') throw new Error(outcome.message)
   if (outcome.warning !== null) logger.warn(`${path}: ${outcome.warning}`)
   const given = plan.download?.serverName === true ? answer.fileName : null
@@ -44,13 +44,13 @@ export const saveChartImage = async ({
   options,
 }: ImageInput): Promise<void> => {
   const series = visibleSeries(held?.table.series ?? [], visibility)
-  if (held === null || held.table.rows.length === 0 || !hasSomethingToDraw(series, chartType)) {
+  if (held === null || held.table.rows.length === 0 || !isDrawable(series, chartType)) {
     throw new Error('Chart container not found. Please ensure the chart is visible and try again.')
   }
-  const { chartImage } = await import('../../chart/view/chart-image.ts')
-  const names = namesOf(plan, held.selection, today(), options)
+  const { renderChartImage } = await import('../../chart/view/chart-image.ts')
+  const names = resolveLabels(plan, held.selection, today(), options)
   const title = names.chartTitle(chartType)
-  const image = await chartImage({ table: held.table, series, type: chartType, title, format })
+  const image = await renderChartImage({ table: held.table, series, type: chartType, title, format })
   saveFile(image, `${names.imageName(chartType)}.${format}`)
 }
 

@@ -1,12 +1,12 @@
 import { use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { screenOf } from '../../report/url-state.ts'
+import { resolveScreen } from '../../report/url-state.ts'
 import type { Report, ReportEntry, Selection } from '../../report/plan.ts'
 import { Button } from '../components/button.tsx'
-import { Notice } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/message-panel.tsx'
 import { Page } from '../components/page.tsx'
-import { forgetReport, knownReport, loadReport } from './load-report.ts'
-import { PlanScreen } from './report-view.tsx'
+import { invalidateReport, getCachedReport, loadReport } from './load-report.ts'
+import { ReportView } from './report-view.tsx'
 import { ScreenTabs, VariantSwitch } from './screen-tabs.tsx'
 
 type Props = { readonly report: ReportEntry }
@@ -16,14 +16,14 @@ const ReportScreen = ({ report: { id } }: Props) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  const report = knownReport(id) ?? use(loadReport(id))
+  const report = getCachedReport(id) ?? use(loadReport(id))
   if (report === null) {
     const retry = () => {
-      forgetReport(id)
+      invalidateReport(id)
       renderAgain()
     }
     const button = <Button onClick={retry}>Retry</Button>
-    return <Notice role="alert" icon="alert" text="This report could not be loaded." action={button} />
+    return <MessagePanel role="alert" icon="alert" text="This report could not be loaded." action={button} />
   }
 
   const tabs = report.tabs?.as === 'routes' ? report.tabs.items : []
@@ -39,7 +39,7 @@ type TabbedProps = { readonly report: Report; readonly routeTab: string; readonl
 /** The frame of a report, and within it the one plan that tab and variant ask for. */
 const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   const [selection, setSelection] = useState<Selection>({})
-  const screen = screenOf(report, routeTab, new URLSearchParams(search))
+  const screen = resolveScreen(report, routeTab, new URLSearchParams(search))
   const plan = report.plans.find(({ tab, variant }) => tab === screen.tab && variant === screen.variant)
   if (plan === undefined) return null
   return (
@@ -49,7 +49,7 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
       actions={<VariantSwitch report={report} plan={plan} selection={selection} />}
     >
       <ScreenTabs report={report} plan={plan} selection={selection}>
-        <PlanScreen key={plan.key} report={report} plan={plan} onSelection={setSelection} />
+        <ReportView key={plan.key} report={report} plan={plan} onSelection={setSelection} />
       </ScreenTabs>
     </Page>
   )

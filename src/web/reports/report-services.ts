@@ -1,13 +1,18 @@
 import { fromPromise } from 'xstate'
-import { ReportAnswer } from '../../../schemas/api/client-envelope.ts'
+import { ReportEnvelope } from '../../../schemas/api/client-envelope.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Client } from '../api/client.ts'
-import { AnswerError, readAnswer } from '../../report/response.ts'
-import { namesOf } from '../../report/labels.ts'
+import { ResponseError, parseResponse } from '../../report/response.ts'
+import { resolveLabels } from '../../report/labels.ts'
 import { buildTable } from '../../report/table.ts'
-import { type Held, type ImageInput, LoadFailure, type LoadInput } from '../machines/report-machine.ts'
+import {
+  type LoadedReport,
+  type ImageInput,
+  LoadFailure,
+  type LoadInput,
+} from '../machines/report-machine.ts'
 import type { ScreenLogger } from '../contexts/logger-context.ts'
-import { isoDate } from '../../report/calendar.ts'
+import { formatIsoDate } from '../../report/calendar.ts'
 
 const textOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
 
@@ -33,16 +38,16 @@ const asLoadFailure = (error: unknown): LoadFailure => {
 }
 
 /** The effects of the report machine: calls, files, images. */
-export const reportActors = (api: Client, logger: ScreenLogger) => ({
-  load: fromPromise<Held, LoadInput>(async ({ input: { plan, selection, options }, signal }) => {
-    const { path, query } = namesOf(plan, selection, today(), options).dataCall
+export const createReportServices = (api: Client, logger: ScreenLogger) => ({
+  load: fromPromise<LoadedReport, LoadInput>(async ({ input: { plan, selection, options }, signal }) => {
+    const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
     try {
-      const body = await api.get(path, { query, signal, schema: ReportAnswer })
-      const table = buildTable(plan, selection, readAnswer(plan, body))
-      for (const note of table.notes) logger.warn(`${path}: ${note}`)
+      const body = await api.get(path, { query, signal, schema: ReportEnvelope })
+      const table = buildTable(plan, selection, parseResponse(plan, body))
+      for (const note of table.warnings) logger.warn(`${path}: ${note}`)
       return { selection, table, message: textOrNull(body.message) }
     } catch (error) {
-      if (error instanceof AnswerError) logger.error(`${path}: the answer does not fit: ${error.message}`)
+      if (error instanceof ResponseError) logger.error(`${path}: the answer does not fit: ${error.message}`)
       throw asLoadFailure(error)
     }
   }),
@@ -60,4 +65,4 @@ export const reportActors = (api: Client, logger: ScreenLogger) => ({
 
 /** Today where the user is, as `YYYY-MM-DD` (R19). */
 export const today = (now = new Date()): string =>
-  isoDate({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })
+  formatIsoDate({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
-import { namesOf } from '../../report/labels.ts'
+import { resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { Banner } from '../components/banner.tsx'
-import { BlankNotice, LoadingCard } from './empty-state.tsx'
-import { Controls } from './filter-form.tsx'
+import { EmptyState, LoadingCard } from './empty-state.tsx'
+import { FilterForm } from './filter-form.tsx'
 import { loadFiles, today } from './report-services.ts'
 import { TableCard } from './table-card.tsx'
 import { useMessage, useReport } from './use-report.ts'
-import { lazyAhead } from '../components/lazy-with-preload.tsx'
+import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import { whenIdle } from '../components/when-idle.ts'
 
-const chartCode = lazyAhead(() => import('./chart-card.tsx'))
+const chartCode = lazyWithPreload(() => import('./chart-card.tsx'))
 /** Code that does not come now is asked for again when it is needed, and its failure shows there. */
 const loadAhead = () => void Promise.all([chartCode.bring(), loadFiles()]).catch(() => undefined)
 
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** One plan on the screen: controls, banner, and the card of what is shown (spec §4 "Report screens"). */
-export const PlanScreen = ({ report, plan, onSelection }: Props) => {
+export const ReportView = ({ report, plan, onSelection }: Props) => {
   const actor = useReport(report, plan)
   const { selection, held, shown, wanted, options, chartType } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -45,14 +45,14 @@ export const PlanScreen = ({ report, plan, onSelection }: Props) => {
     return rests ? whenIdle(loadAhead) : undefined
   }, [wanted, rests])
 
-  const names = namesOf(plan, held?.selection ?? selection, today(), options ?? {})
+  const names = resolveLabels(plan, held?.selection ?? selection, today(), options ?? {})
   return (
     <>
-      <Controls actor={actor} message={message} />
+      <FilterForm actor={actor} message={message} />
       {message !== null && (
         <Banner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
       )}
-      {shown === null && !isBusy && options !== null && <BlankNotice plan={plan} selection={selection} />}
+      {shown === null && !isBusy && options !== null && <EmptyState plan={plan} selection={selection} />}
       {shown === null && isBusy && (
         <LoadingCard title={wanted === 'chart' ? names.chartTitle(chartType) : names.tableTitle} />
       )}

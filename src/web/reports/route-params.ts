@@ -1,8 +1,8 @@
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
-import { plainAddress, writeAddress } from '../../report/url-state.ts'
+import { emptyUrlState, formatUrlState } from '../../report/url-state.ts'
 
 /** What the address says of tab and variant besides the path: only what is not the default (R58). */
-export const screenParameters = (
+export const parseRouteParams = (
   report: Report,
   { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
 ): { tab: string | null; variant: string | null } => ({
@@ -11,12 +11,12 @@ export const screenParameters = (
 })
 
 /** The address of another tab or variant: it keeps what is chosen and starts with nothing loaded (R57). */
-export const screenAddress = (
+export const formatScreenUrl = (
   report: Report,
   to: Pick<ReportPlan, 'tab' | 'variant'>,
   selection: Selection,
 ): string => {
-  const query = writeAddress({ ...plainAddress, selection }, screenParameters(report, to)).toString()
+  const query = formatUrlState({ ...emptyUrlState, selection }, parseRouteParams(report, to)).toString()
   const path = report.tabs?.as === 'routes' ? `${report.path}/${to.tab ?? ''}` : report.path
   return query === '' ? path : `${path}?${query}`
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { TabLinks } from '../components/tab-links.tsx'
 import { Tabs } from '../components/tabs.tsx'
-import { screenAddress } from './route-params.ts'
+import { formatScreenUrl } from './route-params.ts'
 import { ToggleGroup } from '../components/toggle-group.tsx'
 
 /** Tabs take a line: so much less is left for the table, so that the page itself does not scroll. */
@@ -21,7 +21,7 @@ type Props = {
 export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
   const navigate = useNavigate()
   const { tab, variant } = plan
-  const address = (to: string) => screenAddress(report, { tab: to, variant }, selection)
+  const address = (to: string) => formatScreenUrl(report, { tab: to, variant }, selection)
   if (report.tabs?.as === 'page' && tab !== null) {
     return (
       <Tabs
@@ -62,7 +62,7 @@ export const VariantSwitch = ({ report, plan, selection }: VariantSwitchProps) =
         label="Variant"
         options={report.variants.map(({ id, label }) => ({ value: id, label }))}
         value={plan.variant}
-        onChange={(variant) => void navigate(screenAddress(report, { tab: plan.tab, variant }, selection))}
+        onChange={(variant) => void navigate(formatScreenUrl(report, { tab: plan.tab, variant }, selection))}
       />
     </div>
   )

@@ -1,14 +1,14 @@
-import type { Names } from '../../report/labels.ts'
-import type { Held } from '../machines/report-machine.ts'
+import type { Labels } from '../../report/labels.ts'
+import type { LoadedReport } from '../machines/report-machine.ts'
 import { Card } from '../components/card.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
-import { Notice } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/message-panel.tsx'
 
-type Props = { readonly held: Held; readonly names: Names; readonly isBusy: boolean }
+type Props = { readonly held: LoadedReport; readonly names: Labels; readonly isBusy: boolean }
 
 /** The table of what is held, or the sentence that says which period is empty (R55). */
 export const TableCard = ({ held, names, isBusy }: Props) => {
-  if (held.table.rows.length === 0) return <Notice icon="table" text={names.empty} />
+  if (held.table.rows.length === 0) return <MessagePanel icon="table" text={names.empty} />
   return (
     <DataTable
       table={held.table}

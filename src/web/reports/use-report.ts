@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import { useApi } from '../api/api-context.ts'
-import { readAddress, writeAddress } from '../../report/url-state.ts'
+import { parseUrlState, formatUrlState } from '../../report/url-state.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { reportMachine } from '../machines/report-machine.ts'
 import { useLogger } from '../contexts/logger-context.ts'
-import { reportActors } from './report-services.ts'
-import { screenParameters } from './route-params.ts'
+import { createReportServices } from './report-services.ts'
+import { parseRouteParams } from './route-params.ts'
 import { useOptions } from './use-options.ts'
 
 export type ReportActor = ActorRefFrom<typeof reportMachine>
@@ -27,8 +27,11 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   const navigate = useNavigate()
   const navigationType = useNavigationType()
   const options = useOptions(plan)
-  const machine = useMemo(() => reportMachine.provide({ actors: reportActors(api, logger) }), [api, logger])
-  const [address] = useState(() => readAddress(new URLSearchParams(location.search), plan.selectors))
+  const machine = useMemo(
+    () => reportMachine.provide({ actors: createReportServices(api, logger) }),
+    [api, logger],
+  )
+  const [address] = useState(() => parseUrlState(new URLSearchParams(location.search), plan.selectors))
   const actor = useActorRef(machine, { input: { plan, address } })
 
   useEffect(() => {
@@ -38,7 +41,7 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   const search = useRef(location.search)
   useEffect(() => {
     const written = actor.on('address.written', ({ address: next, history }) => {
-      const query = writeAddress(next, screenParameters(report, plan)).toString()
+      const query = formatUrlState(next, parseRouteParams(report, plan)).toString()
       const isSame = new URLSearchParams(search.current).toString() === query
       if (isSame) return
       search.current = query === '' ? '' : `?${query}`
@@ -53,7 +56,7 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
     seen.current = location.key
     if (navigationType !== NavigationType.Pop && isOwn(location.state)) return
     search.current = location.search
-    const next = readAddress(new URLSearchParams(location.search), plan.selectors)
+    const next = parseUrlState(new URLSearchParams(location.search), plan.selectors)
     actor.send({ type: 'address.changed', address: next })
   }, [actor, location, navigationType, plan])
 

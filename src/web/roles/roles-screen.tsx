@@ -5,11 +5,11 @@ import { RecordListCard } from '../administration/record-list-card.tsx'
 import { roles } from '../administration/resource.ts'
 import { useBanner } from '../contexts/use-banner.ts'
 import { useRecordList } from '../administration/use-record-list.ts'
-import { useRemoval } from '../administration/use-delete-record.ts'
+import { useDeleteRecord } from '../administration/use-delete-record.ts'
 import { RoleForm, useRoleEditor } from './role-form.tsx'
 import type { RoleRecord } from '../../../schemas/api/administration-records.ts'
 import type { RecordColumn } from '../components/resource-table.tsx'
-import { RowButton } from '../components/icon-button.tsx'
+import { IconButton } from '../components/icon-button.tsx'
 
 const REMOVAL_TEXTS = {
   done: 'Role deleted successfully!',
@@ -25,7 +25,7 @@ const RolesScreen = () => {
   const banner = useBanner(5_000)
   const list = useRecordList(roles)
   const editor = useRoleEditor(banner)
-  const removal = useRemoval({
+  const removal = useDeleteRecord({
     source: roles,
     banner,
     texts: REMOVAL_TEXTS,
@@ -76,12 +76,12 @@ export const roleColumns = ({ onEdit, onDelete }: Actions): readonly RecordColum
     isScreenOnly: true,
     cell: (role, headId) => (
       <div className="-ml-1.5 flex gap-1">
-        <RowButton icon="edit" aria-describedby={headId} onClick={() => onEdit(role.id)}>
+        <IconButton icon="edit" aria-describedby={headId} onClick={() => onEdit(role.id)}>
           Edit Role
-        </RowButton>
-        <RowButton icon="trash" danger aria-describedby={headId} onClick={() => onDelete(role)}>
+        </IconButton>
+        <IconButton icon="trash" danger aria-describedby={headId} onClick={() => onDelete(role)}>
           Delete Role
-        </RowButton>
+        </IconButton>
       </div>
     ),
   },

@@ -6,7 +6,7 @@ import { TextField } from '../components/text-field.tsx'
 import type { SystemUserRecord } from '../../../schemas/api/administration-records.ts'
 import { Envelope } from '../../../schemas/api/client-envelope.ts'
 import { useApi } from '../api/api-context.ts'
-import { outdatedBy, recordFailureText } from '../administration/error-messages.ts'
+import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 import { systemUsers } from '../administration/resource.ts'
 import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
@@ -67,7 +67,7 @@ const TEXTS = {
 }
 
 /** The password lives in the dialog and in the one call only (R25). */
-export const usePasswordReset = (banner: ScreenBanner, onGone: (id: number) => void) => {
+export const useResetPassword = (banner: ScreenBanner, onGone: (id: number) => void) => {
   const api = useApi()
   const [user, setUser] = useState<SystemUserRecord | null>(null)
   const sending = useExclusiveMutation({
@@ -100,8 +100,8 @@ export const usePasswordReset = (banner: ScreenBanner, onGone: (id: number) => v
             close()
           },
           onError: (error) => {
-            banner.show(recordFailureText(error, TEXTS))
-            if (outdatedBy(error) === null) return
+            banner.show(getRecordErrorMessage(error, TEXTS))
+            if (getConflict(error) === null) return
             onGone(user.id)
             close()
           },

@@ -2,7 +2,7 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { oneOf, type SystemUserRecord } from '../../../schemas/api/administration-records.ts'
 import { Envelope } from '../../../schemas/api/client-envelope.ts'
 import { useApi } from '../api/api-context.ts'
-import { outdatedBy, recordFailureText } from '../administration/error-messages.ts'
+import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 import { systemUsers } from '../administration/resource.ts'
 import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'
 import type { Edited } from '../administration/use-record-editor.ts'
@@ -25,7 +25,7 @@ type Options = {
 }
 
 /** A user's status, sent at once; the list reloads (spec §4). */
-export const useStatusChange = ({ banner, onChanged, onGone }: Options) => {
+export const useChangeStatus = ({ banner, onChanged, onGone }: Options) => {
   const api = useApi()
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: [systemUsers.path] })
@@ -41,8 +41,8 @@ export const useStatusChange = ({ banner, onChanged, onGone }: Options) => {
       return reload()
     },
     onError: (error, { id }) => {
-      banner.show(recordFailureText(error, TEXTS))
-      if (outdatedBy(error) === null) return undefined
+      banner.show(getRecordErrorMessage(error, TEXTS))
+      if (getConflict(error) === null) return undefined
       onGone(id)
       return reload()
     },

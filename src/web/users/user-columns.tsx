@@ -1,7 +1,7 @@
 import type { SystemUserRecord } from '../../../schemas/api/administration-records.ts'
 import { Badge } from '../components/badge.tsx'
 import type { RecordColumn } from '../components/resource-table.tsx'
-import { RowButton } from '../components/icon-button.tsx'
+import { IconButton } from '../components/icon-button.tsx'
 import { Switch } from '../components/switch.tsx'
 
 type Actions = {
@@ -42,15 +42,15 @@ export const userColumns = (actions: Actions): readonly RecordColumn<SystemUserR
     isScreenOnly: true,
     cell: (user, headId) => (
       <div className="-ml-1.5 flex gap-1">
-        <RowButton icon="edit" aria-describedby={headId} onClick={() => actions.onEdit(user.id)}>
+        <IconButton icon="edit" aria-describedby={headId} onClick={() => actions.onEdit(user.id)}>
           Edit
-        </RowButton>
-        <RowButton icon="key" aria-describedby={headId} onClick={() => actions.onResetPassword(user)}>
+        </IconButton>
+        <IconButton icon="key" aria-describedby={headId} onClick={() => actions.onResetPassword(user)}>
           Reset Password
-        </RowButton>
-        <RowButton icon="trash" danger aria-describedby={headId} onClick={() => actions.onDelete(user)}>
+        </IconButton>
+        <IconButton icon="trash" danger aria-describedby={headId} onClick={() => actions.onDelete(user)}>
           Delete
-        </RowButton>
+        </IconButton>
       </div>
     ),
   },

@@ -1,5 +1,5 @@
 import type { RoleRecord, SystemUserRecord } from '../../../schemas/api/administration-records.ts'
-import type { FieldFault } from '../../../schemas/api/form-errors.ts'
+import type { FieldError } from '../../../schemas/api/form-errors.ts'
 import { type SystemUserField, validateSystemUser } from '../../../schemas/api/system-user-form.ts'
 import { TextField } from '../components/text-field.tsx'
 import { FormButtons, RecordForm } from '../administration/record-form.tsx'
@@ -9,7 +9,7 @@ import { systemUsers } from '../administration/resource.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 
-const HINTS: Record<SystemUserField, Partial<Record<FieldFault, string>>> = {
+const HINTS: Record<SystemUserField, Partial<Record<FieldError, string>>> = {
   userId: { required: 'Enter a user ID.' },
   password: { required: 'Enter a password of at least 8 characters.' },
   owner: { required: 'Enter an owner.' },

@@ -7,9 +7,9 @@ import { roles, systemUsers } from '../administration/resource.ts'
 import { useAllRecords } from '../administration/use-all-records.ts'
 import { useBanner } from '../contexts/use-banner.ts'
 import { useRecordList } from '../administration/use-record-list.ts'
-import { useRemoval } from '../administration/use-delete-record.ts'
-import { ResetPasswordDialog, usePasswordReset } from './reset-password.tsx'
-import { useStatusChange } from './use-change-status.ts'
+import { useDeleteRecord } from '../administration/use-delete-record.ts'
+import { ResetPasswordDialog, useResetPassword } from './reset-password.tsx'
+import { useChangeStatus } from './use-change-status.ts'
 import { userColumns } from './user-columns.tsx'
 import { UserForm, useUserEditor } from './user-form.tsx'
 
@@ -32,15 +32,15 @@ const UsersScreen = () => {
     editor.orphan(id)
     void queries.invalidateQueries({ queryKey: [systemUsers.path] })
   }
-  const removal = useRemoval({
+  const removal = useDeleteRecord({
     source: systemUsers,
     banner,
     texts: REMOVAL_TEXTS,
     onDeleted: editor.forget,
     onGone: gone,
   })
-  const status = useStatusChange({ banner, onChanged: editor.renew, onGone: gone })
-  const reset = usePasswordReset(banner, gone)
+  const status = useChangeStatus({ banner, onChanged: editor.renew, onGone: gone })
+  const reset = useResetPassword(banner, gone)
   const columns = userColumns({
     statusOf: status.statusOf,
     onStatus: status.change,

@@ -1,11 +1,11 @@
-import { type DatabaseLocation, openEngine } from '../../../src/server/database/open.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
 
 /**
  * Adds accounts with the analyst's password to a portal's database and returns their user ids. Each account has a small
  * share of the hashing queue and 20 sessions, so that sign-ins under load are spread over several.
  */
 export async function addSignInAccounts(location: DatabaseLocation, count: number): Promise<string[]> {
-  const engine = openEngine(location)
+  const engine = openDatabaseHandle(location)
   const { id: _, ...analyst } = await engine.database
     .selectFrom('users')
     .selectAll()

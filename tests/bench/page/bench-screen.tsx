@@ -5,11 +5,11 @@ import { defaultVisibility, type Visibility } from '../../../src/report/series.t
 import { Card } from '../../../src/web/components/card.tsx'
 import { ChartTypeButtons } from '../../../src/web/components/chart/chart-type-buttons.tsx'
 import { DataTable } from '../../../src/web/components/data-table/data-table.tsx'
-import { lazyAhead } from '../../../src/web/components/lazy-with-preload.tsx'
+import { lazyWithPreload } from '../../../src/web/components/lazy-with-preload.tsx'
 import { whenIdle } from '../../../src/web/components/when-idle.ts'
 
 /** Comes while the page rests, as on a report's screen. */
-export const chartCode = lazyAhead(() => import('./chart-panel.tsx'))
+export const chartCode = lazyWithPreload(() => import('./chart-panel.tsx'))
 const loadImages = () => void import('../../../src/chart/view/chart-image.ts')
 
 const LABELS = { line: 'Line', pie: 'Pie', bar: 'Bar' }

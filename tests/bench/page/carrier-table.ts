@@ -1,6 +1,6 @@
 import { reportLoaders } from 'virtual:report-loaders'
 import { z } from 'zod/mini'
-import { readAnswer } from '../../../src/report/response.ts'
+import { parseResponse } from '../../../src/report/response.ts'
 import type { ColumnPlan, ReportPlan } from '../../../src/report/plan.ts'
 import { buildTable, type ReportTable } from '../../../src/report/table.ts'
 
@@ -26,5 +26,5 @@ export function carrierTable(plan: ReportPlan, body: unknown): ReportTable {
     fields: [key],
   }))
   const wide = { ...plan, columns: [...carriers, ...totals] }
-  return buildTable(wide, SELECTION, readAnswer(wide, body))
+  return buildTable(wide, SELECTION, parseResponse(wide, body))
 }

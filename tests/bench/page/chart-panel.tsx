@@ -1,7 +1,7 @@
 import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table.ts'
 import {
-  defaultHidesSome,
+  hasHiddenByDefault,
   isVisible,
   toggleSeries,
   type Visibility,
@@ -20,7 +20,7 @@ type Props = {
 
 /** Toggles and chart as a report's screen has them, at the width that all pages of the comparison draw. */
 const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => {
-  const set = (base: Visibility['base']) => () => onVisibility({ base, flipped: new Set() })
+  const set = (mode: Visibility['mode']) => () => onVisibility({ mode, toggled: new Set() })
 
   return (
     <div className="flex flex-col gap-4" style={{ width: 1000 }}>
@@ -31,7 +31,7 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         onDefault={set('default')}
         onShowAll={set('all')}
         onHideAll={set('none')}
-        hint={defaultHidesSome(table.series) ? '(Showing first 5 carriers by default)' : null}
+        hint={hasHiddenByDefault(table.series) ? '(Showing first 5 carriers by default)' : null}
       />
       <ReportChart
         table={table}

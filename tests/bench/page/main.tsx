@@ -60,10 +60,10 @@ const bench = {
     await painted()
   },
   async exportImage(): Promise<Blob> {
-    const { chartImage } = await import('../../../src/chart/view/chart-image.ts')
+    const { renderChartImage } = await import('../../../src/chart/view/chart-image.ts')
     const { table, type, visibility } = current()
     const series = visibleSeries(table.series, visibility)
-    return chartImage({ table, series, type, title: 'Minutes', format: 'jpg' })
+    return renderChartImage({ table, series, type, title: 'Minutes', format: 'jpg' })
   },
 }
 

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { daysIn } from '../../../src/report/calendar.ts'
-import { anyTables } from '../../../src/server/database/untyped-tables.ts'
+import { daysInMonth } from '../../../src/report/calendar.ts'
+import { untyped } from '../../../src/server/database/untyped-tables.ts'
 import { backupTables, transientTables } from '../../../src/server/database/backup/tables.ts'
-import type { Engine } from '../../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
-import { openEngine } from '../../../src/server/database/open.ts'
+import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
 import { createFullPortal, type FullPortal } from './full-portal.ts'
@@ -29,10 +29,10 @@ afterEach(() => portal.clear())
 afterAll(() => portal.close())
 
 /** Every row of every table that is kept, by table. */
-async function contents({ database }: Engine): Promise<Record<string, unknown>> {
+async function contents({ database }: DatabaseHandle): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {}
   for (const { name, key } of backupTables) {
-    const rows = await anyTables(database).selectFrom(name).selectAll().execute()
+    const rows = await untyped(database).selectFrom(name).selectAll().execute()
     const sorted = rows.map((row) => [key.map((column) => row[column]).join(' '), row] as const)
     all[name] = Object.fromEntries(sorted.toSorted(([one], [other]) => (one < other ? -1 : 1)))
   }
@@ -56,7 +56,7 @@ describe('backup and restore (S79)', () => {
       const ran = await data(target, 'restore', path)
       expect(ran.code).toBe(0)
 
-      const copy = openEngine(target)
+      const copy = openDatabaseHandle(target)
       const portal = await createHarness({ engine: copy })
       try {
         expect(await contents(copy)).toEqual(await contents(full.engine))
@@ -89,9 +89,9 @@ describe('backup and restore (S79)', () => {
 
   test('a database that a newer version made is left alone (S78)', async () => {
     const target = await place()
-    const engine = openEngine(target)
+    const engine = openDatabaseHandle(target)
     await migrate(engine)
-    await anyTables(engine.database)
+    await untyped(engine.database)
       .insertInto('kysely_migration')
       .values({ name: '9999-later', timestamp: '2030-01-01T00:00:00.000Z' })
       .execute()
@@ -149,10 +149,10 @@ describe('backup and restore (S79)', () => {
 
     const target = await place()
     expect(await data(target, 'restore', path)).toMatchObject({ code: 0 })
-    const copy = openEngine(target)
+    const copy = openDatabaseHandle(target)
     try {
       const rows = async (table: 'dataset_records' | 'dataset_names') =>
-        anyTables(copy.database).selectFrom(table).selectAll().where('period', '>=', '2040').execute()
+        untyped(copy.database).selectFrom(table).selectAll().where('period', '>=', '2040').execute()
       const days = (await rows('dataset_records')).map((row) => ({
         month: String(row['period']),
         figures: Object.keys(JSON.parse(String(row['figures']))).length,
@@ -169,7 +169,7 @@ describe('backup and restore (S79)', () => {
       const OPERATORS = 4
       for (const { month, names } of lists) {
         const inMonth = days.filter((day) => day.month === month)
-        expect(inMonth).toHaveLength(daysIn(Number(month.slice(0, 4)), Number(month.slice(5))))
+        expect(inMonth).toHaveLength(daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5))))
         expect(inMonth.every(({ figures }) => figures === names + OPERATORS)).toBe(true)
       }
     } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { FigureColumns } from '../../../src/cli/data/import/amount.ts'
+import { AmountColumns } from '../../../src/cli/data/import/amount.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
 import { recordsOf } from '../../server/stored.ts'
 import { clearRecords, data, put } from './program.ts'
@@ -136,7 +136,7 @@ test('each column of a row is judged by itself, and its comma is named before th
 describe('a column as people of one country write it (M8)', () => {
   const figures = fc.array(fc.integer({ min: 0, max: 10 ** 10 }), { minLength: 1, maxLength: 40 })
   const read = (texts: readonly string[]) => {
-    const columns = new FigureColumns()
+    const columns = new AmountColumns()
     const place = { index: 2, heading: 'Airtel' }
     const values = texts.map((text, index) => columns.read(index + 2, place, text))
     return {

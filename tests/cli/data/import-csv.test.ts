@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { placeOf } from '../../../src/cli/database-settings.ts'
+import { describeDatabase } from '../../../src/cli/database-settings.ts'
 import { createHarness, type Harness, type Send } from '../../server/harness.ts'
 import { clearRecords, data, kinds, put } from './program.ts'
 
@@ -32,7 +32,7 @@ describe('records from delimited text', () => {
   test.each(kinds)(
     '$name: the example of the format page, twice, beside a running server (R39)',
     async (kind) => {
-      const about = `${kind.key === 'date' ? '2025-03-07' : '2025-01'}, ${placeOf(portal.location)}`
+      const about = `${kind.key === 'date' ? '2025-03-07' : '2025-01'}, ${describeDatabase(portal.location)}`
       const first = await run(kind.name, kind.example)
       expect(first).toEqual({
         code: 0,
@@ -282,7 +282,7 @@ describe('records from delimited text', () => {
     const { code, out, err } = await run('daily-reports', `${HEAD}\n${lines.join('\n')}`)
     expect({ code, out, err }).toEqual({
       code: 0,
-      out: `daily-reports: 21,000 rows read: 21,000 added, 0 unchanged, 0 replaced (1950-01-01 to 2007-06-30, ${placeOf(portal.location)})`,
+      out: `daily-reports: 21,000 rows read: 21,000 added, 0 unchanged, 0 replaced (1950-01-01 to 2007-06-30, ${describeDatabase(portal.location)})`,
       err: '20,000 rows read',
     })
     expect(await read('/v1/monthly-reports/2007/6/MNO_TO_ROUTELINK')).toHaveLength(30)
@@ -316,7 +316,7 @@ describe('records that are there already', () => {
     const ran = await run('daily-reports', changed, '--replace', '2025-03')
     expect(ran).toMatchObject({
       code: 0,
-      out: `daily-reports: 2 rows read: 1 added, 0 unchanged, 1 replaced, 1 removed (2025-03-07 to 2025-03-10, ${placeOf(portal.location)})`,
+      out: `daily-reports: 2 rows read: 1 added, 0 unchanged, 1 replaced, 1 removed (2025-03-07 to 2025-03-10, ${describeDatabase(portal.location)})`,
     })
     expect(await read(daily)).toMatchObject([
       { reportDate: '3/7/2025', airtelMinutes: 9, id: before[0]?.id },
@@ -349,7 +349,7 @@ describe('records that are there already', () => {
   test('--dry-run says what would happen and writes nothing', async () => {
     const trial = await run('daily-reports', changed, '--replace', '2025-03', '--dry-run')
     expect(trial.out).toBe(
-      `daily-reports: 2 rows read: would add 1, leave 0 unchanged, replace 1, remove 1; nothing was written (2025-03-07 to 2025-03-10, ${placeOf(portal.location)})`,
+      `daily-reports: 2 rows read: would add 1, leave 0 unchanged, replace 1, remove 1; nothing was written (2025-03-07 to 2025-03-10, ${describeDatabase(portal.location)})`,
     )
     expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
     expect(await run('daily-reports', changed, '--dry-run')).toMatchObject({ code: 1 })

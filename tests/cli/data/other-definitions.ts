@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runData } from '../../../src/cli/data/run.ts'
-import { type Engine, type EngineLocation, openPlace } from './open-place.ts'
+import { type DatabaseHandle, type EngineLocation, openPlace } from './open-place.ts'
 
 /** A database and folders of definitions that are not the shipped ones. */
 export interface OtherPortal {
-  readonly engine: Engine
+  readonly engine: DatabaseHandle
   readonly folder: string
   readonly location: EngineLocation
   readonly run: (...args: readonly string[]) => Promise<{ code: number; out: string; err: string }>

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type DatabaseLocation, openEngine } from '../../../src/server/database/open.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { createHarness, type Harness } from '../../server/harness.ts'
 import { addAllDemo } from '../../server/stored.ts'
 import { createPlace, type Place } from './places.ts'
@@ -107,7 +107,7 @@ describe('the program in a process of its own', () => {
     await restoring.ended
     expect(codeOf(restoring.child)).toBe('SIGKILL')
     expect(engine === 'postgres' || existsSync(join(target.dataDir, 'portal.db'))).toBe(true)
-    const half = openEngine(target)
+    const half = openDatabaseHandle(target)
     expect(await half.database.selectFrom('dataset_records').select('id').limit(1).execute()).toEqual([])
     await half.close()
     expect(await data(target, 'restore', backup)).toMatchObject({ code: 0 })

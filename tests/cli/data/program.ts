@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runData } from '../../../src/cli/data/run.ts'
-import { anyTables } from '../../../src/server/database/untyped-tables.ts'
+import { untyped } from '../../../src/server/database/untyped-tables.ts'
 import { backupTables } from '../../../src/server/database/backup/tables.ts'
-import type { Engine } from '../../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
 import { loadDefinitions } from '../../../src/cli/data/open-database.ts'
 import { exampleFile } from '../../../src/cli/data/import/column-roles.ts'
-import { buildKinds } from '../../../src/cli/data/import/record-types.ts'
+import { buildRecordTypes } from '../../../src/cli/data/import/record-types.ts'
 import type { Ran } from '../terminal.ts'
 
 /** The shipped kinds, each with the example of the format page. */
-export const kinds = buildKinds(loadDefinitions({ environment: {} })).map((kind) => ({
+export const kinds = buildRecordTypes(loadDefinitions({ environment: {} })).map((kind) => ({
   ...kind,
   example: exampleFile(kind),
 }))
@@ -56,6 +56,6 @@ export function put(folder: string, name: string, content: string | Uint8Array):
 const RECORDS = backupTables.map(({ name }) => name).filter((name) => name.startsWith('dataset_'))
 
 /** Removes the records of every report and leaves the accounts. */
-export async function clearRecords({ database }: Engine): Promise<void> {
-  for (const name of RECORDS.toReversed()) await anyTables(database).deleteFrom(name).execute()
+export async function clearRecords({ database }: DatabaseHandle): Promise<void> {
+  for (const name of RECORDS.toReversed()) await untyped(database).deleteFrom(name).execute()
 }

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { claimDataFolder } from '../../../src/server/database/data-dir-lock.ts'
+import { lockDataDir } from '../../../src/server/database/data-dir-lock.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
-import { openEngine } from '../../../src/server/database/open.ts'
+import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import type { Harness } from '../../server/harness.ts'
 import { createFullPortal, type FullPortal } from './full-portal.ts'
 import { engines, type Place } from './places.ts'
@@ -117,7 +117,7 @@ describe('what cannot be restored is refused before anything is written (S79)', 
 
   test('into a data folder that a server holds (R39)', async () => {
     const target = await place()
-    const release = claimDataFolder(target.dataDir)
+    const release = lockDataDir(target.dataDir)
     const ran = await data(target, 'restore', backup)
     release()
     expect(ran.code).toBe(1)
@@ -132,13 +132,13 @@ describe.each(engines)('a backup of an older schema on %s (S79)', (engine) => {
     async (isThere) => {
       const target = await place(engine)
       if (isThere) {
-        const engine = openEngine(target)
+        const engine = openDatabaseHandle(target)
         await migrate(engine)
         await engine.close()
       }
       const path = await writeSealed(fresh(), smallBackup())
       expect(await data(target, 'restore', path)).toMatchObject({ code: 0, err: '' })
-      const copy = openEngine(target)
+      const copy = openDatabaseHandle(target)
       try {
         const roles = await copy.database.selectFrom('roles').select(['id', 'name']).orderBy('id').execute()
         expect(roles).toEqual([

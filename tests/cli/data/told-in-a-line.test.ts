@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAdmin } from '../../../src/cli/admin/run.ts'
-import { openEngine } from '../../../src/server/database/open.ts'
+import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { addAllDemo } from '../../server/stored.ts'
 import { data, environmentOf, put } from './program.ts'
@@ -13,7 +13,7 @@ let folder = ''
 const location = () => ({ dataDir: join(folder, 'data') })
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'told-'))
-  const engine = openEngine(location())
+  const engine = openDatabaseHandle(location())
   await migrate(engine)
   await addAllDemo(engine.database, new Date('2025-06-02T08:00:00.000Z'))
   await engine.close()
@@ -70,7 +70,7 @@ describe('what is wrong around the commands is told in a line, never with a stac
       environment: { DATABASE_URL: url.href, ADMIN_PASSWORD: 'velvet tram 91 harbour' },
       clock: () => new Date(),
       root: process.cwd(),
-      askHidden: () => Promise.resolve(null),
+      promptPassword: () => Promise.resolve(null),
     })
     expect(code).toBe(1)
     expect(err.join('\n')).toMatch(/^the database server refused: .*, database none: .*nobody.*$/)

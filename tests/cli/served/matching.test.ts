@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
 import { findRoute, buildRoutes } from '../../../src/definition/compatibility/routes.ts'
-import { buildSamples } from '../../../src/definition/compatibility/sample-requests.ts'
-import { sendCall } from '../../../src/definition/compatibility/sent-parameters.ts'
-import { fitCall } from '../../../src/definition/compatibility/check-call.ts'
+import { buildSampleRequests } from '../../../src/definition/compatibility/sample-requests.ts'
+import { resolveParameters } from '../../../src/definition/compatibility/sent-parameters.ts'
+import { checkRequest } from '../../../src/definition/compatibility/check-call.ts'
 import { compileOne, small } from '../../engine/definitions.ts'
 
 const dimension = { id: 'type', field: 'type', values: ['IN', 'OUT'] }
@@ -65,13 +65,13 @@ const plan = compileOne({
 
 /** Where a call leads, and which rules it breaks there. */
 function lead(url: string): string {
-  const [sample] = buildSamples(plan, routes)
+  const [sample] = buildSampleRequests(plan, routes)
   if (sample === undefined) throw new Error('no sample')
-  const call = sendCall(plan.selectors, url, url, sample)
+  const call = resolveParameters(plan.selectors, url, url, sample)
   const found = findRoute(call, routes)
   if (found === null) return 'none'
   const at = { report: 'small', path: [] }
-  const { faults } = fitCall(call, found, sample, { call: at, selectors: at, params: null })
+  const { faults } = checkRequest(call, found, sample, { call: at, selectors: at, params: null })
   return [`${found.route.dataset.id} ${found.route.kind}`, ...faults.map(({ rule }) => rule)].join(', ')
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { examineDefinitions } from '../../../src/definition/compile.ts'
-import { pointer } from '../../../src/definition/diagnostic.ts'
+import { compileDefinitions } from '../../../src/definition/compile.ts'
+import { formatPath } from '../../../src/definition/diagnostic.ts'
 import { readFolder } from '../../../src/definition/read-definitions.ts'
 import { small } from '../../engine/definitions.ts'
 
@@ -17,10 +17,10 @@ const report = (changes: Readonly<Record<string, unknown>>) => ({
 
 /** What is told about reports over the shipped datasets, by place. */
 function told(...definitions: readonly { readonly id: string }[]): Record<string, string> {
-  const examined = examineDefinitions({ reportFiles: definitions.map(fileOf), datasetFiles })
+  const examined = compileDefinitions({ reportFiles: definitions.map(fileOf), datasetFiles })
   return Object.fromEntries(
     [...examined.findings, ...examined.notes].map(({ file, path, rule, message }) => [
-      `${file} ${pointer(path)}`,
+      `${file} ${formatPath(path)}`,
       `${rule}: ${message}`,
     ]),
   )

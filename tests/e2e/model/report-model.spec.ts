@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { namesOf } from '../../../src/report/labels.ts'
+import { resolveLabels } from '../../../src/report/labels.ts'
 import type { Report, ReportPlan } from '../../../src/report/plan.ts'
 import { requiredMessage } from '../../../src/report/selection.ts'
 import { loadReports } from '../../../src/definition/load.ts'
@@ -132,7 +132,7 @@ async function check(
   const { context } = after
   const { held, shown } = context
   const busy = isIn(after, 'loading') || isIn(after, 'drawing')
-  const names = namesOf(plan, held?.selection ?? context.selection, TODAY)
+  const names = resolveLabels(plan, held?.selection ?? context.selection, TODAY)
   const hasRows = (held?.table.rows.length ?? 0) > 0
   const main = page.getByRole('main')
 

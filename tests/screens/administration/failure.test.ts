@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, type ApiErrorKind } from '../../../src/web/api/errors.ts'
-import { failureText, outdatedBy, recordFailureText } from '../../../src/web/administration/error-messages.ts'
-import { rightsFailureText } from '../../../src/web/permissions/permissions-api.ts'
+import {
+  getErrorMessage,
+  getConflict,
+  getRecordErrorMessage,
+} from '../../../src/web/administration/error-messages.ts'
+import { getPermissionsErrorMessage } from '../../../src/web/permissions/permissions-api.ts'
 
 const TEXTS = { refused: 'An error occurred.', unexpected: 'An unexpected error occurred.' }
 
@@ -30,25 +34,25 @@ describe('what a failed call says (spec §8)', () => {
     ],
     ['the fallback for any other exception', new Error('broken'), 'An unexpected error occurred.'],
   ])('%s', (_, failure, text) => {
-    expect(failureText(failure, TEXTS)).toBe(text)
-    expect(recordFailureText(failure, TEXTS)).toBe(text)
+    expect(getErrorMessage(failure, TEXTS)).toBe(text)
+    expect(getRecordErrorMessage(failure, TEXTS)).toBe(text)
   })
 })
 
 describe('a record that is not what it was (R64)', () => {
   test('changed by someone else', () => {
     const stale = error('stale', 'HTTP 412: ', { status: 412, serverMessage: 'The record has changed.' })
-    expect(outdatedBy(stale)).toBe('changed')
-    expect(recordFailureText(stale, TEXTS)).toBe(
+    expect(getConflict(stale)).toBe('changed')
+    expect(getRecordErrorMessage(stale, TEXTS)).toBe(
       'This record was changed by someone else. The list has been reloaded.',
     )
   })
 
   test('deleted by someone else, in the server’s words where it has some', () => {
     const gone = error('not-found', 'no such', { status: 404, serverMessage: 'There is no such role' })
-    expect(outdatedBy(gone)).toBe('deleted')
-    expect(recordFailureText(gone, TEXTS)).toBe('There is no such role. The list has been reloaded.')
-    expect(recordFailureText(error('not-found', '', { status: 404 }), TEXTS)).toBe(
+    expect(getConflict(gone)).toBe('deleted')
+    expect(getRecordErrorMessage(gone, TEXTS)).toBe('There is no such role. The list has been reloaded.')
+    expect(getRecordErrorMessage(error('not-found', '', { status: 404 }), TEXTS)).toBe(
       'This record was deleted by someone else. The list has been reloaded.',
     )
   })
@@ -58,8 +62,8 @@ describe('a record that is not what it was (R64)', () => {
       status: 404,
       serverMessage: 'HTTP 404: Not Found',
     })
-    expect(outdatedBy(wrongServer)).toBeNull()
-    expect(recordFailureText(wrongServer, TEXTS)).toBe('HTTP 404: Not Found')
+    expect(getConflict(wrongServer)).toBeNull()
+    expect(getRecordErrorMessage(wrongServer, TEXTS)).toBe('HTTP 404: Not Found')
   })
 })
 
@@ -72,6 +76,6 @@ describe('rights that are not saved (spec §8)', () => {
     ['role', error('no-answer', ''), 'Error saving rights: Unknown error'],
     ['role', 'thrown text', 'Error saving rights: Unknown error'],
   ] as const)('%s: %s', (kind, failure, text) => {
-    expect(rightsFailureText(failure, kind)).toBe(text)
+    expect(getPermissionsErrorMessage(failure, kind)).toBe(text)
   })
 })

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import {
-  FIRST_VIEW,
+  firstPage,
   PAGE_SIZES,
-  pagingOf,
-  withPage,
-  withSearch,
-  withSize,
+  getPaging,
+  setPage,
+  setSearch,
+  setPageSize,
 } from '../../../src/web/administration/list-query.ts'
 
 describe('the part of a list that is asked for (spec §4, §9)', () => {
   test('begins at page 0 with ten records', () => {
-    expect(FIRST_VIEW).toEqual({ page: 0, size: 10, search: '' })
+    expect(firstPage).toEqual({ page: 0, size: 10, search: '' })
     expect(PAGE_SIZES).toEqual([10, 25, 50, 100])
   })
 
   test('another page size and another term begin at page 0', () => {
-    const third = withPage(FIRST_VIEW, 2)
-    expect(withSize(third, 25)).toEqual({ page: 0, size: 25, search: '' })
-    expect(withSearch(third, ' ana ')).toEqual({ page: 0, size: 10, search: 'ana' })
+    const third = setPage(firstPage, 2)
+    expect(setPageSize(third, 25)).toEqual({ page: 0, size: 25, search: '' })
+    expect(setSearch(third, ' ana ')).toEqual({ page: 0, size: 10, search: 'ana' })
   })
 })
 
@@ -28,10 +28,10 @@ describe('paging', () => {
     { totalCount: 11, received: 1, shown: 1, page: 1, is: { pages: 2, total: 11, from: 11, to: 11 } },
     { totalCount: 23, received: 10, shown: 10, page: 1, is: { pages: 3, total: 23, from: 11, to: 20 } },
   ])('$totalCount records, page $page', ({ totalCount, received, shown, page, is }) => {
-    expect(pagingOf(withPage(FIRST_VIEW, page), totalCount, received, shown)).toMatchObject(is)
+    expect(getPaging(setPage(firstPage, page), totalCount, received, shown)).toMatchObject(is)
   })
 
   test('hidden records of the page are not in the total, and no visible one is out of reach (R23)', () => {
-    expect(pagingOf(FIRST_VIEW, 11, 10, 9)).toMatchObject({ pages: 2, total: 10, from: 1, to: 9 })
+    expect(getPaging(firstPage, 11, 10, 9)).toMatchObject({ pages: 2, total: 10, from: 1, to: 9 })
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { ApiError } from '../../../src/web/api/errors.ts'
 import {
-  type HeldRights,
-  rightsMachine,
+  type LoadedPermissions,
+  permissionsMachine,
   type SaveInput,
 } from '../../../src/web/permissions/permissions-machine.ts'
-import { rightsFailureText, type Subject } from '../../../src/web/permissions/permissions-api.ts'
+import { getPermissionsErrorMessage, type Principal } from '../../../src/web/permissions/permissions-api.ts'
 import { countChanges } from '../../../src/web/permissions/permission-tree.ts'
 
 const leaf = (id: number, enabled: boolean) => ({
@@ -17,34 +17,39 @@ const leaf = (id: number, enabled: boolean) => ({
   child: null,
 })
 const tree = [{ ...leaf(1, false), child: [leaf(11, false), leaf(2, false)] }]
-const held: HeldRights = { tree, etag: '"1"', role: null }
-const role = (id: number): Subject => ({ kind: 'role', id })
+const held: LoadedPermissions = { tree, etag: '"1"', role: null }
+const role = (id: number): Principal => ({ kind: 'role', id })
 
 const start = (
-  save: (input: SaveInput) => Promise<HeldRights> = async ({ tree }) => ({ tree, etag: '"2"', role: null }),
+  save: (input: SaveInput) => Promise<LoadedPermissions> = async ({ tree }) => ({
+    tree,
+    etag: '"2"',
+    role: null,
+  }),
 ) => {
   const told: string[] = []
-  const loaded: Subject[] = []
+  const loaded: Principal[] = []
   let renewals = 0
   const actor = createActor(
-    rightsMachine.provide({
+    permissionsMachine.provide({
       actors: {
-        load: fromPromise<HeldRights, Subject>(async ({ input }) => {
+        load: fromPromise<LoadedPermissions, Principal>(async ({ input }) => {
           loaded.push(input)
           return held
         }),
-        save: fromPromise<HeldRights, SaveInput>(({ input }) => save(input)),
+        save: fromPromise<LoadedPermissions, SaveInput>(({ input }) => save(input)),
       },
       actions: {
         tell: (_args, { text }) => void told.push(text),
-        tellFailure: ({ context }, { error }) => void told.push(rightsFailureText(error, context.kind)),
+        tellFailure: ({ context }, { error }) =>
+          void told.push(getPermissionsErrorMessage(error, context.kind)),
         renewSubjects: () => {
           renewals += 1
         },
       },
     }),
   ).start()
-  const choose = async (subject: Subject) => {
+  const choose = async (subject: Principal) => {
     actor.send({ type: 'change.asked', change: { to: 'subject', subject } })
     await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   }
@@ -173,16 +178,16 @@ describe('a save that fails', () => {
 
   test('saves the kept tree over the stored one with its ETag, item by item (R64)', async () => {
     const sent: SaveInput[] = []
-    const stored: HeldRights = {
+    const stored: LoadedPermissions = {
       tree: [{ ...leaf(1, true), child: [leaf(2, true), leaf(11, false), leaf(12, true)] }],
       etag: '"9"',
       role: null,
     }
     const actor = createActor(
-      rightsMachine.provide({
+      permissionsMachine.provide({
         actors: {
-          load: fromPromise<HeldRights, Subject>(async () => (sent.length === 0 ? held : stored)),
-          save: fromPromise<HeldRights, SaveInput>(async ({ input }) => {
+          load: fromPromise<LoadedPermissions, Principal>(async () => (sent.length === 0 ? held : stored)),
+          save: fromPromise<LoadedPermissions, SaveInput>(async ({ input }) => {
             sent.push(input)
             if (sent.length > 1) return { tree: input.tree, etag: '"10"', role: null }
             throw new ApiError({ kind: 'stale', message: 'HTTP 412', status: 412 })

@@ -4,19 +4,23 @@ import {
   countChanges,
   countDifferences,
   countLeaves,
-  differs,
-  grantsOf,
-  groupKeys,
+  hasChanges,
+  listGranted,
+  listGroupKeys,
   isLeaf,
-  keyOf,
-  type Right,
+  getNodeKey,
+  type PermissionNode,
   setGroup,
   setLeaf,
-  treeOf,
+  buildTree,
 } from '../../../src/web/permissions/permission-tree.ts'
 import { anyClicks, anyTree, click, isAbove, placed, readClicks } from './arbitrary-tree.ts'
 
-const node = (id: number, enabled: boolean, child: readonly Right[] | null = null): Right => ({
+const node = (
+  id: number,
+  enabled: boolean,
+  child: readonly PermissionNode[] | null = null,
+): PermissionNode => ({
   id,
   name: `Item ${id}`,
   description: '',
@@ -24,7 +28,7 @@ const node = (id: number, enabled: boolean, child: readonly Right[] | null = nul
   child,
 })
 
-const enabledIds = (tree: readonly Right[]): readonly number[] =>
+const enabledIds = (tree: readonly PermissionNode[]): readonly number[] =>
   placed(tree)
     .filter(({ right }) => right.enabled)
     .map(({ right }) => right.id)
@@ -70,10 +74,12 @@ describe('clicks (spec §4)', () => {
         for (const made of readClicks(tree, raw).filter(({ enabled }) => !enabled)) {
           const after = placed(click(tree, made))
           for (const [index, { path, right }] of placed(tree).entries()) {
-            const isInside = keyOf(path) === keyOf(made.path) || isAbove(made.path, path)
+            const isInside = getNodeKey(path) === getNodeKey(made.path) || isAbove(made.path, path)
             const now = after[index]?.right.enabled
             expect(now).toBe(
-              isInside && (made.on === 'group' || keyOf(path) === keyOf(made.path)) ? false : right.enabled,
+              isInside && (made.on === 'group' || getNodeKey(path) === getNodeKey(made.path))
+                ? false
+                : right.enabled,
             )
           }
         }
@@ -88,7 +94,9 @@ describe('clicks (spec §4)', () => {
           const after = placed(setGroup(tree, made.path, true))
           for (const [index, { path, right }] of placed(tree).entries()) {
             const isMeant =
-              keyOf(path) === keyOf(made.path) || isAbove(made.path, path) || isAbove(path, made.path)
+              getNodeKey(path) === getNodeKey(made.path) ||
+              isAbove(made.path, path) ||
+              isAbove(path, made.path)
             expect(after[index]?.right.enabled).toBe(isMeant || right.enabled)
           }
         }
@@ -97,7 +105,7 @@ describe('clicks (spec §4)', () => {
   })
 
   test('any clicks: only `enabled` ever changes, and the given tree does not', () => {
-    const shape = (tree: readonly Right[]) =>
+    const shape = (tree: readonly PermissionNode[]) =>
       placed(tree).map(({ path, right }) => [path, { ...right, enabled: 0, child: 0 }])
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
@@ -115,7 +123,7 @@ describe('what is saved is what is shown', () => {
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
         const shown = readClicks(tree, raw).reduce(click, tree)
-        const answered = treeOf(JSON.parse(JSON.stringify(shown)))
+        const answered = buildTree(JSON.parse(JSON.stringify(shown)))
         expect(answered).toEqual(shown)
         expect(countChanges(answered, shown)).toBe(0)
       }),
@@ -124,7 +132,7 @@ describe('what is saved is what is shown', () => {
 
   test('an item with no list of children, or with more than the contract names, is read (R47)', () => {
     const sent = { id: 2, name: 'Roles', description: '', enabled: true, isOpen: true }
-    expect(treeOf([sent])).toEqual([{ id: 2, name: 'Roles', description: '', enabled: true, child: null }])
+    expect(buildTree([sent])).toEqual([{ id: 2, name: 'Roles', description: '', enabled: true, child: null }])
   })
 
   test('changes are counted item by item', () => {
@@ -142,7 +150,7 @@ describe('what is shown', () => {
   })
 
   test('every group has a key of its own', () => {
-    expect(groupKeys(small)).toEqual(['0', '0/1', '0/1/1'])
+    expect(listGroupKeys(small)).toEqual(['0', '0/1', '0/1/1'])
   })
 
   test('a group counts its leaves', () => {
@@ -151,10 +159,10 @@ describe('what is shown', () => {
   })
 
   test('a right that differs from the role is told (R21)', () => {
-    const role = grantsOf(small)
+    const role = listGranted(small)
     const own = setLeaf(small, [0, 0], true)
     expect(countDifferences(own, role)).toBe(2)
-    expect(differs(node(999, true), role)).toBe(false)
-    expect(differs(node(11, true), null)).toBe(false)
+    expect(hasChanges(node(999, true), role)).toBe(false)
+    expect(hasChanges(node(11, true), null)).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
 import type { DatasetPlan } from '../../../src/definition/datasets/dataset-plan.ts'
 import type { Report } from '../../../src/report/plan.ts'
 import { keyWithPeriod } from '../../../src/server/datasets/record-key.ts'
-import { addRecords, type Figures } from '../../../src/server/datasets/store.ts'
+import { addRecords, type Amounts } from '../../../src/server/datasets/store.ts'
 import { createWorld, type World } from '../administration.ts'
 import type { Send } from '../harness.ts'
 
@@ -16,7 +16,7 @@ export interface Served extends World {
   readonly store: (
     id: string,
     scope: string,
-    records: Readonly<Record<string, Figures>>,
+    records: Readonly<Record<string, Amounts>>,
     period?: string,
   ) => Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { placeOf } from '../../../src/cli/database-settings.ts'
+import { describeDatabase } from '../../../src/cli/database-settings.ts'
 import type { App } from '../../../src/server/app.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
@@ -105,7 +105,7 @@ export function createTranscript(portal: Portal): Transcript {
     return [
       `> import ${args.join(' ')}`,
       String(code),
-      told.replaceAll(placeOf(portal.location), '(the database)'),
+      told.replaceAll(describeDatabase(portal.location), '(the database)'),
     ]
   }
 

@@ -17,13 +17,13 @@ export function tableOf(
     keyLabel: 'Date',
     keyKind: 'date',
     columns: labels.map((label, index) => ({ id: `c${index}`, label, role: 'series' })),
-    rows: rows.map(([key, label, values]) => ({ key, label, values, recorded: true })),
+    rows: rows.map(([key, label, values]) => ({ key, label, values, hasRecord: true })),
     total: {
       label: 'Total',
       values: labels.map((_, index) => rows.reduce((sum, [, , values]) => sum + (values[index] ?? 0), 0)),
     },
     series: [],
-    notes: [],
+    warnings: [],
     ...overrides,
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadReports } from '../../../src/definition/load.ts'
-import { QueueFull } from '../../../src/server/work-queue.ts'
+import { QueueFullError } from '../../../src/server/work-queue.ts'
 import type { WorkbookResult, WorkbookTask } from '../../../src/server/workbook/build.ts'
 import { createWorkbooks, type WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createHarness, type Harness } from '../harness.ts'
@@ -84,7 +84,7 @@ describe('workbooks that many ask for (M14)', () => {
     expect(begun.slice(0, 3)).toEqual(['1/0', '1/1', '2/0'])
     expect(await modest).toBeInstanceOf(Uint8Array)
     for (let round = 0; round < 40; round += 1) await end()
-    const refused = (await Promise.all(greedy)).filter((result) => result instanceof QueueFull)
+    const refused = (await Promise.all(greedy)).filter((result) => result instanceof QueueFullError)
     expect(refused.length).toBe(40 - 33)
   })
 

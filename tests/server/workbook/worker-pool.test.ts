@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorkerPool } from '../../../src/server/workbook/worker-pool.ts'
-import type { Engine } from '../../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
-import { openEngine } from '../../../src/server/database/open.ts'
+import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createHarness, type Harness, type Send } from '../harness.ts'
 import { addAllDemo, figuresOf, storeRecords } from '../stored.ts'
@@ -76,7 +76,7 @@ test('a worker that runs out of memory fails its own request alone, and the next
   const analyst = await harness.as('analyst')
   const month = '2019-03'
   const carriers = Array.from({ length: 12_000 }, (_, index) => `Carrier ${index} ${'x'.repeat(400)}`)
-  const engine = openEngine(inline.location)
+  const engine = openDatabaseHandle(inline.location)
   await engine.database.transaction().execute(async (trx) => {
     const figures = figuresOf(carriers, 1)
     const days = { '2019-03-01': figures, '2019-03-02': figures, '2019-03-03': figures }
@@ -97,10 +97,10 @@ describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
   'a worker whose database is not there (M6, M14, C5)',
   () => {
     let folder: string
-    let other: Engine
+    let other: DatabaseHandle
     beforeEach(async () => {
       folder = mkdtempSync(join(tmpdir(), 'portal-other-'))
-      other = openEngine({ dataDir: folder })
+      other = openDatabaseHandle({ dataDir: folder })
       await migrate(other)
       await addAllDemo(other.database, inline.now())
     })
@@ -110,7 +110,7 @@ describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
     })
 
     /** How a server answers whose workers look for their database in `dataDir`. */
-    async function answerOf(dataDir: string, dataFiles: Engine['dataFiles']) {
+    async function answerOf(dataDir: string, dataFiles: DatabaseHandle['dataFiles']) {
       const workbookBuilder = createWorkerPool({ file: WORKER, location: { dataDir }, dataFiles })
       const harness = await createHarness({ workbookBuilder })
       const analyst = await harness.as('analyst')

@@ -20,7 +20,7 @@ const LABELS = { line: 'Line', pie: 'Pie', bar: 'Bar' }
 export const ChartPage = ({ table, title, theme }: Props) => {
   const [type, setType] = useState<ChartType>('line')
   const [visibility, setVisibility] = useState<Visibility>(defaultVisibility)
-  const set = (base: Visibility['base']) => () => setVisibility({ base, flipped: new Set() })
+  const set = (mode: Visibility['mode']) => () => setVisibility({ mode, toggled: new Set() })
   return (
     <main className="p-4 max-md:p-2">
       <div className="card-surface flex flex-col gap-4 p-4">

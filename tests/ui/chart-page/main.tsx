@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import '../../../src/web/app/styles.css'
-import { chartImage } from '../../../src/chart/view/chart-image.ts'
+import { renderChartImage } from '../../../src/chart/view/chart-image.ts'
 import { sampleTable } from '../../sample-table.ts'
 import { ChartPage } from './chart-page.tsx'
 
@@ -26,10 +26,12 @@ const chartPage = {
   },
   async image(
     sample: Parameters<typeof sampleTable>[0],
-    options: Omit<Parameters<typeof chartImage>[0], 'table' | 'series'> & { visible?: number },
+    options: Omit<Parameters<typeof renderChartImage>[0], 'table' | 'series'> & { visible?: number },
   ) {
     const table = sampleTable(sample)
-    return base64(await chartImage({ table, series: table.series.slice(0, options.visible), ...options }))
+    return base64(
+      await renderChartImage({ table, series: table.series.slice(0, options.visible), ...options }),
+    )
   },
 }
 

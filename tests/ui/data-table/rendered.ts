@@ -19,14 +19,14 @@ export function tableOf(
       key: label,
       label,
       values: values[index] ?? [],
-      recorded: row !== null,
+      hasRecord: row !== null,
     })),
     total: {
       label: 'Total',
       values: columns.map((_, index) => values.reduce((sum, row) => sum + (row[index] ?? 0), 0)),
     },
     series: [],
-    notes: [],
+    warnings: [],
     ...overrides,
   }
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
 /** The form of the file; a program that reads a later one says so. */
-export const FORMAT = { format: 'traffic-portal-backup', version: 1 } as const
+export const FORMAT_VERSION = { format: 'traffic-portal-backup', version: 1 } as const
 
 const Name = z.string().regex(/^[a-z][a-z_]*$/)
 
 /** What the first line says in every form. */
-export const FormLine = z.object({ format: z.literal(FORMAT.format), version: z.int() })
+export const FormatLine = z.object({ format: z.literal(FORMAT_VERSION.format), version: z.int() })
 
 /** The first line: what the backup holds, and which steps the schema had been through. */
 export const Header = z.strictObject({
-  format: z.literal(FORMAT.format),
+  format: z.literal(FORMAT_VERSION.format),
   version: z.int(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
@@ -28,6 +28,6 @@ export const EndLine = z.strictObject({ rows: z.record(Name, z.int().min(0)) })
 export type EndLine = z.infer<typeof EndLine>
 
 /** A file that is no backup, or a damaged one, or one that this program cannot take; the message says which. */
-export class BackupFault extends Error {
+export class BackupError extends Error {
   override readonly name = 'BackupFault'
 }

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
-import { BackupFault } from './backup-format.ts'
+import { BackupError } from './backup-format.ts'
 
 /*
  * A backup is a gzip file that any tool unpacks. Its header, which has room for remarks (RFC 1952, "extra field"),
@@ -21,7 +21,7 @@ const HEADER = START.length + DIGEST
 const PLAIN_HEADER = 10
 
 /** Puts the sealed header, still without its digest, in the place of gzip's own; `hash` takes in what follows. */
-export function sealing(hash: Hash): Transform {
+export function hashStream(hash: Hash): Transform {
   let plain = PLAIN_HEADER
   return new Transform({
     construct(done) {
@@ -38,7 +38,7 @@ export function sealing(hash: Hash): Transform {
 }
 
 /** Writes the digest into the header of a file that is otherwise complete, and all of it to the disk. */
-export async function seal(path: string, digest: Buffer): Promise<void> {
+export async function checksumLine(path: string, digest: Buffer): Promise<void> {
   const file = await open(path, 'r+')
   try {
     await file.write(digest, 0, DIGEST, START.length)
@@ -49,7 +49,7 @@ export async function seal(path: string, digest: Buffer): Promise<void> {
 }
 
 /** Throws BackupFault where a file is no backup or not as it was written (S79). */
-export async function checkSeal(path: string): Promise<void> {
+export async function verifyChecksum(path: string): Promise<void> {
   const hash = createHash('sha256')
   let head: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -58,9 +58,9 @@ export async function checkSeal(path: string): Promise<void> {
     hash.update(chunk.subarray(Math.max(0, missing)))
   }
   if (!head.subarray(0, START.length).equals(START.subarray(0, head.length)) || head.length === 0) {
-    throw new BackupFault('the file is no backup of the portal')
+    throw new BackupError('the file is no backup of the portal')
   }
   if (head.length < HEADER || !hash.digest().equals(head.subarray(START.length))) {
-    throw new BackupFault('the backup is damaged: its checksum does not fit; nothing was written')
+    throw new BackupError('the backup is damaged: its checksum does not fit; nothing was written')
   }
 }

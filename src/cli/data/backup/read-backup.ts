@@ -5,8 +5,16 @@ import { createGunzip } from 'node:zlib'
 import type { ZodType } from 'zod'
 import type { StoredValue } from '../../../server/database/untyped-tables.ts'
 import { migrationNames } from '../../../server/database/migrate.ts'
-import { BackupFault, EndLine, FORMAT, FormLine, Header, RowLine, TableLine } from './backup-format.ts'
-import { checkSeal } from './checksum.ts'
+import {
+  BackupError,
+  EndLine,
+  FORMAT_VERSION,
+  FormatLine,
+  Header,
+  RowLine,
+  TableLine,
+} from './backup-format.ts'
+import { verifyChecksum } from './checksum.ts'
 
 /** A table of a backup and its rows, which must be read before the next table. */
 export interface BackupPart {
@@ -16,7 +24,7 @@ export interface BackupPart {
 
 /** Reads a whole backup once to see that all of it can be taken. Throws BackupFault where it cannot. */
 export async function checkBackup(path: string): Promise<Header> {
-  await checkSeal(path)
+  await verifyChecksum(path)
   const reader = new BackupReader(path)
   try {
     const header = await reader.header()
@@ -51,13 +59,15 @@ export class BackupReader {
 
   async header(): Promise<Header> {
     const text = await this.#next()
-    const { version } = this.#parse(FormLine, text)
-    if (version !== FORMAT.version) {
-      throw new BackupFault(`the backup has form ${version}, and this program reads form ${FORMAT.version}`)
+    const { version } = this.#parse(FormatLine, text)
+    if (version !== FORMAT_VERSION.version) {
+      throw new BackupError(
+        `the backup has form ${version}, and this program reads form ${FORMAT_VERSION.version}`,
+      )
     }
     const header = this.#parse(Header, text)
     if (header.migrations.some((name, index) => name !== migrationNames[index])) {
-      throw new BackupFault('the backup was made by a newer version of the portal; restore it with that one')
+      throw new BackupError('the backup was made by a newer version of the portal; restore it with that one')
     }
     this.#header = header
     return header
@@ -101,7 +111,7 @@ export class BackupReader {
   }
 
   #fail(reason: string): never {
-    throw new BackupFault(`the backup cannot be read, line ${this.#line}: ${reason}`)
+    throw new BackupError(`the backup cannot be read, line ${this.#line}: ${reason}`)
   }
 }
 
@@ -115,7 +125,7 @@ async function* linesOf(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
       yield* lines
     }
   } catch (error) {
-    throw new BackupFault(`the backup cannot be unpacked: ${String(error)}`, { cause: error })
+    throw new BackupError(`the backup cannot be unpacked: ${String(error)}`, { cause: error })
   }
   if (rest !== '') yield rest
 }

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { DumpPart } from '../../../server/database/backup/dump.ts'
-import { type EndLine, FORMAT, type Header } from './backup-format.ts'
-import { inBlocks, nameFile, ofPath } from '../output-file.ts'
-import { seal, sealing } from './checksum.ts'
+import { type EndLine, FORMAT_VERSION, type Header } from './backup-format.ts'
+import { inBlocks, nameFile, describePath } from '../output-file.ts'
+import { checksumLine, hashStream } from './checksum.ts'
 
 /** Writes a backup, which appears under its name only when it is complete; gives the rows of each table. */
 export async function writeBackup(
@@ -23,14 +23,14 @@ export async function writeBackup(
     await pipeline(
       Readable.from(inBlocks(lines(parts, now, rows, progress))),
       createGzip(),
-      sealing(hash),
+      hashStream(hash),
       // Password hashes are in it: it is for its owner alone.
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
     )
-    await seal(unfinished, hash.digest())
+    await checksumLine(unfinished, hash.digest())
     await nameFile(unfinished, path)
   } catch (error) {
-    throw ofPath(error, path)
+    throw describePath(error, path)
   } finally {
     await rm(unfinished, { force: true })
   }
@@ -49,7 +49,7 @@ async function* lines(
     if ('migrations' in part) {
       const { migrations, tables } = part
       const header = {
-        ...FORMAT,
+        ...FORMAT_VERSION,
         createdAt: now.toISOString(),
         migrations: [...migrations],
         tables: tables.map((one) => ({ ...one, columns: [...one.columns] })),

@@ -3,15 +3,15 @@ import type { Connection } from '../../../server/database/handle.ts'
 import { isKnownScope, UnknownMeasures } from '../../../server/datasets/orphans.ts'
 import { joinKey } from '../../../server/datasets/record-key.ts'
 import { type ScannedRecord, scanRecords } from '../../../server/datasets/scan.ts'
-import { quoted, shown } from '../import/errors.ts'
+import { quoteText, sanitize } from '../import/errors.ts'
 import { isDay, isMonth, isYear } from '../arguments.ts'
 import { NameLists } from './name-lists.ts'
 import { hasDecimals } from '../../../../schemas/api/amount.ts'
-import { figureOf, isSum, summandsOf, sumOf } from '../../../server/datasets/amounts.ts'
-import { isKnownFigure } from '../../../server/datasets/known-amounts.ts'
+import { getAmount, isSum, getSummands, addAmounts } from '../../../server/datasets/amounts.ts'
+import { isKnownAmount } from '../../../server/datasets/known-amounts.ts'
 
 /** What was found of one dataset. */
-export interface Checked {
+export interface CheckResult {
   readonly records: number
   /** The first faults in words, and how many there are. */
   readonly told: readonly string[]
@@ -26,7 +26,7 @@ export async function checkRecords(
   dataset: DatasetPlan,
   most: number,
   progress: (records: number) => void,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const told: string[] = []
   const unknown = new UnknownMeasures()
   let [records, count] = [0, 0]
@@ -43,7 +43,7 @@ export async function checkRecords(
       const place = placeOf(dataset, record)
       const fault = keyFault(dataset, record)
       if (fault !== null) tell(place, fault)
-      for (const one of figureFaults(dataset, record)) tell(place, one)
+      for (const one of findAmountErrors(dataset, record)) tell(place, one)
       await names.note(record)
     }
     records += page.length
@@ -54,7 +54,7 @@ export async function checkRecords(
 }
 
 function placeOf({ key: { kind } }: DatasetPlan, { scope, period, key }: ScannedRecord): string {
-  const name = kind === 'text' ? [period, quoted(key)].join(' ').trim() : joinKey({ period, key })
+  const name = kind === 'text' ? [period, quoteText(key)].join(' ').trim() : joinKey({ period, key })
   return [scope, name].filter((text) => text !== '').join(' ')
 }
 
@@ -65,27 +65,27 @@ function keyFault({ key: plan }: DatasetPlan, { period, key }: ScannedRecord): s
       plan.per === 'none' ? period === '' : plan.per === 'year' ? isYear(period) : isMonth(period)
     return isGood
       ? null
-      : `its period ${quoted(period)} is no ${plan.per === 'none' ? 'empty one' : plan.per}`
+      : `its period ${quoteText(period)} is no ${plan.per === 'none' ? 'empty one' : plan.per}`
   }
   const isGood = plan.kind === 'date' ? isDay(key) : isMonth(key)
-  if (!isGood) return `its key ${quoted(key)} is no ${plan.kind}`
+  if (!isGood) return `its key ${quoteText(key)} is no ${plan.kind}`
   const of = key.slice(0, plan.kind === 'date' ? 7 : 4)
-  return of === period ? null : `its period is ${quoted(period)}, not ${of}`
+  return of === period ? null : `its period is ${quoteText(period)}, not ${of}`
 }
 
 /** What is wrong with the figures of a record: those beyond their bounds, and sums that do not add up. */
-export function figureFaults(dataset: DatasetPlan, { scope, figures }: ScannedRecord): string[] {
+export function findAmountErrors(dataset: DatasetPlan, { scope, figures }: ScannedRecord): string[] {
   const faults: string[] = []
   for (const [name, value] of Object.entries(figures)) {
     const measure = dataset.measures.find(({ field }) => field === name)
     const bounds = measure ?? dataset.group
     // What the definition has no more has no bounds either.
-    if (bounds === null || !isKnownFigure(dataset, scope, name)) continue
+    if (bounds === null || !isKnownAmount(dataset, scope, name)) continue
     const fault = boundsFault(value, bounds)
-    if (fault !== null) faults.push(`${shown(name)} is ${value}, ${fault}`)
+    if (fault !== null) faults.push(`${sanitize(name)} is ${value}, ${fault}`)
     if (measure === undefined || measure.sum === null) continue
-    const summands = summandsOf(dataset, measure.sum)
-    const sum = sumOf(summands.map((part) => figureOf(figures, part) ?? 0))
+    const summands = getSummands(dataset, measure.sum)
+    const sum = addAmounts(summands.map((part) => getAmount(figures, part) ?? 0))
     if (!isSum(value, sum, summands.length))
       faults.push(`${name} is ${value}, and the record adds up to ${sum}`)
   }

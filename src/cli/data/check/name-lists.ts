@@ -3,7 +3,7 @@ import type { Connection } from '../../../server/database/handle.ts'
 import { getFixedNames } from '../../../server/datasets/amounts.ts'
 import { findNames } from '../../../server/datasets/names.ts'
 import type { ScannedRecord } from '../../../server/datasets/scan.ts'
-import { quoted } from '../import/errors.ts'
+import { quoteText } from '../import/errors.ts'
 
 /** Compares the lists of names with the figures of each period; records come by scope and period. */
 export class NameLists {
@@ -58,10 +58,10 @@ export class NameLists {
     const place = `${scope} ${period}`.trim()
     this.#seen.add(`${scope} ${period}`)
     for (const name of names) {
-      if (!listed.has(name)) this.#tell(place, `${quoted(name)} has figures and is not listed`)
+      if (!listed.has(name)) this.#tell(place, `${quoteText(name)} has figures and is not listed`)
     }
     for (const name of listed) {
-      if (!names.has(name)) this.#tell(place, `${quoted(name)} is listed and has no figure`)
+      if (!names.has(name)) this.#tell(place, `${quoteText(name)} is listed and has no figure`)
     }
   }
 }

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import { inBlocks } from '../output-file.ts'
 import type { ExportCell } from './rows.ts'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
-import { cellText, keyCell, sheetNameOf } from '../../../server/workbook/cells.ts'
-import type { Kind } from '../import/record-type.ts'
+import { cellText, keyCell, formatSheetName } from '../../../server/workbook/cells.ts'
+import type { RecordType } from '../import/record-type.ts'
 
 /** Rows as delimited text in UTF-8. No text of the data begins as a formula does. */
-export function csvFile(rows: AsyncIterable<readonly ExportCell[]>): Readable {
+export function formatCsv(rows: AsyncIterable<readonly ExportCell[]>): Readable {
   return Readable.from(inBlocks(lines(rows)))
 }
 
@@ -17,7 +17,7 @@ async function* lines(rows: AsyncIterable<readonly ExportCell[]>): AsyncGenerato
 function textOf(cell: ExportCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return formatDigits(cell)
-  const text = guarded(cell)
+  const text = escapeFormula(cell)
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -39,9 +39,12 @@ export function formatDigits(value: number): string {
 const ISO_DAY = String.raw`yyyy\-mm\-dd`
 
 /** Rows as a workbook of one sheet: real numbers and days, every text of the data a string. */
-export function xlsxFile(rows: AsyncIterable<readonly ExportCell[]>, { dataset, key }: Kind): Readable {
+export function writeXlsx(
+  rows: AsyncIterable<readonly ExportCell[]>,
+  { dataset, key }: RecordType,
+): Readable {
   const stream = writeXlsxStream(cellsOf(rows, key === 'date'), {
-    name: sheetNameOf(dataset.title),
+    name: formatSheetName(dataset.title),
     columns: [key === 'date' ? { width: 12, numFmt: ISO_DAY } : { width: 16 }],
     freezePane: { rows: 1, columns: 1 },
   })
@@ -58,7 +61,7 @@ async function* cellsOf(
     yield cells.map((cell, index) => {
       if (typeof cell !== 'string') return cell
       return isDay && index === 0
-        ? keyCell({ key: cell, label: cell, recorded: true, values: [] }, true)
+        ? keyCell({ key: cell, label: cell, hasRecord: true, values: [] }, true)
         : cellText(cell)
     })
     isHead = false
@@ -72,8 +75,8 @@ async function* cellsOf(
 const FORMULA = /^'*[=+\-@\t\r]/
 
 /** A text as a cell of delimited text may hold it. */
-export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** The text that was guarded. */
-export const unguarded = (cell: string): string =>
+export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell

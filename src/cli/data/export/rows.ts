@@ -1,17 +1,17 @@
 import type { Connection } from '../../../server/database/handle.ts'
-import { figureOf, getFixedNames } from '../../../server/datasets/amounts.ts'
-import { isKnownFigure } from '../../../server/datasets/known-amounts.ts'
+import { getAmount, getFixedNames } from '../../../server/datasets/amounts.ts'
+import { isKnownAmount } from '../../../server/datasets/known-amounts.ts'
 import { findNames } from '../../../server/datasets/names.ts'
 import { isKnownScope } from '../../../server/datasets/orphans.ts'
-import { valuesOf } from '../../../server/datasets/record-key.ts'
+import { getDimensionValues } from '../../../server/datasets/record-key.ts'
 import { listScopes, type ScannedRecord, scanScope } from '../../../server/datasets/scan.ts'
-import { MOST_NAMES } from '../import/dynamic-columns.ts'
-import type { Kind } from '../import/record-type.ts'
+import { MAX_NAMES } from '../import/dynamic-columns.ts'
+import type { RecordType } from '../import/record-type.ts'
 import { nameInFile } from '../import/key.ts'
-import { MOST_FIGURES, MOST_ROWS } from '../import/parse-file.ts'
+import { MAX_AMOUNTS, MAX_ROWS } from '../import/parse-file.ts'
 
 /** There is nothing to export, or more than an import would take; the message says what. */
-export class NotExported extends Error {
+export class ExportError extends Error {
   override readonly name = 'NotExported'
 }
 
@@ -19,21 +19,21 @@ export class NotExported extends Error {
 export type ExportCell = string | number | null
 
 /** What is asked for: from when to when, and the values of dimensions. */
-export interface AskedRecords {
+export interface RecordFilter {
   readonly from: string | null
   readonly to: string | null
   readonly values: Readonly<Record<string, string>>
 }
 
 /** What is exported, once it is known which names it has. */
-export interface Extent extends AskedRecords {
+export interface Extent extends RecordFilter {
   readonly scopes: readonly string[]
   /** The names of the list or pattern, in their order. */
   readonly names: readonly string[]
 }
 
 /** Finds the scopes and names of the records. Throws NotExported for more names than an import takes. */
-export async function findExtent(db: Connection, kind: Kind, asked: AskedRecords): Promise<Extent> {
+export async function findExtent(db: Connection, kind: RecordType, asked: RecordFilter): Promise<Extent> {
   const { dataset } = kind
   const scopes = (await listScopes(db)).filter(
     (stored) =>
@@ -52,24 +52,24 @@ export async function findExtent(db: Connection, kind: Kind, asked: AskedRecords
     for (const { names } of await findNames(db, dataset, scope, rangeOf(asked))) {
       for (const name of names) listed.add(name)
     }
-    if (used.size > MOST_NAMES + fixed.size) throw tooMany(kind, used.size - fixed.size)
+    if (used.size > MAX_NAMES + fixed.size) throw tooMany(kind, used.size - fixed.size)
   }
   const names = [...new Set([...[...listed].filter((name) => used.has(name)), ...used])].filter(
-    (name) => !fixed.has(name) && extent.scopes.some((scope) => isKnownFigure(dataset, scope, name)),
+    (name) => !fixed.has(name) && extent.scopes.some((scope) => isKnownAmount(dataset, scope, name)),
   )
-  if (names.length > MOST_NAMES) throw tooMany(kind, names.length)
+  if (names.length > MAX_NAMES) throw tooMany(kind, names.length)
   return { ...extent, names }
 }
 
-const tooMany = ({ dataset: { group } }: Kind, count: number) =>
-  new NotExported(
-    `the records have more than ${Math.min(count - 1, MOST_NAMES).toLocaleString('en')} ${group?.noun ?? 'name'}s, which one file has no room for: choose fewer by --from and --to`,
+const tooMany = ({ dataset: { group } }: RecordType, count: number) =>
+  new ExportError(
+    `the records have more than ${Math.min(count - 1, MAX_NAMES).toLocaleString('en')} ${group?.noun ?? 'name'}s, which one file has no room for: choose fewer by --from and --to`,
   )
 
 /** The rows of the file, the headings first; no more than an import takes. */
 export async function* exportRows(
   db: Connection,
-  kind: Kind,
+  kind: RecordType,
   extent: Extent,
   written: { rows: number },
   progress: (rows: number) => void,
@@ -79,50 +79,52 @@ export async function* exportRows(
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
   written.rows = 0
   for (const scope of extent.scopes) {
-    const known = names.map((name) => isKnownFigure(dataset, scope, name))
-    const values = valuesOf(scope).filter((_, index) => (dataset.dimensions[index]?.values.length ?? 0) > 1)
+    const known = names.map((name) => isKnownAmount(dataset, scope, name))
+    const values = getDimensionValues(scope).filter(
+      (_, index) => (dataset.dimensions[index]?.values.length ?? 0) > 1,
+    )
     for await (const page of pagesOf(db, kind, scope, extent)) {
       for (const record of page) {
         if (written.rows === 0) yield headings
         written.rows += 1
-        if (written.rows > MOST_ROWS || written.rows * headings.length > MOST_FIGURES) {
-          throw new NotExported(
+        if (written.rows > MAX_ROWS || written.rows * headings.length > MAX_AMOUNTS) {
+          throw new ExportError(
             `there are more than ${(written.rows - 1).toLocaleString('en')} records, which one file has no room for: choose fewer by --from and --to`,
           )
         }
         yield [
           ...keyCells(kind, record),
           ...values,
-          ...names.map((name, index) => (known[index] === true ? figureOf(record.figures, name) : null)),
+          ...names.map((name, index) => (known[index] === true ? getAmount(record.figures, name) : null)),
         ]
       }
       progress(written.rows)
     }
   }
-  if (written.rows === 0) throw new NotExported(`${dataset.id}: nothing is stored of what was asked for`)
+  if (written.rows === 0) throw new ExportError(`${dataset.id}: nothing is stored of what was asked for`)
 }
 
-function keyCells({ key, per }: Kind, record: ScannedRecord): string[] {
+function keyCells({ key, per }: RecordType, record: ScannedRecord): string[] {
   if (key !== 'text') return [record.key]
   return [nameInFile(record.key), ...(per === 'none' ? [] : [record.period])]
 }
 
-function isAsked({ dataset }: Kind, scope: string, { values }: AskedRecords): boolean {
-  const stored = valuesOf(scope)
+function isAsked({ dataset }: RecordType, scope: string, { values }: RecordFilter): boolean {
+  const stored = getDimensionValues(scope)
   return dataset.dimensions.every(({ id }, index) => (values[id] ?? stored[index]) === stored[index])
 }
 
 /** The periods that hold what is asked for; a year comes before its months, and they before a text behind them. */
-const rangeOf = ({ from, to }: AskedRecords) => ({
+const rangeOf = ({ from, to }: RecordFilter) => ({
   first: from?.slice(0, 7) ?? '',
   last: to === null ? '9999-99' : `${to}-99`.slice(0, 7),
 })
 
 async function* pagesOf(
   db: Connection,
-  { dataset, key }: Kind,
+  { dataset, key }: RecordType,
   scope: string,
-  asked: AskedRecords,
+  asked: RecordFilter,
 ): AsyncGenerator<ScannedRecord[]> {
   const { from, to } = asked
   const range = { scope, ...rangeOf(asked) }
@@ -138,7 +140,7 @@ async function* pagesOf(
 const FIT = /^[\p{L}\p{N}][\p{L}\p{N} _/()→.-]*$/u
 
 /** The headings of an exported file: what an import reads back, by labels where they say what is meant. */
-export function buildHeadings(kind: Kind, names: readonly string[]): string[] {
+export function buildHeadings(kind: RecordType, names: readonly string[]): string[] {
   const { dataset, keyHeading, per, dimensions, roleOf } = kind
   const means = (heading: string, id: string) => FIT.test(heading) && roleOf(heading)?.id === id
   return [

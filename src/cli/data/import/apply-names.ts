@@ -1,9 +1,9 @@
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../../../server/database/handle.ts'
 import { countNames, updateNames } from '../../../server/datasets/import-store.ts'
-import { valuesOf } from '../../../server/datasets/record-key.ts'
-import { FileFault } from './errors.ts'
-import { MOST_NAMES } from './dynamic-columns.ts'
+import { getDimensionValues } from '../../../server/datasets/record-key.ts'
+import { FileError } from './errors.ts'
+import { MAX_NAMES } from './dynamic-columns.ts'
 import type { ParsedFile, ParsedRecord } from './parse-file.ts'
 
 /** Brings the lists of names of the periods up to date whose records were written or removed. */
@@ -53,13 +53,13 @@ export function checkGrowth(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
 ): void {
-  const values = valuesOf(scope).filter((_, index) => (dimensions[index]?.values.length ?? 0) > 1)
+  const values = getDimensionValues(scope).filter((_, index) => (dimensions[index]?.values.length ?? 0) > 1)
   for (const [period, count] of after) {
-    if (count <= Math.max(MOST_NAMES, before.get(period) ?? 0)) continue
-    const [have, most] = [count, MOST_NAMES].map((number) => number.toLocaleString('en'))
+    if (count <= Math.max(MAX_NAMES, before.get(period) ?? 0)) continue
+    const [have, most] = [count, MAX_NAMES].map((number) => number.toLocaleString('en'))
     const names = `${group?.noun ?? 'name'}s${values.length === 0 ? '' : ` of ${values.join(', ')}`}`
     const span = key.kind === 'date' ? 'a month' : period.length === 4 ? 'a year' : 'a period'
-    throw new FileFault(
+    throw new FileError(
       `${period === '' ? 'the dataset' : period} would have ${have} ${names}, those that are stored included; ${span} has at most ${most}`,
     )
   }

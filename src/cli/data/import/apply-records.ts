@@ -1,11 +1,11 @@
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../../../server/database/handle.ts'
-import { figureOf } from '../../../server/datasets/amounts.ts'
+import { getAmount } from '../../../server/datasets/amounts.ts'
 import { listKeys } from '../../../server/datasets/import-store.ts'
-import { isKnownFigure } from '../../../server/datasets/known-amounts.ts'
+import { isKnownAmount } from '../../../server/datasets/known-amounts.ts'
 import { joinKey, type RecordKey } from '../../../server/datasets/record-key.ts'
 import {
-  type Figures,
+  type Amounts,
   findByKeys,
   type Found,
   type NumberedEntry,
@@ -13,7 +13,7 @@ import {
   writeRecords,
 } from '../../../server/datasets/store.ts'
 import { checkGrowth, countNamesByPeriod, namePeriods } from './apply-names.ts'
-import { Faults, quoted } from './errors.ts'
+import { ImportErrors, quoteText } from './errors.ts'
 import type { ParsedFile, ParsedRecord } from './parse-file.ts'
 
 /** What came of the records of a file. */
@@ -28,7 +28,7 @@ export interface Outcome {
 export interface Applied {
   readonly outcome: Outcome
   /** Records that the database has with other figures. */
-  readonly conflicts: Faults
+  readonly conflicts: ImportErrors
 }
 
 export interface ApplyOptions {
@@ -51,7 +51,7 @@ export async function applyRecords(
 ): Promise<Applied> {
   const { names, records } = file
   const outcome: Outcome = { added: 0, unchanged: 0, replaced: 0, removed: 0 }
-  const conflicts = new Faults()
+  const conflicts = new ImportErrors()
   const compare = { dataset, file, options, outcome, conflicts }
   const size = Math.max(1, Math.min(RECORDS_AT_ONCE, Math.floor(FIGURES_AT_ONCE / Math.max(1, names.length))))
   for (const [scope, inScope] of byScope(dataset, records)) {
@@ -114,10 +114,10 @@ function changes(
     if (differences.length === 0) outcome.unchanged += 1
     else if (replaced !== null) {
       // What the definition has no more is kept.
-      const kept = others.filter((name) => !isKnownFigure(dataset, scope, name))
+      const kept = others.filter((name) => !isKnownAmount(dataset, scope, name))
       const all = figuresOf(
         [...kept, ...names],
-        [...kept.map((name) => figureOf(before.figures, name)), ...figures],
+        [...kept.map((name) => getAmount(before.figures, name)), ...figures],
       )
       entries.push({ id: before.id, period, key, figures: all })
       outcome.replaced += 1
@@ -128,8 +128,8 @@ function changes(
     const inOrder = differences.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
     for (const { name, was, is } of inOrder) {
       const place = places.get(name) ?? null
-      const figure = place === null ? ` for ${quoted(labelOf(dataset, name))}` : ''
-      const shown = dataset.key.kind === 'text' ? quoted(key) : key
+      const figure = place === null ? ` for ${quoteText(labelOf(dataset, name))}` : ''
+      const shown = dataset.key.kind === 'text' ? quoteText(key) : key
       conflicts.add(row, place, `${shown} is stored with ${was}${figure}, the file has ${is}`)
     }
   }
@@ -146,23 +146,23 @@ interface Difference {
 function differencesOf(
   dataset: DatasetPlan,
   scope: string,
-  before: Figures,
+  before: Amounts,
   others: readonly string[],
   names: readonly string[],
   figures: readonly (number | null)[],
 ): Difference[] {
   const found: Difference[] = []
   const compare = (name: string, is: number) => {
-    const was = figureOf(before, name) ?? 0
+    const was = getAmount(before, name) ?? 0
     if (was !== is) found.push({ name, was, is })
   }
   for (const [index, name] of names.entries()) compare(name, figures[index] ?? 0)
-  for (const name of others) if (isKnownFigure(dataset, scope, name)) compare(name, 0)
+  for (const name of others) if (isKnownAmount(dataset, scope, name)) compare(name, 0)
   return found
 }
 
 /** Figures by their names; a name that every object inherits becomes one of its own. */
-function figuresOf(names: readonly string[], figures: readonly (number | null)[]): Figures {
+function figuresOf(names: readonly string[], figures: readonly (number | null)[]): Amounts {
   const made: Record<string, number> = {}
   for (const [index, name] of names.entries()) {
     const value = figures[index] ?? null

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../report/calendar.ts'
-import type { FigureColumn, Kind } from './record-type.ts'
+import type { AmountColumn, RecordType } from './record-type.ts'
 
 /** A formula whose value the file does not keep. */
 export interface Uncalculated {
@@ -19,7 +19,7 @@ export const isBlank = (cell: Cell | undefined): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
 /** The text of a cell, without the space around it; of what is no text, as people would write it. */
-export function textOf(cell: Cell | undefined): string {
+export function cellText(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return ''
   if (typeof cell !== 'object') return String(cell).trim()
   if ('formula' in cell) return `=${cell.formula}`
@@ -28,7 +28,7 @@ export function textOf(cell: Cell | undefined): string {
   return `${cell.month}/${cell.day}/${cell.year}`
 }
 
-type Condition = Pick<FigureColumn, 'when'>
+type Condition = Pick<AmountColumn, 'when'>
 type Values = Readonly<Record<string, string>>
 
 /** Whether records with these values have a figure, as far as the values are known. */
@@ -36,7 +36,7 @@ export const isPossible = (condition: Condition, values: Values): boolean =>
   excluded(condition, values) === null
 
 /** Whether all records of a file have a figure whose known values are these; dimensions of one value are known. */
-export function isCertain({ when }: Condition, { dataset }: Kind, values: Values): boolean {
+export function isCertainlyMissing({ when }: Condition, { dataset }: RecordType, values: Values): boolean {
   return dataset.dimensions.every(({ id, values: all }) => {
     const allowed = when[id]
     if (allowed === undefined) return true

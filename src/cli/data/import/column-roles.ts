@@ -1,8 +1,8 @@
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
-import { plain } from './header.ts'
-import type { Dimension, FigureColumn, Kind, Role, TotalColumn } from './record-type.ts'
+import { normalizeHeader } from './header.ts'
+import type { Dimension, AmountColumn, RecordType, Role, TotalColumn } from './record-type.ts'
 import { hasMeasure } from '../../../server/datasets/record-body.ts'
-import { summandsOf, sumOf } from '../../../server/datasets/amounts.ts'
+import { getSummands, addAmounts } from '../../../server/datasets/amounts.ts'
 
 /** A heading and what it means. */
 export type NamedRole = readonly [heading: string, role: Role]
@@ -11,7 +11,7 @@ export type NamedRole = readonly [heading: string, role: Role]
 export function columnRoles(
   { key, response }: DatasetPlan,
   dimensions: readonly Dimension[],
-  figures: readonly FigureColumn[],
+  figures: readonly AmountColumn[],
   totals: readonly TotalColumn[],
 ): NamedRole[] {
   const named = (id: 'key' | 'year' | 'month', headings: readonly string[]) =>
@@ -57,13 +57,13 @@ export function roleFinder(roles: readonly NamedRole[]): (heading: string) => Ro
   const [exact, loose] = [new Map<string, Role>(), new Map<string, Role>()]
   for (const [heading, role] of roles) {
     if (!exact.has(heading)) exact.set(heading, role)
-    if (!loose.has(plain(heading))) loose.set(plain(heading), role)
+    if (!loose.has(normalizeHeader(heading))) loose.set(normalizeHeader(heading), role)
   }
-  return (heading) => exact.get(heading) ?? loose.get(plain(heading))
+  return (heading) => exact.get(heading) ?? loose.get(normalizeHeader(heading))
 }
 
 /** A file of one record, for the page about formats: the first value of each dimension, and two names of the group. */
-export function exampleFile(kind: Kind): string {
+export function exampleFile(kind: RecordType): string {
   const { dataset, key, keyHeading, per, dimensions, free } = kind
   const values = dataset.dimensions.map(({ values: [first = ''] }) => first)
   const measures = dataset.measures.filter((measure) => hasMeasure(dataset, values, measure))
@@ -72,7 +72,7 @@ export function exampleFile(kind: Kind): string {
     const value = Math.min(max, Math.max(min, decimals === 0 ? index + 1 : index + 1.5))
     figures.set(
       field,
-      sum === null ? value : sumOf(summandsOf(dataset, sum).map((name) => figures.get(name) ?? 0)),
+      sum === null ? value : addAmounts(getSummands(dataset, sum).map((name) => figures.get(name) ?? 0)),
     )
   }
   const names = free?.examples.slice(0, 2) ?? []

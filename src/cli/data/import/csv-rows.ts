@@ -4,8 +4,8 @@ import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { CsvError, parse } from 'csv-parse'
 import type { SheetRow } from './cells.ts'
-import { FileFault } from './errors.ts'
-import { unguarded } from '../export/files.ts'
+import { FileError } from './errors.ts'
+import { unescapeFormula } from '../export/files.ts'
 
 const LONGEST_LINE = 4 * 1024 * 1024
 const NEWLINE = 0x0a
@@ -27,14 +27,14 @@ export async function* csvRows(
   pipeline(text, parser, () => undefined)
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      yield { row, cells: record.map(unguarded) }
+      yield { row, cells: record.map(unescapeFormula) }
       row += 1 + record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     // Rows that were read but not yet asked for are gone with the error, which knows its own line.
     const line = /at line (\d+)/.exec(error.message)?.[1] ?? row
-    throw new FileFault(`row ${line}: ${explain(error)}`, { cause: error })
+    throw new FileError(`row ${line}: ${explain(error)}`, { cause: error })
   } finally {
     text.destroy()
   }
@@ -58,12 +58,12 @@ async function* utf8Lines(path: string): AsyncGenerator<Buffer> {
     const end = bytes.lastIndexOf(NEWLINE) + 1
     const lines = bytes.subarray(0, end)
     rest = bytes.subarray(end)
-    if (!isUtf8(lines)) throw new FileFault(foreign(lines, line))
-    if (rest.length > LONGEST_LINE) throw new FileFault(`row ${line}: is longer than 4 MB`)
+    if (!isUtf8(lines)) throw new FileError(foreign(lines, line))
+    if (rest.length > LONGEST_LINE) throw new FileError(`row ${line}: is longer than 4 MB`)
     for (const byte of lines) if (byte === NEWLINE) line += 1
     if (end > 0) yield lines
   }
-  if (!isUtf8(rest)) throw new FileFault(foreign(rest, line))
+  if (!isUtf8(rest)) throw new FileError(foreign(rest, line))
   if (rest.length > 0) yield rest
 }
 

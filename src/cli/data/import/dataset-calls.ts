@@ -4,7 +4,7 @@ import {
   type PathPart,
 } from '../../../definition/datasets/dataset-plan.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
-import { type Call, splitCall } from '../../../report/template.ts'
+import { type RequestUrl, parseRequestUrl } from '../../../report/template.ts'
 
 /** What a filled call of a dataset's list asks for. */
 export interface CallValues {
@@ -20,7 +20,7 @@ export function findScreens(dataset: DatasetPlan, plans: readonly ReportPlan[]):
 }
 
 /** Reads what a filled call asks for; null where it is not the list of the dataset. */
-export function readCall(dataset: DatasetPlan, call: Call): CallValues | null {
+export function readCall(dataset: DatasetPlan, call: RequestUrl): CallValues | null {
   const parts = partsOf(dataset, call)
   if (parts === null) return null
   const values: Record<string, string> = {}
@@ -34,15 +34,15 @@ export function readCall(dataset: DatasetPlan, call: Call): CallValues | null {
   return { values, period: year === undefined ? month : `${year}-${month.padStart(2, '0')}` }
 }
 
-const templateOf = (call: string): Call => {
-  const { path, query } = splitCall(call)
+const templateOf = (call: string): RequestUrl => {
+  const { path, query } = parseRequestUrl(call)
   return { path: path.startsWith('/') ? path : `/${path}`, query }
 }
 
 /** What stands in the place of each placeholder of the list; null where the call has another form. */
 function partsOf(
   { endpoints, dimensions }: DatasetPlan,
-  { path, query }: Call,
+  { path, query }: RequestUrl,
 ): ReadonlyMap<string, string> | null {
   const { list } = endpoints
   if (list === null) return null
@@ -74,5 +74,5 @@ const inPath = (parts: readonly PathPart[], segments: readonly string[]): Pair[]
     return [part, segment?.includes('{') === false ? decodeURIComponent(segment) : segment]
   })
 
-const inQuery = (parts: EndpointPlan['query'], query: Call['query']): Pair[] =>
+const inQuery = (parts: EndpointPlan['query'], query: RequestUrl['query']): Pair[] =>
   parts.map(({ name, placeholder }) => [{ placeholder }, query[name]])

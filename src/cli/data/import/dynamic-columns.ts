@@ -1,32 +1,32 @@
 import type { DatasetPlan, GroupMeasure } from '../../../definition/datasets/dataset-plan.ts'
-import { fillWords } from '../../../report/columns.ts'
+import { fillLabels } from '../../../report/columns.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
-import type { FreeColumns } from './record-type.ts'
-import { plain, unique } from './header.ts'
-import { patternNames } from './pattern-names.ts'
+import type { DynamicColumns } from './record-type.ts'
+import { normalizeHeader, unique } from './header.ts'
+import { createNameParser } from './pattern-names.ts'
 
 /** The names of a period all stand in one answer, which more would make slow for everyone. */
-export const MOST_NAMES = 2_000
+export const MAX_NAMES = 2_000
 
 /** So long that every name fits, and short enough for the index of every engine. */
 const LONGEST = 500
 
 /** Why a text can be no name; null where it can. */
-export function textFault(name: string): string | null {
+export function findNameError(name: string): string | null {
   if (name.length > LONGEST) return `has ${name.length} characters; a name has at most ${LONGEST}`
   if (/\p{Cc}|[\p{Zl}\p{Zp}]/u.test(name)) return 'holds a line break or another control character'
   return /\p{C}/u.test(name) ? 'holds an invisible character; type the name anew' : null
 }
 
 /** `a name`, `an area`. */
-export const aNoun = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** The free columns of a dataset; `fields` are the headings that mean something else. */
-export function freeColumns(
+export function buildDynamicColumns(
   { group, demo }: DatasetPlan,
   screens: readonly ReportPlan[],
   fields: readonly string[],
-): FreeColumns | null {
+): DynamicColumns | null {
   if (group === null) return null
   const made = demo === null || 'average' in demo ? [] : Object.keys(demo.names)
   return group.kind === 'list' ? listed(group, made, fields) : patterned(group, made, screens)
@@ -37,9 +37,9 @@ function listed(
   group: Extract<GroupMeasure, { kind: 'list' }>,
   made: readonly string[],
   fields: readonly string[],
-): FreeColumns {
+): DynamicColumns {
   const { noun, min, max, decimals } = group
-  const fixed = new Set([...group.reserved, ...fields].map(plain))
+  const fixed = new Set([...group.reserved, ...fields].map(normalizeHeader))
   return {
     noun,
     min,
@@ -48,10 +48,10 @@ function listed(
     examples: made.length > 0 ? made : [`Some ${noun}`],
     nameOf: (written) => {
       const heading = written.normalize('NFC')
-      const fault = textFault(heading)
+      const fault = findNameError(heading)
       if (fault !== null) return { fault }
-      return fixed.has(plain(heading))
-        ? { fault: `is the name of a fixed field and cannot be ${aNoun(noun)} here` }
+      return fixed.has(normalizeHeader(heading))
+        ? { fault: `is the name of a fixed field and cannot be ${withArticle(noun)} here` }
         : { name: heading }
     },
   }
@@ -62,9 +62,9 @@ function patterned(
   group: Extract<GroupMeasure, { kind: 'pattern' }>,
   made: readonly string[],
   screens: readonly ReportPlan[],
-): FreeColumns {
+): DynamicColumns {
   const { noun, min, max, decimals } = group
-  const { read, readBack } = patternNames(group, screens)
+  const { read, readBack } = createNameParser(group, screens)
   const words = group.pattern.replaceAll(/[{}]/g, '')
   const examples = made.length > 0 ? made : [words]
   const [example = words] = examples
@@ -72,7 +72,7 @@ function patterned(
   const labels = screens.flatMap(({ columns }) =>
     columns.flatMap((column) =>
       column.kind === 'matching' && column.form === group.pattern
-        ? [fillWords(column.label, parts, column.words)]
+        ? [fillLabels(column.label, parts, column.words)]
         : [],
     ),
   )
@@ -85,7 +85,7 @@ function patterned(
     examples,
     nameOf: (written) => {
       const heading = written.normalize('NFC')
-      const fault = textFault(heading)
+      const fault = findNameError(heading)
       if (fault !== null) return { fault }
       const found = read(heading)
       if (found === null) return { fault: `is no ${noun}; write ${shown.join(' or ')}` }

@@ -1,10 +1,10 @@
 /** A file that cannot be read at all, or not from some row on; the message says where and why. */
-export class FileFault extends Error {
+export class FileError extends Error {
   override readonly name = 'FileFault'
 }
 
 /** A column of a file: its place from 0 and its heading. */
-export interface Place {
+export interface CellLocation {
   readonly index: number
   readonly heading: string
 }
@@ -12,7 +12,7 @@ export interface Place {
 const TOLD = 50
 
 /** Everything that is wrong with a file: the first ones in words, the rest counted. */
-export class Faults {
+export class ImportErrors {
   readonly #told: string[] = []
   #count = 0
 
@@ -20,15 +20,16 @@ export class Faults {
     return this.#count
   }
 
-  add(row: number, place: Place | null, text: string): void {
+  add(row: number, place: CellLocation | null, text: string): void {
     this.#count += 1
     if (this.#told.length >= TOLD) return
-    const column = place === null ? '' : `, column "${shown(place.heading)}" (${letterOf(place.index)})`
+    const column =
+      place === null ? '' : `, column "${sanitize(place.heading)}" (${columnLetter(place.index)})`
     this.#told.push(`row ${row}${column}: ${text}`)
   }
 
   /** Adds the faults of another list behind these. */
-  append(other: Faults): void {
+  append(other: ImportErrors): void {
     this.#count += other.#count
     this.#told.push(...other.#told.slice(0, TOLD - this.#told.length))
   }
@@ -40,9 +41,9 @@ export class Faults {
 }
 
 /** The name that spreadsheets give a column: `A` to `Z`, `AA` … */
-export function letterOf(index: number): string {
+export function columnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
+  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last
 }
 
 const LONGEST = 60
@@ -51,9 +52,9 @@ const LONGEST = 60
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** A text of a file as a message may show it: short, and without what would steer a terminal (S86). */
-export function shown(text: string): string {
+export function sanitize(text: string): string {
   const fit = text.replaceAll(UNFIT, '�')
   return fit.length <= LONGEST ? fit : `${fit.slice(0, LONGEST).replaceAll(/\p{Cs}$/gu, '')}…`
 }
 
-export const quoted = (text: string): string => `'${shown(text)}'`
+export const quoteText = (text: string): string => `'${sanitize(text)}'`

@@ -1,6 +1,6 @@
 import type { GroupMeasure } from '../../../definition/datasets/dataset-plan.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
-import { plain, unique } from './header.ts'
+import { normalizeHeader, unique } from './header.ts'
 
 type Pattern = Extract<GroupMeasure, { kind: 'pattern' }>
 
@@ -24,7 +24,10 @@ const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.
  * Reads names of a form such as `{source}_to_{destination}`: as they are, with an arrow or the bare words of the text
  * between (`North → South`, `North to South`), or as a report labels them.
  */
-export function patternNames({ pattern, spellings }: Pattern, screens: readonly ReportPlan[]): PatternNames {
+export function createNameParser(
+  { pattern, spellings }: Pattern,
+  screens: readonly ReportPlan[],
+): PatternNames {
   const shown = screens.flatMap(({ columns }) =>
     columns.flatMap((column) => (column.kind === 'matching' && column.form === pattern ? [column] : [])),
   )
@@ -114,12 +117,12 @@ function storedWords(
 ): (word: string) => string {
   const known = new Map(
     Object.entries(spellings).flatMap(([written, stored]) =>
-      unique([written, stored]).map((one) => [plain(one), stored] as const),
+      unique([written, stored]).map((one) => [normalizeHeader(one), stored] as const),
     ),
   )
   const shown = new Map(words.map(([stored, label]) => [label.toLowerCase(), stored]))
   return (written) => {
     const word = written.trim().toLowerCase()
-    return known.get(plain(word)) ?? shown.get(word) ?? word
+    return known.get(normalizeHeader(word)) ?? shown.get(word) ?? word
   }
 }

@@ -2,7 +2,7 @@ import type { Bounds, DatasetPlan } from '../../../definition/datasets/dataset-p
 import type { ReportPlan } from '../../../report/plan.ts'
 
 /** A column of figures that a kind always has. */
-export interface FigureColumn extends Bounds {
+export interface AmountColumn extends Bounds {
   /** The figure's name where it is stored. */
   readonly name: string
   /** Its label, and behind it what else heads it. */
@@ -18,7 +18,7 @@ export interface TotalColumn {
   readonly of: readonly string[] | null
   /** The figure's name where the total is stored, so that a file without it gets it computed. */
   readonly stored: string | null
-  readonly when: FigureColumn['when']
+  readonly when: AmountColumn['when']
   readonly max: number
   /** Whether it is compared with what it adds up: a report may show sums that the file cannot tell. */
   readonly checked: boolean
@@ -33,7 +33,7 @@ export interface Dimension {
 }
 
 /** Columns that a file may have any of, and which names they may bear. */
-export interface FreeColumns extends Bounds {
+export interface DynamicColumns extends Bounds {
   readonly noun: string
   /** A name and how people write it, for messages and documents. */
   readonly examples: readonly string[]
@@ -45,12 +45,12 @@ export interface FreeColumns extends Bounds {
 export type Role =
   | { readonly id: 'key' | 'year' | 'month' }
   | { readonly id: string; readonly dimension: Dimension }
-  | { readonly id: string; readonly figure: FigureColumn }
+  | { readonly id: string; readonly figure: AmountColumn }
   | { readonly id: string; readonly total: TotalColumn }
   | { readonly id: string; readonly name: string }
 
 /** What files of one dataset look like: it follows from its definition, and from the reports that show it. */
-export interface Kind {
+export interface RecordType {
   readonly name: string
   readonly dataset: DatasetPlan
   /** What a row is about, and how its column is headed in files that are made here. */
@@ -60,9 +60,9 @@ export interface Kind {
   readonly per: 'month' | 'year' | 'none'
   /** The dimensions of several values; the others need no word. */
   readonly dimensions: readonly Dimension[]
-  readonly figures: readonly FigureColumn[]
+  readonly figures: readonly AmountColumn[]
   readonly totals: readonly TotalColumn[]
-  readonly free: FreeColumns | null
+  readonly free: DynamicColumns | null
   /** What a heading means where the definitions say so; undefined for a free name and for what is unknown. */
   readonly roleOf: (heading: string) => Role | undefined
   /** Whether the portal's workbook also has a row, of zeros, for each day or month without a record (R12). */

@@ -1,17 +1,17 @@
-import { LARGEST_FIGURE } from '../../../../schemas/api/amount.ts'
+import { MAX_AMOUNT } from '../../../../schemas/api/amount.ts'
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
-import { summandsOf } from '../../../server/datasets/amounts.ts'
+import { getSummands } from '../../../server/datasets/amounts.ts'
 import type { Definitions } from '../open-database.ts'
 import { columnRoles, type NamedRole, roleFinder } from './column-roles.ts'
 import { findScreens } from './dataset-calls.ts'
-import { freeColumns } from './dynamic-columns.ts'
+import { buildDynamicColumns } from './dynamic-columns.ts'
 import { unique } from './header.ts'
-import type { Dimension, FigureColumn, Kind, TotalColumn } from './record-type.ts'
-import { shownTotals } from './shown-totals.ts'
+import type { Dimension, AmountColumn, RecordType, TotalColumn } from './record-type.ts'
+import { getReportTotals } from './shown-totals.ts'
 
 /** What can be imported: every dataset, in the order of the menu; those that no report shows come last. */
-export function buildKinds({ datasets, reports }: Definitions): Kind[] {
+export function buildRecordTypes({ datasets, reports }: Definitions): RecordType[] {
   const plans = reports.flatMap((report) => report.plans)
   const shown = datasets.map((dataset) => ({ dataset, screens: findScreens(dataset, plans) }))
   const placeOf = ([first]: readonly ReportPlan[]) =>
@@ -21,14 +21,14 @@ export function buildKinds({ datasets, reports }: Definitions): Kind[] {
     .map(({ dataset, screens }) => kindOf(dataset, screens))
 }
 
-function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): Kind {
+function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): RecordType {
   const { id, key, rowTotal, response } = dataset
   const dimensions = dataset.dimensions.flatMap((dimension) =>
     dimension.values.length === 1 ? [] : [dimensionOf(dimension)],
   )
   const figures = dataset.measures
     .filter(({ sum }) => sum === null)
-    .map(({ field, label, headings, when, min, max, decimals }): FigureColumn => ({
+    .map(({ field, label, headings, when, min, max, decimals }): AmountColumn => ({
       name: field,
       headings: headingsOf(label, field, headings),
       when,
@@ -42,7 +42,7 @@ function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): Kind {
       : [
           {
             headings: headingsOf(label, field, headings),
-            of: summandsOf(dataset, sum),
+            of: getSummands(dataset, sum),
             stored: field,
             when,
             max,
@@ -60,7 +60,7 @@ function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): Kind {
             of: null,
             stored: null,
             when: {},
-            max: LARGEST_FIGURE,
+            max: MAX_AMOUNT,
             checked: true,
           },
         ]
@@ -69,7 +69,7 @@ function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): Kind {
   const totals = [
     ...sums,
     ...rowTotals,
-    ...shownTotals(dataset, screens, (heading) => isKnown(heading) !== undefined),
+    ...getReportTotals(dataset, screens, (heading) => isKnown(heading) !== undefined),
   ]
   const named: NamedRole[] = [...own, ...shownRoles(dataset, screens, figures, sums), ...totalRoles(totals)]
   const fields = [...named.map(([heading]) => heading), ...response.leading.map(({ name }) => name)]
@@ -83,7 +83,7 @@ function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): Kind {
     dimensions,
     figures,
     totals,
-    free: freeColumns(dataset, screens, fields),
+    free: buildDynamicColumns(dataset, screens, fields),
     roleOf: roleFinder(named),
     filled: screens.some(({ rows }) => rows.fill !== 'none'),
     screens,
@@ -112,7 +112,7 @@ const totalRoles = (totals: readonly TotalColumn[]): NamedRole[] =>
 function shownRoles(
   { group, measures }: DatasetPlan,
   screens: readonly ReportPlan[],
-  figures: readonly FigureColumn[],
+  figures: readonly AmountColumn[],
   sums: readonly TotalColumn[],
 ): NamedRole[] {
   return screens.flatMap(({ rows, columns }) => [

@@ -1,21 +1,26 @@
 import { keyWithPeriod, type RecordKey } from '../../../server/datasets/record-key.ts'
-import { type Cell, textOf } from './cells.ts'
-import { type Faults, type Place, quoted } from './errors.ts'
+import { type Cell, cellText } from './cells.ts'
+import { type ImportErrors, type CellLocation, quoteText } from './errors.ts'
 import { type KeyRead, readDate, readMonth, readName, readYear } from './key.ts'
-import type { Kind } from './record-type.ts'
-import type { Layout } from './column-mapping.ts'
-import type { Given } from './parse-file.ts'
+import type { RecordType } from './record-type.ts'
+import type { ColumnMapping } from './column-mapping.ts'
+import type { ImportOptions } from './parse-file.ts'
 
 /** Reads what a row is about: its day, its month, or its name and the period of that. Null where a fault was told. */
 export function readKey(
   row: number,
   cells: readonly Cell[],
-  { kind, layout, known, faults }: { kind: Kind; layout: Layout; known: Given; faults: Faults },
+  {
+    kind,
+    layout,
+    known,
+    faults,
+  }: { kind: RecordType; layout: ColumnMapping; known: ImportOptions; faults: ImportErrors },
 ): RecordKey | null {
   const cell = cells[layout.key.index] ?? null
   const year = layout.year === null ? known.year : yearOf(row, cells, layout.year, known, faults)
   if (year === 'fault') return null
-  const tell = (place: Place | null, fault: string) => {
+  const tell = (place: CellLocation | null, fault: string) => {
     faults.add(row, place, fault)
     return null
   }
@@ -45,9 +50,9 @@ export function readKey(
 function periodOf(
   cells: readonly Cell[],
   year: number | null,
-  { per }: Kind,
-  layout: Layout,
-  { period }: Given,
+  { per }: RecordType,
+  layout: ColumnMapping,
+  { period }: ImportOptions,
 ): KeyRead {
   if (per === 'none') return { key: '' }
   const advice = `add --period ${per === 'year' ? '2025' : '2025-03'} or a column ${per === 'year' ? 'Year' : 'Month'}`
@@ -67,13 +72,13 @@ function periodOf(
 function yearOf(
   row: number,
   cells: readonly Cell[],
-  place: Place,
-  known: Given,
-  faults: Faults,
+  place: CellLocation,
+  known: ImportOptions,
+  faults: ImportErrors,
 ): number | 'fault' {
   const cell = cells[place.index] ?? null
   const year = readYear(cell)
-  if (year === null) faults.add(row, place, `${quoted(textOf(cell))} is not a year such as 2025`)
+  if (year === null) faults.add(row, place, `${quoteText(cellText(cell))} is not a year such as 2025`)
   else if (known.year !== null && known.year !== year) {
     faults.add(row, place, `is ${year}, and the file is read as ${known.year}`)
   } else return year

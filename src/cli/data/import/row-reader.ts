@@ -1,22 +1,22 @@
 import { joinKey } from '../../../server/datasets/record-key.ts'
 import { type Cell, excluded, isBlank, type SheetRow } from './cells.ts'
-import { type Faults, letterOf, type Place, quoted } from './errors.ts'
-import { FigureColumns } from './amount.ts'
-import { plain } from './header.ts'
-import type { Kind } from './record-type.ts'
-import { type Layout, wordOf } from './column-mapping.ts'
-import type { Given, ParsedFile, ParsedRecord } from './parse-file.ts'
+import { type ImportErrors, columnLetter, type CellLocation, quoteText } from './errors.ts'
+import { AmountColumns } from './amount.ts'
+import { normalizeHeader } from './header.ts'
+import type { RecordType } from './record-type.ts'
+import { type ColumnMapping, describeRole } from './column-mapping.ts'
+import type { ImportOptions, ParsedFile, ParsedRecord } from './parse-file.ts'
 import { readKey } from './row-keys.ts'
 import { RowTotals } from './row-totals.ts'
 import { type RowScope, RowScopes } from './scopes.ts'
 
 interface Surroundings {
-  readonly kind: Kind
-  readonly layout: Layout
-  readonly known: Given
+  readonly kind: RecordType
+  readonly layout: ColumnMapping
+  readonly known: ImportOptions
   /** Whether rows of zeros stand for days without a record. */
   readonly skipsZeros: boolean
-  readonly faults: Faults
+  readonly faults: ImportErrors
 }
 
 /** A figure of zero, however many digits say so. */
@@ -27,7 +27,7 @@ export class RowReader {
   readonly #given: Surroundings
   readonly #records: ParsedRecord[] = []
   readonly #rowOf = new Map<string, number>()
-  readonly #columns = new FigureColumns()
+  readonly #columns = new AmountColumns()
   readonly #scopes: RowScopes
   readonly #totals: RowTotals
   readonly #totalWords: ReadonlySet<string>
@@ -39,7 +39,9 @@ export class RowReader {
     this.#given = given
     this.#scopes = new RowScopes(kind, layout, known, faults)
     this.#totals = new RowTotals({ ...given, columns: this.#columns })
-    const labels = kind.screens.flatMap(({ rows }) => (rows.total === null ? [] : [plain(rows.total)]))
+    const labels = kind.screens.flatMap(({ rows }) =>
+      rows.total === null ? [] : [normalizeHeader(rows.total)],
+    )
     // A name may read like the label of a report's Total row; only the common words are kept from names.
     this.#totalWords = new Set(['total', 'grandtotal', ...(kind.key === 'text' ? [] : labels)])
   }
@@ -51,10 +53,10 @@ export class RowReader {
   read({ row, cells }: SheetRow): void {
     const { layout, faults } = this.#given
     const extra = cells.findIndex((cell, index) => index >= layout.width && !isBlank(cell))
-    if (extra >= 0) faults.add(row, null, `column ${letterOf(extra)} has a value and no heading`)
+    if (extra >= 0) faults.add(row, null, `column ${columnLetter(extra)} has a value and no heading`)
     if (this.#totalRow !== null) {
       faults.add(row, null, `stands below the Total row, row ${this.#totalRow}`)
-    } else if (this.#totalWords.has(wordOf(cells[layout.key.index]))) {
+    } else if (this.#totalWords.has(describeRole(cells[layout.key.index]))) {
       this.#totalRow = row
       this.#totals.checkTotalRow(row, cells)
     } else this.#readRecord(row, cells)
@@ -69,7 +71,7 @@ export class RowReader {
     return {
       faults,
       names: [...layout.figures.map(({ name }) => name), ...this.#totals.names],
-      places: new Map<string, Place>(places.map((place) => [place.name, place])),
+      places: new Map<string, CellLocation>(places.map((place) => [place.name, place])),
       records: this.#records,
       leftOut: this.#leftOut,
     }
@@ -93,7 +95,7 @@ export class RowReader {
     const identity = `${scope.scope} ${joined}`
     const other = this.#rowOf.get(identity)
     if (other !== undefined) {
-      const shown = this.#given.kind.key === 'text' ? quoted(key.key) : key.key
+      const shown = this.#given.kind.key === 'text' ? quoteText(key.key) : key.key
       faults.add(row, this.#given.layout.key, `${shown} stands in row ${other} already`)
       return
     }
@@ -115,7 +117,7 @@ export class RowReader {
       faults.add(
         row,
         null,
-        `${Object.values(scope?.values ?? {}).join(', ')} needs a column ${quoted(headings[0])}`,
+        `${Object.values(scope?.values ?? {}).join(', ')} needs a column ${quoteText(headings[0])}`,
       )
     return layout.figures.map((figure) => {
       const cell = cells[figure.index] ?? null

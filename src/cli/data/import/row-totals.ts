@@ -1,23 +1,23 @@
-import { LARGEST_FIGURE, tooLarge } from '../../../../schemas/api/amount.ts'
+import { MAX_AMOUNT, tooLarge } from '../../../../schemas/api/amount.ts'
 import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
-import { isSum, sumOf } from '../../../server/datasets/amounts.ts'
+import { isSum, addAmounts } from '../../../server/datasets/amounts.ts'
 import { type Cell, isBlank, isPossible } from './cells.ts'
-import type { Faults, Place } from './errors.ts'
-import type { FigureColumns } from './amount.ts'
-import type { Kind, TotalColumn } from './record-type.ts'
-import type { Layout } from './column-mapping.ts'
+import type { ImportErrors, CellLocation } from './errors.ts'
+import type { AmountColumns } from './amount.ts'
+import type { RecordType, TotalColumn } from './record-type.ts'
+import type { ColumnMapping } from './column-mapping.ts'
 
 interface Surroundings {
-  readonly kind: Kind
-  readonly layout: Layout
-  readonly columns: FigureColumns
-  readonly faults: Faults
+  readonly kind: RecordType
+  readonly layout: ColumnMapping
+  readonly columns: AmountColumns
+  readonly faults: ImportErrors
 }
 
 /** A total of the kind: its column if the file has one, and the places of what it adds up. */
 interface Added {
   readonly total: TotalColumn
-  readonly place: Place | null
+  readonly place: CellLocation | null
   readonly summands: readonly number[]
   readonly bounds: Bounds
 }
@@ -44,7 +44,7 @@ export class RowTotals {
           total,
           place: layout.totals.find((found) => found.total === total) ?? null,
           summands,
-          bounds: { min: isSigned ? -LARGEST_FIGURE : 0, max: total.max, decimals: null },
+          bounds: { min: isSigned ? -MAX_AMOUNT : 0, max: total.max, decimals: null },
         }
       })
   }
@@ -55,7 +55,7 @@ export class RowTotals {
   }
 
   /** Where those of them stand that the file has. */
-  get places(): (Place & { readonly name: string })[] {
+  get places(): (CellLocation & { readonly name: string })[] {
     return this.#given.layout.totals.flatMap(({ total, ...place }) =>
       total.stored === null ? [] : [{ ...place, name: total.stored }],
     )
@@ -83,7 +83,7 @@ export class RowTotals {
     { total, place, summands, bounds }: Added,
   ): number {
     const { columns, faults } = this.#given
-    const sum = sumOf(summands.map((index) => figures[index] ?? 0))
+    const sum = addAmounts(summands.map((index) => figures[index] ?? 0))
     const cell = place === null ? null : (cells[place.index] ?? null)
     const value = place === null || isBlank(cell) ? sum : columns.read(row, place, cell, bounds)
     if (typeof value === 'string') faults.add(row, place, value)
@@ -112,7 +112,7 @@ export class RowTotals {
       if (isBlank(cell) || isUncalculated) continue
       // A total over rows is not stored, so that it may be beyond the bounds of a figure.
       const bounds = { min: figure.bounds.min < 0 ? -Infinity : 0, max: Infinity, decimals: null }
-      const [value, sum] = [columns.read(row, figure, cell, bounds), sumOf([this.#sums[index] ?? 0])]
+      const [value, sum] = [columns.read(row, figure, cell, bounds), addAmounts([this.#sums[index] ?? 0])]
       if (typeof value === 'string') faults.add(row, figure, value)
       else if (!isSum(value, sum, this.#rows)) {
         faults.add(row, figure, `the total is ${value}, and the rows add up to ${sum}`)

@@ -1,9 +1,9 @@
-import { scopeOf } from '../../../server/datasets/record-key.ts'
-import { type Cell, isCertain, isPossible, textOf } from './cells.ts'
-import { type Faults, quoted } from './errors.ts'
-import type { FigureColumn, Kind } from './record-type.ts'
-import type { FoundFigure, Layout } from './column-mapping.ts'
-import type { Given } from './parse-file.ts'
+import { buildScope } from '../../../server/datasets/record-key.ts'
+import { type Cell, isCertainlyMissing, isPossible, cellText } from './cells.ts'
+import { type ImportErrors, quoteText } from './errors.ts'
+import type { AmountColumn, RecordType } from './record-type.ts'
+import type { MappedAmount, ColumnMapping } from './column-mapping.ts'
+import type { ImportOptions } from './parse-file.ts'
 import { readValue } from './title.ts'
 
 /** What the values of a row's dimensions mean for its columns. */
@@ -11,20 +11,20 @@ export interface RowScope {
   readonly scope: string
   readonly values: Readonly<Record<string, string>>
   /** Figures that such records do not have. */
-  readonly foreign: ReadonlySet<FoundFigure>
+  readonly foreign: ReadonlySet<MappedAmount>
   /** Columns that such records need and the file lacks. */
-  readonly missing: readonly FigureColumn[]
+  readonly missing: readonly AmountColumn[]
 }
 
 /** Reads the values of dimensions, of the row where a column has them, else of the whole file. */
 export class RowScopes {
-  readonly #kind: Kind
-  readonly #layout: Layout
-  readonly #known: Given
-  readonly #faults: Faults
+  readonly #kind: RecordType
+  readonly #layout: ColumnMapping
+  readonly #known: ImportOptions
+  readonly #faults: ImportErrors
   readonly #scopes = new Map<string, RowScope>()
 
-  constructor(kind: Kind, layout: Layout, known: Given, faults: Faults) {
+  constructor(kind: RecordType, layout: ColumnMapping, known: ImportOptions, faults: ImportErrors) {
     this.#kind = kind
     this.#layout = layout
     this.#known = known
@@ -34,7 +34,7 @@ export class RowScopes {
   /** Null where a value is none, or another than that of the file; the faults say so. */
   read(row: number, cells: readonly Cell[]): RowScope | null {
     const { dimensions } = this.#layout
-    const written = dimensions.map(({ index }) => textOf(cells[index]))
+    const written = dimensions.map(({ index }) => cellText(cells[index]))
     const seen = this.#scopes.get(written.join('\n'))
     if (seen !== undefined) return seen
     const values: Record<string, string> = { ...this.#known.values }
@@ -43,7 +43,7 @@ export class RowScopes {
       const text = written[index] ?? ''
       const [found, known] = [readValue(dimension, text), this.#known.values[id]]
       if (found === null) {
-        const what = text === '' ? 'is empty' : `${quoted(text)} is unknown`
+        const what = text === '' ? 'is empty' : `${quoteText(text)} is unknown`
         this.#faults.add(row, place, `${what}; write ${dimension.values.join(' or ')}`)
         return null
       }
@@ -62,11 +62,12 @@ export class RowScopes {
     const { dataset, figures } = this.#kind
     const found = this.#layout.figures
     return {
-      scope: scopeOf(dataset.dimensions.map(({ id, values: [only = ''] }) => values[id] ?? only)),
+      scope: buildScope(dataset.dimensions.map(({ id, values: [only = ''] }) => values[id] ?? only)),
       values,
       foreign: new Set(found.filter(({ fixed }) => fixed !== null && !isPossible(fixed, values))),
       missing: figures.filter(
-        (figure) => isCertain(figure, this.#kind, values) && !found.some(({ name }) => name === figure.name),
+        (figure) =>
+          isCertainlyMissing(figure, this.#kind, values) && !found.some(({ name }) => name === figure.name),
       ),
     }
   }

@@ -1,14 +1,14 @@
-import { FileFault, letterOf, quoted } from './errors.ts'
-import { MOST_NAMES } from './dynamic-columns.ts'
-import { MOST_ROWS_ABOVE } from './column-mapping.ts'
-import { MOST_FIGURES, MOST_ROWS } from './parse-file.ts'
+import { FileError, columnLetter, quoteText } from './errors.ts'
+import { MAX_NAMES } from './dynamic-columns.ts'
+import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
+import { MAX_AMOUNTS, MAX_ROWS } from './parse-file.ts'
 import { parseAttribute, XmlTags } from './xml-tags.ts'
 import { unpack, type ZipPart } from './zip-parts.ts'
 
 /** The names of a list, and the columns that a dataset has beside them. */
-const MOST_COLUMNS = MOST_NAMES + 100
+const MOST_COLUMNS = MAX_NAMES + 100
 /** Records, and what stands around them: a title, the headings, a Total row. */
-const LAST_ROW = MOST_ROWS + MOST_ROWS_ABOVE + 2
+const LAST_ROW = MAX_ROWS + MAX_ROWS_BEFORE_HEADER + 2
 /** Columns whose widths are set; a spreadsheet sets each once, and has 16,384. */
 const MOST_WIDTHS = 1_000_000
 const WIDEST = 16_384
@@ -66,7 +66,7 @@ class SheetExtent {
   #place(reference: string): { row: number; column: number } {
     const [, letters = '', row = ''] = /^([A-Za-z]*)(.*)$/.exec(reference) ?? []
     if (letters === '' || reference.length > LONGEST_PLACE || !Number.isInteger(Number(row))) {
-      throw this.#fault(`has a cell whose place ${quoted(reference)} is none`)
+      throw this.#fault(`has a cell whose place ${quoteText(reference)} is none`)
     }
     let column = 0
     for (let index = 0; index < letters.length; index += 1) {
@@ -78,20 +78,20 @@ class SheetExtent {
   #reach(row: number, column: number): void {
     this.#lastRow = Math.max(this.#lastRow, row)
     this.#lastColumn = Math.max(this.#lastColumn, column)
-    if (column <= MOST_COLUMNS && row <= LAST_ROW && this.area <= MOST_FIGURES) return
-    const place = `${column <= WIDEST ? letterOf(column - 1) : `column ${column}, row `}${row}`
+    if (column <= MOST_COLUMNS && row <= LAST_ROW && this.area <= MAX_AMOUNTS) return
+    const place = `${column <= WIDEST ? columnLetter(column - 1) : `column ${column}, row `}${row}`
     if (column > MOST_COLUMNS) {
       throw this.#fault(
-        `has a cell ${place}; at most ${count(MOST_COLUMNS)} columns are read, up to ${letterOf(MOST_COLUMNS - 1)}: delete the columns to the right of the last heading, empty ones too`,
+        `has a cell ${place}; at most ${count(MOST_COLUMNS)} columns are read, up to ${columnLetter(MOST_COLUMNS - 1)}: delete the columns to the right of the last heading, empty ones too`,
       )
     }
     if (row > LAST_ROW) {
       throw this.#fault(
-        `has a cell ${place}; at most ${count(MOST_ROWS)} rows are read: delete the rows below the last record, empty ones too, or split the file`,
+        `has a cell ${place}; at most ${count(MAX_ROWS)} rows are read: delete the rows below the last record, empty ones too, or split the file`,
       )
     }
     throw this.#fault(
-      `spans ${count(this.#lastRow)} rows and ${count(this.#lastColumn)} columns with its cell ${place}, more than ${count(MOST_FIGURES)} figures: delete the empty rows and columns around the records, or split the file`,
+      `spans ${count(this.#lastRow)} rows and ${count(this.#lastColumn)} columns with its cell ${place}, more than ${count(MAX_AMOUNTS)} figures: delete the empty rows and columns around the records, or split the file`,
     )
   }
 
@@ -103,8 +103,8 @@ class SheetExtent {
     if (this.#widths > MOST_WIDTHS) throw this.#fault('sets the widths of the same columns again and again')
   }
 
-  #fault(text: string): FileFault {
-    return new FileFault(`the workbook's part ${quoted(this.#part.name)} ${text}`)
+  #fault(text: string): FileError {
+    return new FileError(`the workbook's part ${quoteText(this.#part.name)} ${text}`)
   }
 }
 
@@ -119,7 +119,7 @@ export async function largestSheet(bytes: Buffer, parts: readonly ZipPart[]): Pr
     const tags = new XmlTags((name, rest) => {
       extent.open(name, rest)
       if (elements + extent.elements > MOST_ELEMENTS) {
-        throw new FileFault(
+        throw new FileError(
           `the workbook has more than ${count(MOST_ELEMENTS)} texts and formats; save the sheet as CSV UTF-8`,
         )
       }

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { UsageError } from '../../command.ts'
 import type { SheetRow } from './cells.ts'
 import { csvRows } from './csv-rows.ts'
-import { FileFault } from './errors.ts'
+import { FileError } from './errors.ts'
 import { isCommonKey } from './header.ts'
 import { xlsxRows } from './xlsx-rows.ts'
 
@@ -19,10 +19,10 @@ export async function sheetRows(
   }
   if (extension === '.csv' && sheet !== null) throw new UsageError('--sheet: a .csv file has no sheets')
   const head = await headOf(path)
-  if (head.length === 0) throw new FileFault('the file is empty')
+  if (head.length === 0) throw new FileError('the file is empty')
   const isPacked = head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
   if (extension === '.csv') {
-    if (isPacked) throw new FileFault('the file is a workbook; give it a name that ends in .xlsx')
+    if (isPacked) throw new FileError('the file is a workbook; give it a name that ends in .xlsx')
     return csvRows(path, isKeyHeading)
   }
   return xlsxRows(path, sheet)

@@ -1,11 +1,11 @@
-import { LARGEST_FIGURE } from '../../../../schemas/api/amount.ts'
+import { MAX_AMOUNT } from '../../../../schemas/api/amount.ts'
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
-import type { ColumnPlan, ReportPlan, Summands } from '../../../report/plan.ts'
-import { summandsOf } from '../../../server/datasets/amounts.ts'
+import type { ColumnPlan, ReportPlan, SumOf } from '../../../report/plan.ts'
+import { getSummands } from '../../../server/datasets/amounts.ts'
 import type { TotalColumn } from './record-type.ts'
 
 /** The sums that reports compute and their workbooks have, where the dataset itself does not know the heading. */
-export function shownTotals(
+export function getReportTotals(
   dataset: DatasetPlan,
   screens: readonly ReportPlan[],
   isKnown: (heading: string) => boolean,
@@ -23,7 +23,7 @@ export function shownTotals(
         of: of ?? [],
         stored: null,
         when: {},
-        max: LARGEST_FIGURE,
+        max: MAX_AMOUNT,
         checked: of !== null && isSame && (before?.checked ?? true),
       })
     }
@@ -32,7 +32,7 @@ export function shownTotals(
 }
 
 /** What a column adds up where the dataset has no such measure; null for a column of figures. */
-function sumOf({ measures }: DatasetPlan, column: ColumnPlan): Summands | null {
+function sumOf({ measures }: DatasetPlan, column: ColumnPlan): SumOf | null {
   if (column.kind === 'sum') return column.sum
   if (column.kind !== 'field') return null
   const isMeasure = column.fields.some((name) => measures.some(({ field }) => field === name))
@@ -40,14 +40,14 @@ function sumOf({ measures }: DatasetPlan, column: ColumnPlan): Summands | null {
 }
 
 /** The figures that a sum adds up; null where they cannot be told, as those of a group. */
-function summands(dataset: DatasetPlan, { columns }: ReportPlan, sum: Summands): string[] | null {
+function summands(dataset: DatasetPlan, { columns }: ReportPlan, sum: SumOf): string[] | null {
   const added = columns.filter(({ id, role }) => (sum === 'series' ? role === 'series' : sum.includes(id)))
   const names: string[] = []
   for (const column of added) {
     if (column.kind !== 'field') return null
     const measure = dataset.measures.find(({ field }) => column.fields.includes(field))
     if (measure === undefined) return null
-    names.push(...(measure.sum === null ? [measure.field] : summandsOf(dataset, measure.sum)))
+    names.push(...(measure.sum === null ? [measure.field] : getSummands(dataset, measure.sum)))
   }
   return new Set(names).size === names.length ? names : null
 }

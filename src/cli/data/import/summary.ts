@@ -1,12 +1,12 @@
 import type { Outcome } from './apply-records.ts'
-import type { Kind } from './record-type.ts'
+import type { RecordType } from './record-type.ts'
 import type { ParsedFile } from './parse-file.ts'
 
 const count = (value: number) => value.toLocaleString('en')
 
 /** The last line of an import: what was read, what came of it or would, which days or months, and where. */
 export function summaryLine(
-  { name, key }: Kind,
+  { name, key }: RecordType,
   { records, leftOut }: ParsedFile,
   { added, unchanged, replaced, removed }: Outcome,
   isTrial: boolean,

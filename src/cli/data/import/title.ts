@@ -1,10 +1,10 @@
 import { monthNames } from '../../../report/calendar.ts'
-import { namesOf } from '../../../report/labels.ts'
+import { resolveLabels } from '../../../report/labels.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../../report/plan.ts'
 import { cellText } from '../../../server/workbook/cells.ts'
 import { type CallValues, readCall } from './dataset-calls.ts'
-import { plain } from './header.ts'
-import type { Dimension, Kind } from './record-type.ts'
+import { normalizeHeader } from './header.ts'
+import type { Dimension, RecordType } from './record-type.ts'
 
 /** What stands above the headings of a workbook of the portal. */
 export interface Title extends CallValues {
@@ -13,7 +13,7 @@ export interface Title extends CallValues {
 }
 
 /** Reads the title of a file and the line below it: what the screen had chosen, or what the words say. */
-export function readTitle(kind: Kind, [title = '', period = '']: readonly string[]): Title {
+export function readTitle(kind: RecordType, [title = '', period = '']: readonly string[]): Title {
   const chosen = title === '' ? null : chosenIn(kind, title, period)
   if (chosen !== null) return { ...chosen, isPortal: true }
   const values = Object.fromEntries(
@@ -29,11 +29,11 @@ export function readTitle(kind: Kind, [title = '', period = '']: readonly string
 
 /** A value of a dimension that a text names: `NORTH_TO_SOUTH` as `North to South` too; null for none. */
 export const readValue = ({ values }: Dimension, text: string): string | null =>
-  values.find((value) => plain(value) === plain(text)) ?? null
+  values.find((value) => normalizeHeader(value) === normalizeHeader(text)) ?? null
 
 /** The value that a title begins with. */
 const valueAtStart = ({ values }: Dimension, title: string): string | null =>
-  values.find((value) => plain(title).startsWith(plain(value))) ?? null
+  values.find((value) => normalizeHeader(title).startsWith(normalizeHeader(value))) ?? null
 
 /** `2025-03` for `2025 March`, `2025` for a year alone; null for other texts. */
 function periodIn(text: string): string | null {
@@ -47,10 +47,10 @@ function periodIn(text: string): string | null {
 const MOST_SELECTIONS = 5_000
 
 /** What the screen had chosen whose workbook has this title and period. */
-function chosenIn(kind: Kind, title: string, period: string): CallValues | null {
+function chosenIn(kind: RecordType, title: string, period: string): CallValues | null {
   for (const screen of kind.screens) {
     for (const selection of selectionsOf(kind, screen, period)) {
-      const names = namesOf(screen, selection, '')
+      const names = resolveLabels(screen, selection, '')
       if (cellText(names.tableTitle).trim() !== title || cellText(names.period).trim() !== period) continue
       const read = readCall(kind.dataset, names.dataCall)
       if (read !== null) return read
@@ -59,7 +59,7 @@ function chosenIn(kind: Kind, title: string, period: string): CallValues | null 
   return null
 }
 
-function selectionsOf(kind: Kind, { selectors }: ReportPlan, period: string): Selection[] {
+function selectionsOf(kind: RecordType, { selectors }: ReportPlan, period: string): Selection[] {
   return selectors.reduce<Selection[]>(
     (made, selector) => {
       const values = valuesOf(kind, selector, period)
@@ -70,7 +70,7 @@ function selectionsOf(kind: Kind, { selectors }: ReportPlan, period: string): Se
   )
 }
 
-function valuesOf(kind: Kind, { kind: of, name, options }: SelectorPlan, period: string): string[] {
+function valuesOf(kind: RecordType, { kind: of, name, options }: SelectorPlan, period: string): string[] {
   const [year, month] = (periodIn(period) ?? '').split('-')
   if (of === 'year') return year === undefined || year === '' ? [] : [year]
   if (of === 'month') return month === undefined ? [] : [String(Number(month))]

@@ -1,4 +1,4 @@
-import { FileFault, quoted } from './errors.ts'
+import { FileError, quoteText } from './errors.ts'
 
 const [QUOTE, APOSTROPHE, GREATER] = [34, 39, 62]
 const [MARK, QUESTION, SLASH] = [33, 63, 47]
@@ -90,9 +90,9 @@ export function parseAttribute(name: string, rest: string): string | null {
   for (let found = ATTRIBUTE.exec(rest); found !== null; found = ATTRIBUTE.exec(rest)) {
     if (found[1] !== name) continue
     const text = found[2] ?? found[3] ?? found[4] ?? ''
-    if (value !== null) throw new FileFault(`the workbook cannot be read: a tag has two attributes ${name}`)
+    if (value !== null) throw new FileError(`the workbook cannot be read: a tag has two attributes ${name}`)
     if (text.includes('&')) {
-      throw new FileFault(`the workbook cannot be read: it has an attribute ${name}=${quoted(text)}`)
+      throw new FileError(`the workbook cannot be read: it has an attribute ${name}=${quoteText(text)}`)
     }
     value = text
   }

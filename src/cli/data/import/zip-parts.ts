@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { FileFault, quoted } from './errors.ts'
+import { FileError, quoteText } from './errors.ts'
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
@@ -29,17 +29,17 @@ export interface ZipPart {
 export function zipParts(bytes: Buffer): ZipPart[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) {
-    throw new FileFault('the file is no workbook, or its end is missing')
+    throw new FileError('the file is no workbook, or its end is missing')
   }
   const count = bytes.readUInt16LE(end + 10)
-  if (count > MOST_PARTS) throw new FileFault(`the workbook has more than ${MOST_PARTS} parts`)
+  if (count > MOST_PARTS) throw new FileError(`the workbook has more than ${MOST_PARTS} parts`)
   // A reader would take a second list of parts, of the zip64 form, instead of the one that is checked here.
   if (bytes.readUInt32LE(end + 12) === ELSEWHERE) throw unsized()
   const parts: ZipPart[] = []
   let at = bytes.readUInt32LE(end + 16)
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) {
-      throw new FileFault('the workbook is damaged: its list of parts cannot be read')
+      throw new FileError('the workbook is damaged: its list of parts cannot be read')
     }
     const nameEnd = at + 46 + bytes.readUInt16LE(at + 28)
     const part = {
@@ -58,7 +58,7 @@ export function zipParts(bytes: Buffer): ZipPart[] {
     0,
   )
   if (unpacked > LARGEST) {
-    throw new FileFault(
+    throw new FileError(
       `the workbook unpacks to ${Math.ceil(unpacked / 1024 / 1024)} MB; at most ${LARGEST / 1024 / 1024} MB are read: save the sheet as CSV UTF-8`,
     )
   }
@@ -71,7 +71,7 @@ function isSized({ method, packed, size, offset }: ZipPart, flags: number): bool
   return !isElsewhere && (method === STORED || (size === 0 ? packed <= 2 : packed > 0))
 }
 
-const unsized = () => new FileFault('the workbook does not say how large its parts are')
+const unsized = () => new FileError('the workbook does not say how large its parts are')
 
 /** The content of a part, piece by piece, up to the size that it is said to have. Throws FileFault. */
 export async function* unpack(bytes: Buffer, part: ZipPart): AsyncGenerator<Buffer> {
@@ -99,4 +99,4 @@ export async function* unpack(bytes: Buffer, part: ZipPart): AsyncGenerator<Buff
 }
 
 const damaged = ({ name }: ZipPart, cause?: unknown) =>
-  new FileFault(`the workbook is damaged: its part ${quoted(name)} cannot be unpacked`, { cause })
+  new FileError(`the workbook is damaged: its part ${quoteText(name)} cannot be unpacked`, { cause })

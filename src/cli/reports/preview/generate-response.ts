@@ -1,4 +1,4 @@
-import { daysIn } from '../../../report/calendar.ts'
+import { daysInMonth } from '../../../report/calendar.ts'
 import type { ReportPlan, Selection } from '../../../report/plan.ts'
 
 const GROUP = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
@@ -7,7 +7,7 @@ const TEXTS = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
 type Fields = Record<string, unknown>
 
 /** An answer such as the plan's call could give, made up: the same one each time. */
-export function sampleAnswer(plan: ReportPlan, selection: Selection): unknown {
+export function generateResponse(plan: ReportPlan, selection: Selection): unknown {
   const names = fieldNames(plan)
   const records = keys(plan, selection).map((key, row): Fields => {
     const values = names.map((name, column) => [name, sampleValue(row, column)] as const)
@@ -67,7 +67,7 @@ function fieldNames(plan: ReportPlan): string[] {
 function keys({ rows }: ReportPlan, { year = '2025', month = '3' }: Selection): readonly (string | number)[] {
   if (rows.key.kind === 'text') return TEXTS
   if (rows.key.kind === 'month') return Array.from({ length: 12 }, (_, index) => index + 1)
-  const days = daysIn(Number(year), Number(month))
+  const days = daysInMonth(Number(year), Number(month))
   return Array.from({ length: days }, (_, index) => `${month}/${index + 1}/${year}`)
 }
 

@@ -1,20 +1,20 @@
-import { AnswerError, readAnswer } from '../../../report/response.ts'
-import { downloadFailure } from '../../../report/download.ts'
+import { ResponseError, parseResponse } from '../../../report/response.ts'
+import { getDownloadFailure } from '../../../report/download.ts'
 import { formatNumber } from '../../../report/format.ts'
-import { namesOf } from '../../../report/labels.ts'
+import { resolveLabels } from '../../../report/labels.ts'
 import { chartTypes, type ReportPlan, type Selection } from '../../../report/plan.ts'
 import { buildTable, type ReportTable } from '../../../report/table.ts'
-import { type OptionLists, requiredMessage } from '../../../report/selection.ts'
-import { addressOf } from '../api-client.ts'
+import { type OptionsBySelector, requiredMessage } from '../../../report/selection.ts'
+import { formatUrl } from '../api-client.ts'
 import { chartSvg } from './chart-svg.ts'
 import { Html, html } from './page.ts'
 import { withGaps, withMany } from './generate-response.ts'
 
 /** What a screen is drawn from. */
-export interface Material {
+export interface PreviewInput {
   readonly plan: ReportPlan
   readonly selection: Selection
-  readonly options: OptionLists
+  readonly options: OptionsBySelector
   readonly today: string
   readonly body: unknown
   /** Where the records come from, in words. */
@@ -24,9 +24,9 @@ export interface Material {
 const MANY = 30
 
 /** One screen with all that it shows and says: form, table, charts, names, messages, and its rarer states. */
-export async function screenSection(material: Material): Promise<Html> {
+export async function screenSection(material: PreviewInput): Promise<Html> {
   const { plan, selection, options, today, from } = material
-  const names = namesOf(plan, selection, today, options)
+  const names = resolveLabels(plan, selection, today, options)
   const charts = await Promise.all(
     chartTypes.map(async (type) => {
       const table = tableOf(material, material.body)
@@ -49,14 +49,14 @@ export async function screenSection(material: Material): Promise<Html> {
             </dd>`,
       )}
       <dt>Records</dt>
-      <dd>${from}, <code>GET ${addressOf(names.dataCall)}</code></dd>
+      <dd>${from}, <code>GET ${formatUrl(names.dataCall)}</code></dd>
       ${
         plan.download === null
           ? html`<dt>Download</dt>
               <dd>none</dd>`
           : html`<dt>Download</dt>
               <dd>
-                <code>${names.workbookName}</code> by <code>GET ${addressOf(names.downloadCall)}</code>
+                <code>${names.workbookName}</code> by <code>GET ${formatUrl(names.downloadCall)}</code>
               </dd>`
       }
     </dl>
@@ -75,7 +75,7 @@ export async function screenSection(material: Material): Promise<Html> {
       <dt>Refused without a message</dt>
       <dd>${plan.data.messages.table.refused}; for the chart: ${plan.data.messages.chart.refused}</dd>
       <dt>Download failed</dt>
-      <dd>${downloadFailure(plan, 'the reason')}</dd>
+      <dd>${getDownloadFailure(plan, 'the reason')}</dd>
       ${
         plan.chart.hint === null
           ? html``
@@ -86,7 +86,7 @@ export async function screenSection(material: Material): Promise<Html> {
     ${await rareStates(material)}`
 }
 
-async function rareStates(material: Material): Promise<Html> {
+async function rareStates(material: PreviewInput): Promise<Html> {
   const { plan } = material
   const gaps = tableOf(material, withGaps(plan, material.body))
   const many = withMany(plan, material.body, MANY)
@@ -107,11 +107,11 @@ async function rareStates(material: Material): Promise<Html> {
     }`
 }
 
-function tableOf({ plan, selection }: Material, body: unknown): ReportTable | string {
+function tableOf({ plan, selection }: PreviewInput, body: unknown): ReportTable | string {
   try {
-    return buildTable(plan, selection, readAnswer(plan, body))
+    return buildTable(plan, selection, parseResponse(plan, body))
   } catch (error) {
-    if (error instanceof AnswerError) return error.message
+    if (error instanceof ResponseError) return error.message
     throw error
   }
 }
@@ -129,8 +129,8 @@ function tableHtml(table: ReportTable | string): Html {
       </thead>
       <tbody>
         ${table.rows.map(
-          ({ label, values, recorded }) =>
-            html`<tr class="${recorded ? 'some' : 'none'}">
+          ({ label, values, hasRecord }) =>
+            html`<tr class="${hasRecord ? 'some' : 'none'}">
               <td>${label}</td>
               ${cells(values)}
             </tr> `,
@@ -150,5 +150,5 @@ function tableHtml(table: ReportTable | string): Html {
   </div>`
 }
 
-const chosenText = (options: OptionLists, name: string, value: string): string =>
+const chosenText = (options: OptionsBySelector, name: string, value: string): string =>
   options[name]?.find((option) => option.value === value)?.label ?? value

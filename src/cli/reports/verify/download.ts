@@ -1,38 +1,38 @@
-import { inside, type Origin } from '../../../definition/diagnostic.ts'
-import { judgeDownload } from '../../../report/download.ts'
-import type { Names } from '../../../report/labels.ts'
+import { childRef, type SourceRef } from '../../../definition/diagnostic.ts'
+import { classifyDownload } from '../../../report/download.ts'
+import type { Labels } from '../../../report/labels.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
-import { addressOf, type Api, jsonOf } from '../api-client.ts'
-import { askCall, bodyOf, isFault } from './request.ts'
-import { type Fault, type Held, nothing } from './mismatch.ts'
+import { formatUrl, type ApiClient, parseJson } from '../api-client.ts'
+import { sendRequest, parseEnvelope, isMismatch } from './request.ts'
+import { type Mismatch, type Verification, noMismatches } from './mismatch.ts'
 
 const WORKBOOK = /spreadsheetml|ms-excel|octet-stream/
 
 /** Holds the download of a screen against its plan: a workbook, under the name that the definition gives. */
-export async function holdDownload(
+export async function verifyDownload(
   plan: ReportPlan,
-  origin: Origin | null,
-  names: Names,
-  api: Api,
-): Promise<Held> {
-  if (plan.download === null || origin === null) return nothing
+  origin: SourceRef | null,
+  names: Labels,
+  api: ApiClient,
+): Promise<Verification> {
+  if (plan.download === null || origin === null) return noMismatches
   const call = names.downloadCall
-  const at = inside(origin, 'call')
-  const answer = await askCall(api, call, at)
-  if (isFault(answer)) return { faults: [answer], notes: [] }
-  const fault = (key: string, rule: Fault['rule'], message: string): Held => ({
-    faults: [{ origin: inside(origin, key), rule, message: `GET ${addressOf(call)}: ${message}` }],
+  const at = childRef(origin, 'call')
+  const answer = await sendRequest(api, call, at)
+  if (isMismatch(answer)) return { faults: [answer], notes: [] }
+  const fault = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
+    faults: [{ origin: childRef(origin, key), rule, message: `GET ${formatUrl(call)}: ${message}` }],
     notes: [],
   })
   if (answer.status !== 200) {
-    const read = bodyOf(answer, call, at)
-    return isFault(read) ? { faults: [read], notes: [] } : nothing
+    const read = parseEnvelope(answer, call, at)
+    return isMismatch(read) ? { faults: [read], notes: [] } : noMismatches
   }
   const { contentType, bytes, fileName } = answer
-  const outcome = judgeDownload(plan, { ok: true, status: 200, statusText: '', contentType, bytes })
+  const outcome = classifyDownload(plan, { ok: true, status: 200, statusText: '', contentType, bytes })
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
   if (outcome.kind === 'failed' || !WORKBOOK.test(contentType) || !isZip) {
-    const found = jsonOf(answer) === undefined ? contentType || 'no type' : 'JSON'
+    const found = parseJson(answer) === undefined ? contentType || 'no type' : 'JSON'
     return fault('call', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
   }
   const { workbookName } = names
@@ -46,5 +46,5 @@ export async function holdDownload(
   if (fileName === null && plan.download.serverName) {
     return fault('serverName', 'download-name', `no file name came; '${workbookName}' would be used`)
   }
-  return nothing
+  return noMismatches
 }

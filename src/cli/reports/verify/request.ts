@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { allowed, type Origin } from '../../../definition/diagnostic.ts'
-import type { Call } from '../../../report/template.ts'
-import { addressOf, type Api, type ApiAnswer, jsonOf } from '../api-client.ts'
-import type { Fault } from './mismatch.ts'
+import { suggest, type SourceRef } from '../../../definition/diagnostic.ts'
+import type { RequestUrl } from '../../../report/template.ts'
+import { formatUrl, type ApiClient, type ApiResponse, parseJson } from '../api-client.ts'
+import type { Mismatch } from './mismatch.ts'
 
 const Envelope = z.looseObject({
   success: z.literal(true, { error: 'true expected' }),
@@ -10,25 +10,33 @@ const Envelope = z.looseObject({
 })
 
 /** Asks a call; a fault where nothing came. */
-export async function askCall(api: Api, call: Call, origin: Origin): Promise<ApiAnswer | Fault> {
+export async function sendRequest(
+  api: ApiClient,
+  call: RequestUrl,
+  origin: SourceRef,
+): Promise<ApiResponse | Mismatch> {
   try {
-    return await api.ask(call)
+    return await api.request(call)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { origin, rule: 'api-unreachable', message: `GET ${addressOf(call)}: ${reason}` }
+    return { origin, rule: 'api-unreachable', message: `GET ${formatUrl(call)}: ${reason}` }
   }
 }
 
-export const isFault = (value: object): value is Fault => 'rule' in value
+export const isMismatch = (value: object): value is Mismatch => 'rule' in value
 
 /** The body of a good answer, or what is wrong with it. */
-export function bodyOf(answer: ApiAnswer, call: Call, origin: Origin): { body: unknown } | Fault {
-  const fault = (rule: Fault['rule'], message: string): Fault => ({
+export function parseEnvelope(
+  answer: ApiResponse,
+  call: RequestUrl,
+  origin: SourceRef,
+): { body: unknown } | Mismatch {
+  const fault = (rule: Mismatch['rule'], message: string): Mismatch => ({
     origin,
     rule,
-    message: `GET ${addressOf(call)}: ${message}`,
+    message: `GET ${formatUrl(call)}: ${message}`,
   })
-  const body = jsonOf(answer)
+  const body = parseJson(answer)
   if (answer.status !== 200) return fault('api-status', `${answer.status}${reasonIn(body)}; 200 is expected`)
   if (body === undefined)
     return fault('api-json', `found ${answer.contentType || 'no type'}; JSON is expected`)
@@ -44,7 +52,7 @@ function reasonIn(body: unknown): string {
 }
 
 /** What stands at a path of an answer, or at which step nothing came, with the nearest name that did. */
-export function reach(
+export function getPath(
   body: unknown,
   path: readonly string[],
 ): { readonly value: unknown } | { readonly missing: string } {
@@ -52,7 +60,7 @@ export function reach(
   for (const [index, name] of path.entries()) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) {
       const came = typeof at === 'object' && at !== null && !Array.isArray(at) ? Object.keys(at) : []
-      return { missing: `no '${path.slice(0, index + 1).join('.')}' came${allowed(name, came)}` }
+      return { missing: `no '${path.slice(0, index + 1).join('.')}' came${suggest(name, came)}` }
     }
     at = Object.getOwnPropertyDescriptor(at, name)?.value
   }

@@ -1,27 +1,27 @@
 import {
-  AnswerError,
-  fieldOf,
-  keyOf,
-  readAnswer,
-  type RecordMap,
-  readNumber,
+  ResponseError,
+  getField,
+  parseRowKey,
+  parseResponse,
+  type FieldMap,
+  parseNumber,
 } from '../../../report/response.ts'
-import { allowed, inside, nearest } from '../../../definition/diagnostic.ts'
-import type { PlacedPlan } from '../../../definition/sections.ts'
+import { suggest, childRef, closestMatch } from '../../../definition/diagnostic.ts'
+import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { ColumnPlan, Selection } from '../../../report/plan.ts'
-import { reach } from './request.ts'
-import type { Fault, Held } from './mismatch.ts'
-import { holdTable } from './table.ts'
+import { getPath } from './request.ts'
+import type { Mismatch, Verification } from './mismatch.ts'
+import { verifyTable } from './table.ts'
 
-type Placed = Pick<PlacedPlan, 'plan' | 'origins'>
+type Placed = Pick<PlanWithSource, 'plan' | 'origins'>
 
 /** Holds a good answer to a data call against its plan: records, lists, key, every mapped field. */
-export function holdAnswer({ plan, origins }: Placed, selection: Selection, body: unknown): Held {
-  const data = (key: string, rule: Fault['rule'], message: string): Held => ({
-    faults: [{ origin: inside(origins.data, ...key.split('/')), rule, message }],
+export function verifyResponse({ plan, origins }: Placed, selection: Selection, body: unknown): Verification {
+  const data = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
+    faults: [{ origin: childRef(origins.data, ...key.split('/')), rule, message }],
     notes: [],
   })
-  const found = reach(body, plan.data.records)
+  const found = getPath(body, plan.data.records)
   const where = plan.data.records.join('.')
   if ('missing' in found) return data('records', 'records-missing', found.missing)
   if (!Array.isArray(found.value)) return data('records', 'records-missing', `'${where}' is no list`)
@@ -33,15 +33,15 @@ export function holdAnswer({ plan, origins }: Placed, selection: Selection, body
     )
   }
   for (const [name, path] of Object.entries(plan.data.lists)) {
-    const list = reach(body, path)
+    const list = getPath(body, path)
     if ('missing' in list) return data(`lists/${name}`, 'list-missing', list.missing)
     const isList = Array.isArray(list.value) && list.value.every((entry) => typeof entry === 'string')
     if (!isList) return data(`lists/${name}`, 'list-missing', `'${path.join('.')}' is no list of texts`)
   }
   try {
-    return holdRecords({ plan, origins }, selection, readAnswer(plan, body).records, body)
+    return holdRecords({ plan, origins }, selection, parseResponse(plan, body).records, body)
   } catch (error) {
-    if (!(error instanceof AnswerError)) throw error
+    if (!(error instanceof ResponseError)) throw error
     return data('records', 'records-missing', error.message)
   }
 }
@@ -49,9 +49,9 @@ export function holdAnswer({ plan, origins }: Placed, selection: Selection, body
 function holdRecords(
   { plan, origins }: Placed,
   selection: Selection,
-  records: readonly RecordMap[],
+  records: readonly FieldMap[],
   body: unknown,
-): Held {
+): Verification {
   const came = new Set(records.flatMap((record) => [...record.keys()]))
   const mapped = new Set([
     ...plan.rows.key.fields,
@@ -62,35 +62,35 @@ function holdRecords(
   const keyFaults = holdKey({ plan, origins }, records, unmapped)
   const fieldFaults = plan.columns.flatMap((column, index) =>
     holdColumn(column, records, unmapped).map(({ key, rule, message }) => ({
-      origin: inside(origins.columns, index, key),
+      origin: childRef(origins.columns, index, key),
       rule,
       message,
     })),
   )
   const faults = [...keyFaults, ...fieldFaults]
   if (faults.length > 0) return { faults, notes: [] }
-  return holdTable({ plan, origins }, selection, body, unmapped)
+  return verifyTable({ plan, origins }, selection, body, unmapped)
 }
 
 function holdKey(
   { plan, origins }: Placed,
-  records: readonly RecordMap[],
+  records: readonly FieldMap[],
   unmapped: readonly string[],
-): Fault[] {
+): Mismatch[] {
   const { key } = plan.rows
-  const at = inside(origins.rows, 'key', 'field')
+  const at = childRef(origins.rows, 'key', 'field')
   const name = key.fields[0] ?? ''
-  const missing = records.findIndex((record) => fieldOf(record, key.fields) === undefined)
+  const missing = records.findIndex((record) => getField(record, key.fields) === undefined)
   if (missing >= 0) {
-    const message = `no '${key.fields.join("' or '")}' in record ${missing + 1}${allowed(name, unmapped)}`
+    const message = `no '${key.fields.join("' or '")}' in record ${missing + 1}${suggest(name, unmapped)}`
     return [{ origin: at, rule: 'key-missing', message }]
   }
   for (const [index, record] of records.entries()) {
     try {
-      keyOf(plan, record, `record ${index + 1}`)
+      parseRowKey(plan, record, `record ${index + 1}`)
     } catch (error) {
-      if (!(error instanceof AnswerError)) throw error
-      return [{ origin: inside(origins.rows, 'key', 'kind'), rule: 'key-form', message: error.message }]
+      if (!(error instanceof ResponseError)) throw error
+      return [{ origin: childRef(origins.rows, 'key', 'kind'), rule: 'key-form', message: error.message }]
     }
   }
   return []
@@ -98,29 +98,29 @@ function holdKey(
 
 interface ColumnFault {
   readonly key: string
-  readonly rule: Fault['rule']
+  readonly rule: Mismatch['rule']
   readonly message: string
 }
 
 function holdColumn(
   column: ColumnPlan,
-  records: readonly RecordMap[],
+  records: readonly FieldMap[],
   unmapped: readonly string[],
 ): ColumnFault[] {
   if (column.kind !== 'field') return []
   const name = column.fields[0] ?? ''
-  const values = records.map((record) => fieldOf(record, column.fields))
+  const values = records.map((record) => getField(record, column.fields))
   if (values.every((value) => value === undefined)) {
     // A column with a sum can do without its field; a name close to it was rather renamed than left out.
-    if (column.sum !== null && nearest(name, unmapped) === null) return []
+    if (column.sum !== null && closestMatch(name, unmapped) === null) return []
     const summed = column.sum === null ? '' : '; it would be summed instead'
-    const message = `no field '${name}' came for '${column.label}'${summed}${allowed(name, unmapped)}`
+    const message = `no field '${name}' came for '${column.label}'${summed}${suggest(name, unmapped)}`
     return [{ key: 'field', rule: 'field-missing', message }]
   }
-  const wrong = values.findIndex((value) => readNumber(value) === null)
+  const wrong = values.findIndex((value) => parseNumber(value) === null)
   if (wrong < 0) return []
   const found = JSON.stringify(values[wrong])?.slice(0, 60) ?? 'nothing'
-  const near = nearest(name, unmapped)
+  const near = closestMatch(name, unmapped)
   const message = `'${name}' of record ${wrong + 1} is ${found}; a number is expected${near === null ? '' : `; did you mean '${near}'?`}`
   return [{ key: 'field', rule: 'field-type', message }]
 }

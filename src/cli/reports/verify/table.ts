@@ -1,75 +1,78 @@
 import {
-  type Answer,
-  AnswerError,
-  fieldOf,
-  readAnswer,
-  type RecordMap,
-  readNumber,
+  type ReportResponse,
+  ResponseError,
+  getField,
+  parseResponse,
+  type FieldMap,
+  parseNumber,
 } from '../../../report/response.ts'
-import { type ConcreteColumn, expandColumns } from '../../../report/columns.ts'
-import { inside, type Origin } from '../../../definition/diagnostic.ts'
-import type { PlacedPlan } from '../../../definition/sections.ts'
+import { type ResolvedColumn, resolveColumns } from '../../../report/columns.ts'
+import { childRef, type SourceRef } from '../../../definition/diagnostic.ts'
+import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { ReportPlan, Selection } from '../../../report/plan.ts'
 import { buildTable, type ReportTable } from '../../../report/table.ts'
-import { type Fault, type Held, nothing } from './mismatch.ts'
+import { type Mismatch, type Verification, noMismatches } from './mismatch.ts'
 
 /** Lays the records out as the screen does: groups have columns, records lie in the period, sums are what they say. */
-export function holdTable(
-  { plan, origins }: Pick<PlacedPlan, 'plan' | 'origins'>,
+export function verifyTable(
+  { plan, origins }: Pick<PlanWithSource, 'plan' | 'origins'>,
   selection: Selection,
   body: unknown,
   unmapped: readonly string[],
-): Held {
-  const answer = readAnswer(plan, body)
-  const columns = expandColumns(plan, answer, () => undefined)
+): Verification {
+  const answer = parseResponse(plan, body)
+  const columns = resolveColumns(plan, answer, () => undefined)
   const faults = emptyGroups(plan, origins.columns, columns, unmapped)
   try {
     const table = buildTable(plan, selection, answer)
-    const outside = table.notes.filter((note) => note.includes('outside the chosen period'))
+    const outside = table.warnings.filter((note) => note.includes('outside the chosen period'))
     if (outside.length > 0) {
       const message = `${outside.length} of ${answer.records.length} records: ${outside[0] ?? ''}`
-      faults.push({ origin: inside(origins.data, 'call'), rule: 'records-period', message })
+      faults.push({ origin: childRef(origins.data, 'call'), rule: 'records-period', message })
     }
     faults.push(...sumFaults(plan, origins.columns, columns, table, answer, unmapped))
     const taken = new Set(columns.flatMap(({ fields }) => fields))
     const hidden = unmapped.filter((field) => !taken.has(field))
     const notes = hidden.length === 0 ? [] : [`${plan.key}: came and is not shown: ${hidden.join(', ')}`]
-    return { faults, notes: [...notes, ...table.notes.map((note) => `${plan.key}: ${note}`)] }
+    return { faults, notes: [...notes, ...table.warnings.map((note) => `${plan.key}: ${note}`)] }
   } catch (error) {
-    if (!(error instanceof AnswerError)) throw error
-    return { ...nothing, faults: [{ origin: origins.columns, rule: 'field-type', message: error.message }] }
+    if (!(error instanceof ResponseError)) throw error
+    return {
+      ...noMismatches,
+      faults: [{ origin: origins.columns, rule: 'field-type', message: error.message }],
+    }
   }
 }
 
 function emptyGroups(
   plan: ReportPlan,
-  origin: Origin,
-  columns: readonly ConcreteColumn[],
+  origin: SourceRef,
+  columns: readonly ResolvedColumn[],
   unmapped: readonly string[],
-): Fault[] {
-  return plan.columns.flatMap((column, index): Fault[] => {
+): Mismatch[] {
+  return plan.columns.flatMap((column, index): Mismatch[] => {
     if (column.kind !== 'each' && column.kind !== 'matching') return []
     if (columns.some(({ from }) => from === column.id)) return []
     const [key, form] = column.kind === 'matching' ? ['fields', column.form] : ['each', column.list]
     const message = `no field fits '${form}'; the fields that came are ${unmapped.join(', ')}`
-    return [{ origin: inside(origin, index, key), rule: 'group-empty', message }]
+    return [{ origin: childRef(origin, index, key), rule: 'group-empty', message }]
   })
 }
 
 /** Columns with a field and a sum: where the field came it is that sum; where not, no other field is. */
 function sumFaults(
   plan: ReportPlan,
-  origin: Origin,
-  columns: readonly ConcreteColumn[],
+  origin: SourceRef,
+  columns: readonly ResolvedColumn[],
   table: ReportTable,
-  { records }: Answer,
+  { records }: ReportResponse,
   unmapped: readonly string[],
-): Fault[] {
-  return columns.flatMap(({ from, fields, sum, label }, place): Fault[] => {
+): Mismatch[] {
+  return columns.flatMap(({ from, fields, sum, label }, place): Mismatch[] => {
     if (sum === null || fields.length === 0) return []
     const at = plan.columns.findIndex(({ id }) => id === from)
-    const isGiven = records.some((record) => fieldOf(record, fields) !== undefined)
-    const rows = table.rows.filter(({ recorded }) => recorded)
+    const isGiven = records.some((record) => getField(record, fields) !== undefined)
+    const rows = table.rows.filter(({ hasRecord }) => hasRecord)
     if (!isGiven) {
       const renamed = sameValues(
         rows.map(({ values }) => values[place] ?? 0),
@@ -78,7 +81,7 @@ function sumFaults(
       )
       if (renamed === null) return []
       const message = `no field '${fields[0] ?? ''}' came for '${label}', but '${renamed}' with the same values`
-      return [{ origin: inside(origin, at, 'field'), rule: 'field-missing', message }]
+      return [{ origin: childRef(origin, at, 'field'), rule: 'field-missing', message }]
     }
     const differs = rows.filter(({ values }) => {
       const added = sum.reduce((total, index) => total + (values[index] ?? 0), 0)
@@ -86,20 +89,20 @@ function sumFaults(
     })
     if (differs.length === 0 || differs.length < rows.length) return []
     const message = `'${label}' as it came is in no record the sum that is declared`
-    return [{ origin: inside(origin, at, 'sum'), rule: 'sum-differs', message }]
+    return [{ origin: childRef(origin, at, 'sum'), rule: 'sum-differs', message }]
   })
 }
 
 /** The field that nobody shows and that holds the very values of a column summed for want of its own field. */
 function sameValues(
   summed: readonly number[],
-  records: readonly RecordMap[],
+  records: readonly FieldMap[],
   unmapped: readonly string[],
 ): string | null {
   const sorted = summed.toSorted((a, b) => a - b)
   const same = unmapped.find((field) => {
     const given = records
-      .map((record) => readNumber(record.get(field)) ?? Number.NaN)
+      .map((record) => parseNumber(record.get(field)) ?? Number.NaN)
       .toSorted((a, b) => a - b)
     return given.every((value, index) => Math.abs(value - (sorted[index] ?? 0)) < 0.01)
   })

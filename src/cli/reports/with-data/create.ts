@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { examineDefinitions } from '../../../definition/compile.ts'
-import { findingLine } from '../../../definition/located-diagnostic.ts'
+import { compileDefinitions } from '../../../definition/compile.ts'
+import { formatDiagnostic } from '../../../definition/located-diagnostic.ts'
 import { readFolder } from '../../../definition/read-definitions.ts'
 import { DONE, FOUND, type Terminal, UsageError } from '../../command.ts'
-import { FileFault } from '../../data/import/errors.ts'
-import { type Draft, draftDefinition, labelOf } from '../scaffold.ts'
+import { FileError } from '../../data/import/errors.ts'
+import { type Draft, scaffoldDefinition, formatLabel } from '../scaffold.ts'
 import { type Json, printJson } from '../print-json.ts'
 import { draftCalls, draftDataset } from './draft-dataset.ts'
 import { toFieldName, type Inferred, inferTable } from './infer.ts'
@@ -39,12 +39,12 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
     dataset: printJson(draftDataset(schema, id, draft.title, inferred)),
   }
   const encode = (text: string) => new TextEncoder().encode(text)
-  const { findings } = examineDefinitions({
+  const { findings } = compileDefinitions({
     reportFiles: [...filesIn(reportsDir), { path: paths.report, content: encode(texts.report) }],
     datasetFiles: [...filesIn(datasetsDir), { path: paths.dataset, content: encode(texts.dataset) }],
   })
   if (findings.length > 0) {
-    for (const finding of findings) terminal.out(findingLine(finding))
+    for (const finding of findings) terminal.out(formatDiagnostic(finding))
     terminal.out('nothing was written')
     return FOUND
   }
@@ -67,7 +67,7 @@ async function inferFile(file: string): Promise<Inferred | string> {
     const { headings, rows } = await readTable(file)
     return inferTable(headings, rows)
   } catch (error) {
-    if (error instanceof FileFault) return error.message
+    if (error instanceof FileError) return error.message
     throw error
   }
 }
@@ -109,7 +109,7 @@ function reportOf(id: string, draft: WithDataOptions['draft'], inferred: Inferre
   const calls = draftCalls(id, inferred)
   const hasMonth = calls.list.includes('{month}')
   const isNamed = names.length > 0
-  return draftDefinition({
+  return scaffoldDefinition({
     ...draft,
     id,
     selectors: hasMonth ? ['year', 'month'] : ['year'],
@@ -122,6 +122,9 @@ function reportOf(id: string, draft: WithDataOptions['draft'], inferred: Inferre
     records: isNamed ? 'records.data' : 'records',
     list: isNamed ? ['records', 'names'] : null,
     key: { kind: key.kind, field: key.field, label: key.label },
-    columns: measures.map(({ field, label }) => ({ field, label: label === '' ? labelOf(field) : label })),
+    columns: measures.map(({ field, label }) => ({
+      field,
+      label: label === '' ? formatLabel(field) : label,
+    })),
   })
 }

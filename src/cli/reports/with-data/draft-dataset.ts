@@ -1,4 +1,4 @@
-import { LARGEST_FIGURE } from '../../../../schemas/api/amount.ts'
+import { MAX_AMOUNT } from '../../../../schemas/api/amount.ts'
 import type { Json } from '../print-json.ts'
 import type { Inferred } from './infer.ts'
 
@@ -28,7 +28,7 @@ export function draftCalls(id: string, { key, dimensions }: Inferred): DraftCall
 /** A first dataset: what the file holds, and the calls that serve it. */
 export function draftDataset(schema: string, id: string, title: string, inferred: Inferred): Json {
   const { key, dimensions, measures, names, rowTotal, hasNegative } = inferred
-  const bounds = (isNegative: boolean) => (isNegative ? { min: -LARGEST_FIGURE } : {})
+  const bounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
   const fields = measures.map((measure) => ({
     field: measure.field,
     label: measure.label,

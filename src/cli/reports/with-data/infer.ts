@@ -1,6 +1,6 @@
 import { monthNames, parseDate } from '../../../report/calendar.ts'
-import { type Cell, isBlank, textOf } from '../../data/import/cells.ts'
-import { labelOf } from '../scaffold.ts'
+import { type Cell, isBlank, cellText } from '../../data/import/cells.ts'
+import { formatLabel } from '../scaffold.ts'
 
 /** A column of numbers, as a dataset and a report name it. */
 export interface InferredMeasure {
@@ -133,7 +133,7 @@ export function inferTable(
 }
 
 const every = ({ cells }: Column, fits: (cell: Cell) => boolean) => cells.every(fits)
-const distinct = ({ cells }: Column) => [...new Set(cells.map(textOf))].toSorted()
+const distinct = ({ cells }: Column) => [...new Set(cells.map(cellText))].toSorted()
 const isValue = (text: string) => VALUE.test(text)
 
 /** Whether a column names its rows: most of its texts differ. */
@@ -146,7 +146,7 @@ function isDate(cell: Cell): boolean {
 }
 
 function isMonth(cell: Cell): boolean {
-  const text = textOf(cell).toLowerCase()
+  const text = cellText(cell).toLowerCase()
   if (/^(?:\d{4}-)?(?:0?[1-9]|1[0-2])$/.test(text)) return true
   return monthNames.some((name) => [name.toLowerCase(), name.slice(0, 3).toLowerCase()].includes(text))
 }
@@ -156,12 +156,12 @@ function isNumber(cell: Cell): boolean {
 }
 
 const hasNegative = ({ cells }: Column): boolean => cells.some((cell) => numberOf(cell) < 0)
-const numberOf = (cell: Cell): number => Number(textOf(cell).replaceAll(',', ''))
+const numberOf = (cell: Cell): number => Number(cellText(cell).replaceAll(',', ''))
 
 /** `Answered Calls` as `answeredCalls`; empty where nothing of it can be a name. */
 export function toFieldName(heading: string): string {
   if (/[^A-Za-z0-9 _.%()/-]/.test(heading)) return ''
-  const words = labelOf(heading.replaceAll(/[^A-Za-z0-9]+/g, ' ')).split(' ')
+  const words = formatLabel(heading.replaceAll(/[^A-Za-z0-9]+/g, ' ')).split(' ')
   const name = words.map((word, index) => (index === 0 ? word.toLowerCase() : word)).join('')
   return /^[a-z]\w{0,99}$/.test(name) && !['constructor', 'prototype'].includes(name) ? name : ''
 }

@@ -1,5 +1,5 @@
-import { type Cell, isBlank, textOf } from '../../data/import/cells.ts'
-import { FileFault } from '../../data/import/errors.ts'
+import { type Cell, isBlank, cellText } from '../../data/import/cells.ts'
+import { FileError } from '../../data/import/errors.ts'
 import { sheetRows } from '../../data/import/sheet-rows.ts'
 
 /** The headings and rows of a file. */
@@ -18,16 +18,16 @@ export async function readTable(path: string): Promise<Table> {
   for await (const { cells } of await sheetRows(path, null)) {
     const filled = cells.filter((cell) => !isBlank(cell))
     if (headings === null) {
-      if (filled.length > 1) headings = cells.map(textOf)
+      if (filled.length > 1) headings = cells.map(cellText)
       continue
     }
     if (filled.length === 0 || isTotalRow(cells)) continue
     rows.push(cells)
     if (rows.length === MOST_ROWS) break
   }
-  if (headings === null) throw new FileFault('no row of headings was found')
-  if (rows.length === 0) throw new FileFault('there are no rows below the headings')
+  if (headings === null) throw new FileError('no row of headings was found')
+  if (rows.length === 0) throw new FileError('there are no rows below the headings')
   return { headings, rows }
 }
 
-const isTotalRow = (cells: readonly Cell[]) => /^(?:grand )?total$/i.test(textOf(cells[0]))
+const isTotalRow = (cells: readonly Cell[]) => /^(?:grand )?total$/i.test(cellText(cells[0]))

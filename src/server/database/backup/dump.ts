@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { appliedMigrations } from '../migrate.ts'
 import type { Connection } from '../handle.ts'
-import { anyTables, type AnyTables, type StoredRow, type StoredValue } from '../untyped-tables.ts'
+import { untyped, type UntypedTables, type StoredRow, type StoredValue } from '../untyped-tables.ts'
 import { type BackupTable, backupTables } from './tables.ts'
 
 /** A table as a backup has it. */
@@ -32,7 +32,7 @@ export async function* dump(db: Connection, schema: string | undefined): AsyncGe
   }
   for (const table of tables) {
     yield { table: table.name }
-    for await (const rows of pages(anyTables(db), table)) {
+    for await (const rows of pages(untyped(db), table)) {
       for (const row of table.name === 'menu_nodes' ? parentsFirst(rows) : rows) {
         yield { row: table.columns.map((column) => row[column] ?? null) }
       }
@@ -40,7 +40,7 @@ export async function* dump(db: Connection, schema: string | undefined): AsyncGe
   }
 }
 
-async function* pages(db: AnyTables, { name, key }: BackupTable): AsyncGenerator<StoredRow[]> {
+async function* pages(db: UntypedTables, { name, key }: BackupTable): AsyncGenerator<StoredRow[]> {
   // A menu is small, and must be whole to be put in order.
   const size = name === 'menu_nodes' ? Number.MAX_SAFE_INTEGER : ROWS_AT_ONCE
   const places = sql.join(key.map((column) => sql.ref(column)))

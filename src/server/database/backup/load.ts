@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import { chunksOf } from '../batches.ts'
-import type { Connection, Engine } from '../handle.ts'
-import { anyTables, type StoredRow, type StoredValue } from '../untyped-tables.ts'
+import { batches } from '../batches.ts'
+import type { Connection, DatabaseHandle } from '../handle.ts'
+import { untyped, type StoredRow, type StoredValue } from '../untyped-tables.ts'
 import type { DumpedTable } from './dump.ts'
 import { currentSchema } from './snapshot.ts'
 import { formerTables } from '../migrations/datasets.ts'
-import { backupTables, givenTables, transientTables } from './tables.ts'
+import { backupTables, seedTables, transientTables } from './tables.ts'
 
 const ROWS_AT_ONCE = 1_000
 
 /** The first table with data of someone's in it, and how many rows; null where there is none. */
-export async function firstFilled(db: Connection): Promise<{ table: string; rows: number } | null> {
+export async function findNonEmptyTable(db: Connection): Promise<{ table: string; rows: number } | null> {
   const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
   for (const name of [...backupTables.map((table) => table.name), ...formerTables]) {
     if (!names.includes(name)) continue
-    const { rows } = await anyTables(db)
+    const { rows } = await untyped(db)
       .selectFrom(name)
       .select(({ fn }) => fn.countAll<number | string>().as('rows'))
       .executeTakeFirstOrThrow()
-    const given = name === 'roles' ? 1 : givenTables.has(name) ? Number.MAX_SAFE_INTEGER : 0
+    const given = name === 'roles' ? 1 : seedTables.has(name) ? Number.MAX_SAFE_INTEGER : 0
     if (Number(rows) > given) return { table: name, rows: Number(rows) }
   }
   return null
@@ -43,7 +43,7 @@ export async function clearTables(db: Connection): Promise<void> {
     ...formerTables.toReversed(),
   ].filter((name) => names.includes(name))
   if (names.includes('menu_nodes')) await db.updateTable('menu_nodes').set({ parent_id: null }).execute()
-  for (const name of tables.toReversed()) await anyTables(db).deleteFrom(name).execute()
+  for (const name of tables.toReversed()) await untyped(db).deleteFrom(name).execute()
 }
 
 /** Writes the rows of one table. */
@@ -54,7 +54,7 @@ export async function loadTable(
 ): Promise<void> {
   let waiting: StoredRow[] = []
   const write = async () => {
-    for (const part of chunksOf(waiting)) await anyTables(db).insertInto(name).values(part).execute()
+    for (const part of batches(waiting)) await untyped(db).insertInto(name).values(part).execute()
     waiting = []
   }
   for await (const values of rows) {
@@ -65,7 +65,7 @@ export async function loadTable(
 }
 
 /** Lets the next rows be numbered behind those that brought their number: PostgreSQL does not see them, SQLite does. */
-export async function continueNumbers({ name: engine }: Engine, db: Connection): Promise<void> {
+export async function resetSequences({ name: engine }: DatabaseHandle, db: Connection): Promise<void> {
   if (engine !== 'postgres') return
   const schema = await currentSchema(db)
   const found = (await db.introspection.getTables()).filter((table) => table.schema === schema)
@@ -73,7 +73,7 @@ export async function continueNumbers({ name: engine }: Engine, db: Connection):
     const columns = found.find((table) => table.name === name)?.columns ?? []
     const column = columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name
     if (column === undefined) continue
-    const last = await anyTables(db)
+    const last = await untyped(db)
       .selectFrom(name)
       .select(({ fn }) => fn.max(column).as('last'))
       .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../handle.ts'
-import { type DatabaseLocation, openEngine } from '../open.ts'
-import { snapshot } from '../transaction.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../open.ts'
+import { withSnapshot } from '../transaction.ts'
 
 /**
  * Runs work on the database as it stands at one moment, whatever others write meanwhile, and keeps nobody
@@ -11,9 +11,9 @@ export async function readSnapshot<T>(
   location: DatabaseLocation,
   work: (db: Connection, schema: string | undefined) => Promise<T>,
 ): Promise<T> {
-  const engine = openEngine(location)
+  const engine = openDatabaseHandle(location)
   try {
-    return await snapshot(engine.database, async (db) =>
+    return await withSnapshot(engine.database, async (db) =>
       work(db, engine.name === 'postgres' ? await currentSchema(db) : undefined),
     )
   } finally {

@@ -24,7 +24,7 @@ export const backupTables: readonly BackupTable[] = [
 export const transientTables: readonly (keyof Tables)[] = ['sessions', 'login_counters', 'known_networks']
 
 /** What makes up the portal's data and is there without anyone having put it in: reserved role, menu, no more. */
-export const givenTables: ReadonlySet<string> = new Set([
+export const seedTables: ReadonlySet<string> = new Set([
   'roles',
   'menu_nodes',
   'permission_owners',

@@ -1,9 +1,9 @@
 import type { Kysely, Migration } from 'kysely'
-import type { Engine } from '../handle.ts'
+import type { DatabaseHandle } from '../handle.ts'
 import type { Tables } from '../tables.ts'
 
 /** Roles, users, sessions, menu tree, rights and dashboards; role 1 exists from the start (R22). */
-export function accessTables({ identity }: Engine): Migration {
+export function accessTables({ identity }: DatabaseHandle): Migration {
   return {
     async up(db: Kysely<unknown>) {
       await db.schema

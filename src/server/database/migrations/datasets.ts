@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { AnyTables, StoredRow, StoredValue } from '../untyped-tables.ts'
-import { chunksOf } from '../batches.ts'
-import type { Engine } from '../handle.ts'
+import type { UntypedTables, StoredRow, StoredValue } from '../untyped-tables.ts'
+import { batches } from '../batches.ts'
+import type { DatabaseHandle } from '../handle.ts'
 
 /*
  * Until this step each kind of record had tables of its own. What follows names their columns, and the datasets and
@@ -52,10 +52,10 @@ export const formerTables: readonly string[] = [
 ]
 
 /** Brings the records of every kind into one table, whose rows say which dataset they belong to. */
-export function datasetTables({ name: engine }: Engine): Migration {
+export function datasetTables({ name: engine }: DatabaseHandle): Migration {
   return {
     async up(untyped: Kysely<unknown>) {
-      const db = untyped as unknown as AnyTables
+      const db = untyped as unknown as UntypedTables
       await createTables(untyped, engine)
       await copyMonthly(db)
       await copyDaily(db)
@@ -70,7 +70,7 @@ export function datasetTables({ name: engine }: Engine): Migration {
   }
 }
 
-async function createTables(db: Kysely<unknown>, engine: Engine['name']): Promise<void> {
+async function createTables(db: Kysely<unknown>, engine: DatabaseHandle['name']): Promise<void> {
   await db.schema
     .createTable('dataset_records')
     .addColumn('dataset', 'text', (c) => c.notNull())
@@ -110,7 +110,7 @@ interface NewRecord {
   readonly updated_at?: StoredValue
 }
 
-async function store(db: AnyTables, records: readonly NewRecord[]): Promise<void> {
+async function store(db: UntypedTables, records: readonly NewRecord[]): Promise<void> {
   const rows = records.map(({ figures, created_at = null, updated_at = null, ...record }) => ({
     ...record,
     // A month lies in its year, a date in its month.
@@ -119,13 +119,13 @@ async function store(db: AnyTables, records: readonly NewRecord[]): Promise<void
     created_at,
     updated_at,
   }))
-  for (const part of chunksOf(rows)) await db.insertInto('dataset_records').values(part).execute()
+  for (const part of batches(rows)) await db.insertInto('dataset_records').values(part).execute()
 }
 
 const measures = (row: StoredRow, names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([column, name]) => [name, row[column] ?? null] as const)
 
-async function copyMonthly(db: AnyTables): Promise<void> {
+async function copyMonthly(db: UntypedTables): Promise<void> {
   for await (const rows of pages(db, 'monthly_records', 'id')) {
     await store(
       db,
@@ -140,7 +140,7 @@ async function copyMonthly(db: AnyTables): Promise<void> {
   }
 }
 
-async function copyDaily(db: AnyTables): Promise<void> {
+async function copyDaily(db: UntypedTables): Promise<void> {
   for await (const rows of pages(db, 'daily_records', 'id')) {
     await store(
       db,
@@ -155,7 +155,7 @@ async function copyDaily(db: AnyTables): Promise<void> {
   }
 }
 
-async function copyLocal(db: AnyTables): Promise<void> {
+async function copyLocal(db: UntypedTables): Promise<void> {
   let id = 0
   for await (const rows of pages(db, 'local_exchange', 'report_date')) {
     await store(
@@ -172,7 +172,7 @@ async function copyLocal(db: AnyTables): Promise<void> {
   await count(db, 'local-exchange-traffic', id)
 }
 
-async function copyInternational(db: AnyTables): Promise<void> {
+async function copyInternational(db: UntypedTables): Promise<void> {
   const dataset = 'international-minutes'
   let id = 0
   const directions = await db
@@ -227,10 +227,10 @@ async function copyInternational(db: AnyTables): Promise<void> {
     lists.set(key, list)
   }
   const rows = [...lists.values()].map((list) => ({ dataset, ...list, names: JSON.stringify(list.names) }))
-  for (const part of chunksOf(rows)) await db.insertInto('dataset_names').values(part).execute()
+  for (const part of batches(rows)) await db.insertInto('dataset_names').values(part).execute()
 }
 
-async function copyExchange(db: AnyTables): Promise<void> {
+async function copyExchange(db: UntypedTables): Promise<void> {
   for await (const days of pages(db, 'international_exchange', 'id')) {
     const minutes = await db
       .selectFrom('international_exchange_minutes')
@@ -263,7 +263,7 @@ async function copyExchange(db: AnyTables): Promise<void> {
 
 /** The rows of a table in the order of a unique column, a page at a time, of one direction where one is given. */
 async function* pages(
-  db: AnyTables,
+  db: UntypedTables,
   table: string,
   key: string,
   direction: StoredValue = null,
@@ -285,12 +285,17 @@ async function* pages(
   }
 }
 
-async function count(db: AnyTables, dataset: string, last_id: number): Promise<void> {
+async function count(db: UntypedTables, dataset: string, last_id: number): Promise<void> {
   if (last_id > 0) await db.insertInto('dataset_counters').values({ dataset, last_id }).execute()
 }
 
 /** Goes on from the last number that a table gave, which may be that of a row that was deleted. */
-async function countOn(db: AnyTables, engine: Engine['name'], dataset: string, table: string): Promise<void> {
+async function countOn(
+  db: UntypedTables,
+  engine: DatabaseHandle['name'],
+  dataset: string,
+  table: string,
+): Promise<void> {
   const last =
     engine === 'sqlite'
       ? sql<{

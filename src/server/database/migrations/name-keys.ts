@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
-import { nameKey } from '../../../../schemas/api/names.ts'
+import { normalizeName } from '../../../../schemas/api/names.ts'
 import type { Tables } from '../tables.ts'
 
 interface Named {
@@ -34,12 +34,12 @@ export function nameKeys(): Migration {
 
 /** The new key of every row whose key changes, by id. */
 export function distinctKeys(rows: readonly Named[]): ReadonlyMap<number, string> {
-  const rank = ({ name, key }: Named) => (key === nameKey(name) ? 0 : 1)
+  const rank = ({ name, key }: Named) => (key === normalizeName(name) ? 0 : 1)
   const sorted = rows.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id)
   const taken = new Set<string>()
   const changed = new Map<number, string>()
   for (const { id, name, key } of sorted) {
-    const wanted = nameKey(name)
+    const wanted = normalizeName(name)
     // A key has no line breaks, so that this one is nobody else's.
     const own = taken.has(wanted) ? `${wanted}\n${id}` : wanted
     taken.add(own)

@@ -1,5 +1,5 @@
 import type { CreateTableBuilder, Kysely, Migration } from 'kysely'
-import type { Engine } from '../handle.ts'
+import type { DatabaseHandle } from '../handle.ts'
 
 const OPERATORS = ['airtel', 'mtn', 'nine_mobile', 'glo']
 const DIRECTIONS = OPERATORS.flatMap((from) =>
@@ -16,7 +16,7 @@ function numbers(table: Table, columns: readonly string[]): Table {
 }
 
 /** The records of every kind of report. */
-export function reportTables({ identity }: Engine): Migration {
+export function reportTables({ identity }: DatabaseHandle): Migration {
   return {
     async up(db: Kysely<unknown>) {
       const table = (name: string): Table => db.schema.createTable(name)

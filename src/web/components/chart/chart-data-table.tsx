@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { chartData } from '../../../chart/chart-rows.ts'
+import { buildChartRows } from '../../../chart/chart-rows.ts'
 import type { ChartType } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
 import { DataTable } from '../data-table/data-table.tsx'
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** The figures behind the chart, for who cannot see it or wants them beside it. Made only while open. */
-export const ChartData = (props: Props) => {
+export const ChartDataTable = (props: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
@@ -30,7 +30,7 @@ export const ChartData = (props: Props) => {
 }
 
 const OpenData = ({ table, series, type, title }: Props) => {
-  const data = useMemo(() => chartData(table, series, type), [table, series, type])
+  const data = useMemo(() => buildChartRows(table, series, type), [table, series, type])
   return (
     <div className="mt-2 max-h-[480px] overflow-auto text-base text-ink">
       <DataTable table={data} caption={title} busy={false} renderFrame={(_, grid) => grid} />

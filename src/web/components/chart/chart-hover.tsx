@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import type { ChartModel } from '../../../chart/model.ts'
-import { type PieSlice, sliceAt } from '../../../chart/types/pie.ts'
-import { readingAt } from '../../../chart/tooltip-data.ts'
+import { type PieSlice, findSliceAt } from '../../../chart/types/pie.ts'
+import { tooltipAt } from '../../../chart/tooltip-data.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
 import { PieTooltip, RowTooltip } from './tooltips.tsx'
 
@@ -19,7 +19,7 @@ const PieHover = ({ model }: { readonly model: ChartModel }) => {
   const [at, setAt] = useState<{ slice: PieSlice; x: number; y: number } | null>(null)
   const slices = (model.data['slices'] ?? []) as readonly PieSlice[]
   const point = ({ nativeEvent: { offsetX: x, offsetY: y } }: PointerEvent) => {
-    const slice = sliceAt(slices, x, y)
+    const slice = findSliceAt(slices, x, y)
     setAt(slice && { slice, x, y })
   }
   return (
@@ -43,7 +43,7 @@ const RowHover = ({ table, series, model }: Props) => {
     const next = Math.floor((offsetX - frame.left) / slot)
     setOrder(next >= 0 && next < table.rows.length ? next : null)
   }
-  const reading = order === null ? null : readingAt(table, series, order)
+  const reading = order === null ? null : tooltipAt(table, series, order)
   return (
     <div aria-hidden="true" className="absolute inset-0">
       <div

@@ -1,14 +1,14 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { chartModel } from '../../../chart/model.ts'
-import { chartSummary, NOTHING_TO_DRAW } from '../../../chart/summary.ts'
+import { buildChartModel } from '../../../chart/model.ts'
+import { summarizeChart, EMPTY_CHART_TEXT } from '../../../chart/summary.ts'
 import { type ChartType, chartTypes } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
-import { hasSomethingToDraw } from '../../../report/series.ts'
+import { isDrawable } from '../../../report/series.ts'
 import { usePrinting } from '../use-printing.ts'
 import type { ChartTheme } from '../../../chart/view/chart-colors.ts'
-import { ChartData } from './chart-data-table.tsx'
+import { ChartDataTable } from './chart-data-table.tsx'
 import { ChartHover } from './chart-hover.tsx'
-import { LiveChart } from '../../../chart/view/vega-chart.tsx'
+import { VegaChart } from '../../../chart/view/vega-chart.tsx'
 
 type Props = {
   readonly table: ReportTable
@@ -29,13 +29,13 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
   const width = useWidth(box)
   const printing = usePrinting()
   const model = useMemo(
-    () => (width === null ? null : chartModel(table, series, type, width)),
+    () => (width === null ? null : buildChartModel(table, series, type, width)),
     [table, series, type, width],
   )
-  const summary = useMemo(() => chartSummary(table, series, type), [table, series, type])
+  const summary = useMemo(() => summarizeChart(table, series, type), [table, series, type])
   const mounted = useMounted(model === null ? null : type)
   const summaryId = useId()
-  const isEmpty = table.rows.length === 0 || !hasSomethingToDraw(series, type)
+  const isEmpty = table.rows.length === 0 || !isDrawable(series, type)
   return (
     <div className="flex flex-col gap-2">
       <div ref={box} className="relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full">
@@ -43,7 +43,7 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
           {chartTypes.map(
             (kind) =>
               mounted.has(kind) && (
-                <LiveChart
+                <VegaChart
                   key={kind}
                   type={kind}
                   model={kind === type ? model : null}
@@ -53,13 +53,13 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
           )}
         </div>
         {model !== null && <ChartHover key={type} table={table} series={series} model={model} />}
-        {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{NOTHING_TO_DRAW}</p>}
+        {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{EMPTY_CHART_TEXT}</p>}
       </div>
       <div className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-faint">
         {!isEmpty && (
           <>
             <p id={summaryId}>{summary}</p>
-            <ChartData table={table} series={series} type={type} title={title} />
+            <ChartDataTable table={table} series={series} type={type} title={title} />
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ChartModel } from '../../../chart/model.ts'
-import type { ChartReading } from '../../../chart/tooltip-data.ts'
+import type { TooltipData } from '../../../chart/tooltip-data.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { SeriesSwatch } from './series-swatch.tsx'
 import type { PieSlice } from '../../../chart/types/pie.ts'
@@ -35,7 +35,7 @@ export const Tooltip = ({ x, y, offset, width, children }: Props) => {
   )
 }
 
-type RowTooltipProps = { readonly order: number; readonly reading: ChartReading; readonly model: ChartModel }
+type RowTooltipProps = { readonly order: number; readonly reading: TooltipData; readonly model: ChartModel }
 
 const MOST_ROWS = 12
 

@@ -19,14 +19,14 @@ export function numberCells(values: readonly number[], columns: readonly ModelCo
 }
 
 /** The row's name; a row that stands for no record says so to those who cannot see its style. */
-export const rowHeader = ({ label, recorded }: TableRow, position?: number) => (
+export const rowHeader = ({ label, hasRecord }: TableRow, position?: number) => (
   <th scope="row" title={label} aria-colindex={position}>
     {label}
-    {!recorded && <span className="sr-only"> no record</span>}
+    {!hasRecord && <span className="sr-only"> no record</span>}
   </th>
 )
 
-export const rowClass = ({ recorded }: TableRow) => (recorded ? undefined : 'unrecorded')
+export const rowClass = ({ hasRecord }: TableRow) => (hasRecord ? undefined : 'unrecorded')
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 

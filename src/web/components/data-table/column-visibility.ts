@@ -10,7 +10,7 @@ export const KEY = 'key'
  * Which columns are hidden and which one sorts. Remembered by label, since the next period may bring the same
  * listed names in other places; given out by the engine's ids, because labels may hold anything.
  */
-export function useColumnChoice({ columns }: ReportTable) {
+export function useColumnVisibility({ columns }: ReportTable) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<{ readonly label: string | null; readonly desc: boolean } | null>(null)
 

@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from 'react'
 import type { ReportTable } from '../../../report/table.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import './data-table.css'
-import { PlainGrid } from './static-grid.tsx'
+import { StaticGrid } from './static-grid.tsx'
 import { usePrinting } from '../use-printing.ts'
 import { useTableModel } from './use-table-model.ts'
-import { WindowedGrid } from './virtual-grid.tsx'
+import { VirtualGrid } from './virtual-grid.tsx'
 
 const MANY_CELLS = 2000
 
@@ -38,6 +38,6 @@ export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) 
   const grid = { table, rows, visible, caption, busy }
   return renderFrame(
     <ColumnsMenu columns={all.slice(1)} labels={labels} onShowAll={showAll} />,
-    windowed ? <WindowedGrid {...grid} /> : <PlainGrid {...grid} />,
+    windowed ? <VirtualGrid {...grid} /> : <StaticGrid {...grid} />,
   )
 }

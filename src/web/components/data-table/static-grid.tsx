@@ -27,7 +27,7 @@ const Body = memo(({ rows, visible }: Pick<GridProps, 'rows' | 'visible'>) => {
 })
 
 /** Every row and column in the document: a month of a dozen columns, and any table on paper. */
-export const PlainGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
+export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
   const labels = useMemo(() => [table.keyLabel, ...table.columns.map(({ label }) => label)], [table])
   return (
     <div className="data-table-box">

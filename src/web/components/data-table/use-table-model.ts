@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import type { ReportTable, TableRow } from '../../../report/table.ts'
-import { KEY, useColumnChoice } from './column-visibility.ts'
+import { KEY, useColumnVisibility } from './column-visibility.ts'
 
 const features = tableFeatures({
   columnVisibilityFeature,
@@ -47,7 +47,7 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
  * would cost more than the whole table, so the grids read `values` of the rows themselves.
  */
 export function useTableModel(table: ReportTable) {
-  const { columnVisibility, sorting, setVisibility, setSorting } = useColumnChoice(table)
+  const { columnVisibility, sorting, setVisibility, setSorting } = useColumnVisibility(table)
   const columns = useMemo(() => makeColumns(table), [table])
   const model = useTable({
     features,

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Counts, and sizes in px. */
-export type Lattice = {
+export type GridGeometry = {
   readonly rows: number
   readonly columns: number
   readonly rowHeight: number
@@ -14,7 +14,7 @@ export type Lattice = {
 
 /** The part that is in the document: from the start, before the end. */
 type Range = { readonly start: number; readonly end: number }
-export type CellWindow = { readonly rows: Range; readonly columns: Range }
+export type VisibleRange = { readonly rows: Range; readonly columns: Range }
 
 const SPARE_ROWS = 6
 const SPARE_COLUMNS = 2
@@ -37,8 +37,8 @@ const holds = (outer: Range, inner: Range) => outer.start <= inner.start && inne
  * Follows the scrolling of a box over a lattice of equal cells and says which of them to draw. The first drawing
  * guesses by the size of the page, so that no second one is needed once the box is measured.
  */
-export function useCellWindow(box: RefObject<HTMLElement | null>, lattice: Lattice): CellWindow {
-  const [drawn, setDrawn] = useState<CellWindow>(() => ({
+export function useVirtualCells(box: RefObject<HTMLElement | null>, lattice: GridGeometry): VisibleRange {
+  const [drawn, setDrawn] = useState<VisibleRange>(() => ({
     rows: inView(0, innerHeight * 0.75, lattice.rowHeight, lattice.rows),
     columns: inView(0, innerWidth - lattice.pinnedWidth, lattice.columnWidth, lattice.columns),
   }))
@@ -47,7 +47,7 @@ export function useCellWindow(box: RefObject<HTMLElement | null>, lattice: Latti
     const element = box.current
     if (element === null) return undefined
     const { rows, columns, rowHeight, columnWidth, pinnedHeight, pinnedWidth } = lattice
-    const follow = (draw: (next: CellWindow) => void) => {
+    const follow = (draw: (next: VisibleRange) => void) => {
       const seen = {
         rows: inView(element.scrollTop, element.clientHeight - pinnedHeight, rowHeight, rows),
         columns: inView(element.scrollLeft, element.clientWidth - pinnedWidth, columnWidth, columns),

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../report/format.ts'
 import type { ReportTable } from '../../../report/table.ts'
 import { HeaderCell, numberCells, rowClass, rowHeader } from './cells.tsx'
 import type { GridProps } from './static-grid.tsx'
-import { useCellWindow } from './use-virtual-cells.ts'
+import { useVirtualCells } from './use-virtual-cells.ts'
 
 const ROW = 24
 const HEAD = 32
@@ -25,7 +25,7 @@ function columnWidth({ total, rows }: ReportTable): number {
  * Only the cells in view are in the document, at fixed sizes, between fillers; header, first column and total row
  * stay. Positions are told by aria-rowindex and aria-colindex.
  */
-export const WindowedGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
+export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
   const box = useRef<HTMLDivElement>(null)
   const width = useMemo(() => columnWidth(table), [table])
   const count = visible.length - 1
@@ -40,7 +40,7 @@ export const WindowedGrid = ({ table, rows, visible, caption, busy }: GridProps)
     }),
     [rows.length, count, width, table.total],
   )
-  const view = useCellWindow(box, lattice)
+  const view = useVirtualCells(box, lattice)
   const [key] = visible
   const shown = visible.slice(view.columns.start + 1, view.columns.end + 1)
   const first = view.columns.start + 2
