@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { loadDatasets, loadReports } from '../src/definition/load.ts'
-import { createHarness, type Harness, type Send } from './server/harness.ts'
+import { createHarness, type Harness, type Send } from './support/test-app.ts'
 
 const EDIT = /In `([^`]+)`, into `([^`]+)`(?:, before `([^`]+)`)?:\n\n```json\n([^]*?)\n```/g
 const Named = z.looseObject({

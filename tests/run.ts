@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ensureBrowser } from './ensure-browser.ts'
+import { ensureBrowser } from './support/ensure-browser.ts'
 import { findPostgres, startCluster } from './postgres/cluster.ts'
 
 /*

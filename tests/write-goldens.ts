@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 
-const tests = ['report-access', 'report-calls'].map((name) => `tests/server/${name}.test.ts`)
+const tests = ['reports/access', 'report-calls'].map((name) => `tests/server/${name}.test.ts`)
 
 /** Writes every golden file anew from what the tests produce now; read the difference before keeping it. */
 const { status } = spawnSync(
   'npx',
-  ['vitest', 'run', '--project', 'unit', 'tests/cli', 'tests/reports', ...tests],
+  ['vitest', 'run', '--project', 'unit', 'tests/cli', 'tests/definition', 'tests/reports', ...tests],
   {
     stdio: 'inherit',
     env: { ...process.env, GOLDENS: 'write' },

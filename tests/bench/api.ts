@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { callsFor } from './api/calls.ts'
 import { load, type Outcome } from './api/load.ts'
-import { type MeasuredServer, startMeasured } from './api/measured-server.ts'
+import { type MeasuredServer, startMeasured } from './api/server-under-load.ts'
 import { recordAnswers } from './api/recorded.ts'
 import { addSignInAccounts } from './api/sign-in-accounts.ts'
 
@@ -43,7 +43,7 @@ const { reports, mix, wrongSignIns } = await callsFor(
 )
 const recording = join(folder, 'answers.json')
 await recordAnswers(portal.url, mix, recording)
-const bare = await startMeasured(join(import.meta.dirname, 'api', 'bare.mjs'), [recording], {})
+const bare = await startMeasured(join(import.meta.dirname, 'api', 'baseline-server.mjs'), [recording], {})
 
 const measured = { connections, seconds }
 const median = (numbers: readonly number[]) =>

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
-import { startMeasured } from './api/measured-server.ts'
+import { startMeasured } from './api/server-under-load.ts'
 
 /*
  * Workbooks of wide months, many at once: how long the slowest takes, what the server needs for them, and how long

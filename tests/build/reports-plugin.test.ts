@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { build } from 'vite'
 import { reportsPlugin } from '../../src/build/reports-plugin.ts'
 import { loadDefinitions, loadReports } from '../../src/definition/load.ts'
-import { small } from '../engine/definitions.ts'
-import { copyShippedReports } from '../shipped-reports.ts'
+import { small } from '../support/definitions.ts'
+import { copyShippedReports } from '../support/shipped-reports.ts'
 
 let folder = ''
 beforeEach(() => {

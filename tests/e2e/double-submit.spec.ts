@@ -9,7 +9,7 @@ import {
   open,
   unique,
   uniqueUser,
-} from './administration/steps.ts'
+} from './administration/admin-actions.ts'
 import { DEMO_PASSWORD, expect, type Page, signIn, test } from './portal.ts'
 
 const ROLES = '/roles'

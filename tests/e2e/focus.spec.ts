@@ -1,4 +1,4 @@
-import { button, failCall, findRow, makeRole, open, unique } from './administration/steps.ts'
+import { button, failCall, findRow, makeRole, open, unique } from './administration/admin-actions.ts'
 import { expect, type Page, signIn, test } from './portal.ts'
 
 const ROLES = '/roles'

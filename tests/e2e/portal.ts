@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { Problems } from './problems.ts'
+import { Problems } from './page-errors.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 export { expect, type Page }

@@ -1,5 +1,5 @@
-import { choose, openAll, RIGHTS } from './administration/rights-steps.ts'
-import { button, open } from './administration/steps.ts'
+import { choose, openAll, RIGHTS } from './administration/permission-actions.ts'
+import { button, open } from './administration/admin-actions.ts'
 import { expect, type Page, test } from './portal.ts'
 
 /** The controls that paper would show; headers that sort and the names of groups are text there. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ErrorEnvelope } from '../../schemas/api/envelope.ts'
-import type { Answer } from '../server/harness.ts'
+import type { Answer } from '../support/test-app.ts'
 import type { HostileRequest } from './hostile-request.ts'
 
 const INTERNALS = /node_modules|SQLITE_|\.[jt]s:\d+|\n\s+at |\$argon2/

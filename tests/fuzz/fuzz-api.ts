@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { storeSession } from '../../src/server/auth/sessions.ts'
 import { newToken, tokenHash } from '../../src/server/auth/passwords.ts'
-import { createWorld, type TreeNode, type World } from '../server/administration.ts'
-import type { Answer } from '../server/harness.ts'
-import { addMarch2025, emptyTree, routeCalls } from '../server/route-calls.ts'
+import { createWorld, type TreeNode, type World } from '../support/test-users.ts'
+import type { Answer } from '../support/test-app.ts'
+import { addMarch2025, emptyTree, routeCalls } from '../support/route-fixtures.ts'
 import { checkAnswer } from './check-answer.ts'
 import {
   type GoodCall,

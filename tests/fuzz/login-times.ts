@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { createPasswords } from '../../src/server/auth/passwords.ts'
-import { createHarness } from '../server/harness.ts'
+import { createHarness } from '../support/test-app.ts'
 
 /*
  * Whether the time of a refused login tells if the account exists (S5): interleaved logins at the real cost of a hash,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createHarness } from '../server/harness.ts'
+import { createHarness } from '../support/test-app.ts'
 
 test('an error of the database is logged without the row that it is about (S11, S37)', async () => {
   const harness = await createHarness()

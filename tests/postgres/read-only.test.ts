@@ -6,7 +6,7 @@ import { isUnavailable } from '../../src/server/database/errors.ts'
 import { checkSchema, migrate } from '../../src/server/database/migrate.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
 import { withSnapshot, withTransaction } from '../../src/server/database/transaction.ts'
-import { createHarness, type Harness } from '../server/harness.ts'
+import { createHarness, type Harness } from '../support/test-app.ts'
 import { startCluster, findPostgres } from './cluster.ts'
 import { administer } from './databases.ts'
 

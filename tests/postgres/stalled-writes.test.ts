@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness, type Harness, type Send } from '../server/harness.ts'
+import { createHarness, type Harness, type Send } from '../support/test-app.ts'
 import { z } from 'zod'
 
 let harness: Harness

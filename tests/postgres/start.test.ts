@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchServer, runServerToItsEnd } from '../faults/server-process.ts'
+import { launchServer, runServerToItsEnd } from '../crash/server-process.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 
 const programs = findPostgres()

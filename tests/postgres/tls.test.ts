@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
-import { data } from '../cli/data/program.ts'
+import { data } from '../support/run-data.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 
 const programs = findPostgres()

@@ -6,7 +6,7 @@ import { compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import { buildChartModel } from '../../src/chart/model.ts'
 import { chartTypes } from '../../src/report/plan.ts'
-import { golden } from '../golden.ts'
+import { golden } from '../support/golden.ts'
 import { reportText, tableOf } from './report-text.ts'
 
 const examined = compileReportFiles(readFolder('reports'))

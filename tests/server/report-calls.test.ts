@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { golden } from '../golden.ts'
-import { createHarness, type Harness } from './harness.ts'
-import { parts } from './report-calls/calls.ts'
-import { comparable } from './report-calls/comparable.ts'
-import { fillPortal } from './report-calls/fill.ts'
-import { createTranscript, type Transcript } from './report-calls/transcript.ts'
+import { golden } from '../support/golden.ts'
+import { createHarness, type Harness } from '../support/test-app.ts'
+import { parts } from '../support/report-calls/calls.ts'
+import { comparable } from '../support/report-calls/comparable.ts'
+import { fillPortal } from '../support/report-calls/fill.ts'
+import { createTranscript, type Transcript } from '../support/report-calls/transcript.ts'
 
 const kept = (name: string, text: string) => golden(`tests/server/goldens/report-calls/${name}.txt`, text)
 

@@ -4,7 +4,7 @@ import type { ChartType, ReportPlan } from '../../../src/report/plan.ts'
 import { visibleSeries } from '../../../src/report/series.ts'
 import { BenchScreen, chartCode, type Shown, shownFirst } from './bench-screen.tsx'
 import { carrierTable, loadPlan } from './carrier-table.ts'
-import { painted, paintedWhen } from './painted.ts'
+import { painted, paintedWhen } from './first-paint.ts'
 
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const bodies = new Map<string, unknown>()

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOtherPortal, type OtherPortal } from './other-definitions.ts'
-import { clearRecords, put } from './program.ts'
+import { createOtherPortal, type OtherPortal } from '../../support/other-definitions.ts'
+import { clearRecords, put } from '../../support/run-data.ts'
 
 const countries = {
   id: 'country-quality',

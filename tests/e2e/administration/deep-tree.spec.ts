@@ -1,6 +1,6 @@
 import { expect, test } from '../portal.ts'
-import { choose, group, openAll, right, RIGHTS } from './rights-steps.ts'
-import { button, open, status } from './steps.ts'
+import { choose, group, openAll, right, RIGHTS } from './permission-actions.ts'
+import { button, open, status } from './admin-actions.ts'
 
 type Node = {
   readonly id: number

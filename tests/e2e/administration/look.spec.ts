@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '../portal.ts'
-import { choose, openAll, right, RIGHTS } from './rights-steps.ts'
-import { alert, button, findRow, makeRole, makeUser, open, unique } from './steps.ts'
+import { choose, openAll, right, RIGHTS } from './permission-actions.ts'
+import { alert, button, findRow, makeRole, makeUser, open, unique } from './admin-actions.ts'
 
 // The menu's focus proxy sends the focus on at once; nobody rests on it.
 const FOCUS_PROXY = 'nav span[aria-hidden="true"][tabindex="0"]'

@@ -1,5 +1,5 @@
 import { expect, test } from '../portal.ts'
-import { alert, button, call, failCall, findRow, makeRole, open, status, unique } from './steps.ts'
+import { alert, button, call, failCall, findRow, makeRole, open, status, unique } from './admin-actions.ts'
 
 test.describe('Roles (spec §2, §4, §8)', () => {
   test('shows menu, sub-menu and the three tabs', async ({ page }) => {

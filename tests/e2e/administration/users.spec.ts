@@ -12,7 +12,7 @@ import {
   status,
   unique,
   uniqueUser,
-} from './steps.ts'
+} from './admin-actions.ts'
 
 const SCREEN = '/roles/system-user'
 

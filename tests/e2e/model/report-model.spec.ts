@@ -3,8 +3,8 @@ import { resolveLabels } from '../../../src/report/labels.ts'
 import type { Report, ReportPlan } from '../../../src/report/plan.ts'
 import { requiredMessage } from '../../../src/report/selection.ts'
 import { loadReports } from '../../../src/definition/load.ts'
-import { sampleAnswer } from '../../engine/sample-answer.ts'
-import { type ModelStep, pathsOf, REFUSAL, type ReportSnapshot } from '../../machines/report-paths.ts'
+import { sampleAnswer } from '../../support/sample-response.ts'
+import { type ModelStep, pathsOf, REFUSAL, type ReportSnapshot } from '../../support/report-paths.ts'
 import { expect, signIn, test } from '../portal.ts'
 
 /*

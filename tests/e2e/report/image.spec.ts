@@ -1,5 +1,5 @@
 import { button, chart, expect, fileOf, link, status, test } from './report.ts'
-import { readPicture } from './picture.ts'
+import { readPicture } from './png.ts'
 import { screens } from './screens.ts'
 
 /** The others differ in their path only. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { DEMO_PASSWORD, expect, type Page, test as base } from '../portal.ts'
-import { putKnownRows } from './known-rows.ts'
+import { putKnownRows } from './seed-rows.ts'
 import type { Screen } from './screens.ts'
 
 export { expect, type Page }

@@ -37,8 +37,12 @@ test.describe('the sign-in screen (spec §2, §5, §8)', () => {
     await page.setViewportSize({ width: 800, height: 320 })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    await page.evaluate(() => window.scrollTo(0, 200))
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    const scrolled = () =>
+      page.evaluate(() => {
+        window.scrollTo(0, 200)
+        return scrollY
+      })
+    await expect.poll(scrolled).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Login', exact: true }).press('Enter')
     await expect(page.getByRole('alert')).toHaveText('[Username, Password] is required')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)

@@ -1,4 +1,4 @@
-import { loadAddedReports } from '../../shipped-reports.ts'
+import { loadAddedReports } from '../../support/shipped-reports.ts'
 import { expect, type Page, signIn, test } from '../portal.ts'
 
 const REPORTS = [

@@ -1,7 +1,7 @@
 import { expect, test as base } from '@playwright/test'
 import { type OtherPortal, startOtherPortal } from '../authoring/other-portal.ts'
 import { DEMO_PASSWORD } from '../portal.ts'
-import { type StrippingProxy, startStrippingProxy } from './stripping-proxy.ts'
+import { type StrippingProxy, startStrippingProxy } from './prefix-proxy.ts'
 
 const test = base.extend<object, { portal: OtherPortal; front: StrippingProxy }>({
   portal: [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf, type Served, serve } from './serve.ts'
+import { faultsOf, type Served, serve } from '../../support/serve-datasets.ts'
 
 const region = {
   id: 'region',

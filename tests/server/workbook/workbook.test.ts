@@ -1,7 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '../../../src/report/format.ts'
-import { hasLibreOffice, parts, shownByLibreOffice, styleOf, tableOf, values, write } from './read-back.ts'
+import {
+  hasLibreOffice,
+  parts,
+  shownByLibreOffice,
+  styleOf,
+  tableOf,
+  values,
+  write,
+} from '../../support/read-workbook.ts'
 
 const march = tableOf(
   ['Airtel', 'MTN'],

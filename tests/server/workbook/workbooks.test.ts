@@ -3,8 +3,8 @@ import { loadReports } from '../../../src/definition/load.ts'
 import { QueueFullError } from '../../../src/server/work-queue.ts'
 import type { WorkbookResult, WorkbookTask } from '../../../src/server/workbook/build.ts'
 import { createWorkbooks, type WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
-import { createHarness, type Harness } from '../harness.ts'
-import { addAllDemo, datasetOf } from '../stored.ts'
+import { createHarness, type Harness } from '../../support/test-app.ts'
+import { addAllDemo, datasetOf } from '../../support/stored-records.ts'
 
 const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
 if (plan === undefined) throw new Error('no plan')

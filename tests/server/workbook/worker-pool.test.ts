@@ -8,8 +8,8 @@ import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
-import { createHarness, type Harness, type Send } from '../harness.ts'
-import { addAllDemo, figuresOf, storeRecords } from '../stored.ts'
+import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { addAllDemo, figuresOf, storeRecords } from '../../support/stored-records.ts'
 
 const WORKER = 'src/server/workbook/worker.ts'
 

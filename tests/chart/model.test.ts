@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { buildChartModel } from '../../src/chart/model.ts'
+import { buildPoints } from '../../src/chart/points.ts'
+import { sampleTable } from '../support/sample-table.ts'
+
+const known = sampleTable({
+  rows: 'months',
+  names: ['Airtel', 'MTN', 'GLO'],
+  values: [
+    [10, 20, 30],
+    [11, 21, 31],
+  ],
+})
+
+describe('tuples', () => {
+  test('are long: one value of one series each, its name a value and never a key (S46)', () => {
+    const [airtel, mtn] = known.series
+    const points = buildChartModel(known, known.series.slice(0, 2), 'line', 1_000)?.data['points'] ?? []
+    expect(points).toHaveLength(24)
+    expect(points.slice(0, 2)).toEqual([
+      { label: 'Jan', order: 0, value: 10, id: 'c0', place: 0, series: airtel },
+      { label: 'Feb', order: 1, value: 11, id: 'c0', place: 0, series: airtel },
+    ])
+    expect(points[12]).toEqual({ label: 'Jan', order: 0, value: 20, id: 'c1', place: 1, series: mtn })
+  })
+
+  test('are made once per table, so that the view keeps what it has', () => {
+    const [, mtn] = known.series
+    if (mtn === undefined) throw new Error('no second series')
+    expect(buildPoints(known, mtn)).toBe(buildPoints(known, mtn))
+    const all = buildChartModel(known, known.series, 'bar', 1_000)?.data['points'] ?? []
+    expect(all[12]).toBe(buildPoints(known, mtn)[0])
+  })
+
+  test('the table is not changed', () => {
+    const before = structuredClone(known)
+    for (const type of ['line', 'bar', 'pie'] as const) buildChartModel(known, known.series, type, 800)
+    expect(known).toEqual(before)
+  })
+})
+
+describe('line', () => {
+  const month = sampleTable({ rows: 'month', names: 30 })
+
+  test('has markers while points are few, none when they are many or close', () => {
+    const markers = (count: number, width: number) =>
+      buildChartModel(month, month.series.slice(0, count), 'line', width)?.data['markers']?.length
+    expect(markers(5, 1_200)).toBe(155)
+    expect(markers(7, 1_200)).toBe(0)
+    expect(markers(5, 340)).toBe(0)
+  })
+
+  test('has labels at the line ends while at most six series are on and there is room', () => {
+    const labels = (count: number, width: number) =>
+      buildChartModel(month, month.series.slice(0, count), 'line', width)?.data['labels']?.length
+    expect(labels(6, 1_200)).toBe(6)
+    expect(labels(7, 1_200)).toBe(0)
+    expect(labels(5, 390)).toBe(0)
+  })
+
+  test('labels of equal values stand apart', () => {
+    const equal = sampleTable({
+      rows: 'months',
+      names: 5,
+      values: Array.from({ length: 12 }, () => [500, 500, 500, 500, 500]),
+    })
+    const model = buildChartModel(equal, equal.series, 'line', 1_000)
+    const labels = (model?.data['labels'] ?? []) as readonly { value: number }[]
+    const pixels = labels.map(({ value }) => ((500 - value) / 500) * (model?.frame.height ?? 0))
+    const gaps = pixels.slice(1).map((pixel, index) => pixel - (pixels[index] ?? 0))
+    for (const gap of gaps) expect(gap).toBeGreaterThan(16)
+  })
+
+  test('very many points become one mark per series, within the plot', () => {
+    const year = sampleTable({ rows: 'year', names: 200 })
+    const model = buildChartModel(year, year.series, 'line', 1_200)
+    const strands = (model?.data['strands'] ?? []) as readonly { path: string }[]
+    expect(model?.data['points']).toEqual([])
+    expect(strands).toHaveLength(200)
+    const { width = 0, height = 0 } = model?.frame ?? {}
+    for (const { path } of strands) {
+      expect(path).not.toContain('NaN')
+      const numbers = path
+        .slice(1)
+        .split('L')
+        .map((pair) => pair.split(',').map(Number))
+      expect(numbers).toHaveLength(366)
+      const isInside = ([x = -1, y = -1]: readonly number[]) => x >= 0 && x <= width && y >= 0 && y <= height
+      expect(numbers.every(isInside)).toBe(true)
+    }
+  })
+})
+
+test('the chart is 400 px high (spec §9)', () => {
+  for (const type of ['line', 'bar', 'pie'] as const) {
+    const frame = buildChartModel(known, known.series, type, 900)?.frame
+    expect((frame?.top ?? 0) + (frame?.height ?? 0) + (frame?.bottom ?? 0)).toBe(400)
+  }
+})
+
+test('nothing to draw is null: no series, no rows, a pie of nothing (R61)', () => {
+  const zero = sampleTable({ rows: 'months', names: ['A', 'B'], values: [] })
+  expect(buildChartModel(known, [], 'line', 900)).toBeNull()
+  expect(buildChartModel(known, [], 'pie', 900)).toBeNull()
+  expect(buildChartModel(zero, zero.series, 'pie', 900)).toBeNull()
+  expect(buildChartModel({ ...zero, rows: [] }, zero.series, 'bar', 900)).toBeNull()
+  expect(buildChartModel(zero, zero.series, 'line', 900)).not.toBeNull()
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { buildRowAxis, buildValueScale } from '../../src/chart/scales.ts'
+import { measureText } from '../../src/chart/text.ts'
+import { sampleTable } from '../support/sample-table.ts'
+import fc from 'fast-check'
+import { formatCompact } from '../../src/report/format.ts'
+
+test('twelve months all have a label', () => {
+  const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'months', names: 1 }), 600)
+  expect(ticks).toHaveLength(12)
+  expect(labels.slice(0, 2)).toEqual(['Jan', 'Feb'])
+})
+
+test('days of one year lose the year, and thin out until they do not collide', () => {
+  const table = sampleTable({ rows: 'month', names: 1 })
+  expect(buildRowAxis(table, 1_300).labels[2]).toBe('3/3')
+  expect(buildRowAxis(table, 1_300).ticks).toHaveLength(31)
+  for (const width of [200, 280, 340, 500, 700, 900]) {
+    const { labels, ticks } = buildRowAxis(table, width)
+    for (const [index, tick] of ticks.slice(1).entries()) {
+      const before = ticks[index] ?? 0
+      const room = ((tick - before) * width) / 31
+      expect(measureText(labels[tick] ?? '', 11)).toBeLessThan(room)
+    }
+  }
+})
+
+test('a year of days is labelled at the beginnings of months', () => {
+  const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'year', names: 1 }), 1_100)
+  expect(ticks.map((tick) => labels[tick])).toEqual([
+    '1/1',
+    '2/1',
+    '3/1',
+    '4/1',
+    '5/1',
+    '6/1',
+    '7/1',
+    '8/1',
+    '9/1',
+    '10/1',
+    '11/1',
+    '12/1',
+  ])
+})
+
+test.each([
+  [0, 501_537, [0, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000]],
+  [0, 1_232_806, [0, 200_000, 400_000, 600_000, 800_000, 1_000_000, 1_200_000, 1_400_000]],
+  [0, 1_800, [0, 1_000, 2_000]],
+  [0, 0.5, [0, 0.1, 0.2, 0.3, 0.4, 0.5]],
+  [-300, 500, [-400, -200, 0, 200, 400, 600]],
+  [0, 0, [0, 1]],
+])('%d to %d', (low, high, ticks) => {
+  expect(buildValueScale(low, high).ticks).toEqual(ticks)
+})
+
+const read = (label: string): number => {
+  const factor = label.endsWith('M') ? 1e6 : label.endsWith('K') ? 1e3 : 1
+  return Number(label.replace(/[KM]$/, '')) * factor
+}
+
+const hundredths = (min: number) => fc.integer({ min, max: 1e14 }).map((value) => value / 100)
+
+test('every tick is exactly what its label says, and the scale holds all values and 0 (R45)', () => {
+  fc.assert(
+    fc.property(hundredths(-1e14), hundredths(0), (low, high) => {
+      const { min, max, ticks } = buildValueScale(low, high)
+      expect(min).toBeLessThanOrEqual(Math.min(0, low))
+      expect(max).toBeGreaterThanOrEqual(high)
+      expect(max).toBeGreaterThan(min)
+      expect(ticks.length).toBeLessThanOrEqual(10)
+      for (const tick of ticks) expect(read(formatCompact(tick))).toBeCloseTo(tick, 5)
+    }),
+  )
+})
+
+test('ends for the most extreme values', () => {
+  for (const value of [5e-324, 1e-9, 1e15, Number.MAX_SAFE_INTEGER, 1e300, Number.MAX_VALUE]) {
+    expect(buildValueScale(0, value).ticks.length).toBeGreaterThan(0)
+    expect(buildValueScale(-value, value).ticks.length).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { buildChartModel } from '../../../src/chart/model.ts'
+import { buildPieSlices, findSliceAt } from '../../../src/chart/types/pie.ts'
+import { sampleTable } from '../../support/sample-table.ts'
+
+const table = sampleTable({
+  rows: 'months',
+  names: ['Airtel', 'MTN', 'Idle', 'GLO'],
+  values: [
+    [100, 200, 0, 50],
+    [100, 100, 0, 50],
+  ],
+})
+
+test('one slice per series with a sum, in their order, whole percent (spec §4, §9)', () => {
+  expect(
+    buildPieSlices(table.series, 0, 0).map(({ series, value, percent }) => [series.name, value, percent]),
+  ).toEqual([
+    ['Airtel', 200, 33],
+    ['MTN', 300, 50],
+    ['GLO', 100, 17],
+  ])
+})
+
+test('slices close the circle', () => {
+  const slices = buildPieSlices(table.series, 0, 0)
+  expect(slices[0]?.start).toBe(0)
+  for (const [index, slice] of slices.slice(1).entries()) expect(slice.start).toBe(slices[index]?.end)
+  expect(slices.at(-1)?.end).toBeCloseTo(2 * Math.PI)
+})
+
+interface Name {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  readonly align: 'left' | 'right'
+}
+
+const namesOf = (given: typeof table, width: number) =>
+  (buildChartModel(given, given.series, 'pie', width)?.data['names'] ?? []) as readonly Name[]
+
+describe('names', () => {
+  test.each([1_200, 340])('read `name NN%%` at %d px', (width) => {
+    expect(
+      namesOf(table, width)
+        .map(({ text }) => text)
+        .toSorted(),
+    ).toEqual(['Airtel 33%', 'GLO 17%', 'MTN 50%'])
+  })
+
+  test.each([12, 30, 200])('of %d slices on one side stand apart and inside', (count) => {
+    const many = sampleTable({ rows: 'month', names: count })
+    const names = namesOf(many, 1_000)
+    for (const align of ['left', 'right']) {
+      const ys = names.filter((name) => name.align === align).map(({ y }) => y)
+      for (const [index, y] of ys.slice(1).entries()) expect(y - (ys[index] ?? 0)).toBeGreaterThan(15.9)
+      for (const y of ys) expect(y > 6 && y < 394).toBe(true)
+    }
+  })
+
+  test('under a narrow pie at most twelve, then a count', () => {
+    const names = namesOf(sampleTable({ rows: 'month', names: 20 }), 340)
+    expect(names).toHaveLength(12)
+    expect(names.at(-1)?.text).toBe('+ 9 more')
+  })
+
+  test('a name without end is cut, its share is not', () => {
+    const endless = sampleTable({ rows: 'months', names: ['x'.repeat(5_000)], values: [[1]] })
+    expect(namesOf(endless, 900)[0]?.text).toMatch(/^x{10,60}… 100%$/)
+  })
+})
+
+test('a point finds its slice, and none beside the pie (radius 120, spec §9)', () => {
+  const slices = buildPieSlices(table.series, 200, 200)
+  expect(findSliceAt(slices, 210, 100)?.series.name).toBe('Airtel')
+  expect(findSliceAt(slices, 190, 100)?.series.name).toBe('GLO')
+  expect(findSliceAt(slices, 200, 315)?.series.name).toBe('MTN')
+  expect(findSliceAt(slices, 200, 321)).toBeNull()
+  expect(findSliceAt([], 200, 200)).toBeNull()
+})

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import charts from 'virtual:chart-specs'
+import { buildChartModel } from '../../../src/chart/model.ts'
+import { formatCompact } from '../../../src/report/format.ts'
+import { type ChartType, chartTypes } from '../../../src/report/plan.ts'
+import type { ReportTable, Series } from '../../../src/report/table.ts'
+import { renderChartImage } from '../../../src/chart/view/chart-image.ts'
+import { setModel } from '../../../src/chart/view/update-view.ts'
+import { createView } from '../../../src/chart/view/vega-runtime.ts'
+import { sampleTable } from '../../support/sample-table.ts'
+
+async function drawn(table: ReportTable, series: readonly Series[], type: ChartType, width = 900) {
+  const model = buildChartModel(table, series, type, width)
+  if (model === null) throw new Error('nothing to draw')
+  const view = createView(charts[type], { renderer: 'none' })
+  setModel(view, model, 'light')
+  await view.runAsync()
+  return { view, model, svg: await view.toSVG() }
+}
+
+const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+
+describe('what the view draws', () => {
+  const table = sampleTable({
+    rows: 'months',
+    names: ['Airtel', 'MTN'],
+    values: [
+      [1_200_000, 300_000],
+      [600_000, 900_000],
+    ],
+  })
+
+  test('a line chart has axes in K and M, months, a line per series and names at the ends', async () => {
+    const { svg } = await drawn(table, table.series, 'line')
+    expect(textsOf(svg)).toEqual(
+      expect.arrayContaining(['0', '200K', '1.0M', '1.2M', 'Jan', 'Dec', 'Airtel', 'MTN']),
+    )
+    expect(svg.match(/stroke-dasharray="7,3"/g)).toHaveLength(1)
+    expect(svg).toContain('stroke="#8884d8"')
+  })
+
+  test('a pie says name and whole percent (spec §9)', async () => {
+    const { svg } = await drawn(table, table.series, 'pie')
+    expect(textsOf(svg)).toEqual(expect.arrayContaining(['Airtel 60%', 'MTN 40%']))
+  })
+
+  test('bars stand side by side in the order of the columns, as high as their values', async () => {
+    const { view, model } = await drawn(table, table.series, 'bar')
+    const bars = barsOf(sceneOf(view))
+    expect(bars).toHaveLength(24)
+    const [first, second] = bars.filter(({ fill }) => fill === '#8884d8')
+    const neighbour = bars.find(({ fill }) => fill === '#82ca9d')
+    expect(first?.height).toBeCloseTo(model.frame.height, 5)
+    expect((second?.height ?? 0) / (first?.height ?? 1)).toBeCloseTo(0.5, 5)
+    expect(neighbour?.x ?? 0).toBeGreaterThan(first?.x ?? 0)
+    expect(neighbour?.x ?? 0).toBeLessThan((first?.x ?? 0) + model.frame.width / 12)
+  })
+
+  test('a change of series changes data and keeps the view', async () => {
+    const { view } = await drawn(table, table.series, 'line')
+    const model = buildChartModel(table, table.series.slice(1), 'line', 900)
+    if (model === null) throw new Error('nothing to draw')
+    setModel(view, model, 'dark')
+    await view.runAsync()
+    const svg = await view.toSVG()
+    expect(svg).not.toContain('#8884d8')
+    expect(textsOf(svg)).not.toContain('1.2M')
+    expect(svg).toContain('#9aa4ac')
+  })
+
+  test('the axis abbreviates as the engine does (R45)', async () => {
+    for (const high of [0.4, 7, 850, 4_000, 99_000, 640_000, 3_300_000, 2_000_000_000]) {
+      const one = sampleTable({ rows: 'months', names: ['A'], values: [[high]] })
+      const { svg, model } = await drawn(one, one.series, 'line')
+      const ticks = model.signals['yTicks'] as readonly number[]
+      expect(textsOf(svg)).toEqual(expect.arrayContaining(ticks.map(formatCompact)))
+    }
+  })
+})
+
+interface Bar {
+  readonly x: number
+  readonly y: number
+  readonly height: number
+  readonly fill: string
+}
+
+const sceneOf = (view: unknown) => (view as { scenegraph(): { toJSON(): string } }).scenegraph().toJSON()
+
+/** The rectangles of the scene that stand for a value. */
+function barsOf(scene: string): Bar[] {
+  const found: Bar[] = []
+  const visit = (node: unknown, isBar: boolean): void => {
+    if (Array.isArray(node)) {
+      for (const one of node) visit(one, isBar)
+      return
+    }
+    if (typeof node !== 'object' || node === null) return
+    if (isBar && 'fill' in node) found.push(node as Bar)
+    if ('items' in node) visit(node.items, 'marktype' in node && node.marktype === 'rect')
+  }
+  visit(JSON.parse(scene), false)
+  return found
+}
+
+const hostile = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'a.b',
+  '[0]',
+  'a\\b',
+  'a"b',
+  "a'b",
+  'a\nb',
+  '',
+  ' ',
+  '<img src=x onerror=alert(1)>',
+  '</text><script>alert(1)</script>',
+  '&lt;b&gt;',
+  'datum.value',
+  '=cmd|calc',
+  '９モバイル 移动',
+  'شركة الاتصالات',
+  '📞👩‍👩‍👧‍👦',
+  '\u202eevil',
+  'x'.repeat(5_000),
+  'MTN',
+  'mtn',
+  'MTN ',
+]
+
+const names = fc.uniqueArray(
+  fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary', maxLength: 40 })),
+  {
+    minLength: 1,
+    maxLength: 12,
+  },
+)
+
+const noMarkup = (svg: string) => {
+  expect(svg).not.toMatch(/<(img|script|b|foreignObject|a|style|iframe)[\s>/]/i)
+  expect(svg).not.toContain('NaN')
+  expect(svg).not.toContain('undefined')
+}
+
+describe('hostile names (S46)', () => {
+  test('never break a chart: the values in the view are the table’s', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        names,
+        fc.array(
+          fc.array(
+            fc.integer({ min: 0, max: 1e9 }).map((cents) => cents / 100),
+            { maxLength: 12 },
+          ),
+          {
+            maxLength: 12,
+          },
+        ),
+        fc.constantFrom(...chartTypes),
+        fc.constantFrom(340, 900),
+        async (given, values, type, width) => {
+          const table = sampleTable({ rows: 'months', names: given, values })
+          if (buildChartModel(table, table.series, type, width) === null) return
+          const { view, svg } = await drawn(table, table.series, type, width)
+          noMarkup(svg)
+          const shown = view.data(type === 'pie' ? 'slices' : 'points')
+          const expected =
+            type === 'pie'
+              ? table.series.map(({ sum }) => sum).filter((sum) => sum > 0)
+              : table.series.flatMap(({ columnIndex }) => table.rows.map((row) => row.values[columnIndex]))
+          expect(shown.map(({ value }: { value: number }) => value)).toEqual(expected)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('never become markup in an image', async () => {
+    for (const type of chartTypes) {
+      const table = sampleTable({ rows: 'months', names: hostile })
+      const image = await renderChartImage({
+        table,
+        series: table.series,
+        type,
+        title: '<img src=x onerror=alert(1)> & "title"',
+        format: 'svg',
+      })
+      expect(image.type).toBe('image/svg+xml')
+      const svg = await image.text()
+      noMarkup(svg)
+      expect(svg).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; ')
+      expect(svg).toContain('移动')
+      expect(svg).toContain('fill="#ffffff"')
+    }
+  })
+})
+
+test('without a canvas a raster image is an internal error (spec §8)', async () => {
+  const table = sampleTable({ rows: 'months', names: 2 })
+  await expect(
+    renderChartImage({ table, series: table.series, type: 'line', title: 'Chart', format: 'png' }),
+  ).rejects.toThrow('canvas')
+})

@@ -1,0 +1,177 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { runAdmin } from '../../../src/cli/admin/run.ts'
+import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
+import { openDatabaseHandle } from '../../../src/server/database/open.ts'
+import { startServer } from '../../../src/server/start.ts'
+import { insertRole } from '../../../src/server/roles/repository.ts'
+import { storeRolePermissions, storeUserPermissions } from '../../../src/server/permissions/repository.ts'
+import { insertSystemUser } from '../../../src/server/users/repository.ts'
+import { parseSettings } from '../../../src/server/config.ts'
+import { createPlace, engines, type Place } from '../../support/test-databases.ts'
+
+// L2: a permission number that is used again must not hand the rights of one report to another.
+
+const AdminMenu = z.looseObject({ menu: z.looseObject({}) })
+
+let place: Place
+let folder: string
+let environment: Record<string, string>
+afterEach(async () => {
+  rmSync(folder, { recursive: true })
+  await place.remove()
+})
+
+/** Makes the definitions those of this repository and one more, if it is given. */
+function define(extra?: { readonly id: string; readonly permission: number }): void {
+  rmSync(folder, { recursive: true, force: true })
+  cpSync('reports', folder, { recursive: true })
+  if (extra === undefined) return
+  const local = AdminMenu.parse(
+    JSON.parse(readFileSync(join(folder, 'daily-local-exchange-traffic.json'), 'utf8')),
+  )
+  const { id, permission } = extra
+  const definition = { ...local, id, path: `/report/${id}`, menu: { ...local.menu, label: id, permission } }
+  writeFileSync(join(folder, `${id}.json`), JSON.stringify(definition))
+}
+
+/** Starts a server and ends it again. */
+async function start(): Promise<void> {
+  const settings = parseSettings(environment, process.cwd())
+  const log = { write: () => undefined, fault: () => undefined }
+  const { close } = await startServer(settings, { clock: () => new Date(), log })
+  await close()
+}
+
+async function admin(...args: string[]) {
+  const lines: string[] = []
+  const line = (text: string) => lines.push(text)
+  const code = await runAdmin(
+    args,
+    { out: line, err: line, ask: () => Promise.resolve(null) },
+    {
+      environment,
+      clock: () => new Date(),
+      root: process.cwd(),
+      promptPassword: () => Promise.resolve(null),
+    },
+  )
+  return { code, said: lines.join('\n') }
+}
+
+async function inDatabase<T>(work: (engine: DatabaseHandle) => Promise<T>): Promise<T> {
+  const engine = openDatabaseHandle(place)
+  try {
+    return await work(engine)
+  } finally {
+    await engine.close()
+  }
+}
+
+const rightsStored = () =>
+  inDatabase(async ({ database }) => {
+    const roles = await database.selectFrom('role_rights').selectAll().where('menu_id', '=', 95).execute()
+    const users = await database.selectFrom('user_rights').selectAll().where('menu_id', '=', 95).execute()
+    return [roles.length, users.length]
+  })
+
+/** Gives permission 95 to a role and to a user. */
+const grant = () =>
+  inDatabase(async ({ database }) => {
+    const { id } = await insertRole(database, 'Partners', 'x')
+    await storeRolePermissions(database, id, [13, 95])
+    const form = { owner: 'admin', roleId: id, loginIP: '', emailId: '', passwordHash: '' }
+    const pat = await insertSystemUser(database, { ...form, userId: 'pat' }, new Date())
+    await storeUserPermissions(database, pat, [13, 95])
+  })
+
+describe.each(engines)('permission numbers on %s (L2)', (engine) => {
+  beforeEach(async () => {
+    place = await createPlace(engine)
+    folder = mkdtempSync(join(tmpdir(), 'reports-'))
+    environment = {
+      NODE_ENV: 'production',
+      DATA_DIR: place.dataDir,
+      REPORTS_DIR: folder,
+      PORTAL_DIR: join(place.dataDir, 'none'),
+      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+    }
+    define({ id: 'partner-view', permission: 95 })
+    await start()
+  })
+
+  const refusal =
+    "permission 95 was given to 1 role and 1 user for the report 'partner-view', and a definition now gives the number to the report 'settlement-prices'."
+
+  test('of a report that is gone do not start another one, until its rights are dropped', async () => {
+    await grant()
+    define()
+    await start()
+    define({ id: 'settlement-prices', permission: 95 })
+    await expect(start()).rejects.toThrow(refusal)
+    await expect(start()).rejects.toThrow(
+      'or decide about the stored rights: `npm run admin -- drop-rights 95` removes them, `npm run admin -- move-rights 95 settlement-prices` lets their holders open',
+    )
+    expect(await rightsStored()).toEqual([1, 1])
+    const { code, said } = await admin('drop-rights', '95')
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/^permission 95 was taken from 1 role and 1 user in /),
+    ])
+    await start()
+    expect(await rightsStored()).toEqual([0, 0])
+    expect(await admin('drop-rights', '95')).toEqual({
+      code: 1,
+      said: "permission 95 belongs to the report 'settlement-prices', which is defined; change its rights under Rights Administration",
+    })
+  })
+
+  test('stay in the menu while commands run without the definitions of the server (C3)', async () => {
+    const menu = () =>
+      inDatabase(({ database }) => database.selectFrom('menu_nodes').selectAll().orderBy('id').execute())
+    const before = await menu()
+    expect(before.map(({ id }) => id)).toContain(95)
+    define()
+    environment = { ...environment, ADMIN_PASSWORD: 'Traffic-2025-lines' }
+    expect((await admin('create', 'eve')).code).toBe(0)
+    expect(await menu()).toEqual(before)
+  })
+
+  test('are handed to another report on purpose', async () => {
+    await grant()
+    define({ id: 'settlement-prices', permission: 95 })
+    expect((await admin('move-rights', '95', 'monthly-report')).code).toBe(1)
+    const { code, said } = await admin('move-rights', '95', 'settlement-prices')
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/^permission 95 of 1 role and 1 user opens 'settlement-prices' in /),
+    ])
+    await start()
+    expect(await rightsStored()).toEqual([1, 1])
+    expect((await admin('move-rights', '95', 'settlement-prices')).code).toBe(1)
+  })
+
+  test('of a report that is away for a while stay its own', async () => {
+    await grant()
+    define()
+    await start()
+    define({ id: 'partner-view', permission: 95 })
+    await start()
+    expect(await rightsStored()).toEqual([1, 1])
+  })
+
+  test('that nobody has are taken over without a word', async () => {
+    define({ id: 'settlement-prices', permission: 95 })
+    await expect(start()).resolves.toBeUndefined()
+  })
+
+  test.each([['drop-rights'], ['drop-rights', 'x'], ['move-rights', '95'], ['move-rights', '0', 'a']])(
+    '%s %s is refused with the usage',
+    async (...args) => {
+      expect((await admin(...args)).code).toBe(2)
+    },
+  )
+})

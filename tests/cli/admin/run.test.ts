@@ -1,0 +1,354 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PassThrough, Writable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runAdmin } from '../../../src/cli/admin/run.ts'
+import { promptPassword } from '../../../src/cli/admin/new-password.ts'
+import { type RunningServer, startServer } from '../../../src/server/start.ts'
+import { parseSettings } from '../../../src/server/config.ts'
+import { createPlace, engines, type Place } from '../../support/test-databases.ts'
+
+const PASSWORD = 'velvet tram 91 harbour'
+const OTHER = 'amber kettle 17 orbit'
+
+let place: Place
+let running: RunningServer | undefined
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+  await place.remove()
+})
+
+const environment = (more: Readonly<Record<string, string>> = {}) => ({
+  DATA_DIR: place.dataDir,
+  ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+  ...more,
+})
+
+/** Runs the command in this process; `typed` answers its hidden questions. */
+async function admin(
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+  typed: readonly string[] | ((question: string) => Promise<string | null>) = [],
+) {
+  const out: string[] = []
+  const err: string[] = []
+  const asked: string[] = []
+  const waiting = typeof typed === 'function' ? [] : [...typed]
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    ask: () => Promise.resolve(null),
+  }
+  const code = await runAdmin(args, terminal, {
+    environment: environment(more),
+    clock: () => new Date('2025-06-02T08:00:00.000Z'),
+    root: process.cwd(),
+    promptPassword: (question) => {
+      asked.push(question)
+      return typeof typed === 'function' ? typed(question) : Promise.resolve(waiting.shift() ?? null)
+    },
+  })
+  return { code, out: out.join('\n'), err: err.join('\n'), asked }
+}
+
+/** Starts the server on the same database. */
+async function start(more: Readonly<Record<string, string>> = { NODE_ENV: 'production' }) {
+  const settings = parseSettings(
+    { ...environment(more), PORTAL_DIR: join(place.dataDir, 'none') },
+    process.cwd(),
+  )
+  const log = { write: () => undefined, fault: () => undefined }
+  running = await startServer(settings, { clock: () => new Date(), log })
+  return running
+}
+
+async function signIn(username: string, password: string) {
+  const answer = await running?.app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username, password },
+  })
+  return { status: answer?.statusCode, body: answer?.json<Record<string, unknown>>() ?? {} }
+}
+
+async function permissions(token: unknown) {
+  const headers = { authorization: `Bearer ${String(token)}` }
+  const answer = await running?.app.inject({ url: '/auth/permissions', headers })
+  return { status: answer?.statusCode, body: answer?.body ?? '' }
+}
+
+describe.each(engines)('npm run admin on %s', (engine) => {
+  beforeEach(async () => {
+    place = await createPlace(engine)
+  })
+
+  test('creates the first account in a database that nobody has used: it signs in and may do everything (S80)', async () => {
+    expect(await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("created 'root' with the role 'superadmin' in "),
+      err: '',
+    })
+    const { hasAccounts, demoAccounts } = await start()
+    expect({ hasAccounts, demoAccounts }).toEqual({ hasAccounts: true, demoAccounts: false })
+    const { status, body } = await signIn('root', PASSWORD)
+    expect({ status, role: body['role'] }).toEqual({ status: 200, role: 'superadmin' })
+    const open = await permissions(body['accessToken'])
+    for (const id of [2, 11, 16, 20]) expect(open.body).toContain(`"AssignedGrpRightId":${id},`)
+  })
+
+  test('works beside a server: the account is there at once, and a new password ends its sessions (S14, R39)', async () => {
+    await start()
+    expect((await signIn('root', PASSWORD)).status).toBe(401)
+    expect(
+      (await admin(['create', 'root', '--email', 'root@example.com'], { ADMIN_PASSWORD: PASSWORD })).code,
+    ).toBe(0)
+    const { body } = await signIn('root', PASSWORD)
+    expect((await permissions(body['accessToken'])).status).toBe(200)
+
+    const { code, out } = await admin(['password', 'ROOT'], { ADMIN_PASSWORD: OTHER })
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: "the password of 'root' is set, and its sessions are ended",
+    })
+    expect((await permissions(body['accessToken'])).status).toBe(401)
+    expect((await signIn('root', PASSWORD)).status).toBe(401)
+    expect((await signIn('root', OTHER)).status).toBe(200)
+  })
+
+  test('a new password lets an account sign in again that failed too often, and no other one (C4)', async () => {
+    for (const userId of ['a_n%', 'abn%']) await admin(['create', userId], { ADMIN_PASSWORD: PASSWORD })
+    await start()
+    for (const userId of ['a_n%', 'abn%']) {
+      for (let time = 0; time < 5; time += 1) await signIn(userId, 'wrong')
+      expect((await signIn(userId, PASSWORD)).status).toBe(429)
+    }
+    expect((await admin(['password', 'A_N%'], { ADMIN_PASSWORD: OTHER })).code).toBe(0)
+    expect((await signIn('a_n%', OTHER)).status).toBe(200)
+    expect((await signIn('abn%', PASSWORD)).status).toBe(429)
+  })
+
+  test('a user id that is taken, in whatever case, is refused before anything is asked (S64)', async () => {
+    await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
+    for (const userId of ['root', 'ROOT', ' root ']) {
+      const { code, err, asked } = await admin(['create', userId], {}, [OTHER, OTHER])
+      expect({ code, asked }).toEqual({ code: 1, asked: [] })
+      expect(err).toMatch(
+        /^the User ID '.*' is taken, in whatever case; for a new password: npm run admin -- password /,
+      )
+    }
+    await start()
+    expect((await signIn('root', PASSWORD)).status).toBe(200)
+  })
+
+  test('an account that was made inactive signs in again with its new password', async () => {
+    await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
+    const { app } = await start()
+    const { body } = await signIn('root', PASSWORD)
+    const headers = { authorization: `Bearer ${String(body['accessToken'])}` }
+    await app.inject({
+      method: 'POST',
+      url: '/v1/role-master',
+      headers,
+      payload: { name: 'Staff', description: 'x' },
+    })
+    expect((await admin(['create', 'ann', '--role', 'staff'], { ADMIN_PASSWORD: PASSWORD })).code).toBe(0)
+    const list = await app.inject({ url: '/v1/system-users', headers })
+    const [ann] = list.json<{ records: { id: number }[] }>().records
+    const url = `/v1/system-users/${ann?.id}/status?status=Inactive`
+    expect((await app.inject({ method: 'PUT', url, headers })).statusCode).toBe(200)
+    expect((await signIn('ann', PASSWORD)).status).toBe(401)
+
+    expect((await admin(['password', 'ann'], { ADMIN_PASSWORD: OTHER })).code).toBe(0)
+    expect((await signIn('ann', OTHER)).status).toBe(200)
+    expect(await admin(['password', 'bob'], { ADMIN_PASSWORD: OTHER })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("there is no User ID 'bob' in "),
+    })
+  })
+})
+
+describe('npm run admin', () => {
+  beforeEach(async () => {
+    place = await createPlace('sqlite')
+  })
+
+  test('takes another role by its name', async () => {
+    await start({})
+    const chosen = await admin(['create', 'ann', '--role', 'Analyst'], { ADMIN_PASSWORD: PASSWORD })
+    expect(chosen.out).toContain("created 'ann' with the role 'analyst'")
+    expect((await signIn('ann', PASSWORD)).body['role']).toBe('analyst')
+    expect(await admin(['create', 'bob', '--role', 'boss'], { ADMIN_PASSWORD: PASSWORD })).toMatchObject({
+      code: 1,
+      err: "there is no role 'boss'; there are 'superadmin', 'administrator', 'analyst'",
+    })
+  })
+
+  test('says what it means where there are demo accounts (R69)', async () => {
+    await start({})
+    const { code, err } = await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
+    expect(code).toBe(0)
+    expect(err).toContain(
+      'holds the demo accounts superadmin, administrator, analyst with their known password',
+    )
+    expect(err).toContain('none starts on it with NODE_ENV=production')
+  })
+
+  test('asks for the password twice where the environment has none', async () => {
+    const { code, asked } = await admin(['create', 'root'], {}, [PASSWORD, PASSWORD])
+    expect({ code, asked }).toEqual({ code: 0, asked: ['Password for root:', 'The same again:'] })
+    expect(await admin(['create', 'other'], {}, [PASSWORD, OTHER])).toMatchObject({
+      code: 1,
+      err: 'The two passwords are not the same.',
+    })
+    expect(await admin(['create', 'other'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('run this in a terminal to type it, or set ADMIN_PASSWORD'),
+    })
+  })
+
+  test.each([
+    ['short', 'The password must have 8 to 128 characters.'],
+    ['password123', 'This password is too common. Please choose another one.'],
+    ['operator-2025', 'The password must not be the User ID.'],
+  ])('a password that breaks the rules is refused: %s (R65)', async (password, reason) => {
+    expect(await admin(['create', 'operator'], { ADMIN_PASSWORD: password })).toMatchObject({
+      code: 1,
+      err: reason,
+    })
+    await start()
+    expect(running?.hasAccounts).toBe(false)
+  })
+
+  test.each([
+    [['create', 'root', PASSWORD]],
+    [['create', 'root', '--password', PASSWORD]],
+    [['create', 'root', `--password=${PASSWORD}`]],
+    [['create', 'root', '-p', PASSWORD]],
+    [['password', 'root', PASSWORD]],
+  ])(
+    'a password among the arguments is refused with the reason, and not repeated: %j (R25)',
+    async (args) => {
+      const { code, out, err } = await admin(args, { ADMIN_PASSWORD: PASSWORD })
+      expect(code).toBe(2)
+      expect(err).toContain('a password is never taken from the arguments')
+      expect(out + err).not.toContain(PASSWORD)
+      expect(existsSync(place.dataDir)).toBe(false)
+    },
+  )
+
+  test.each([
+    [['create'], 'one user id'],
+    [['create', ' '], 'one user id'],
+    [['create', 'a\0b'], 'holds characters that are not text'],
+    [['create', 'root', '--email', 'nowhere'], '--email: an e-mail address'],
+    [['create', 'root', '--rolle', 'x'], "Unknown option '--rolle'"],
+    [['remove', 'root'], "there is no command 'remove'"],
+  ])('%j cannot be run: 2', async (args, reason) => {
+    const { code, err } = await admin(args, { ADMIN_PASSWORD: PASSWORD })
+    expect({ code, first: err.split('\n')[0] }).toEqual({ code: 2, first: expect.stringContaining(reason) })
+  })
+
+  test('settings that are wrong are told, not guessed', async () => {
+    const { code, err } = await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD, PORT: 'x' })
+    expect({ code, told: err.includes("PORT must be a port from 0 to 65535, not 'x'") }).toEqual({
+      code: 2,
+      told: true,
+    })
+  })
+
+  test('without a command it says what there is', async () => {
+    expect(await admin([])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('npm run admin -- create USER_ID'),
+    })
+  })
+})
+
+describe('the built command as a process', () => {
+  beforeEach(async () => {
+    place = await createPlace('sqlite')
+  })
+  const program = join(resolve(process.env['DIST'] ?? 'dist'), 'server', 'admin.js')
+  const env = (more: Readonly<Record<string, string>> = {}) => ({
+    PATH: process.env['PATH'],
+    ...environment(more),
+  })
+
+  test('takes the password from the environment', async () => {
+    const child = spawn(process.execPath, [program, 'create', 'root'], {
+      env: env({ ADMIN_PASSWORD: PASSWORD, REPORTS_DIR: resolve('reports') }),
+      stdio: ['ignore', 'ignore', 'ignore'],
+    })
+    expect(await once(child, 'exit')).toEqual([0, null])
+    await start()
+    expect((await signIn('root', PASSWORD)).status).toBe(200)
+  })
+
+  test.runIf(existsSync('/usr/bin/script'))('asks on a terminal without showing what is typed', async () => {
+    const command = `'${process.execPath}' '${program}' create root`
+    const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], {
+      env: env({ REPORTS_DIR: resolve('reports') }),
+    })
+    let shown = ''
+    const questions = ['Password for root:', 'The same again:']
+    child.stdout.on('data', (chunk: Buffer) => {
+      shown += chunk.toString()
+      if (questions[0] !== undefined && shown.includes(questions[0])) {
+        questions.shift()
+        child.stdin.write(`${PASSWORD}\r`)
+      }
+    })
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(shown).toContain("created 'root' with the role 'superadmin'")
+    expect(shown).not.toContain('tram')
+    await start()
+    expect((await signIn('root', PASSWORD)).status).toBe(200)
+  })
+})
+
+describe('a hidden question', () => {
+  beforeEach(async () => {
+    place = await createPlace('sqlite')
+  })
+  /** A terminal: what it is told, and what it shows. */
+  function terminal() {
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
+    let shown = ''
+    const output = new Writable({
+      write: (chunk, _encoding, done) => {
+        shown += String(chunk)
+        done()
+      },
+    })
+    return { input, output, shown: () => shown }
+  }
+
+  test('shows nothing of the answer, corrections included', async () => {
+    const { input, output, shown } = terminal()
+    const asked = promptPassword('Password:', input, output)
+    input.write('secrex\u007ft\r')
+    expect(await asked).toBe('secret')
+    expect(shown()).toBe('Password: \n')
+  })
+
+  test.each([
+    ['Ctrl+C', '\u0003'],
+    ['Ctrl+D', '\u0004'],
+  ])('%s ends the command, and says no more', async (_name, key) => {
+    const { input, output, shown } = terminal()
+    const ask = (question: string) => {
+      const asked = promptPassword(question, input, output)
+      input.write(key)
+      return asked
+    }
+    expect(await admin(['create', 'root'], {}, ask)).toMatchObject({ code: 1, out: '', err: 'cancelled' })
+    expect(shown()).toBe('Password for root: \n')
+  })
+
+  test('is not asked where no terminal is', async () => {
+    expect(await promptPassword('Password:', new PassThrough(), new PassThrough())).toBeNull()
+  })
+})

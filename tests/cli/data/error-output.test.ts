@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runAdmin } from '../../../src/cli/admin/run.ts'
+import { openDatabaseHandle } from '../../../src/server/database/open.ts'
+import { migrate } from '../../../src/server/database/migrate.ts'
+import { addAllDemo } from '../../support/stored-records.ts'
+import { data, environmentOf, put } from '../../support/run-data.ts'
+
+let folder = ''
+const location = () => ({ dataDir: join(folder, 'data') })
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'told-'))
+  const engine = openDatabaseHandle(location())
+  await migrate(engine)
+  await addAllDemo(engine.database, new Date('2025-06-02T08:00:00.000Z'))
+  await engine.close()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('what is wrong around the commands is told in a line, never with a stack (S79)', () => {
+  test('a backup that fills its disk names the file, and leaves nothing behind', () => {
+    const path = join(folder, 'full.gz')
+    const program = ['--import', 'tsx', 'src/cli/data.ts', 'backup']
+    // A limit on the size of files stands for the disk; without the signal a write answers as on a full one.
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['-c', `trap '' XFSZ; ulimit -f 48; exec "$@"`, 'bash', process.execPath, ...program, path],
+      { env: { ...process.env, ...environmentOf(location()) }, encoding: 'utf8' },
+    )
+    expect({ status, stderr }).toEqual({ status: 1, stderr: `${path}: file too large (EFBIG)\n` })
+    expect(readdirSync(folder).filter((name) => name.includes('full.gz'))).toEqual([])
+  })
+
+  test('a folder is no backup, and a link that leads nowhere is a name that is taken', async () => {
+    const restored = await data({ dataDir: join(folder, 'new') }, 'restore', folder)
+    expect(restored).toMatchObject({ code: 2, out: '' })
+    expect(restored.err.split('\n')[0]).toBe(`${folder} is a folder`)
+    expect(existsSync(join(folder, 'new'))).toBe(false)
+    const link = join(folder, 'link.gz')
+    symlinkSync(join(folder, 'nowhere'), link)
+    expect((await data(location(), 'backup', link)).err.split('\n')[0]).toBe(`${link} is there already`)
+  })
+
+  test('a file that is no database', async () => {
+    const dataDir = mkdtempSync(join(folder, 'other-'))
+    put(dataDir, 'portal.db', 'the minutes of March, and no database')
+    expect(await data({ dataDir }, 'backup', join(folder, 'none.gz'))).toEqual({
+      code: 1,
+      out: '',
+      err: 'the database cannot be used: file is not a database',
+    })
+  })
+
+  const server = process.env['TEST_DATABASE_URL']
+  test.runIf(server !== undefined)('a server that refuses is named, its password is not (R25)', async () => {
+    const url = new URL(server ?? '')
+    const place = `${url.hostname}:${url.port || '5432'}`
+    url.password = 'hunter22'
+    url.pathname = '/none'
+    const missing = `the database server refused: ${place}, database none: database "none" does not exist`
+    const ran = await data({ dataDir: folder, databaseUrl: url.href }, 'backup', join(folder, 'none.gz'))
+    expect(ran).toEqual({ code: 1, out: '', err: missing })
+    url.username = 'nobody'
+    const err: string[] = []
+    const terminal = { out: () => undefined, err: (line: string) => err.push(line), ask: async () => null }
+    const code = await runAdmin(['create', 'root'], terminal, {
+      environment: { DATABASE_URL: url.href, ADMIN_PASSWORD: 'velvet tram 91 harbour' },
+      clock: () => new Date(),
+      root: process.cwd(),
+      promptPassword: () => Promise.resolve(null),
+    })
+    expect(code).toBe(1)
+    expect(err.join('\n')).toMatch(/^the database server refused: .*, database none: .*nobody.*$/)
+    expect(err.join('\n')).not.toContain('hunter22')
+  })
+})

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHarness, type Harness, type Send } from '../../../support/test-app.ts'
+import { storeRecords } from '../../../support/stored-records.ts'
+import { clearRecords, data, put } from '../../../support/run-data.ts'
+
+let folder = ''
+let portal: Harness
+let analyst: Send
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bounds-'))
+  portal = await createHarness()
+  analyst = await portal.as('analyst')
+})
+afterAll(async () => {
+  await portal.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => clearRecords(portal.engine))
+
+const run = (kind: string, content: string, ...options: readonly string[]) =>
+  data(portal.location, 'import', kind, put(folder, 'file.csv', content), ...options)
+const read = async (url: string) => (await analyst('GET', url)).body['records']
+const names = (count: number, name: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => name(index))
+const day = (date: string, columns: readonly string[]) =>
+  `Date,${columns.join(',')}\n${date},${columns.map(() => '1').join(',')}\n`
+
+describe('the carriers of a month', () => {
+  const carriers = (content: string, ...options: readonly string[]) =>
+    run('international-minutes', content, '--direction', 'IDA_TO_ROUTELINK', ...options)
+  const month = '/v1/international-minutes/ida-to-routelink/2025-03'
+
+  test('those without any figure after a day is replaced are no longer listed (C7)', async () => {
+    await carriers('Date,A,B,C\n2025-03-07,1,2,\n2025-03-08,,2,3\n')
+    await carriers(day('2025-03-09', ['B', 'C', 'D']))
+    await carriers(day('2025-02-07', ['A']))
+    await carriers(day('2025-03-07', ['C', 'E']), '--replace', '2025-03-07')
+    expect(await read(month)).toMatchObject({ carriers: ['B', 'C', 'D', 'E'] })
+    expect(await read(month.replace('03', '02'))).toMatchObject({ carriers: ['A'] })
+    // A day that is added without replacing anything comes behind those that are left.
+    await carriers(day('2025-03-08', ['B']), '--replace', '2025-03-08')
+    await carriers(day('2025-03-09', ['E', 'D']), '--replace', '2025-03-09')
+    await carriers(day('2025-03-10', ['A']))
+    expect(await read(month)).toMatchObject({ carriers: ['B', 'C', 'D', 'E', 'A'] })
+  })
+
+  test('a replaced day frees its carriers before they are counted (C7)', async () => {
+    await carriers(
+      day(
+        '2025-03-07',
+        names(1_500, (index) => `A ${index}`),
+      ),
+    )
+    await carriers(
+      day(
+        '2025-03-08',
+        names(500, (index) => `B ${index}`),
+      ),
+    )
+    const others = names(500, (index) => `C ${index}`)
+    expect(await carriers(day('2025-03-08', others), '--replace', '2025-03-08')).toMatchObject({ code: 0 })
+    expect(await carriers(day('2025-03-09', ['D']))).toMatchObject({ code: 1 })
+  })
+
+  test('a month that has more than 2,000 already can be completed, and not widened (C7)', async () => {
+    const all = names(2_100, (index) => `Carrier ${index}`)
+    const direction = 'IDA_TO_ROUTELINK'
+    const figures = Object.fromEntries(all.map((carrier) => [carrier, 1]))
+    await storeRecords(portal.engine.database, 'international-minutes', direction, { '2025-03-07': figures })
+    expect(await carriers(day('2025-03-08', all.slice(50, 60)))).toMatchObject({ code: 0 })
+    const wider = await carriers(day('2025-03-09', ['Another']))
+    expect(wider.out).toBe(
+      '2025-03 would have 2,101 carriers of IDA_TO_ROUTELINK, those that are stored included; a month has at most 2,000\n1 error, nothing was imported',
+    )
+    const fewer = await carriers(day('2025-03-07', all.slice(0, 2_000)), '--replace', '2025-03-07')
+    expect(fewer).toMatchObject({ code: 0 })
+    expect(await read(month)).toMatchObject({ carriers: all.slice(0, 2_000) })
+  })
+})
+
+describe('the directions of a month of international exchange', () => {
+  const directions = (content: string, ...options: readonly string[]) =>
+    run('international-exchange', content, ...options)
+  const refused = (count: string) => ({
+    code: 1,
+    out: `2025-03 would have ${count} directions, those that are stored included; a month has at most 2,000\n1 error, nothing was imported`,
+  })
+
+  test('are at most 2,000, those that are stored included (C7)', async () => {
+    const first = names(1_500, (index) => `s${index}_to_d`)
+    expect(await directions(day('2025-03-07', first))).toMatchObject({ code: 0 })
+    const second = names(1_000, (index) => `s${index + 1_001}_to_d`)
+    expect(await directions(day('2025-03-08', second))).toMatchObject(refused('2,001'))
+    expect(await directions(day('2025-03-08', second.slice(0, -1)))).toMatchObject({ code: 0 })
+    expect(await directions(day('2025-04-08', second))).toMatchObject({ code: 0 })
+    // A destination of its own makes another direction of a known source.
+    expect(await directions(day('2025-03-09', ['s1_to_e']))).toMatchObject(refused('2,001'))
+    const replaced = day('2025-03-08', ['s1_to_e'])
+    expect(await directions(replaced, '--replace', '2025-03-08')).toMatchObject({ code: 0 })
+  })
+
+  test('a month that has more than 2,000 already can be completed, and not widened (C7)', async () => {
+    const figures = Object.fromEntries(names(2_100, (index) => `s${index}_to_d`).map((name) => [name, 1]))
+    await storeRecords(portal.engine.database, 'international-exchange', 'INTERNATIONAL_EXCHANGE', {
+      '2025-03-07': figures,
+    })
+    expect(await directions(day('2025-03-08', ['s7_to_d', 's8_to_d']))).toMatchObject({ code: 0 })
+    expect(await directions(day('2025-03-09', ['s7_to_e']))).toMatchObject(refused('2,101'))
+  })
+
+  test('survive their workbook, or are refused because their capitals read back as others (C7)', async () => {
+    const lost = ['ß_to_straße', 'ﬁ → b', 'a to ı', 'éa_to_ŉ']
+    const { out } = await directions(day('2025-03-07', ['a_to_b', ...lost]))
+    const cause = 'cannot be kept: its capital letters read back as others; write'
+    expect(out.split('\n')).toEqual([
+      `row 1, column "ß_to_straße" (C): ${cause} ss_to_strasse`,
+      `row 1, column "ﬁ → b" (D): ${cause} fi_to_b`,
+      `row 1, column "a to ı" (E): ${cause} a_to_i`,
+      `row 1, column "éa_to_ŉ" (F): ${cause} éa_to_ʼn`,
+      '4 errors, nothing was imported',
+    ])
+    const kept = ['ss_to_strasse', 'İ to ας', 'éa_to_ʼn', 'ΑΣ → ǆ', 'x y_to_9Mobile']
+    expect(await directions(day('2025-03-07', kept))).toMatchObject({ code: 0 })
+    const download = '/api/international-exchange/download?year=2025&month=3'
+    const path = put(folder, 'exchange.xlsx', (await analyst('GET', download)).raw)
+    const again = await data(portal.location, 'import', 'international-exchange', path)
+    expect(again.out).toMatch(/ 0 added, 1 unchanged, 0 replaced, 30 of zeros left out; nothing changed /)
+  })
+})

@@ -1,0 +1,384 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describeDatabase } from '../../../../src/cli/database-settings.ts'
+import { createHarness, type Harness, type Send } from '../../../support/test-app.ts'
+import { clearRecords, data, kinds, put } from '../../../support/run-data.ts'
+
+let folder = ''
+let portal: Harness
+let analyst: Send
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'import-'))
+  portal = await createHarness()
+  analyst = await portal.as('analyst')
+})
+afterAll(async () => {
+  await portal.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => clearRecords(portal.engine))
+
+const run = (kind: string, content: string | Uint8Array, ...options: readonly string[]) =>
+  data(portal.location, 'import', kind, put(folder, 'file.csv', content), ...options)
+const read = async (url: string) => (await analyst('GET', url)).body['records']
+const daily = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
+const HEAD = 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA'
+const day = (date: string, airtel: number) => `${date},MNO_TO_ROUTELINK,${airtel},2,3,4,5`
+
+describe('records from delimited text', () => {
+  test.each(kinds)(
+    '$name: the example of the format page, twice, beside a running server (R39)',
+    async (kind) => {
+      const about = `${kind.key === 'date' ? '2025-03-07' : '2025-01'}, ${describeDatabase(portal.location)}`
+      const first = await run(kind.name, kind.example)
+      expect(first).toEqual({
+        code: 0,
+        out: `${kind.name}: 1 row read: 1 added, 0 unchanged, 0 replaced (${about})`,
+        err: '',
+      })
+      const second = await run(kind.name, kind.example)
+      expect(second.out).toBe(
+        `${kind.name}: 1 row read: 0 added, 1 unchanged, 0 replaced; nothing changed (${about})`,
+      )
+      expect(second.code).toBe(0)
+    },
+  )
+
+  test('what was imported is what the portal answers at once', async () => {
+    await run(
+      'daily-reports',
+      'Date,Type,Airtel,MTN,9Mobile,GLO,Total,IDA,Grand Total\n3/7/2025,MNO_TO_ROUTELINK,"1,412.50",2655,358,1236,5661.50,121,5782.50\n',
+    )
+    expect(await read(daily)).toEqual([
+      {
+        id: expect.any(Number) as number,
+        reportDate: '3/7/2025',
+        reportType: 'MNO_TO_ROUTELINK',
+        airtelMinutes: 1412.5,
+        mtnMinutes: 2655,
+        nineMobileMinutes: 358,
+        gloMinutes: 1236,
+        totalMinutes: 5661.5,
+        idaMinutes: 121,
+        grandTotal: 5782.5,
+      },
+    ])
+  })
+
+  test.each([
+    ['3/7/2025'],
+    ['03/07/2025'],
+    ['2025-03-07'],
+    ['2025-03-07T23:59:59-05:00'],
+    ['2025-03-07 00:00:00Z'],
+  ])('the date %s is 7 March, in every zone (R11)', async (date) => {
+    expect(await run('daily-reports', `${HEAD}\n${day(date, 1)}\n`)).toMatchObject({ code: 0 })
+    expect(await read(daily)).toMatchObject([{ reportDate: '3/7/2025' }])
+  })
+
+  test('totals that a file lacks are computed (R13)', async () => {
+    await run('daily-reports', `${HEAD}\n3/7/2025,MNO_TO_ROUTELINK,0.1,0.2,0.3,0,5\n`)
+    expect(await read(daily)).toMatchObject([{ totalMinutes: 0.6, grandTotal: 5.6 }])
+  })
+
+  test('refuses a row whose sum is above the limit of a figure, given or computed (M5, R75)', async () => {
+    const ran = await run(
+      'daily-reports',
+      [
+        `${HEAD},Grand Total`,
+        '2025-03-05,MNO_TO_ROUTELINK,10000000000000,0,0,0,0,',
+        '2025-03-06,MNO_TO_ROUTELINK,4000000000000,4000000000000,4000000000000,4000000000000,0,',
+        '2025-03-07,MNO_TO_ROUTELINK,5000000000000,0,0,0,5000000000000.01,10000000000000.01',
+      ].join('\n'),
+    )
+    expect(ran.out.split('\n')).toEqual([
+      'row 3: the sum of the row, 16,000,000,000,000, is too large; the largest allowed is 10,000,000,000,000',
+      'row 3, column "Grand Total" (H): the sum of the row, 16,000,000,000,000, is too large; the largest allowed is 10,000,000,000,000',
+      `row 4, column "Grand Total" (H): '10000000000000.01' is too large; the largest allowed is 10,000,000,000,000`,
+      '3 errors, nothing was imported',
+    ])
+    const carriers = await run(
+      'international-minutes',
+      'Date,A,B\n2025-03-07,6000000000000,6000000000000\n',
+      '--direction',
+      'IDA_TO_ROUTELINK',
+    )
+    expect(carriers.out).toContain('row 2: the sum of the row, 12,000,000,000,000, is too large')
+    expect(await read(daily)).toEqual([])
+  })
+
+  test('the Total row of a month of the largest figures is read back (M5)', async () => {
+    const days = Array.from(
+      { length: 31 },
+      (_, index) => `3/${index + 1}/2025,MNO_TO_ROUTELINK,10000000000000,0,0,0,0`,
+    )
+    const ran = await run('daily-reports', [HEAD, ...days, 'Total,,310000000000000,0,0,0,0'].join('\n'))
+    expect(ran).toMatchObject({ code: 0 })
+    const { status } = await analyst('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
+    expect(status).toBe(200)
+  })
+
+  test('totals may be off by what rounding to two decimals makes of them, and are kept as given', async () => {
+    const rounded = '3/7/2025,MNO_TO_ROUTELINK,0.33,0.33,0.33,0,1.00,0.33,1.33'
+    const ran = await run(
+      'daily-reports',
+      `Date,Type,Airtel,MTN,9Mobile,GLO,Total,IDA,Grand Total\n${rounded}\n`,
+    )
+    expect(ran).toMatchObject({ code: 0 })
+    expect(await read(daily)).toMatchObject([{ totalMinutes: 1, grandTotal: 1.33 }])
+  })
+
+  test('a total of the largest figures is no further off than a total of small ones (C7)', async () => {
+    const totals = (given: string) =>
+      run(
+        'daily-reports',
+        `${HEAD},Total\n3/7/2025,MNO_TO_ROUTELINK,9000000000000,0.25,0.25,0.25,0,${given}\n`,
+        '--replace',
+        '2025-03-07',
+      )
+    expect((await totals('9000000000001')).out).toContain(
+      'row 2, column "Total" (H): is 9000000000001, and the row adds up to 9000000000000.75',
+    )
+    expect((await totals('9000000000000.69')).code).toBe(1)
+    expect((await totals('9000000000000.76')).code).toBe(0)
+  })
+
+  test('semicolons are found in a line of headings of any length, its key last (C7)', async () => {
+    const carriers = Array.from({ length: 1_900 }, (_, index) => `Carrier ${index} ${'x'.repeat(60)}`)
+    const head = ['Direction', ...carriers, 'Date'].join(';')
+    const line = ['IDA_TO_ROUTELINK', ...carriers.map(() => '1'), '2025-03-07'].join(';')
+    expect(await run('international-minutes', `A title\n\n${head}\n${line}\n`)).toMatchObject({ code: 0 })
+    expect(await read('/v1/international-minutes/ida-to-routelink/2025-03')).toMatchObject({ carriers })
+  })
+
+  test.each([
+    [
+      'BOM, semicolons, CRLF, quotes',
+      `\uFEFF"Date";Type;Airtel;MTN;"9 Mobile";GLO;IDA\r\n3/7/2025;MNO to Routelink;"1,234.50";2;3;4;5\r\n\r\n`,
+    ],
+    [
+      'tabs, no end of the last line',
+      'Date\tType\tAirtel\tMTN\t9Mobile\tGLO\tIDA\n3/7/2025\tMNO_TO_ROUTELINK\t1234.5\t2\t3\t4\t5',
+    ],
+    [
+      'the names of the API',
+      'reportDate,reportType,airtelMinutes,mtnMinutes,nineMobileMinutes,gloMinutes,idaMinutes\n3/7/2025,MNO_TO_ROUTELINK,1234.50,2,3,4,5\n',
+    ],
+    [
+      'columns in another order',
+      'IDA,glo,NINE_MOBILE,mtn,airtel,type,date\n5,4,3,2,1234.5,mno_to_routelink,2025-03-07\n',
+    ],
+    ['line ends of old', 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA\r3/7/2025,MNO_TO_ROUTELINK,1234.5,2,3,4,5\r'],
+  ])('%s', async (_, content) => {
+    expect(await run('daily-reports', content)).toMatchObject({ code: 0 })
+    expect(await read(daily)).toMatchObject([{ airtelMinutes: 1234.5, idaMinutes: 5, grandTotal: 1248.5 }])
+  })
+
+  test('what a file lacks comes from options: type, direction, year', async () => {
+    const monthly = 'Month,Airtel,MTN,9Mobile,GLO,IDA\nJan,1,2,3,4,5\n12,1,2,3,4,6\n'
+    const ran = await run('monthly-reports', monthly, '--type', 'routelink_to_mno', '--year', '2025')
+    expect(ran).toMatchObject({ code: 0 })
+    expect(await read('/v1/monthly-reports/2025/ROUTELINK_TO_MNO')).toMatchObject([
+      { reportMonth: 1, idaDailyAvg: 5 },
+      { reportMonth: 12, idaDailyAvg: 6 },
+    ])
+    const minutes = 'Date,Airtel,MTN,9Mobile,GLO,B,A\n2025-03-07,1,2,3,4,5,\n2025-03-08,1,2,3,4,,6\n'
+    await run('international-minutes', minutes, '--direction', 'ROUTELINK_TO_MNO')
+    expect(await read('/v1/international-minutes/routelink-to-mno/2025-03')).toEqual({
+      carriers: ['B', 'A'],
+      data: [
+        { reportDate: '3/7/2025', airtel: 1, mtn: 2, nineMobile: 3, glo: 4, B: 5 },
+        { reportDate: '3/8/2025', airtel: 1, mtn: 2, nineMobile: 3, glo: 4, A: 6 },
+      ],
+    })
+    // A day more: carriers that the month did not name come behind those that it did.
+    await run(
+      'international-minutes',
+      'Date,Airtel,MTN,9Mobile,GLO,C,A\n2025-03-09,1,2,3,4,5,7\n',
+      '--direction',
+      'ROUTELINK_TO_MNO',
+    )
+    expect(await read('/v1/international-minutes/routelink-to-mno/2025-03')).toMatchObject({
+      carriers: ['B', 'A', 'C'],
+    })
+  })
+
+  test('carriers of any name are data (S46)', async () => {
+    const names = [
+      '__proto__',
+      'constructor',
+      '=cmd|x',
+      '+1',
+      "O'Neil; drop table",
+      'a.b[0]',
+      '🛰️ Ṡat',
+      'mtn nigeria',
+      'x'.repeat(500),
+      '<img src=x>',
+    ]
+    const quoted = names.map((name) => `"${name}"`).join(',')
+    const file = `Date,${quoted}\n2025-03-07,${names.map((_, index) => index + 1).join(',')}\n`
+    expect(await run('international-minutes', file, '--direction', 'IDA_TO_ROUTELINK')).toMatchObject({
+      code: 0,
+    })
+    const answer = await read('/v1/international-minutes/ida-to-routelink/2025-03')
+    expect(answer).toMatchObject({ carriers: names })
+    const [row] = (answer as { data: Record<string, number>[] }).data
+    expect(new Map(Object.entries(row ?? {}))).toEqual(
+      new Map<string, unknown>([
+        ['reportDate', '3/7/2025'],
+        ...names.map((name, index) => [name, index + 1] as const),
+      ]),
+    )
+  })
+
+  test('records and delimited text are two forms of one thing', async () => {
+    const figure = fc.integer({ min: 0, max: 1e12 }).map((cents) => cents / 100)
+    const written = (value: number) =>
+      fc.constantFrom(String(value), `"${value.toLocaleString('en', { maximumFractionDigits: 2 })}"`)
+    const line = fc
+      .tuple(figure, figure, figure, figure, figure)
+      .chain((values) => fc.tuple(...values.map(written)).map((texts) => ({ values, texts: [...texts] })))
+    const month = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 31 }), line), {
+      minLength: 1,
+      selector: ([one]) => one,
+    })
+    await fc.assert(
+      fc.asyncProperty(month, fc.constantFrom('\n', '\r\n'), async (days, newline) => {
+        const lines = days.map(([date, { texts }]) =>
+          [`3/${date}/2025`, 'MNO_TO_ROUTELINK', ...texts].join(','),
+        )
+        const ran = await run('daily-reports', [HEAD, ...lines].join(newline), '--replace', '2025-03')
+        expect(ran).toMatchObject({ code: 0 })
+        const expected = days
+          .toSorted(([one], [other]) => one - other)
+          .map(([date, { values }]) => [`3/${date}/2025`, ...values])
+        const stored = (await read(daily)) as Record<string, number>[]
+        const fields = [
+          'reportDate',
+          'airtelMinutes',
+          'mtnMinutes',
+          'nineMobileMinutes',
+          'gloMinutes',
+          'idaMinutes',
+        ]
+        expect(stored.map((record) => fields.map((field) => record[field]))).toEqual(expected)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('a long file tells how far it has come, and is one transaction', async () => {
+    const dates = Array.from({ length: 21_000 }, (_, index) =>
+      new Date(Date.UTC(1950, 0, 1 + index)).toISOString().slice(0, 10),
+    )
+    const lines = dates.map((date, index) => day(date, index))
+    const bad = await run('daily-reports', `${HEAD}\n${[...lines, day(dates[7] ?? '', 1)].join('\n')}`)
+    expect(bad.out).toContain('row 21002, column "Date" (A): 1950-01-08 stands in row 9 already')
+    expect(await read('/v1/monthly-reports/1950/1/MNO_TO_ROUTELINK')).toEqual([])
+    const { code, out, err } = await run('daily-reports', `${HEAD}\n${lines.join('\n')}`)
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: `daily-reports: 21,000 rows read: 21,000 added, 0 unchanged, 0 replaced (1950-01-01 to 2007-06-30, ${describeDatabase(portal.location)})`,
+      err: '20,000 rows read',
+    })
+    expect(await read('/v1/monthly-reports/2007/6/MNO_TO_ROUTELINK')).toHaveLength(30)
+  })
+})
+
+describe('records that are there already', () => {
+  const march = `${HEAD}\n${day('2025-03-07', 1)}\n${day('2025-03-08', 1)}\n`
+  const changed = `${HEAD}\n${day('2025-03-07', 9)}\n${day('2025-03-10', 1)}\n`
+  const dates = async () =>
+    ((await read(daily)) as { reportDate: string }[]).map(({ reportDate }) => reportDate)
+  beforeEach(async () => {
+    await run('daily-reports', march)
+    await run('daily-reports', `${HEAD}\n${day('2025-04-01', 1)}\n3/7/2025,ROUTELINK_TO_MNO,7,2,3,4,5\n`)
+  })
+
+  test('with other figures they are conflicts, and nothing is written', async () => {
+    const ran = await run('daily-reports', changed)
+    expect(ran.code).toBe(1)
+    expect(ran.out.split('\n')).toEqual([
+      'row 2, column "Airtel" (C): 2025-03-07 is stored with 1, the file has 9',
+      expect.stringContaining("2025-03-07 is stored with 10 for 'Total', the file has 18"),
+      expect.stringContaining("for 'Grand Total'"),
+      '3 errors, nothing was imported',
+    ])
+    expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
+  })
+
+  test('--replace of a month makes it what the file says, and touches nothing else', async () => {
+    const before = (await read(daily)) as { id: number }[]
+    const ran = await run('daily-reports', changed, '--replace', '2025-03')
+    expect(ran).toMatchObject({
+      code: 0,
+      out: `daily-reports: 2 rows read: 1 added, 0 unchanged, 1 replaced, 1 removed (2025-03-07 to 2025-03-10, ${describeDatabase(portal.location)})`,
+    })
+    expect(await read(daily)).toMatchObject([
+      { reportDate: '3/7/2025', airtelMinutes: 9, id: before[0]?.id },
+      { reportDate: '3/10/2025' },
+    ])
+    expect(await read('/v1/monthly-reports/2025/4/MNO_TO_ROUTELINK')).toHaveLength(1)
+    expect(await read('/v1/monthly-reports/2025/3/ROUTELINK_TO_MNO')).toMatchObject([{ airtelMinutes: 7 }])
+    const again = await run('daily-reports', changed, '--replace', '2025-03')
+    expect(again.out).toContain('2 unchanged, 0 replaced; nothing changed (2025-03-07 to 2025-03-10, ')
+  })
+
+  test('--replace of a day', async () => {
+    const ran = await run('daily-reports', `${HEAD}\n${day('2025-03-07', 9)}\n`, '--replace', '2025-03-07')
+    expect(ran).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('0 added, 0 unchanged, 1 replaced') as string,
+    })
+    expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
+  })
+
+  test('--replace takes no row outside of its period', async () => {
+    const ran = await run('daily-reports', `${changed}${day('2025-04-01', 3)}\n`, '--replace', '2025-03')
+    expect(ran).toMatchObject({ code: 1 })
+    expect(ran.out).toContain(
+      'row 4, column "Date" (A): 2025-04-01 is not in 2025-03, which is to be replaced',
+    )
+    expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
+  })
+
+  test('--dry-run says what would happen and writes nothing', async () => {
+    const trial = await run('daily-reports', changed, '--replace', '2025-03', '--dry-run')
+    expect(trial.out).toBe(
+      `daily-reports: 2 rows read: would add 1, leave 0 unchanged, replace 1, remove 1; nothing was written (2025-03-07 to 2025-03-10, ${describeDatabase(portal.location)})`,
+    )
+    expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
+    expect(await run('daily-reports', changed, '--dry-run')).toMatchObject({ code: 1 })
+  })
+
+  test('--replace of the other kinds: carriers and directions are what the file says', async () => {
+    const put = (content: string) =>
+      run('international-minutes', content, '--direction', 'IDA_TO_ROUTELINK', '--replace', '2025-03')
+    await put('Date,A,B\n2025-03-07,1,2\n2025-03-08,1,2\n')
+    await put('Date,C,A\n2025-03-08,3,1\n')
+    expect(await read('/v1/international-minutes/ida-to-routelink/2025-03')).toEqual({
+      carriers: ['C', 'A'],
+      data: [{ reportDate: '3/8/2025', C: 3, A: 1 }],
+    })
+    const exchange = '/api/international-exchange/data?year=2025&month=3'
+    await run('international-exchange', 'Date,mtn_to_airtel\n2025-03-07,1\n2025-03-08,2\n')
+    const [first] = (await read(exchange)) as { id: number }[]
+    await run('international-exchange', 'Date,GLO → MTN\n2025-03-07,5\n', '--replace', '2025-03-07')
+    expect(await read(exchange)).toMatchObject([
+      { id: first?.id, reportDate: '3/7/2025', glo_to_mtn: 5 },
+      { reportDate: '3/8/2025', mtn_to_airtel: 2 },
+    ])
+    const [replaced] = (await read(exchange)) as object[]
+    // The month still has the direction, and the day no figure for it.
+    expect(replaced).toMatchObject({ mtn_to_airtel: 0 })
+    const monthly = 'Month,Airtel,MTN,9Mobile,GLO,IDA\n2025-01,1,2,3,4,5\n'
+    await run('monthly-reports', `${monthly}2025-02,1,2,3,4,5\n`, '--type', 'MNO_TO_ROUTELINK')
+    const ran = await run('monthly-reports', monthly, '--type', 'MNO_TO_ROUTELINK', '--replace', '2025')
+    expect(ran.out).toContain('0 added, 1 unchanged, 0 replaced, 1 removed')
+    expect(await read('/v1/monthly-reports/2025/MNO_TO_ROUTELINK')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,419 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHarness, type Harness } from '../../../support/test-app.ts'
+import { clearRecords, data, environmentOf, kinds, put } from '../../../support/run-data.ts'
+
+let folder = ''
+let portal: Harness
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'faults-'))
+  portal = await createHarness()
+})
+afterAll(async () => {
+  await portal.close()
+  rmSync(folder, { recursive: true })
+})
+
+const run = (kind: string, content: string | Uint8Array, ...options: readonly string[]) =>
+  data(portal.location, 'import', kind, put(folder, 'file.csv', content), ...options)
+const stored = async () => {
+  return portal.engine.database.selectFrom('dataset_records').selectAll().execute()
+}
+const HEAD = 'Date,Type,Airtel,MTN,9Mobile,GLO,Total,IDA,Grand Total'
+const GOOD = '3/7/2025,MNO_TO_ROUTELINK,1,2,3,4,10,5,15'
+const row = (changes: Readonly<Record<number, string>>) =>
+  GOOD.split(',')
+    .map((cell, index) => changes[index] ?? cell)
+    .join(',')
+
+describe('what is wrong is told with row and column, and nothing is written', () => {
+  test.each([
+    ['letters', { 3: 'abc' }, `column "MTN" (D): 'abc' is not a number; write 1234.5 or 1,234.50`],
+    ['nothing', { 3: '' }, 'column "MTN" (D): is empty; write 0 where there were no minutes'],
+    ['spaces', { 3: '  ' }, 'column "MTN" (D): is empty; write 0 where there were no minutes'],
+    ['less than nothing', { 3: '-2' }, `column "MTN" (D): '-2' is negative`],
+    ['not a number', { 3: 'NaN' }, `column "MTN" (D): 'NaN' is not a number`],
+    ['without end', { 3: 'Infinity' }, `column "MTN" (D): 'Infinity' is not a number`],
+    ['hexadecimal', { 3: '0x1F' }, `column "MTN" (D): '0x1F' is not a number`],
+    [
+      'rounded by a spreadsheet',
+      { 3: '1.2E+05' },
+      `column "MTN" (D): '1.2E+05' has an exponent; write all digits`,
+    ],
+    [
+      'too much',
+      { 3: '10000000000001' },
+      `column "MTN" (D): '10000000000001' is too large; the largest allowed is 10,000,000,000,000`,
+    ],
+    ['a comma for a point', { 3: '"1,5"' }, `'1,5' is not a number`],
+    ['groups of two', { 3: '"1,23,456.00"' }, `'1,23,456.00' is not a number`],
+    ['points between thousands', { 3: '"1.234,50"' }, `'1.234,50' is not a number`],
+    [
+      '29 February of a common year',
+      { 0: '2025-02-29' },
+      `column "Date" (A): '2025-02-29' is not a day of the calendar`,
+    ],
+    ['a 13th month', { 0: '2025-13-01' }, `'2025-13-01' is not a day of the calendar`],
+    ['day before month', { 0: '13/01/2025' }, `'13/01/2025' is not a day of the calendar`],
+    [
+      'a year of two digits',
+      { 0: '3/7/25' },
+      `'3/7/25' is not a day of the calendar; write 2025-03-07 or 3/7/2025`,
+    ],
+    ['a far year', { 0: '3/7/2925' }, `'3/7/2925' is not between 1900 and 2199`],
+    ['no date', { 0: '' }, 'column "Date" (A): is empty; a date such as 2025-03-07 or 3/7/2025 is needed'],
+    [
+      'another type',
+      { 1: 'MNO' },
+      `column "Type" (B): 'MNO' is unknown; write MNO_TO_ROUTELINK or ROUTELINK_TO_MNO`,
+    ],
+    ['a total that is none', { 6: '10.03' }, 'column "Total" (G): is 10.03, and the row adds up to 10'],
+    ['a grand total that is none', { 8: '14' }, 'column "Grand Total" (I): is 14, and the row adds up to 15'],
+    ['escape sequences', { 3: '\u001B[31mred' }, `'�[31mred' is not a number`],
+  ])('%s', async (_, changes, message) => {
+    const { code, out } = await run(
+      'daily-reports',
+      `${HEAD}\n${GOOD.replace('3/7', '3/6')}\n${row(changes)}\n`,
+    )
+    expect(out).toContain(`row 3, ${message.startsWith('column') ? message : ''}`)
+    expect(out).toContain(message)
+    expect(out).toContain('1 error, nothing was imported')
+    expect(code).toBe(1)
+    expect(await stored()).toEqual([])
+  })
+
+  test('every fault at once, the first fifty in words', async () => {
+    const lines = Array.from({ length: 362 }, (_, index) => row({ 0: `2025-01-${index}x` }))
+    const { code, out } = await run('daily-reports', `${HEAD}\n${lines.join('\n')}`)
+    const told = out.split('\n')
+    expect(code).toBe(1)
+    expect(told).toHaveLength(52)
+    expect(told.slice(-2)).toEqual(['and 312 more', '362 errors, nothing was imported'])
+  })
+
+  test.each([
+    [
+      'an unknown column',
+      `${HEAD},Vodafone\n${GOOD},1`,
+      'row 1, column "Vodafone" (J): is unknown; known are Date, Airtel',
+    ],
+    ['a missing column', 'Date,Type,Airtel,MTN,GLO,IDA\n', "row 1: there is no column '9Mobile'"],
+    [
+      'a column twice',
+      `${HEAD},mtn\n${GOOD},1`,
+      'row 1, column "mtn" (J): is there twice; the other one is column D',
+    ],
+    ['a column without heading', `${HEAD},,x\n${GOOD},1`, 'row 1, column "" (J): has no heading'],
+    ['a value without heading', `${HEAD}\n${GOOD},1`, 'row 2: column J has a value and no heading'],
+    [
+      'a day twice',
+      `${HEAD}\n${GOOD}\n${GOOD.replace('3/7/2025', '2025-03-07')}`,
+      'row 3, column "Date" (A): 2025-03-07 stands in row 2 already',
+    ],
+    [
+      'a Total row that is none',
+      `${HEAD}\n${GOOD}\nTotal,,1,2,3,5,10,5,15`,
+      'row 3, column "GLO" (F): the total is 5, and the rows add up to 4',
+    ],
+    [
+      'rows below the Total row',
+      `${HEAD}\nTotal,,0,0,0,0,0,0,0\n${GOOD}`,
+      'row 3: stands below the Total row, row 2',
+    ],
+    ['no headings', 'a,b\n1,2\n', 'no row of headings was found; daily-reports has Date, Airtel, MTN'],
+    ['headings only', `${HEAD}\n`, 'there are no records below the headings'],
+    [
+      'no type',
+      'Date,Airtel,MTN,9Mobile,GLO,IDA\n3/7/2025,1,2,3,4,5',
+      'the file does not say its type; add --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO',
+    ],
+    [
+      'an open quote',
+      `${HEAD}\n${GOOD}\n"3/8/2025,MNO`,
+      'row 3: a cell begins with a quote that is never closed',
+    ],
+    ['a stray quote', `${HEAD}\n3/8/2025,M"NO,1`, 'row 2: a quote stands within a cell'],
+    ['nothing at all', '', 'the file is empty'],
+    ['blank lines', '\n\n ,\n', 'no row of headings was found'],
+  ])('%s', async (_, content, message) => {
+    const { code, out } = await run('daily-reports', content)
+    expect(out).toContain(message)
+    expect(code).toBe(1)
+    expect(await stored()).toEqual([])
+  })
+
+  test('bytes that are no UTF-8, by their line', async () => {
+    const latin = Buffer.concat([
+      Buffer.from(`${HEAD}\n${GOOD}\n"Tel`),
+      Buffer.from([0xe9]),
+      Buffer.from('com"\n'),
+    ])
+    const ran = await run('daily-reports', latin)
+    expect(ran.out).toContain('row 3: is not UTF-8; save the file as "CSV UTF-8"')
+    const wide = await run('daily-reports', Buffer.from(`\uFEFF${HEAD}\n`, 'utf16le'))
+    expect(wide.out).toContain('row 1: is not UTF-8')
+  })
+
+  test('a figure that is stored as null in the sheet of another kind', async () => {
+    const ran = await run(
+      'monthly-reports',
+      'Month,Type,Airtel,MTN,9Mobile,GLO,IDA\nSmarch,MNO_TO_ROUTELINK,1,2,3,4,5\nJan,MNO_TO_ROUTELINK,1,2,3,4,5\n',
+    )
+    expect(ran.out).toContain(
+      `row 2, column "Month" (A): 'Smarch' is not a month; write Jan, January, 1 or 2025-01`,
+    )
+    expect(ran.out).toContain(
+      'row 3, column "Month" (A): no year is known for this month; add --year or write 2025-01',
+    )
+  })
+
+  test.each(['reportDate', 'created_at', 'id', 'Airtel', 'nineMobile', 'reportType'])(
+    'a carrier of the name %s is refused: it is a fixed field (R60, S47)',
+    async (name) => {
+      const file = `Date,Atlantic,${name}\n2025-03-07,1,2\n`
+      const ran = await run('international-minutes', file, '--direction', 'IDA_TO_ROUTELINK')
+      expect(ran.code).toBe(1)
+      expect(ran.out).toMatch(/is the name of a fixed field|is of ROUTELINK_TO_MNO only|is there twice/)
+      expect(await stored()).toEqual([])
+    },
+  )
+
+  test('a column called Total must be the total, never a carrier (S47)', async () => {
+    const ran = await run(
+      'international-minutes',
+      'Date,A,Total\n2025-03-07,1,2\n',
+      '--direction',
+      'IDA_TO_ROUTELINK',
+    )
+    expect(ran.out).toContain('column "Total" (C): is 2, and the row adds up to 1')
+  })
+
+  test('names beyond every index, with line breaks, or twice', async () => {
+    const long = await run(
+      'international-minutes',
+      `Date,${'x'.repeat(5_000)}\n2025-03-07,1\n`,
+      '--direction',
+      'IDA_TO_ROUTELINK',
+    )
+    expect(long.out).toContain('has 5000 characters; a name has at most 500')
+    const broken = await run(
+      'international-minutes',
+      'Date,"A\nB",A,A \n2025-03-07,1,2,3\n',
+      '--direction',
+      'IDA_TO_ROUTELINK',
+    )
+    expect(broken.out).toContain('holds a line break or another control character')
+    expect(broken.out).toContain('column "A" (D): is there twice; the other one is column C')
+    const exchange = await run(
+      'international-exchange',
+      'Date,MTN,a_to_b_to_c,mtn_to_glo,MTN → GLO\n2025-03-07,1,2,3,4\n',
+    )
+    expect(exchange.out).toContain('column "MTN" (B): is no direction; write mtn_to_airtel or MTN → Airtel')
+    expect(exchange.out).toContain('column "a_to_b_to_c" (C): is no direction')
+    expect(exchange.out).toContain('column "MTN → GLO" (E): is there twice; the other one is column D')
+  })
+
+  test('a carrier has one name however it is composed, and no invisible characters (L4)', async () => {
+    const composed = ['Caf\u00E9', 'Cafe\u0301']
+    const head = (names: readonly string[]) => ['Date', 'Direction', ...names].join(',')
+    const line = (count: number) => ['2025-03-07', 'IDA_TO_ROUTELINK', ...Array(count).fill('1')].join(',')
+    const twice = await run('international-minutes', `${head(composed)}\n${line(2)}\n`)
+    expect(twice.out).toContain('(D): is there twice; the other one is column C')
+    const hidden = await run(
+      'international-minutes',
+      `${head(['Caf\u200Be', 'A\u202Eb', 'c'])}\n${line(3)}\n`,
+    )
+    expect(hidden.out).toMatch(
+      /^row 1, column "Caf.e" \(C\): holds an invisible character; type the name anew/,
+    )
+    expect(hidden.out).toMatch(/row 1, column "A.b" \(D\): holds an invisible character/)
+    expect(hidden.out).toContain('2 errors')
+  })
+
+  test('a month has at most 2,000 carriers, those that are stored included (M14)', async () => {
+    const file = (names: readonly string[]) =>
+      `Date,${names.join(',')}\n2025-03-07,${names.map(() => '1').join(',')}\n`
+    const named = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `Carrier ${from + index}`)
+    const direction = ['--direction', 'IDA_TO_ROUTELINK']
+    const wide = await run('international-minutes', file(named(1, 2_001)), ...direction)
+    expect(wide.out).toContain('row 1: there are 2,001 columns of a carrier; at most 2,000 are taken')
+    expect(await run('international-minutes', file(named(1, 2_000)), ...direction)).toMatchObject({ code: 0 })
+    const more = await run(
+      'international-minutes',
+      file(named(2_001, 1)).replace('03-07', '03-08'),
+      ...direction,
+    )
+    expect(more.out).toBe(
+      '2025-03 would have 2,001 carriers of IDA_TO_ROUTELINK, those that are stored included; a month has at most 2,000\n1 error, nothing was imported',
+    )
+    await clearRecords(portal.engine)
+  })
+
+  test('a direction has one key under every spelling of 9Mobile', async () => {
+    const spelled = ['mtn_to_9mobile', 'mtn_to_nine_mobile', 'MTN to 9Mobile', 'MTN → 9 Mobile']
+    const { out } = await run('international-exchange', `Date,${spelled.join(',')}\n2025-03-07,1,2,3,4\n`)
+    expect(out.split('\n')).toEqual([
+      'row 1, column "mtn_to_nine_mobile" (C): is there twice; the other one is column B',
+      'row 1, column "MTN to 9Mobile" (D): is there twice; the other one is column B',
+      'row 1, column "MTN → 9 Mobile" (E): is there twice; the other one is column B',
+      '3 errors, nothing was imported',
+    ])
+    const free = kinds.find(({ name }) => name === 'international-exchange')?.free
+    const names = spelled.map((heading) => free?.nameOf(heading))
+    expect(names).toEqual(spelled.map(() => ({ name: 'mtn_to_9mobile' })))
+  })
+
+  test('operators where the direction has none, and none where it has them', async () => {
+    const file = 'Date,Direction,Airtel,X\n2025-03-07,IDA_TO_ROUTELINK,1,2\n2025-03-07,ROUTELINK_TO_MNO,1,2\n'
+    const ran = await run('international-minutes', file)
+    expect(ran.out).toContain(
+      'row 2, column "Airtel" (C): is of ROUTELINK_TO_MNO only, not of IDA_TO_ROUTELINK',
+    )
+    expect(ran.out).toContain("row 3: ROUTELINK_TO_MNO needs a column 'MTN'")
+  })
+})
+
+describe('workbooks that are not as they should be', () => {
+  const sheet = (name: string, rows: readonly (readonly (string | number)[])[], more = {}) => ({
+    name,
+    rows: rows.map((one) => [...one]),
+    ...more,
+  })
+  const cells = GOOD.split(',').map((cell) => (/^\d+$/.test(cell) ? Number(cell) : cell))
+  const workbook = (...sheets: Parameters<typeof writeXlsx>[0]['sheets']) => writeXlsx({ sheets })
+  const open = async (bytes: Uint8Array, ...options: readonly string[]) =>
+    data(portal.location, 'import', 'daily-reports', put(folder, 'file.xlsx', bytes), '--dry-run', ...options)
+
+  test('several sheets: one is chosen by its name', async () => {
+    const two = await workbook(sheet('March', [HEAD.split(','), cells]), sheet('Notes', [['x']]))
+    expect((await open(two)).out).toContain(
+      "several sheets: choose one by --sheet; there are 'March', 'Notes'",
+    )
+    expect((await open(two, '--sheet', 'march')).out).toContain(
+      "there is no sheet 'march'; there are 'March'",
+    )
+    expect(await open(two, '--sheet', 'March')).toMatchObject({ code: 0 })
+    const one = await workbook(sheet('March', [HEAD.split(','), cells]), sheet('Sheet2', []))
+    expect(await open(one)).toMatchObject({ code: 0 })
+  })
+
+  test('formulas count by the value that the file keeps, and never without one', async () => {
+    const formulas = (result: number | undefined) =>
+      new Map([
+        ['1,6', { formula: 'SUM(C2:F2)', ...(result === undefined ? {} : { formulaResult: result }) }],
+      ])
+    const rows = [HEAD.split(','), cells]
+    expect(await open(await workbook(sheet('A', rows, { cells: formulas(10) })))).toMatchObject({ code: 0 })
+    const stale = await open(await workbook(sheet('A', rows, { cells: formulas(11) })))
+    expect(stale.out).toContain('column "Total" (G): is 11, and the row adds up to 10')
+    const blank = [HEAD.split(','), cells.with(6, '')]
+    const none = await open(await workbook(sheet('A', blank, { cells: formulas(undefined) })))
+    expect(none.out).toContain('column "Total" (G): is a formula whose value the file does not keep')
+  })
+
+  test('a day number that is not formatted as a date', async () => {
+    const ran = await open(await workbook(sheet('A', [HEAD.split(','), cells.with(0, 45_723)])))
+    expect(ran.out).toContain('column "Date" (A): 45723 is a number, not a date; format the cell as a date')
+    const dated = sheet('A', [HEAD.split(','), cells.with(0, 45_723)], {
+      columns: [{ numFmt: 'dd/mm/yyyy' }],
+    })
+    expect(await open(await workbook(dated))).toMatchObject({ code: 0 })
+  })
+
+  test('what is no workbook, or too much of one', async () => {
+    expect((await open(Buffer.from(`${HEAD}\n${GOOD}\n`))).out).toContain('is no workbook')
+    expect((await open(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).out).toContain(
+      'protected by a password or of the old .xls',
+    )
+    const whole = await workbook(sheet('A', [HEAD.split(','), cells]))
+    expect((await open(whole.subarray(0, whole.length - 30))).out).toMatch(
+      /is no workbook|cannot be read|damaged/,
+    )
+    expect((await open(zipSync({ 'a.txt': Buffer.from('a') }))).out).toContain('the workbook cannot be read')
+    const renamed = await data(portal.location, 'import', 'daily-reports', put(folder, 'renamed.csv', whole))
+    expect(renamed.out).toContain('the file is a workbook; give it a name that ends in .xlsx')
+  })
+
+  test('a zip bomb is refused by what it says, and cannot say less than it is', async () => {
+    const bomb = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(1024 * 1024) }))
+    const entry = bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+    bomb.writeUInt32LE(300 * 1024 * 1024, entry + 24)
+    const ran = await open(bomb)
+    expect(ran.out).toContain('unpacks to 300 MB; at most 128 MB are read: save the sheet as CSV UTF-8')
+    bomb.writeUInt32LE(0, entry + 24)
+    expect((await open(bomb)).out).toContain('does not say how large its parts are')
+    const whole = Buffer.from(await workbook(sheet('A', [HEAD.split(','), cells])))
+    const first = whole.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+    whole.writeUInt32LE(5, first + 24)
+    expect((await open(whole)).out).toMatch(/cannot be read: .*exceeds limit of 5 bytes/)
+  })
+
+  test('the title says what the file is about, and an option cannot say otherwise', async () => {
+    const titled = [
+      ['MNO to Routelink - Daily Minutes Data - 2025 March'],
+      ['2025 March'],
+      HEAD.replace('Type,', '').split(','),
+      cells.toSpliced(1, 1),
+    ]
+    expect(await open(await workbook(sheet('A', titled)))).toMatchObject({ code: 0 })
+    const other = await open(await workbook(sheet('A', titled)), '--type', 'ROUTELINK_TO_MNO')
+    expect(other.out).toContain('the file is about MNO_TO_ROUTELINK, not about ROUTELINK_TO_MNO')
+  })
+})
+
+describe('what is asked for wrongly ends with 2 and the usage', () => {
+  test.each([
+    [['import'], 'a dataset (monthly-reports, daily-reports, international-minutes'],
+    [['import', 'weekly', 'x.csv'], 'a dataset is needed: monthly-reports'],
+    [['import', 'daily-reports', 'none.csv'], 'there is no none.csv'],
+    [['import', 'daily-reports', 'README.md'], 'README.md is neither a .csv nor an .xlsx file'],
+    [
+      ['import', 'daily-reports', 'x.csv', '--type', 'MNO'],
+      '--type: one of MNO_TO_ROUTELINK, ROUTELINK_TO_MNO',
+    ],
+    [
+      ['import', 'local-exchange-traffic', 'x.csv', '--type', 'MNO_TO_ROUTELINK'],
+      '--type: local-exchange-traffic have no type',
+    ],
+    [['import', 'daily-reports', 'x.csv', '--year', '2025'], '--year: daily-reports have whole dates'],
+    [['import', 'monthly-reports', 'x.csv', '--year', '25'], '--year: a year such as 2025'],
+    [['import', 'daily-reports', 'x.csv', '--replace', '2025-13'], '--replace: a month or a day'],
+    [['import', 'daily-reports', 'x.csv', '--replace', '2025-02-30'], '--replace: a month or a day'],
+    [['import', 'daily-reports', 'x.csv', '--replace', '2025'], '--replace: a month or a day'],
+    [['import', 'monthly-reports', 'x.csv', '--replace', '2025-01-01'], '--replace: a month or a year'],
+    [
+      ['import', 'daily-reports', 'x.csv', '--replace', '2025-03', '--replace', '2025-04'],
+      '--replace: one month, day or year',
+    ],
+    [['import', 'daily-reports', 'x.csv', '--force'], "Unknown option '--force'"],
+    [['backup'], 'one file is needed'],
+    [['backup', 'a', 'b'], 'one file is needed'],
+    [['backup', '/no/such/folder/b.gz'], 'there is no folder /no/such/folder'],
+    [['restore', 'none.gz'], 'there is no none.gz'],
+    [['dump'], "there is no command 'dump'"],
+  ])('%j', async (args, message) => {
+    const ran = await data(portal.location, ...args)
+    expect(ran.err).toContain(message)
+    expect(ran.code).toBe(2)
+  })
+
+  test('no password of an address is ever told (R25)', async () => {
+    const file = put(folder, 'good.csv', `${HEAD}\n${GOOD}\n`)
+    const tries = [
+      { databaseUrl: 'mysql://portal:hunter22@db/portal', code: 2 },
+      { databaseUrl: 'postgres://portal:hunter22@127.0.0.1:1/portal', code: 1 },
+    ]
+    for (const { databaseUrl, code } of tries) {
+      const ran = await data({ dataDir: folder, databaseUrl }, 'import', 'daily-reports', file)
+      expect(ran.code).toBe(code)
+      expect(ran.err).toMatch(/DATABASE_URL must be|the database cannot be used now/)
+      expect(ran.out + ran.err).not.toContain('hunter22')
+    }
+    expect(environmentOf(portal.location)).toHaveProperty('DATA_DIR')
+  })
+})

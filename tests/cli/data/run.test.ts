@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
+import { createHarness, type Harness } from '../../support/test-app.ts'
+import { addAllDemo } from '../../support/stored-records.ts'
+import { createPlace, type Place } from '../../support/test-databases.ts'
+import { data, environmentOf, put } from '../../support/run-data.ts'
+
+const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
+let folder = ''
+let portal: Harness
+const places: Place[] = []
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'processes-'))
+  portal = await createHarness()
+})
+afterEach(async () => {
+  for (const one of places.splice(0)) await one.remove()
+})
+afterAll(async () => {
+  await portal.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The program as an operator starts it. */
+function start(location: DatabaseLocation, ...args: readonly string[]) {
+  const env = { ...process.env, ...environmentOf(location) }
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/data.ts', ...args], { env })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { child, said: () => text, ended: once(child, 'close') }
+}
+const codeOf = ({ exitCode, signalCode }: ChildProcess) => exitCode ?? signalCode
+
+const lines = (days: number) =>
+  Array.from({ length: days }, (_, index) => {
+    const date = new Date(Date.UTC(1950, 0, 1 + index)).toISOString().slice(0, 10)
+    return `${date},MNO_TO_ROUTELINK,${index},2,3,4,5`
+  }).join('\n')
+const HEAD = 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA'
+
+describe('the program in a process of its own', () => {
+  test('imports beside a server that goes on writing, and neither hinders the other (R39)', async () => {
+    const admin = await portal.as('administrator')
+    const path = put(folder, 'long.csv', `${HEAD}\n${lines(20_000)}`)
+    const importing = start(portal.location, 'import', 'daily-reports', path)
+    let written = 0
+    while (codeOf(importing.child) === null) {
+      const answer = await admin('POST', '/v1/monthly-reports', {
+        year: 1900 + Math.floor(written / 12),
+        reportMonth: (written % 12) + 1,
+        reportType: 'ROUTELINK_TO_MNO',
+        airtelDailyAvg: 1,
+        mtnDailyAvg: 2,
+        nineMobileDailyAvg: 3,
+        gloDailyAvg: 4,
+        idaDailyAvg: 5,
+      })
+      expect(answer.status).toBe(201)
+      written += 1
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await importing.ended
+    expect(importing.said()).toContain('20,000 rows read: 20,000 added')
+    expect(codeOf(importing.child)).toBe(0)
+    const { database } = portal.engine
+    const stored = (dataset: string) =>
+      database.selectFrom('dataset_records').select('id').where('dataset', '=', dataset).execute()
+    expect(await stored('monthly-reports')).toHaveLength(written)
+    expect(await stored('daily-reports')).toHaveLength(20_000)
+  })
+
+  test('a file with faults ends with 1, a wrong call with 2', async () => {
+    const bad = start(
+      portal.location,
+      'import',
+      'daily-reports',
+      put(folder, 'bad.csv', `${HEAD}\nx,y,1,2,3,4,5\n`),
+    )
+    const wrong = start(portal.location, 'import', 'daily-reports')
+    await Promise.all([bad.ended, wrong.ended])
+    expect([codeOf(bad.child), bad.said()]).toEqual([
+      1,
+      expect.stringContaining('2 errors, nothing was imported'),
+    ])
+    expect([codeOf(wrong.child), wrong.said()]).toEqual([
+      2,
+      expect.stringContaining('usage: npm run data -- import'),
+    ])
+  })
+
+  test('a restore that is killed leaves a database that takes the backup once more (S79)', async () => {
+    await addAllDemo(portal.engine.database, portal.now())
+    const backup = join(folder, 'backup.gz')
+    expect(await data(portal.location, 'backup', backup)).toMatchObject({ code: 0 })
+    const target = await createPlace(engine)
+    places.push(target)
+    const restoring = start(target, 'restore', backup)
+    restoring.child.stderr.on('data', (chunk: Buffer) => {
+      if (chunk.includes('rows restored')) restoring.child.kill('SIGKILL')
+    })
+    await restoring.ended
+    expect(codeOf(restoring.child)).toBe('SIGKILL')
+    expect(engine === 'postgres' || existsSync(join(target.dataDir, 'portal.db'))).toBe(true)
+    const half = openDatabaseHandle(target)
+    expect(await half.database.selectFrom('dataset_records').select('id').limit(1).execute()).toEqual([])
+    await half.close()
+    expect(await data(target, 'restore', backup)).toMatchObject({ code: 0 })
+  })
+})

@@ -1,0 +1,210 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { small } from '../../support/definitions.ts'
+import { copyShippedReports } from '../../support/shipped-reports.ts'
+import { reports } from '../../support/terminal.ts'
+
+/** However many are shipped. */
+const DATASETS = readdirSync('datasets').filter((name) => name.endsWith('.json')).length
+
+let folder = ''
+let shipped = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'definitions-'))
+  shipped = mkdtempSync(join(tmpdir(), 'shipped-'))
+  copyShippedReports(shipped)
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+  rmSync(shipped, { recursive: true })
+})
+
+const put = (definition: unknown): string => {
+  const path = join(folder, 'small.json')
+  writeFileSync(path, JSON.stringify(definition, null, 2))
+  return path
+}
+
+describe('reports check', () => {
+  test('the shipped definitions', async () => {
+    expect(await reports(['check', '--dir', shipped])).toEqual({
+      code: 0,
+      out: `5 definitions, ${DATASETS} datasets, nothing found`,
+      err: '',
+    })
+  })
+
+  test('tells every finding of every file in one run, and ends with 1', async () => {
+    const path = put({ ...small, title: '{x}', data: { call: '/v1/{y}/{year}/{month}' }, colums: [] })
+    const shape = await reports(['check', path])
+    expect(shape.code).toBe(1)
+    expect(shape.out).toMatch(
+      /small\.json:\d+:3 colums: unknown key 'colums'; .*did you mean 'columns'\? \[schema-key\]/,
+    )
+    put({ ...small, title: '{x}', data: { call: '/v1/{y}/{year}/{month}' } })
+    const { code, out } = await reports(['check', path])
+    expect(code).toBe(1)
+    expect(out.split('\n')).toEqual([
+      `${path}:4:12 title: unknown placeholder {x}; known are report [template-placeholder]`,
+      expect.stringContaining(':28:13 data.call: unknown placeholder {y}; known are report, heading, year'),
+      `1 definition, ${DATASETS} datasets, 2 findings in 1`,
+    ])
+  })
+
+  test('a URL that no dataset serves is a note, which is no fault', async () => {
+    const path = put(small)
+    const note = 'no dataset serves GET /v1/small/{year}/{month}: it is another server'
+    const { code, out } = await reports(['check', path])
+    expect(code).toBe(0)
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^note: .*small\.json:\d+:\d+ data\.call: no dataset serves GET/),
+      `1 definition, ${DATASETS} datasets, nothing found, 1 note`,
+    ])
+    const asJson = await reports(['check', path, '--format', 'json'])
+    expect(asJson.code).toBe(0)
+    expect(JSON.parse(asJson.out).findings).toMatchObject([
+      { severity: 'note', rule: 'served-nowhere', message: expect.stringContaining(note) },
+    ])
+  })
+
+  test('a broken dataset is told as well, and reports are then held against none', async () => {
+    const datasets = join(folder, 'datasets')
+    cpSync('datasets', datasets, { recursive: true })
+    const broken = join(datasets, 'monthly-reports.json')
+    writeFileSync(broken, readFileSync(broken, 'utf8').replace('"noun"', '"nuon"'))
+    const { code, out } = await reports(['check', '--dir', shipped, '--datasets-dir', datasets])
+    expect(code).toBe(1)
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/monthly-reports\.json:6:3 nuon: unknown key 'nuon'.*\[schema-key\]$/),
+      `5 definitions, ${DATASETS} datasets, 1 finding in 1`,
+    ])
+  })
+
+  test('reports are held against the datasets of another folder, by argument or environment', async () => {
+    const datasets = join(folder, 'datasets')
+    cpSync('datasets', datasets, { recursive: true })
+    const changed = join(datasets, 'monthly-reports.json')
+    writeFileSync(changed, readFileSync(changed, 'utf8').replaceAll('airtelDailyAvg', 'airtelAverage'))
+    const byArgument = await reports(['check', '--datasets-dir', datasets])
+    vi.stubEnv('DATASETS_DIR', datasets)
+    const byEnvironment = await reports(['check'])
+    vi.unstubAllEnvs()
+    expect(byArgument.out).toMatch(
+      /monthly-report\.json:\d+:\d+ columns\[0\]\.field: 'airtelDailyAvg' is no measure of 'monthly-reports'/,
+    )
+    expect(byEnvironment).toEqual(byArgument)
+  })
+
+  test('as JSON, for tools', async () => {
+    const path = put({ ...small, title: '{x}' })
+    const { code, out } = await reports(['check', '--format', 'json', '--dir', folder])
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toEqual({
+      definitions: 1,
+      datasets: 5,
+      findings: [
+        {
+          severity: 'error',
+          file: path,
+          line: 4,
+          column: 12,
+          pointer: 'title',
+          rule: 'template-placeholder',
+          message: 'unknown placeholder {x}; known are report',
+        },
+      ],
+    })
+  })
+
+  test.each([
+    [['check', 'reports/none.json'], 'there is no reports/none.json'],
+    [['check', '--dir', '/none'], 'there is no /none'],
+    [['check', '--datasets-dir', '/none'], 'there is no /none'],
+    [['check', '--format', 'xml'], '--format: text or json'],
+    [['check', '--frmat', 'json'], "Unknown option '--frmat'"],
+    [['chek'], "there is no command 'chek'"],
+  ])('%j cannot be run: 2', async (args, message) => {
+    const { code, err } = await reports(args)
+    expect(code).toBe(2)
+    expect(err.split('\n')[0]).toBe(message)
+  })
+
+  test('without a command it says what there is', async () => {
+    const { code, out } = await reports([])
+    expect(code).toBe(0)
+    expect(out).toContain('npm run reports -- check [files]')
+    expect(await reports(['--help'])).toEqual({ code: 0, out, err: '' })
+  })
+})
+
+describe('a definition cannot reach out of the API, run code or hold the checker up', () => {
+  test.each([
+    'http://evil.example/x',
+    '//evil.example/x',
+    '/\\evil.example/x',
+    '/v1/../auth/logout',
+    '/v1/./x',
+    '/v1/%2e%2e/auth',
+    '/v1/..%2fauth',
+    '/v1//x',
+    '/v1/x#y',
+    '/v1/x y',
+    '/v1/x\r\nHost: evil',
+    '/v1/x\u0000',
+    'v1/x',
+    '/',
+  ])('S84: the call %j', async (call) => {
+    const { code, out } = await reports([
+      'check',
+      put({ ...small, data: { call: `${call}/{year}/{month}` } }),
+    ])
+    expect(code).toBe(1)
+    expect(out).toMatch(/data\.call: .* \[(schema-value|call-path)\]/)
+  })
+
+  test.each([
+    '${year}',
+    '{{year}}',
+    '{{constructor.constructor("return 1")()}}',
+    '{__proto__}',
+    '{constructor}',
+    '{toString}',
+    '{year.length}',
+    '{year|upper}',
+    '{year:constructor}',
+    '<%= year %>{',
+  ])('S83: the template %j', async (title) => {
+    const { code, out } = await reports(['check', put({ ...small, table: { title } })])
+    expect(code).toBe(1)
+    expect(out).toMatch(/table\.title: .* \[template-(brace|placeholder|filter)\]/)
+  })
+
+  test('S83: markup in a title is text like any other', async () => {
+    const title = '<img src=x onerror=alert(1)> {period}'
+    expect((await reports(['check', put({ ...small, table: { title } })])).code).toBe(0)
+  })
+
+  test.each([
+    ['(a+)+$', '(a+)+$'],
+    ['(.*)*x', '(.*)*x'],
+    ['{a}(b|c)*', '{a}(b|c)*'],
+    ['a| 10,000 times', 'a|'.repeat(10_000)],
+  ])('S82: there are no patterns of the author; %s is no form of field names', async (_what, fields) => {
+    const path = put({ ...small, columns: [{ fields, id: 'f', label: '{a}' }] })
+    const started = performance.now()
+    const { code, out } = await reports(['check', path])
+    expect(code).toBe(1)
+    expect(out).toMatch(/columns\[0\]\.fields: .* \[schema-(value|size)\]/)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
+
+test('the shipped definitions name the schema that an editor completes by', () => {
+  for (const id of ['monthly-report', 'daily-report-minutes']) {
+    expect(JSON.parse(readFileSync(`reports/${id}.json`, 'utf8')).$schema).toBe(
+      '../schemas/report-definition.schema.json',
+    )
+  }
+})

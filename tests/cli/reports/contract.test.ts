@@ -1,0 +1,151 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startSmallApi, TOKEN, type SmallApi } from '../../support/foreign-api.ts'
+import { copyShippedReports } from '../../support/shipped-reports.ts'
+import { reports } from '../../support/terminal.ts'
+
+const SEVENTH = 'tests/fixtures/foreign-api'
+let folder = ''
+let api: SmallApi | null = null
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'contract-'))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+  await api?.close()
+  api = null
+})
+
+const against = async (rename: readonly [string, string] | null, ...more: string[]) => {
+  api = await startSmallApi(rename)
+  vi.stubEnv('API_TOKEN', TOKEN)
+  return reports(['contract', '--dir', SEVENTH, '--url', api.url, ...more])
+}
+
+describe('reports contract against the embedded API', () => {
+  test('the shipped definitions', { timeout: 60_000 }, async () => {
+    copyShippedReports(folder)
+    const { code, out } = await reports(['contract', '--dir', folder])
+    expect(out).toContain('10 screens, 18 calls against the embedded API with demo records: nothing found')
+    expect(code).toBe(0)
+  })
+
+  test('a sixth definition in a folder of its own', { timeout: 60_000 }, async () => {
+    copyShippedReports(folder)
+    cpSync('tests/fixtures/new-report', folder, { recursive: true })
+    const { code, out } = await reports(['contract', join(folder, 'direction-minutes.json'), '--dir', folder])
+    expect(out).toContain('1 screen, 3 calls')
+    expect([code, out.split('\n').filter((line) => line.startsWith('tests'))]).toEqual([0, []])
+  })
+
+  test(
+    'a renamed field is told with definition, column and the field that came',
+    { timeout: 60_000 },
+    async () => {
+      copyShippedReports(folder)
+      const path = join(folder, 'daily-report-minutes.json')
+      writeFileSync(
+        path,
+        readFileSync(path, 'utf8').replace(
+          '"gloMinutes", "label"',
+          '"gloMinute", "id": "gloMinutes", "label"',
+        ),
+      )
+      const { code, out } = await reports(['contract', '--dir', folder])
+      expect(code).toBe(1)
+      expect(out).toMatch(
+        /daily-report-minutes\.json:27:16 columns\[3\]\.field: no field 'gloMinute' came for 'GLO'; known are .*; did you mean 'gloMinutes'\? \[field-missing\]/,
+      )
+    },
+  )
+})
+
+describe('reports contract against a real API', () => {
+  test('says what it ran against, and sends the token', async () => {
+    const { code, out } = await against(null)
+    expect(out).toBe(`3 screens, 7 calls against the API at ${api?.url ?? ''}: nothing found`)
+    expect(code).toBe(0)
+    expect(api?.calls).toContain('GET /quality/voice/SW?year=2026')
+  })
+
+  test.each([
+    [
+      ['attempts', 'attemps'],
+      "columns[2].field: no field 'attempts' came for 'Attempts'",
+      "did you mean 'attemps'? [field-missing]",
+    ],
+    [['site', 'siteName'], "rows.key.field: no 'site' in record 1", '[key-missing]'],
+    [
+      ['sites', 'locations'],
+      "data.records: no 'payload.sites' came; known are locations",
+      '[records-missing]',
+    ],
+    [['regions', 'areas'], "selectors[0].options.records: no 'payload.regions' came", '[options-missing]'],
+    [['code', 'id'], "selectors[0].options.value: no text or number 'code' in entry 1", '[options-field]'],
+    [['success', 'ok'], 'success: true expected', '[api-envelope]'],
+    [['sent', 'rcvd'], "tabs.items[2].columns[0].field: no field 'sent' came", '[field-missing]'],
+  ] as const)('%j renamed', async (rename, place, rule) => {
+    const { code, out } = await against(rename)
+    expect(code).toBe(1)
+    const line = out.split('\n').find((one) => one.includes(place))
+    expect(line).toMatch(/^tests\/other-reports\/seventh\/network-quality\.json:\d+:\d+ /)
+    expect(line).toContain(rule)
+  })
+
+  test('a field that no column shows is told, and is no failure', async () => {
+    const { code, out } = await against(['rf_drops', 'rfDrops'])
+    expect([code, out.includes('came and is not shown: rfDrops')]).toEqual([0, true])
+  })
+
+  test('a token that is not taken is a failure', async () => {
+    api = await startSmallApi()
+    vi.stubEnv('API_TOKEN', 'other')
+    const { code, out } = await reports(['contract', '--dir', SEVENTH, '--url', api.url])
+    expect(code).toBe(1)
+    expect(out).toContain("GET /quality/regions: 401 ('Who?'); 200 is expected [api-status]")
+  })
+
+  test.each(['contract', 'record', 'new'])(
+    '%s refuses a token among its arguments (L11)',
+    async (command) => {
+      api = await startSmallApi()
+      const { code, err } = await reports([command, '--dir', SEVENTH, '--url', api.url, '--token', TOKEN])
+      expect(code).toBe(2)
+      expect(err).toContain('--token: a token is not accepted as an argument')
+      expect(err).toContain('set API_TOKEN in the environment instead')
+      expect(err).not.toContain(TOKEN)
+    },
+  )
+
+  test('a period without records is a failure, since nothing is proved by it', async () => {
+    const { code, out } = await against(null, '--select', 'region=NC,year=2025')
+    expect(code).toBe(1)
+    expect(out).toContain('no record came')
+  })
+
+  test('an API that cannot be reached is a failure of each call, never a pass', async () => {
+    const { code, out } = await reports(['contract', '--dir', SEVENTH, '--url', 'http://127.0.0.1:9'])
+    expect(code).toBe(1)
+    expect(out).toMatch(/GET \/quality\/regions: .*(ECONNREFUSED|bad port).* \[api-unreachable\]/)
+  })
+
+  test.each([
+    ['ftp://x', '--url: an http or https address'],
+    ['nowhere', '--url: an http or https address'],
+  ])('%s is no address', async (url, message) => {
+    const { code, err } = await reports(['contract', '--url', url])
+    expect([code, err.split('\n')[0]]).toEqual([2, message])
+  })
+
+  test('broken definitions are told before any API is asked', async () => {
+    api = await startSmallApi()
+    writeFileSync(join(folder, 'x.json'), '{}')
+    const { code, out } = await reports(['contract', '--dir', folder, '--url', api.url])
+    expect(code).toBe(1)
+    expect(out).toContain('no API was asked: mend the definitions first')
+    expect(api.calls).toEqual([])
+  })
+})

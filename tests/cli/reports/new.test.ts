@@ -1,0 +1,167 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readRecording } from '../../../src/cli/reports/recording.ts'
+import { startSmallApi, TOKEN } from '../../support/foreign-api.ts'
+import { copyShippedReports } from '../../support/shipped-reports.ts'
+import { reports } from '../../support/terminal.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'new-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const written = (id: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8'))
+
+describe('reports new', () => {
+  test('writes a definition that passes the checks, beside those that are there', async () => {
+    copyShippedReports(folder)
+    expect((await reports(['new', 'call-quality', '--dir', folder])).code).toBe(0)
+    expect((await reports(['check', '--dir', folder])).out).toMatch(
+      /\n6 definitions, \d+ datasets, nothing found, 1 note$/,
+    )
+    expect(written('call-quality')).toMatchObject({
+      id: 'call-quality',
+      path: '/report/call-quality',
+      menu: { label: 'Call Quality', permission: 90, order: 6 },
+    })
+  })
+
+  test('takes flags', async () => {
+    const flags = [
+      '--title',
+      'Dropped Calls',
+      '--permission',
+      '77',
+      '--call',
+      '/v1/drops/{year}',
+      '--key',
+      'dropMonth',
+    ]
+    const { code } = await reports([
+      'new',
+      'drops',
+      '--dir',
+      folder,
+      ...flags,
+      '--columns',
+      'airtel=Airtel,lostCalls',
+    ])
+    expect(code).toBe(0)
+    expect(written('drops')).toMatchObject({
+      title: 'Dropped Calls',
+      menu: { permission: 77 },
+      selectors: [{ kind: 'year' }],
+      rows: { key: { kind: 'month', field: 'dropMonth' }, fill: 'months' },
+      columns: [
+        { field: 'airtel', label: 'Airtel' },
+        { field: 'lostCalls', label: 'Lost Calls' },
+      ],
+    })
+  })
+
+  test('asks for what no flag tells', async () => {
+    const answers = ['Lost Calls', '78', '/v1/lost/{year}/{month}', 'day', 'a, b=Bee']
+    expect((await reports(['new', 'lost', '--dir', folder], answers)).code).toBe(0)
+    expect(written('lost')).toMatchObject({
+      title: 'Lost Calls',
+      menu: { permission: 78 },
+      rows: { key: { kind: 'date', field: 'day' }, fill: 'days' },
+      columns: [
+        { field: 'a', label: 'A' },
+        { field: 'b', label: 'Bee' },
+      ],
+    })
+  })
+
+  test('learns key and columns from the embedded API', { timeout: 60_000 }, async () => {
+    const call = '/v1/local-exchange-traffic/{year}/{month}'
+    expect((await reports(['new', 'copy', '--dir', folder, '--learn', '--call', call])).code).toBe(0)
+    expect(written('copy')).toMatchObject({ rows: { key: { kind: 'date', field: 'reportDate' } } })
+    expect(written('copy')['columns']).toHaveLength(12)
+    const { code, out } = await reports(['contract', '--dir', folder])
+    expect(out).toContain('1 screen, 1 call against the embedded API with demo records: nothing found')
+    expect(code).toBe(0)
+  })
+
+  test('learns a group of columns from the list of their names', { timeout: 60_000 }, async () => {
+    const call = '/v1/international-minutes/routelink-to-mno/{year}-{month:2}'
+    expect((await reports(['new', 'copy', '--dir', folder, '--learn', '--call', call])).code).toBe(0)
+    expect(written('copy')).toMatchObject({
+      data: { call, records: 'records.data', lists: { carriers: 'records.carriers' } },
+      columns: [
+        { field: 'airtel', label: 'Airtel' },
+        { field: 'mtn', label: 'Mtn' },
+        { field: 'nineMobile', label: 'Nine Mobile' },
+        { field: 'glo', label: 'Glo' },
+        { each: 'carriers', id: 'carriers' },
+      ],
+    })
+  })
+
+  test('never writes over a definition, nor one that breaks a rule', async () => {
+    await reports(['new', 'drops', '--dir', folder])
+    expect(await reports(['new', 'drops', '--dir', folder])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('drops.json is already there'),
+    })
+    expect(await reports(['new', 'Bad Id', '--dir', folder])).toMatchObject({ code: 2 })
+    const { code, out } = await reports(['new', 'other', '--dir', folder, '--permission', '90'])
+    expect([code, existsSync(join(folder, 'other.json'))]).toEqual([1, false])
+    expect(out).toContain('[permission-unique]')
+  })
+})
+
+describe('reports record', () => {
+  test('keeps shortened answers of an API, by which the contract holds again', async () => {
+    const api = await startSmallApi()
+    const args = ['--dir', 'tests/fixtures/foreign-api', '--out', folder, '--url', api.url]
+    vi.stubEnv('API_TOKEN', TOKEN)
+    expect((await reports(['record', 'network-quality', ...args, '--rows', '2'])).code).toBe(0)
+    vi.unstubAllEnvs()
+    await api.close()
+    const recording = readRecording(folder, 'network-quality')
+    expect(Object.keys(recording?.screens ?? {})).toEqual([
+      'network-quality/voice',
+      'network-quality/data',
+      'network-quality/messages',
+    ])
+    const body = recording?.calls['/quality/voice/SW?year=2026']?.body
+    expect(body).toMatchObject({ payload: { sites: [{ site: 'Ikeja 2' }, { site: 'Abuja <Hub>' }] } })
+    expect(JSON.stringify(recording)).not.toContain(TOKEN)
+    expect(readdirSync(folder)).toEqual(['network-quality.json'])
+  })
+
+  test('keeps nothing where an answer does not fit, and says what', { timeout: 60_000 }, async () => {
+    const definitions = join(folder, 'definitions')
+    copyShippedReports(definitions)
+    await reports(['new', 'call-quality', '--dir', definitions])
+    const out = join(folder, 'recorded')
+    const recorded = await reports([
+      'record',
+      'call-quality',
+      'monthly-report',
+      '--dir',
+      definitions,
+      '--out',
+      out,
+    ])
+    expect(recorded.code).toBe(1)
+    expect(recorded.out).toMatch(
+      /call-quality\.json:9:21 data\.call: GET \/v1\/call-quality\/2025\/3: 404 .* \[api-status\]\ncall-quality: not recorded, because its answers do not fit\n/,
+    )
+    expect(readdirSync(out)).toEqual(['monthly-report.json'])
+  })
+
+  test('knows its definitions', async () => {
+    const { code, err } = await reports(['record', 'monthly-reports'])
+    expect([code, err.split('\n')[0]]).toEqual([
+      2,
+      expect.stringContaining("no definition 'monthly-reports'; known are"),
+    ])
+    expect(err).toContain("did you mean 'monthly-report'?")
+  })
+})

@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Inferred, inferTable } from '../../../../src/cli/reports/with-data/infer.ts'
+import { reports } from '../../../support/terminal.ts'
+
+const infer = (text: string): Inferred => {
+  const [headings = [], ...rows] = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(',').map((cell) => cell.trim()))
+  const inferred = inferTable(headings, rows)
+  if (typeof inferred === 'string') throw new Error(inferred)
+  return inferred
+}
+
+describe('what a table is about', () => {
+  test.each([
+    ['dates', 'Day,Calls\n2025-03-01,5\n3/2/2025,6', { kind: 'date', field: 'day' }],
+    ['months of a year', 'Year,Month,Calls\n2025,Jan,5\n2025,Feb,6', { kind: 'month', field: 'month' }],
+    ['months by number', 'Month,Calls\n2025-01,5\n2025-02,6', { kind: 'month', field: 'month' }],
+    [
+      'names of a month',
+      'Country,Month,Calls\nMali,2025-01,5\nChad,2025-01,6\nTogo,2025-01,7\nBenin,2025-01,7\nGhana,2025-01,2\nNiger,2025-01,3',
+      { kind: 'text', field: 'country', per: 'month' },
+    ],
+    [
+      'names of a year',
+      'Country,Calls\nMali,5\nChad,6\nTogo,7\nBenin,8\nGhana,9\nNiger,1',
+      { kind: 'text', field: 'country', per: 'year' },
+    ],
+  ])('%s', (_, text, key) => {
+    expect(infer(text).key).toMatchObject(key)
+  })
+
+  test('words that repeat are a dimension, numbers are measures, and only those below zero may be negative', () => {
+    const { dimensions, measures, names } = infer(
+      'Date,Call Type,Answered Calls,Change\n2025-03-01,IN,"1",-2.5\n2025-03-01,OUT,4,1'.replaceAll('"', ''),
+    )
+    expect(dimensions).toEqual([{ id: 'callType', label: 'Call Type', values: ['IN', 'OUT'] }])
+    expect(measures).toEqual([
+      { field: 'answeredCalls', label: 'Answered Calls', hasNegative: false },
+      { field: 'change', label: 'Change', hasNegative: true },
+    ])
+    expect(names).toEqual([])
+  })
+
+  test('many columns, or headings that cannot be fields, are a list of names', () => {
+    const many = Array.from({ length: 21 }, (_, index) => `C${index}`)
+    expect(infer(`Date,${many.join(',')}\n2025-03-01,${many.map(() => 1).join(',')}`).names).toEqual(many)
+    for (const heading of ['日本', 'constructor', '123', '=cmd()', '<b>']) {
+      expect(infer(`Date,${heading},Calls\n2025-03-01,1,2`).names).toEqual([heading, 'Calls'])
+    }
+    expect(infer('Date,Lost calls,lost_calls\n2025-03-01,1,2').names).toHaveLength(2)
+    expect(infer('Date,A,B\n2025-03-01,1,\n2025-03-02,,2').names).toEqual(['A', 'B'])
+  })
+
+  test('a column of totals is checked at import, and not stored', () => {
+    expect(infer('Date,A,B,Grand Total\n2025-03-01,1,2,3')).toMatchObject({
+      rowTotal: 'Grand Total',
+      measures: [{ field: 'a' }, { field: 'b' }],
+    })
+  })
+
+  test.each([
+    ['Calls,Minutes\n1,2\n3,4', 'no column holds dates, months or names'],
+    ['Date,Place\n2025-03-01,x\n2025-03-02,y', 'no column holds numbers'],
+    ['Date,,Calls\n2025-03-01,1,2', 'column 2 has no heading'],
+    ['Date,Calls,Calls\n2025-03-01,1,2', "column 'Calls' is there twice"],
+    ['Date,Place,Calls\n2025-03-01,x,2', "column 'Place' holds the same word in every row"],
+    [
+      `Date,Remark,Calls\n${Array.from({ length: 30 }, (_, n) => `2025-03-0${(n % 9) + 1},remark ${n},1`).join('\n')}`,
+      "column 'Remark' holds neither numbers nor a few words that repeat",
+    ],
+  ])('%j is refused: %s', (text, message) => {
+    expect(() => infer(text)).toThrow(message)
+  })
+})
+
+describe('reports new --with-data', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'with-data-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const dirs = () => ['--dir', join(folder, 'reports'), '--datasets-dir', join(folder, 'datasets')]
+  const file = (name: string, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+  const written = (kind: 'reports' | 'datasets', id: string): Record<string, unknown> =>
+    JSON.parse(readFileSync(join(folder, kind, `${id}.json`), 'utf8'))
+
+  test('writes both files from a table, and they pass the checks together', async () => {
+    const path = file('quality.csv', 'Day,Region,Calls\n2025-03-01,North,5\n2025-03-01,South,-6\n')
+    const { code, out } = await reports(['new', 'quality', '--with-data', path, ...dirs()])
+    expect(out).toContain(`next: npm run data -- import quality ${path}`)
+    expect(code).toBe(0)
+    expect(written('datasets', 'quality')).toMatchObject({
+      key: { kind: 'date', field: 'day' },
+      dimensions: [{ id: 'region', field: 'region', values: ['North', 'South'] }],
+      measures: [{ field: 'calls', label: 'Calls', min: -10_000_000_000_000 }],
+    })
+    expect(written('reports', 'quality')).toMatchObject({
+      data: { call: '/v1/quality/{year}/{month}?region={region}' },
+      rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
+    })
+    expect((await reports(['check', ...dirs()])).out).toBe('1 definition, 1 dataset, nothing found')
+  })
+
+  test('asks where no file is named', async () => {
+    const answers = ['month', 'Month', 'Type=IN|OUT', 'Lost Calls, Minutes', 'no']
+    expect((await reports(['new', 'lost', '--with-data', ...dirs()], answers)).code).toBe(0)
+    expect(written('datasets', 'lost')).toMatchObject({
+      key: { kind: 'month', field: 'month' },
+      dimensions: [{ values: ['IN', 'OUT'] }],
+      measures: [{ field: 'lostCalls' }, { field: 'minutes' }],
+    })
+  })
+
+  test.each([
+    ['an empty file', '', 'the file is empty'],
+    ['headings alone', 'Date,Calls\n', 'there are no rows below the headings'],
+    ['no numbers', 'Date,Place\n2025-03-01,x\n2025-03-02,y\n', 'no column holds numbers'],
+  ])('%s ends with 1 and writes nothing', async (_, text, message) => {
+    const { code, out } = await reports(['new', 'x', '--with-data', file('x.csv', text), ...dirs()])
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(message) as string })
+    expect(existsSync(join(folder, 'datasets')) || existsSync(join(folder, 'reports'))).toBe(false)
+  })
+
+  test('a dataset that is there is never overwritten', async () => {
+    mkdirSync(join(folder, 'datasets'))
+    writeFileSync(join(folder, 'datasets', 'quality.json'), 'mine')
+    const path = file('quality.csv', 'Day,Calls\n2025-03-01,5\n')
+    expect((await reports(['new', 'quality', '--with-data', path, ...dirs()])).code).toBe(2)
+    expect(readFileSync(join(folder, 'datasets', 'quality.json'), 'utf8')).toBe('mine')
+    expect(existsSync(join(folder, 'reports', 'quality.json'))).toBe(false)
+  })
+
+  test('any headings come to two files that pass the checks, or to words that say why not', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 25 }),
+        async (headings) => {
+          const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+          const text = `Date,${headings.map(quote).join(',')}\n2025-03-01,${headings.map(() => 1.5).join(',')}\n`
+          for (const kind of ['reports', 'datasets'])
+            rmSync(join(folder, kind), { recursive: true, force: true })
+          const { code, out } = await reports(['new', 'any', '--with-data', file('any.csv', text), ...dirs()])
+          expect(out).not.toMatch(/TypeError|undefined|NaN/)
+          const checked = code === 0 ? (await reports(['check', ...dirs()])).out : 'nothing was written'
+          const expected = code === 0 ? '1 definition, 1 dataset, nothing found' : 'nothing was written'
+          expect({
+            code: code <= 1,
+            checked,
+            file: existsSync(join(folder, 'datasets', 'any.json')),
+          }).toEqual({
+            code: true,
+            checked: expected,
+            file: code === 0,
+          })
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { daysInMonth, formatMonth } from '../../src/report/calendar.ts'
+import { months } from '../../src/server/demo/random.ts'
+import type { Answer } from './api-client.ts'
+import { Register } from './acknowledged-writes.ts'
+import * as stored from './read-back.ts'
+import type { Desk, Writer } from './workloads.ts'
+
+/** Years that the demo leaves empty. */
+const YEARS = Array.from({ length: 120 }, (_, index) => 1901 + index)
+
+/** How many reads there are to each write, so that the empty periods last for a long run. */
+const READS = 8
+
+/** Fills empty months and years with dummy data, all rows of one at once, while there are empty ones. */
+export function dummyDataWriter({ call, random, track }: Desk): Writer {
+  const periods: (() => Promise<Answer>)[] = YEARS.flatMap((year) => [
+    () => fillYear(year),
+    ...months.map((month) => () => fillMonth(year, month)),
+  ])
+  return async () => {
+    if (periods.length === 0 || random.below(READS + 1) > 0) await call('GET', '/v1/monthly-reports/years')
+    else await periods.shift()?.()
+  }
+
+  function fillMonth(year: number, month: number): Promise<Answer> {
+    const text = formatMonth(year, month)
+    const days = daysInMonth(year, month)
+    const register = new Register(`local exchange ${text}`, stored.daysText(0), (db) =>
+      stored.storedExchangeDays(db, text),
+    )
+    return track(register).write(stored.daysText(days), () =>
+      call('POST', `/v1/local-exchange-traffic/generate-dummy-data?year=${year}&month=${month}`),
+    )
+  }
+
+  function fillYear(year: number): Promise<Answer> {
+    const days = months.reduce((sum, month) => sum + daysInMonth(year, month), 0)
+    const register = new Register(`minutes ${year}`, stored.minutesText(0, 0), (db) =>
+      stored.storedMinutes(db, year),
+    )
+    return track(register).write(stored.minutesText(days, 12), () =>
+      call('POST', `/v1/monthly-reports/generate-dummy-data?year=${year}&reportType=ROUTELINK_TO_MNO`),
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import type { Database } from '../../src/server/database/handle.ts'
+import { recordsOf } from '../support/stored-records.ts'
+
+/*
+ * What a database holds of one thing, as a text that is equal for equal content.
+ */
+
+export const ABSENT = 'absent'
+
+export async function storedRole(database: Database, name: string): Promise<string> {
+  const rows = await database.selectFrom('roles').select('description').where('name', '=', name).execute()
+  return rows.map(({ description }) => description).join(' and ') || ABSENT
+}
+
+export async function storedUser(database: Database, userId: string): Promise<string> {
+  const rows = await database.selectFrom('users').select('email_id').where('user_id', '=', userId).execute()
+  return rows.map(({ email_id }) => email_id).join(' and ') || ABSENT
+}
+
+export async function storedRoleRights(database: Database, roleId: number): Promise<string> {
+  const rows = await database
+    .selectFrom('role_rights')
+    .select('menu_id')
+    .where('role_id', '=', roleId)
+    .orderBy('menu_id')
+    .execute()
+  return rows.map(({ menu_id }) => menu_id).join(' ')
+}
+
+/** The own rights of a user, and whether they hold. */
+export async function storedUserRights(database: Database, userId: number): Promise<string> {
+  const rows = await database
+    .selectFrom('user_rights')
+    .select('menu_id')
+    .where('user_id', '=', userId)
+    .orderBy('menu_id')
+    .execute()
+  const user = await database
+    .selectFrom('users')
+    .select('own_rights')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return ownRightsText(
+    user?.own_rights ?? -1,
+    rows.map(({ menu_id }) => menu_id),
+  )
+}
+
+export function ownRightsText(flag: number, menuIds: readonly number[]): string {
+  return `${flag}: ${menuIds.join(' ')}`
+}
+
+export async function storedMonthlyRecord(database: Database, year: number, month: number): Promise<string> {
+  const records = await recordsOf(database, 'monthly-reports', 'MNO_TO_ROUTELINK', year)
+  return (
+    records
+      .filter(({ key }) => Number(key.slice(5)) === month)
+      .map(({ figures }) => Object.values(figures).join(' '))
+      .join(' and ') || ABSENT
+  )
+}
+
+/** How many days of local exchange traffic a month (`2025-03`) has. */
+export async function storedExchangeDays(database: Database, month: string): Promise<string> {
+  const [year = 0, ofYear] = month.split('-').map(Number)
+  return daysText((await recordsOf(database, 'local-exchange-traffic', '', year, ofYear)).length)
+}
+
+export function daysText(days: number): string {
+  return `${days} days`
+}
+
+/** How many daily and monthly records of traffic to the operators a year has. */
+export async function storedMinutes(database: Database, year: number): Promise<string> {
+  const daily = await recordsOf(database, 'daily-reports', 'ROUTELINK_TO_MNO', year)
+  const monthly = await recordsOf(database, 'monthly-reports', 'ROUTELINK_TO_MNO', year)
+  return minutesText(daily.length, monthly.length)
+}
+
+export function minutesText(days: number, months: number): string {
+  return `${days} days, ${months} months`
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import { isReferenceViolation, isUnavailable, isUniqueViolation } from '../../src/server/database/errors.ts'
+import { migrate } from '../../src/server/database/migrate.ts'
+import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { recordsOf } from '../support/stored-records.ts'
+import { checkIntegrity } from './integrity.ts'
+
+let folder: string
+let engine: DatabaseHandle
+const open = async () => {
+  engine = openSqlite(folder)
+  await migrate(engine)
+  return engine.database
+}
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-library-'))
+})
+afterEach(async () => {
+  await engine.close()
+  rmSync(folder, { recursive: true })
+})
+
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('the embedded SQLite is free of the WAL-reset bug of 3.7.0 to 3.51.2 (M11)', async () => {
+  const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(await open())
+  const [major = 0, minor = 0, patch = 0] = (rows[0]?.version ?? '').split('.').map(Number)
+  expect(major * 1_000_000 + minor * 1_000 + patch).toBeGreaterThanOrEqual(3_051_003)
+})
+
+test('a data folder that libsql left behind after a kill opens unchanged, its log included', async () => {
+  for (const name of ['portal.db', 'portal.db-wal']) {
+    const packed = readFileSync(join(import.meta.dirname, 'libsql', `${name}.gz`))
+    writeFileSync(join(folder, name), gunzipSync(packed))
+  }
+  const database = await open()
+  expect(await database.selectFrom('dashboards').selectAll().execute()).toEqual([
+    { id: 1, title: 'From the old library', description: 'Größe — ✓' },
+  ])
+  expect(await recordsOf(database, 'monthly-reports', 'MNO_TO_ROUTELINK', 2025)).toEqual([
+    {
+      id: 1,
+      scope: 'MNO_TO_ROUTELINK',
+      period: '2025',
+      key: '2025-03',
+      figures: {
+        airtelDailyAvg: 0.1,
+        mtnDailyAvg: 1e13,
+        nineMobileDailyAvg: 3,
+        gloDailyAvg: 412500.25,
+        idaDailyAvg: 5,
+      },
+      createdAt: null,
+      updatedAt: null,
+    },
+  ])
+  await database.insertInto('dashboards').values({ title: 'new', description: '' }).execute()
+  expect(await checkIntegrity(engine)).toEqual([])
+})
+
+test('violations are told apart by their extended codes', async () => {
+  const database = await open()
+  const role = { name: 'one', name_key: 'one', description: '' }
+  await database.insertInto('roles').values(role).execute()
+  expect(isUniqueViolation(await failure(database.insertInto('roles').values(role).execute()))).toBe(true)
+  const sameId = database.insertInto('roles').values({ ...role, id: 1, name_key: 'other' })
+  expect(isUniqueViolation(await failure(sameId.execute()))).toBe(true)
+  const noRole = database.insertInto('role_rights').values({ role_id: 999, menu_id: 1 })
+  const violation = await failure(noRole.execute())
+  expect([isReferenceViolation(violation), isUnavailable(violation)]).toEqual([true, false])
+})
+
+test.each([
+  [5, 'busy'],
+  [517, 'busy, since a snapshot is old'],
+  [6, 'locked'],
+  [8, 'read-only'],
+  [1032, 'read-only, since the file was moved'],
+  [10, 'input or output failed'],
+  [4874, 'the log could not be written'],
+  [13, 'full'],
+])('result code %d (%s) means that the database is not available now', (errcode) => {
+  expect(isUnavailable(Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode }))).toBe(true)
+})
+
+test('values without a type of the database are refused, never stored as NULL', async () => {
+  const database = await open()
+  for (const value of [undefined, true, {}, new Date(0)]) {
+    const insert = sql`insert into dashboards (title, description) values ('x', ${value})`.execute(database)
+    expect(await failure(insert)).toBeInstanceOf(TypeError)
+  }
+  const number = 2 ** 53 - 1
+  const { rows } = await sql<{ value: number }>`select ${number} as value`.execute(database)
+  expect(rows).toEqual([{ value: number }])
+  expect(await failure(sql`select "text" as value`.execute(database))).toBeInstanceOf(Error)
+})

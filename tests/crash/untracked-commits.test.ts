@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import { migrate } from '../../src/server/database/migrate.ts'
+import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
+import { dataVersion, SqliteVersion } from '../../src/server/database/sqlite-version.ts'
+
+// L3: a commit that only records activity leaves the version as it is, and hides no other commit.
+
+let folder: string
+let engine: DatabaseHandle
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-untracked-'))
+  engine = openSqlite(folder)
+  await migrate(engine)
+  await insertTitle(engine, '0')
+})
+afterEach(async () => {
+  await engine.close()
+  rmSync(folder, { recursive: true })
+})
+
+const insertTitle = ({ database }: DatabaseHandle, title: string) =>
+  database.insertInto('dashboards').values({ title, description: '' }).execute()
+const readTitle = async ({ database }: DatabaseHandle) =>
+  (await database.selectFrom('dashboards').select('title').executeTakeFirstOrThrow()).title
+const versionOf = ({ version }: DatabaseHandle) => version?.() ?? 0
+
+let moments = 0
+const recordActivity = (target: DatabaseHandle) =>
+  target.executeUntracked(
+    sql`insert into login_counters (key, failures, window_ends) values (${`k${(moments += 1)}`}, 1, '')`.compile(
+      target.database,
+    ),
+  )
+
+describe('a commit that records activity', () => {
+  test('keeps the version unless another process commits, at whatever point in between', async () => {
+    const [reader, writer, other] = [1, 2, 3].map(() => new DatabaseSync(join(folder, DATABASE_FILE)))
+    if (reader === undefined || writer === undefined || other === undefined) throw new Error('no connection')
+    let count = 0
+    const write = (connection: DatabaseSyncInstance) =>
+      connection.exec(`update dashboards set title = '${(count += 1)}'`)
+    const titleOf = () => String(reader.prepare('select title from dashboards').get()?.title)
+
+    /** Where the other process commits within the next untracked commit. */
+    let points: readonly string[] = []
+    const pass = (point: string) => {
+      if (points.includes(point)) write(other)
+    }
+    let isCommitted = false
+    const at = (point: string, number: () => number) => () => {
+      if (isCommitted) pass(`before the number of the ${point}`)
+      const value = number()
+      if (isCommitted) pass(`after the number of the ${point}`)
+      return value
+    }
+    const version = new SqliteVersion(at('reader', dataVersion(reader)), at('writer', dataVersion(writer)))
+    const commitUntracked = () => {
+      pass('before the transaction')
+      writer.exec('begin immediate')
+      writer.exec(`insert into login_counters (key, failures, window_ends) values ('${(count += 1)}', 1, '')`)
+      version.commitUntracked(() => {
+        writer.exec('commit')
+        isCommitted = true
+      })
+      isCommitted = false
+    }
+
+    const numbers = ['reader', 'writer'].flatMap((name) => [
+      `before the number of the ${name}`,
+      `after the number of the ${name}`,
+    ])
+    const step = fc.oneof(
+      fc.constantFrom('tracked commit', 'commit of another process', 'look'),
+      fc.subarray(['before the transaction', ...numbers]),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
+        let known = version.current()
+        let title = titleOf()
+        for (const kind of steps) {
+          const isQuiet = kind === 'look' || (typeof kind !== 'string' && kind.length === 0)
+          points = typeof kind === 'string' ? [] : kind
+          if (kind === 'tracked commit') write(writer)
+          else if (kind === 'commit of another process') write(other)
+          else if (kind !== 'look') commitUntracked()
+          const current = version.current()
+          // What is kept of a version is what reading anew gives, and it is kept as long as it can be.
+          expect(current === known).toBe(isQuiet)
+          expect(current === known ? titleOf() : title).toBe(title)
+          known = current
+          title = titleOf()
+        }
+      }),
+      { numRuns: 100 },
+    )
+    for (const connection of [reader, writer, other]) connection.close()
+  })
+
+  test('hides no commit of another process, however the two meet', async () => {
+    const writer = spawn(process.execPath, ['--import', 'tsx', 'tests/crash/count-in-title.ts', folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(writer, 'exit')
+    await once(writer.stdout, 'data')
+    const titles = new Map<number, string>()
+    let kept = 0
+    let seen = 0
+    for (let time = 0; time < 1_500; time += 1) {
+      await recordActivity(engine)
+      const version = versionOf(engine)
+      const title = await readTitle(engine)
+      // With a commit between the two, what was read belongs to a later version.
+      if (versionOf(engine) !== version) continue
+      const remembered = titles.get(version)
+      if (remembered === undefined) seen += 1
+      else kept += 1
+      expect(title).toBe(remembered ?? title)
+      titles.set(version, title)
+    }
+    writer.kill()
+    await ended
+    expect(seen).toBeGreaterThan(5)
+    expect(kept).toBeGreaterThan(5)
+  })
+})

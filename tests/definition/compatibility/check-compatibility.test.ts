@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { compileDefinitions } from '../../../src/definition/compile.ts'
+import { formatDiagnostic } from '../../../src/definition/located-diagnostic.ts'
+import { readFile, readFolder } from '../../../src/definition/read-definitions.ts'
+import {
+  compatibilityWarnings,
+  compatibilityRules,
+} from '../../../src/definition/compatibility/check-compatibility.ts'
+import { golden } from '../../support/golden.ts'
+
+const folder = 'tests/definition/compatibility/fixtures'
+const fixtures = readdirSync(folder).map((name) => name.replace('.json', ''))
+const datasetFiles = readFolder('datasets')
+
+describe('each rule between report and dataset has a report that breaks it, and tells so at its place', () => {
+  test.each(fixtures)('%s', (rule) => {
+    const reportFiles = [readFile(`${folder}/${rule}.json`)]
+    const { findings, notes } = compileDefinitions({ reportFiles, datasetFiles })
+    expect(
+      (Object.hasOwn(compatibilityWarnings, rule) ? notes : findings).map((finding) => finding.rule),
+    ).toContain(rule)
+    const lines = [
+      ...findings.map(formatDiagnostic),
+      ...notes.map((note) => `note: ${formatDiagnostic(note)}`),
+    ]
+    const text = `${lines.join('\n')}\n`
+    expect(text).toBe(golden(`tests/cli/served/goldens/${rule}.txt`, text))
+  })
+
+  test('no rule is without one', () => {
+    expect(fixtures.toSorted()).toEqual(
+      Object.keys({ ...compatibilityRules, ...compatibilityWarnings }).toSorted(),
+    )
+  })
+})

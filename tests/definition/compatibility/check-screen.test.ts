@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { compileDefinitions } from '../../../src/definition/compile.ts'
+import { formatPath } from '../../../src/definition/diagnostic.ts'
+import { readFolder } from '../../../src/definition/read-definitions.ts'
+import { small } from '../../support/definitions.ts'
+
+const datasetFiles = readFolder('datasets')
+const fileOf = (definition: { readonly id: string }) => ({
+  path: `${definition.id}.json`,
+  content: new TextEncoder().encode(JSON.stringify(definition)),
+})
+const report = (changes: Readonly<Record<string, unknown>>) => ({
+  ...small,
+  rows: { key: { kind: 'date', field: 'reportDate', label: 'Date' } },
+  ...changes,
+})
+
+/** What is told about reports over the shipped datasets, by place. */
+function told(...definitions: readonly { readonly id: string }[]): Record<string, string> {
+  const examined = compileDefinitions({ reportFiles: definitions.map(fileOf), datasetFiles })
+  return Object.fromEntries(
+    [...examined.findings, ...examined.notes].map(({ file, path, rule, message }) => [
+      `${file} ${formatPath(path)}`,
+      `${rule}: ${message}`,
+    ]),
+  )
+}
+
+const year = { kind: 'year', options: { fixed: [2025] } }
+const minutes = {
+  call: '/v1/international-minutes/ida-to-routelink/{year}-{month:2}',
+  records: 'records.data',
+  lists: { carriers: 'records.carriers' },
+}
+const carriers = { each: 'carriers', id: 'carriers' }
+
+test('an option that is no value is told at the option', () => {
+  const type = (value: string) => ({ value, label: value })
+  const options = [type('MNO_TO_ROUTELINK'), type('MNO_TO_MNO')]
+  const selectors = [year, { kind: 'choice', name: 'type', label: 'Type', prompt: 'Type', options }]
+  const rows = { key: { kind: 'month', field: 'reportMonth', label: 'Month' } }
+  const columns = [{ field: 'mtnDailyAvg', label: 'MTN' }]
+  expect(
+    told(report({ selectors, rows, columns, data: { call: '/v1/monthly-reports/{year}/{type}' } })),
+  ).toEqual({
+    'small.json selectors[1].options[1].value': expect.stringMatching(
+      /^served-value: 'MNO_TO_MNO' is no value of type/,
+    ),
+  })
+})
+
+test('options are the plain values of years or months', () => {
+  const selectors = [
+    {
+      kind: 'year',
+      options: { call: '/v1/monthly-reports/years?x=1', records: 'records.years', fallback: { last: 2 } },
+    },
+    { kind: 'month' },
+    {
+      kind: 'choice',
+      name: 'a',
+      label: 'A',
+      prompt: 'A',
+      options: { call: '/v1/monthly-reports/years', value: 'id' },
+    },
+    {
+      kind: 'choice',
+      name: 'b',
+      label: 'B',
+      prompt: 'B',
+      options: { call: '/v1/local-exchange-traffic/2025/3', fallback: [{ value: 'x', label: 'X' }] },
+    },
+    { kind: 'choice', name: 'c', label: 'C', prompt: 'C', options: { call: '/v1/months' } },
+  ]
+  const data = { call: '/other/{year}/{month}/{a}/{b}/{c}' }
+  expect(told(report({ selectors, data }))).toEqual({
+    'small.json selectors[0].options.call': expect.stringMatching(
+      /^served-parameter: .* takes no parameter 'x'/,
+    ),
+    'small.json selectors[0].options.records': expect.stringMatching(
+      /^served-options: .*allowed is 'records'$/,
+    ),
+    'small.json selectors[2].options.value': expect.stringMatching(/^served-options: .* leave 'value' out$/),
+    'small.json selectors[3].options.call': expect.stringMatching(
+      /^served-options: .* does not bring years or months/,
+    ),
+    'small.json selectors[4].options.call': expect.stringMatching(/^served-nowhere: /),
+    'small.json data.call': expect.stringMatching(/^served-nowhere: /),
+  })
+})
+
+test('a measure of other values of a dimension is told with the values that have it', () => {
+  const columns = [
+    { field: 'mtn', label: 'MTN' },
+    { field: 'glow', label: 'GLO' },
+    { field: 'Zebra', label: 'Z' },
+    carriers,
+  ]
+  expect(told(report({ data: minutes, columns }))).toEqual({
+    'small.json columns[0].field': "served-field: 'mtn' is only in records of direction ROUTELINK_TO_MNO",
+    'small.json columns[1].field': expect.stringMatching(/^served-name: /),
+    'small.json columns[2].field': expect.stringMatching(/^served-name: /),
+  })
+  const call = '/v1/international-minutes/routelink-to-mno/{year}-{month:2}'
+  expect(told(report({ data: { ...minutes, call }, columns }))).toEqual({
+    'small.json columns[1].field': expect.stringMatching(/^served-field: .*did you mean 'glo'\?$/),
+    'small.json columns[2].field': expect.stringMatching(/^served-name: /),
+  })
+})
+
+test('a pattern has names of its form, and no list', () => {
+  const call = '/api/international-exchange/data?year={year}&month={month}'
+  const columns = [
+    { field: 'mtn_to_new', label: 'A' },
+    { field: 'mtn_new', label: 'B' },
+    { each: 'names', id: 'names' },
+  ]
+  expect(told(report({ data: { call, lists: { names: 'records.names' } }, columns }))).toEqual({
+    'small.json columns[1].field': expect.stringMatching(
+      /^served-field: .*known are \{source\}_to_\{destination\}/,
+    ),
+    'small.json columns[2].each': expect.stringMatching(/^served-list: .*sends no list of names/),
+  })
+})
+
+test.each([
+  ['{source}_to_{destination}', true],
+  ['mtn_to_{destination}', true],
+  ['{a}n_to_{b}', true],
+  ['new_to_{b}', true],
+  ['{a}_t{b}', true],
+  ['{a}', true],
+  ['{a}_to_{b}_to_{c}', false],
+  ['{source}_via_{destination}', false],
+  ['_to_{b}', false],
+  ['MTN_to_{b}', false],
+])('the form %s fits names of a pattern: %s', (fields, fits) => {
+  const call = '/api/international-exchange/data?year={year}&month={month}'
+  const [, ...parts] = fields.split('{').map((part) => part.split('}')[0])
+  const columns = [{ fields, id: 'form', label: parts.map((part) => `{${part}}`).join(' ') }]
+  expect(Object.keys(told(report({ data: { call }, columns })))).toEqual(
+    fits ? [] : ['small.json columns[0].fields'],
+  )
+})
+
+test('a part that another report takes is told with the one that takes it', () => {
+  const data = { call: '/v1/local-exchange-traffic/{year}/{month}' }
+  const columns = [{ field: 'gloToMtn', label: 'GLO to MTN' }]
+  const taker = {
+    ...report({ columns: { from: 'small' } }),
+    id: 'taker',
+    path: '/report/taker',
+    menu: { label: 'Taker', permission: 98, order: 9 },
+    data: { call: '/v1/monthly-reports/{year}/{month}/MNO_TO_ROUTELINK' },
+  }
+  expect(told(report({ data, columns }), taker)).toEqual({
+    'small.json columns[0].field': expect.stringMatching(
+      /^served-field: 'gloToMtn' is no measure of 'daily-reports'.* \(where 'taker' takes this part\)$/,
+    ),
+  })
+})
+
+test('what is wrong with one report does not hide where another differs', () => {
+  const broken = {
+    ...small,
+    id: 'broken',
+    path: '/report/broken',
+    menu: { label: 'B', permission: 97, order: 9 },
+    title: '{x}',
+  }
+  const data = { call: '/v1/local-exchange-traffic/{year}/{month}' }
+  const columns = [{ field: 'gloToMtm', label: 'GLO to MTN' }]
+  expect(Object.keys(told(broken, report({ data, columns })))).toEqual([
+    'broken.json title',
+    'small.json columns[0].field',
+  ])
+})

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
+import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
+import { findRoute, buildRoutes } from '../../../src/definition/compatibility/routes.ts'
+import { buildSampleRequests } from '../../../src/definition/compatibility/sample-requests.ts'
+import { resolveParameters } from '../../../src/definition/compatibility/sent-parameters.ts'
+import { checkRequest } from '../../../src/definition/compatibility/check-call.ts'
+import { compileOne, small } from '../../support/definitions.ts'
+
+const dimension = { id: 'type', field: 'type', values: ['IN', 'OUT'] }
+const spelled = { id: 'way', values: ['IN', 'OUT'], paths: { IN: 'in', OUT: 'out' } }
+const definitions = [
+  {
+    id: 'days',
+    key: { kind: 'date' },
+    dimensions: [dimension],
+    endpoints: {
+      list: '/v1/days/{year}/{month}/{type}',
+      years: '/v1/days/years',
+      download: '/v1/days/download/{year}/{month}/{type}',
+    },
+  },
+  {
+    id: 'averages',
+    key: { kind: 'month' },
+    dimensions: [dimension],
+    endpoints: {
+      list: '/v1/days/{year}/{type}',
+      download: '/v1/days/download/{year}/{type}',
+      create: '/v1/days',
+      record: '/v1/days/{id}',
+    },
+  },
+  {
+    id: 'months',
+    key: { kind: 'date' },
+    dimensions: [spelled],
+    endpoints: { list: '/v1/months/{way}/{month}', months: '/v1/months/all' },
+  },
+  {
+    id: 'queries',
+    key: { kind: 'date' },
+    dimensions: [dimension],
+    endpoints: { list: '/api/queries/data?year={year}&month={month}&kind={type}' },
+  },
+]
+const { datasets, findings } = compileDatasets(
+  definitions.map((one) =>
+    DatasetDefinition.parse({ title: 'Calls', measures: [{ field: 'answered' }], ...one }),
+  ),
+)
+const routes = buildRoutes(datasets)
+
+const selectors = [
+  ...small.selectors,
+  { kind: 'choice', name: 'type', label: 'Type', prompt: 'Type', options: [{ value: 'IN', label: 'In' }] },
+  { kind: 'choice', name: 'site', label: 'Site', prompt: 'Site', options: { call: '/other/sites' } },
+  { kind: 'choice', name: 'span', label: 'Span', prompt: 'Span', options: { call: '/v1/months/all' } },
+  { kind: 'choice', name: 'from', label: 'From', prompt: 'From', options: { call: '/v1/days/years' } },
+]
+const plan = compileOne({
+  selectors,
+  data: { call: '/v1/all/{year}/{month}/{type}/{site}/{span}/{from}' },
+})
+
+/** Where a call leads, and which rules it breaks there. */
+function lead(url: string): string {
+  const [sample] = buildSampleRequests(plan, routes)
+  if (sample === undefined) throw new Error('no sample')
+  const call = resolveParameters(plan.selectors, url, url, sample)
+  const found = findRoute(call, routes)
+  if (found === null) return 'none'
+  const at = { report: 'small', path: [] }
+  const { faults } = checkRequest(call, found, sample, { call: at, selectors: at, params: null })
+  return [`${found.route.dataset.id} ${found.route.kind}`, ...faults.map(({ rule }) => rule)].join(', ')
+}
+
+test('the datasets of these cases are sound', () => expect(findings).toEqual([]))
+
+describe('a call of a report leads to', () => {
+  test.each([
+    // Parts of a path.
+    ['/v1/days/{year}/{month}/{type}', 'days list'],
+    ['/v1/days/{year}/{month:2}/{type}', 'days list'],
+    ['/v1/days/2025/3/IN', 'days list'],
+    ['/v1/days/{year}/{type}', 'averages list'],
+    ['/v1/days/{from}/{type}', 'averages list'],
+    ['/v1/days/{year}/{site}', 'averages list'],
+    // Text wins over placeholders, however many parts they share.
+    ['/v1/days/years', 'days years'],
+    ['/v1/days/download/{year}/{type}', 'averages download'],
+    ['/v1/days/download/{year}/{month}/{type}', 'days download'],
+    ['/v1/days/{year}', 'averages record'],
+    // A month alone, made of two selectors or chosen from a list of months.
+    ['/v1/months/in/{year}-{month:2}', 'months list'],
+    ['/v1/months/out/{span}', 'months list'],
+    ['/v1/months/{site}/{span}', 'months list'],
+    // Parameters by name, in any order.
+    ['/api/queries/data?kind={type}&month={month}&year={year}', 'queries list'],
+    // Where it would arrive, but not as it is sent.
+    ['/v1/days/{year}/{month}/{monthName}', 'days list, served-value'],
+    ['/v1/days/{month}/{year}/{type}', 'days list, served-period, served-period'],
+    ['/v1/days/{year}-{month:2}/{type}', 'averages list, served-period'],
+    ['/v1/days/{year}/{monthName}/IN', 'days list, served-period'],
+    ['/v1/days/{year}/{type:lower}', 'averages list, served-value'],
+    ['/v1/months/IN/{year}-{month:2}', 'months list, served-value'],
+    ['/v1/months/in/{year}-{month}', 'months list, served-period'],
+    ['/v1/months/in/{year}/{month}', 'months list, served-period'],
+    ['/v1/months/in?month={year}-{month:2}', 'months list, served-period'],
+    ['/api/queries/data/{year}/{month}?kind={type}', 'queries list, served-period'],
+    ['/api/queries/data?year={year}&month={month}', 'queries list, served-parameter'],
+    ['/api/queries/data?year={year}&month={month}&kind={type}&x=1', 'queries list, served-parameter'],
+    ['/api/queries/data?month={month}&kind={type}', 'queries list, served-parameter'],
+    ['/api/queries/data?year={year}&month={year}-{month:2}&kind={type}', 'queries list, served-period'],
+    ['/api/queries/data?year={year}&month={month}&kind=OTHER', 'queries list, served-value'],
+    // Nowhere.
+    ['/v1/days', 'none'],
+    ['/v1/day/{year}/{month}/{type}', 'none'],
+    ['/V1/days/{year}/{type}', 'none'],
+    ['/v1/days/{year}/{month}/{type}/more', 'none'],
+    ['/v1/{site}/{year}/{type}', 'none'],
+    ['/other/days/{year}/{type}', 'none'],
+  ])('%s: %s', (url, expected) => expect(lead(url)).toBe(expected))
+})

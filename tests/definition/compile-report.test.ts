@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { ReportDefinition } from '../../schemas/report/definition.ts'
+import { formatPath } from '../../src/definition/diagnostic.ts'
+import { compileReportSet } from '../../src/definition/compile-report.ts'
+import { compile, compileOne, shipped, small } from '../support/definitions.ts'
+
+const findings = (...definitions: readonly unknown[]) =>
+  compileReportSet(definitions.map((definition) => ReportDefinition.parse(definition))).findings.map(
+    ({ path, rule, message }) => `${formatPath(path)}: ${message} [${rule}]`,
+  )
+
+describe('the shipped definitions', () => {
+  test('compile without a finding, in the order of the menu (spec §6)', () => {
+    expect(shipped.map(({ menu }) => [menu.permission, menu.label])).toEqual([
+      [16, 'Monthly Report - Daily Average'],
+      [17, 'Daily Report - Minutes'],
+      [18, 'Daily Report - International Minutes'],
+      [19, 'Daily Local Exchange Traffic'],
+      [20, 'Daily International Exchange Traffic'],
+    ])
+  })
+
+  test('have the routes of spec §2', () => {
+    expect(shipped.map(({ path, tabs }) => [path, tabs?.as, tabs?.items.map(({ id }) => id)])).toEqual([
+      ['/report/monthly-reports', 'routes', ['mno-to-routelink', 'routelink-to-mno']],
+      ['/report/daily-report-minutes', 'routes', ['mno-to-routelink', 'routelink-to-mno']],
+      ['/report/daily-report-international-minutes', 'page', ['ida-to-routelink', 'routelink-to-mno']],
+      ['/report/daily-local-exchange-traffic', undefined, undefined],
+      ['/report/daily-international-exchange-traffic', undefined, undefined],
+    ])
+  })
+})
+
+test('a plan is frozen through and through', () => {
+  const plan = compileOne()
+  expect(Object.isFrozen(plan.columns[0])).toBe(true)
+  expect(Object.isFrozen(plan.chart.visible)).toBe(true)
+})
+
+test('a variant takes the parts of another report for the tab of the same id', () => {
+  const [, daily] = shipped
+  const average = daily?.plans.find(({ key }) => key.endsWith('routelink-to-mno/monthly-average'))
+  expect(average?.data.call).toBe('/v1/monthly-reports/{year}/ROUTELINK_TO_MNO')
+  expect(average?.title).toBe('Daily Report - Minutes - Routelink to MNO')
+})
+
+describe('each rule past the schema finds its fault', () => {
+  const column = (change: object) => ({ ...small, columns: [{ field: 'a', label: 'A' }, change] })
+  const data = (call: string) => ({ ...small, data: { call } })
+  test.each<[string, unknown[], string]>([
+    [
+      'template-placeholder',
+      [data('/v1/{yaer}')],
+      "data.call: unknown placeholder {yaer}; known are report, heading, year, yearName, month, monthName; did you mean 'year'? [template-placeholder]",
+    ],
+    [
+      'template-placeholder',
+      [{ ...small, title: '{year}' }],
+      'title: unknown placeholder {year}; known are report [template-placeholder]',
+    ],
+    [
+      'template-filter',
+      [data('/v1/{year:3}')],
+      'data.call: unknown filter :3; known are 2, lower, upper, snake, dash',
+    ],
+    [
+      'template-brace',
+      [{ ...small, title: 'A ${b.c}' }],
+      "title: a brace that is no placeholder in 'A ${b.c}' [template-brace]",
+    ],
+    [
+      'from-unknown',
+      [{ ...small, chart: { from: 'smal' } }],
+      "chart.from: no definition 'smal'; known are small; did you mean 'small'? [from-unknown]",
+    ],
+    [
+      'from-cycle',
+      [{ ...small, chart: { from: 'small' } }],
+      "chart.from: 'small' leads back to this definition [from-cycle]",
+    ],
+    ['part-missing', [{ ...small, data: undefined }], ': no data [part-missing]'],
+    [
+      'selector-name',
+      [
+        {
+          ...small,
+          selectors: [
+            ...small.selectors,
+            { kind: 'choice', name: 'year', label: 'X', prompt: 'X', options: [{ value: 'a', label: 'A' }] },
+          ],
+        },
+      ],
+      "selectors[2]: a second selector named 'year' [selector-name]",
+    ],
+    [
+      'selector-kind',
+      [{ ...small, selectors: [...small.selectors, { kind: 'month', name: 'other' }] }],
+      'selectors[2]: a second month selector [selector-kind]',
+    ],
+    [
+      'selector-month',
+      [{ ...small, selectors: [{ kind: 'month' }], data: { call: '/v1/{month}' } }],
+      'selectors: a month selector needs a year selector [selector-month]',
+    ],
+    [
+      'selector-reserved',
+      [
+        {
+          ...small,
+          selectors: [
+            ...small.selectors,
+            { kind: 'choice', name: 'view', label: 'X', prompt: 'X', options: [{ value: 'a', label: 'A' }] },
+          ],
+        },
+      ],
+      "selectors[2]: 'view' has a meaning of its own in addresses and templates [selector-reserved]",
+    ],
+    [
+      'fill-days',
+      [{ ...small, rows: { ...small.rows, key: { kind: 'text', field: 'x', label: 'X' } } }],
+      "rows.fill: 'days' needs a date key, a year and a month selector [fill-days]",
+    ],
+    [
+      'fill-months',
+      [{ ...small, rows: { ...small.rows, fill: 'months' } }],
+      "rows.fill: 'months' needs a month key [fill-months]",
+    ],
+    [
+      'column-id',
+      [column({ field: 'a', label: 'B' })],
+      "columns[1].id: a second column with the id 'a' [column-id]",
+    ],
+    [
+      'list-unknown',
+      [column({ each: 'names', id: 'g' })],
+      "columns[1].each: no list 'names' in data.lists [list-unknown]",
+    ],
+    [
+      'sum-unknown',
+      [column({ sum: ['aa'], id: 's', label: 'S' })],
+      "columns[1].sum[0]: no column 'aa'; known are a, s; did you mean 'a'? [sum-unknown]",
+    ],
+    [
+      'sum-cycle',
+      [column({ sum: ['s'], id: 's', label: 'S' })],
+      "columns[1].sum: 's' sums itself [sum-cycle]",
+    ],
+    [
+      'visible-unknown',
+      [{ ...small, chart: { visible: { columns: ['c'] } } }],
+      "chart.visible.columns[0]: no series 'c'; known are a, b; did you mean 'a'? [visible-unknown]",
+    ],
+    [
+      'visible-group',
+      [{ ...small, chart: { visible: { of: 'g' } } }],
+      "chart.visible.of: no group 'g'; known are series [visible-group]",
+    ],
+    [
+      'path-unique',
+      [small, { ...small, id: 'other', menu: { ...small.menu, permission: 98 } }],
+      "path: '/report/small' is already used by 'small' [path-unique]",
+    ],
+    [
+      'permission-unique',
+      [small, { ...small, id: 'other', path: '/report/other' }],
+      "menu.permission: '99' is already used by 'small' [permission-unique]",
+    ],
+    [
+      'tabs-unique',
+      [
+        {
+          ...small,
+          tabs: {
+            as: 'page',
+            items: [
+              { id: 'x', label: 'X' },
+              { id: 'x', label: 'Y' },
+            ],
+          },
+        },
+      ],
+      "tabs.items[1].id: two tabs with the id 'x' [tabs-unique]",
+    ],
+    [
+      'download-layout',
+      [
+        { ...small, download: { call: '/d', fileName: 'd.xlsx' } },
+        {
+          ...column({ field: 'c', label: 'C' }),
+          id: 'other',
+          path: '/report/other',
+          menu: { ...small.menu, permission: 98 },
+          download: { call: '/d', fileName: 'd.xlsx' },
+        },
+      ],
+      "download.call: 'small' names the same call with other rows or columns",
+    ],
+  ])('%s', (_rule, definitions, expected) => {
+    expect(findings(...definitions).join('\n')).toContain(expected)
+  })
+
+  test('all findings of one run are told, not the first only', () => {
+    const broken = { ...small, title: '{x}', data: { call: '/v1/{y}' } }
+    expect(() => compile(broken)).toThrow(/\{x\}[\s\S]*\{y\}/)
+  })
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
+import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
+import { datasetRules } from '../../../src/definition/datasets/rules.ts'
+import { arbitraryDataset } from '../../support/arbitrary-dataset.ts'
+
+const hasPath = (value: unknown, [step, ...rest]: readonly (string | number)[]): boolean =>
+  step === undefined ||
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.hasOwn(value, step) &&
+    hasPath(Object.getOwnPropertyDescriptor(value, step)?.value, rest))
+
+test('whatever is written: no crash, and each finding is at a place that is there', () => {
+  const broken = new Set<string>()
+  fc.assert(
+    fc.property(fc.array(arbitraryDataset, { minLength: 1, maxLength: 3 }), (written) => {
+      const definitions = written.flatMap((one) => {
+        const parsed = DatasetDefinition.safeParse(one)
+        return parsed.success ? [parsed.data] : []
+      })
+      const { datasets, findings } = compileDatasets(definitions)
+      expect(datasets).toHaveLength(definitions.length)
+      for (const { dataset, path, rule, message } of findings) {
+        broken.add(rule)
+        const owners = definitions.filter(({ id }) => id === dataset)
+        expect([message, path, owners.some((owner) => hasPath(owner, path))]).toEqual([message, path, true])
+      }
+    }),
+    { numRuns: 500, seed: 7 },
+  )
+  expect([...broken].toSorted()).toEqual(Object.keys(datasetRules).toSorted())
+})
+
+const definition = (changes: Readonly<Record<string, unknown>>) =>
+  DatasetDefinition.parse({
+    id: 'calls',
+    title: 'Calls',
+    key: { kind: 'date' },
+    measures: [{ field: 'answered' }],
+    endpoints: {},
+    ...changes,
+  })
+const told = (...list: readonly Readonly<Record<string, unknown>>[]) =>
+  compileDatasets(list.map(definition)).findings.map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+describe('what a URL of an endpoint cannot be', () => {
+  test.each([
+    ['/v1/calls/{year}?', 'has a question mark without a parameter'],
+    ['/v1/calls?year={year}?month={month}', 'has more than one question mark'],
+    ['/v1/calls?y={year}&y={month}', "has the parameter 'y' twice"],
+    [
+      '/v1/calls?y={year}={month}',
+      "has the parameter 'y={year}={month}'; a parameter is a name and a placeholder, year={year}",
+    ],
+    [
+      '/v1/calls?{year}={month}',
+      "has the parameter '{year}={month}'; a parameter is a name and a placeholder, year={year}",
+    ],
+    ['/v1/calls/{year}/', 'has an empty part'],
+    ['/v1/role-master/{year}', "lies below /v1/role-master, which is the portal's own"],
+  ])('%s', (list, message) => {
+    expect(told({ endpoints: { list } })).toEqual([`endpoints.list: ${message}`])
+  })
+})
+
+describe('calls that meet', () => {
+  const spelled = (id: string, paths: Readonly<Record<string, string>>, list: string) => ({
+    id,
+    dimensions: [{ id: 'type', values: Object.keys(paths), paths }],
+    endpoints: { list },
+  })
+
+  test('a spelling of a value may be a text of another', () => {
+    const one = spelled('one', { A: 'in', B: 'out' }, '/v1/calls/{type}/{year}')
+    expect(told(one, { id: 'two', endpoints: { list: '/v1/calls/out/{year}' } })).toEqual([
+      'endpoints.list: is also the endpoint list of one',
+    ])
+    expect(told(one, { id: 'two', endpoints: { list: '/v1/calls/other/{year}' } })).toEqual([])
+  })
+
+  test('a spelling may lead to the portal itself', () => {
+    expect(told(spelled('one', { A: 'system-users', B: 'b' }, '/v1/{type}/{year}'))).toEqual([
+      "endpoints.list: lies below /v1/system-users, which is the portal's own",
+    ])
+  })
+
+  test('years are shared, and nothing else', () => {
+    const years = (id: string) => ({ id, endpoints: { list: `/v1/${id}/{year}`, years: '/v1/calls/years' } })
+    expect(told(years('one'), years('two'))).toEqual([])
+    expect(told(years('one'), { id: 'two', endpoints: { months: '/v1/calls/years' } })).toEqual([
+      'endpoints.months: is also the endpoint years of one',
+    ])
+  })
+
+  test('many dimensions with many spellings hold nobody up', () => {
+    const values = Array.from({ length: 200 }, (_, index) => `V${index}`)
+    const paths = Object.fromEntries(values.map((value) => [value, value.toLowerCase()]))
+    const dimensions = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, values, paths }))
+    const list = '/v1/calls/{a}/{b}/{c}/{d}/{e}/{year}'
+    const started = performance.now()
+    expect(told({ dimensions, endpoints: { list } })).toEqual([])
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
+
+test('a value called as something that every object has needs its own spelling', () => {
+  const dimensions = [{ id: 'type', values: ['toString', 'A'], paths: { A: 'a' } }]
+  expect(told({ dimensions, endpoints: { list: '/v1/calls/{type}/{year}' } })).toEqual([
+    "dimensions.0.paths: 'toString' has no spelling here",
+  ])
+})
+
+test('a name of two fields is told once, where the second is written', () => {
+  const key = { kind: 'month', field: 'month', yearField: 'month' }
+  expect(told({ key, endpoints: { list: '/v1/calls/{year}' } })).toEqual([
+    "key.field: 'month' is the name of two fields",
+  ])
+})

@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { compileDatasetFiles } from '../../../src/definition/datasets/compile.ts'
+import { datasetRules } from '../../../src/definition/datasets/rules.ts'
+import { formatDiagnostic } from '../../../src/definition/located-diagnostic.ts'
+import { readFile, readFolder } from '../../../src/definition/read-definitions.ts'
+import { golden } from '../../support/golden.ts'
+
+const folder = 'tests/definition/datasets/fixtures'
+const fixtures = readdirSync(folder).map((name) => name.replace('.json', ''))
+const shipped = readFolder('datasets')
+
+test('the shipped datasets are sound', () => {
+  const { datasets, findings } = compileDatasetFiles(shipped)
+  expect(findings).toEqual([])
+  expect(datasets.map(({ id }) => `datasets/${id}.json`)).toEqual(shipped.map(({ path }) => path))
+})
+
+describe('each rule has a dataset that breaks it, and tells so at its place', () => {
+  test.each(fixtures)('%s', (rule) => {
+    const { findings } = compileDatasetFiles([...shipped, readFile(`${folder}/${rule}.json`)])
+    expect(findings.map((finding) => finding.rule)).toContain(rule)
+    const text = `${findings.map(formatDiagnostic).join('\n')}\n`
+    expect(text).toBe(golden(`tests/cli/datasets/goldens/${rule}.txt`, text))
+  })
+
+  test('no rule is without one', () => {
+    expect(fixtures.toSorted()).toEqual(Object.keys(datasetRules).toSorted())
+  })
+})

@@ -1,0 +1,368 @@
+import { expect, type Page, test } from '../portal.ts'
+import { choose, group, openAll, question, right, RIGHTS } from './permission-actions.ts'
+import {
+  alert,
+  button,
+  call,
+  failCall,
+  makeRole,
+  makeUser,
+  open,
+  status,
+  unique,
+  uniqueUser,
+} from './admin-actions.ts'
+
+/** A role and a user with it, both without a right, and the screen open on a fresh list. */
+const prepare = async (page: Page) => {
+  const names = { role: unique('Rights'), user: uniqueUser() }
+  await open(page, RIGHTS)
+  const roleId = await makeRole(page, names.role)
+  const userId = await makeUser(page, names.user, roleId)
+  await page.reload()
+  return { ...names, roleId, userId }
+}
+
+test.describe('Rights Administration (spec §2, §4, §8)', () => {
+  test('starts with nothing selected', async ({ page }) => {
+    await open(page, RIGHTS)
+    await expect(page).toHaveTitle('Rights Administration')
+    await expect(page.getByText('Portal Location | Roles > Rights Administration')).toBeVisible()
+    await expect(page.getByText('Please select a role or user to view and manage permissions')).toBeVisible()
+    await expect(page.getByLabel('Select type').locator('option')).toHaveText(['Roles', 'System Users'])
+    await expect(page.getByLabel('Select role').locator('option').first()).toHaveText('--select--')
+    await expect(page.getByLabel('Select role')).toHaveValue('0')
+    await expect(page.getByLabel('Select role').locator('option', { hasText: 'superadmin' })).toHaveCount(0)
+    await expect(button(page, 'Open All')).toHaveCount(0)
+    await button(page, 'Save Changes').click()
+    await expect(alert(page)).toHaveText('Please select a role or user to save rights')
+  })
+
+  test('a leaf brings its ancestors, and goes alone; saved is what is shown', async ({ page }) => {
+    const { role } = await prepare(page)
+    await choose(page, 'Roles', role)
+    await openAll(page)
+    await expect(group(page, 'Reports').getByText('Off', { exact: true })).toBeVisible()
+    await right(page, 'Monthly Report - Daily Average').click()
+    await expect(right(page, 'Monthly Report - Daily Average')).toBeChecked()
+    await expect(group(page, 'Reports').getByText('On', { exact: true })).toBeVisible()
+    await expect(page.getByText('3 unsaved changes')).toBeVisible()
+    await right(page, 'Monthly Report - Daily Average').click()
+    await expect(group(page, 'Reports').getByText('On', { exact: true })).toBeVisible()
+    await expect(page.getByText('2 unsaved changes')).toBeVisible()
+    await right(page, 'Roles').click()
+    await button(page, 'Save Changes').click()
+    await expect(status(page)).toHaveText('Right saved successfully!')
+    await expect(page.getByText('unsaved change')).toHaveCount(0)
+    await page.reload()
+    await choose(page, 'Roles', role)
+    await openAll(page)
+    await expect(right(page, 'Roles')).toBeChecked()
+    await expect(right(page, 'Monthly Report - Daily Average')).not.toBeChecked()
+    await expect(group(page, 'Reports').getByText('On', { exact: true })).toBeVisible()
+  })
+
+  test('Enable All and Disable All touch their own group only', async ({ page }) => {
+    const { role } = await prepare(page)
+    await choose(page, 'Roles', role)
+    await openAll(page)
+    await expect(button(page, 'Enable All')).toHaveCount(1)
+    await button(page, 'Enable All').click()
+    for (const toggle of await group(page, 'Reports').getByRole('switch').all())
+      await expect(toggle).toBeChecked()
+    await expect(right(page, 'Dashboard')).not.toBeChecked()
+    await expect(right(page, 'Roles')).not.toBeChecked()
+    await button(page, 'Disable All').click()
+    for (const toggle of await page.getByRole('switch').all()) await expect(toggle).not.toBeChecked()
+    await expect(group(page, 'Reports').getByText('Off', { exact: true })).toBeVisible()
+    await button(page, 'Undo').click()
+    await expect(page.getByText('unsaved change')).toHaveCount(0)
+  })
+
+  test('Open All and Close All', async ({ page }) => {
+    await open(page, RIGHTS)
+    await choose(page, 'Roles', 'analyst')
+    await expect(right(page, 'Dashboard')).toBeVisible()
+    await expect(right(page, 'Daily Report - Minutes')).toHaveCount(0)
+    await openAll(page)
+    await expect(right(page, 'Daily Report - Minutes')).toBeVisible()
+    await button(page, 'Close All').click()
+    await expect(page.getByRole('switch')).toHaveCount(0)
+    await expect(button(page, 'Open All')).toBeVisible()
+  })
+
+  test('the banner goes after 3 s, and the button reads Saving... meanwhile', async ({ page }) => {
+    await page.clock.install()
+    const { role } = await prepare(page)
+    await choose(page, 'Roles', role)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/v1/rights-management/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await button(page, 'Save Changes').click()
+    await expect(button(page, 'Saving...')).toBeDisabled()
+    await expect(page.getByLabel('Select type')).toBeDisabled()
+    release()
+    await expect(status(page)).toHaveText('Right saved successfully!')
+    await page.clock.fastForward(2_000)
+    await expect(status(page)).toBeVisible()
+    await page.clock.fastForward(1_100)
+    await expect(status(page)).toHaveCount(0)
+  })
+
+  test('another type clears the tree and both selections', async ({ page }) => {
+    await open(page, RIGHTS)
+    await choose(page, 'Roles', 'analyst')
+    await page.getByLabel('Select type').selectOption({ label: 'System Users' })
+    await expect(page.getByText('Please select a role or user to view and manage permissions')).toBeVisible()
+    await expect(page.getByLabel('Select user')).toHaveValue('0')
+    await page.getByLabel('Select type').selectOption({ label: 'Roles' })
+    await expect(page.getByLabel('Select role')).toHaveValue('0')
+  })
+
+  test('a user without a user id, and no user at all', async ({ page }) => {
+    let records: unknown[] = [
+      {
+        id: 77,
+        userId: '',
+        owner: '',
+        role: 'analyst',
+        roleId: 3,
+        loginIP: '',
+        emailId: '',
+        status: 'Active',
+      },
+    ]
+    await page.route(
+      (url) => url.pathname === '/v1/system-users',
+      (route) => route.fulfill({ json: { success: true, message: '', records, totalCount: records.length } }),
+    )
+    await open(page, RIGHTS)
+    await page.getByLabel('Select type').selectOption({ label: 'System Users' })
+    await expect(page.getByLabel('Select user').locator('option')).toHaveText(['--select--', 'User 77'])
+    records = []
+    await page.reload()
+    await page.getByLabel('Select type').selectOption({ label: 'System Users' })
+    await expect(page.getByLabel('Select user').locator('option')).toHaveText([
+      '--select--',
+      'No users found',
+    ])
+    await expect(page.getByLabel('Select user').locator('option').last()).toBeDisabled()
+  })
+
+  test('a user’s rights that differ from the role’s are marked (R21)', async ({ page }) => {
+    const { user } = await prepare(page)
+    await choose(page, 'System Users', user)
+    await openAll(page)
+    await expect(page.getByText('As the role')).toBeVisible()
+    await right(page, 'Dashboard').click()
+    await expect(page.getByText('2 rights differ from the role')).toBeVisible()
+    await expect(page.getByText('Differs from role')).toHaveCount(2)
+    await button(page, 'Save Changes').click()
+    await expect(status(page)).toHaveText('Right saved successfully!')
+    await page.reload()
+    await choose(page, 'System Users', user)
+    await expect(page.getByText('2 rights differ from the role')).toBeVisible()
+  })
+
+  for (const type of ['Roles', 'System Users'] as const) {
+    test(`a save that fails, of ${type} (spec §8)`, async ({ page, problems }) => {
+      problems.expect('Failed to load resource')
+      await open(page, RIGHTS)
+      await choose(page, type, 'analyst')
+      await right(page, 'Roles').click()
+      await failCall(page, '/v1/rights-management', 'refused')
+      await button(page, 'Save Changes').click()
+      await expect(alert(page)).toHaveText(
+        type === 'Roles' ? 'Error saving role rights' : 'Error saving system user rights',
+      )
+      await page.unrouteAll()
+      await failCall(page, '/v1/rights-management', 'lost')
+      await button(page, 'Save Changes').click()
+      await expect(alert(page)).toHaveText('Error saving rights: Failed to fetch')
+      await page.unrouteAll()
+      await page.route('**/v1/rights-management/**', (route) =>
+        route.fulfill({
+          status: 403,
+          json: { success: false, message: 'Not by you.', records: [], totalCount: 0 },
+        }),
+      )
+      await button(page, 'Save Changes').click()
+      await expect(alert(page)).toHaveText('Not by you.')
+      await expect(right(page, 'Roles')).toBeChecked()
+      await expect(page.getByText('1 unsaved change')).toBeVisible()
+    })
+  }
+
+  test('a tree that cannot be loaded says so in its place, with Retry (R48)', async ({ page, problems }) => {
+    problems.expect('Failed to load resource')
+    await open(page, RIGHTS)
+    await failCall(page, '/v1/menu-hierarchy', 'refused')
+    await page.getByLabel('Select role').selectOption({ label: 'analyst' })
+    await expect(page.getByText('Nothing could be loaded.')).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    await page.unrouteAll()
+    await button(page, 'Retry').click()
+    await expect(right(page, 'Dashboard')).toBeVisible()
+  })
+
+  test('lists for the selects that cannot be loaded say so, with Retry (R48)', async ({ page, problems }) => {
+    problems.expect('Failed to load resource')
+    await failCall(page, '/v1/role-master', 'lost')
+    await open(page, RIGHTS)
+    await expect(page.getByText('The roles could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await button(page, 'Retry').click()
+    await expect(page.getByLabel('Select role').locator('option', { hasText: 'analyst' })).toHaveCount(1)
+  })
+
+  test('of two administrators the second is told, sees both trees and chooses (R64, B6)', async ({
+    page,
+    problems,
+  }) => {
+    problems.expect('412')
+    const { role, roleId } = await prepare(page)
+    await choose(page, 'Roles', role)
+    const { records } = await call(page, 'GET', `/v1/menu-hierarchy/role/${roleId}?service=bidashboard`)
+    const theirs: unknown = JSON.parse(JSON.stringify(records).replace('"enabled":false', '"enabled":true'))
+    const save = `/v1/rights-management/save-role-rights?roleId=${roleId}&service=bidashboard`
+    expect((await call(page, 'POST', save, { records: theirs })).status).toBe(200)
+    await right(page, 'Dashboard').click()
+    await button(page, 'Save Changes').click()
+    await expect(alert(page)).toHaveText(
+      'This record was changed by someone else. The list has been reloaded.',
+    )
+    await expect(right(page, 'Dashboard')).toBeChecked()
+    await expect(right(page, 'Dashboard')).toBeDisabled()
+    const conflict = page.getByRole('region', { name: 'Your changes and the stored values differ' })
+    await expect(conflict.getByRole('heading')).toBeFocused()
+    await expect(conflict.getByRole('row').nth(1)).toHaveText(/Dashboard\s*On\s*Off/)
+    await button(conflict, 'Take theirs').click()
+    await expect(conflict).toHaveCount(0)
+    await expect(right(page, 'Dashboard')).not.toBeChecked()
+    await expect(group(page, 'BI Dashboard').getByText('On', { exact: true })).toBeVisible()
+
+    await call(page, 'POST', save, { records })
+    await right(page, 'Dashboard').click()
+    await button(page, 'Save Changes').click()
+    await button(conflict, 'Keep mine').press('Enter')
+    await expect(status(page)).toHaveText('Right saved successfully!')
+    await page.reload()
+    await choose(page, 'Roles', role)
+    await expect(right(page, 'Dashboard')).toBeChecked()
+  })
+
+  test('a right below a parent that is off says that it has no effect (R81, B7)', async ({ page }) => {
+    const { role, roleId } = await prepare(page)
+    const path = `/v1/menu-hierarchy/role/${roleId}`
+    await page.route(`**${path}?**`, async (route) => {
+      const answer = await route.fetch()
+      const text = await answer.text()
+      const leaf = /("id":16,(?:(?!"id":).)*?"enabled":)false/
+      await route.fulfill({ response: answer, body: text.replace(leaf, '$1true') })
+    })
+    await choose(page, 'Roles', role)
+    await openAll(page)
+    await expect(right(page, 'Monthly Report - Daily Average')).toBeChecked()
+    await expect(page.getByText('No effect: Reports is off')).toHaveCount(1)
+    await right(page, 'Daily Report - Minutes').click()
+    await expect(page.getByText('No effect: Reports is off')).toHaveCount(0)
+  })
+
+  test('a role that somebody else deleted (R64)', async ({ page, problems }) => {
+    problems.expect('404')
+    await open(page, RIGHTS)
+    const name = unique('Gone')
+    const id = await makeRole(page, name)
+    await page.reload()
+    await choose(page, 'Roles', name)
+    await call(page, 'DELETE', `/v1/role-master/${id}`)
+    await button(page, 'Save Changes').click()
+    await expect(alert(page)).toHaveText(/The list has been reloaded\.$/)
+    await expect(page.getByLabel('Select role')).toHaveValue('0')
+    await expect(page.getByLabel('Select role').locator('option', { hasText: name })).toHaveCount(0)
+  })
+})
+
+test.describe('unsaved changes', () => {
+  test('another role asks first', async ({ page }) => {
+    await open(page, RIGHTS)
+    await choose(page, 'Roles', 'analyst')
+    await right(page, 'Roles').click()
+    await page.getByLabel('Select role').selectOption({ label: 'administrator' })
+    await expect(question(page)).toHaveAccessibleName('You have 1 unsaved change. Discard?')
+    await button(question(page), 'Cancel').click()
+    await expect(right(page, 'Roles')).toBeChecked()
+    await expect(page.getByLabel('Select role').locator('option:checked')).toHaveText('analyst')
+    await page.getByLabel('Select type').selectOption({ label: 'System Users' })
+    await button(question(page), 'Discard').click()
+    await expect(page.getByLabel('Select user')).toHaveValue('0')
+  })
+
+  test('a link asks first', async ({ page }) => {
+    await open(page, RIGHTS)
+    await choose(page, 'Roles', 'analyst')
+    await right(page, 'Roles').click()
+    const link = page
+      .getByRole('navigation', { name: 'Administration' })
+      .getByRole('link', { name: 'System Users' })
+    await link.click()
+    await button(question(page), 'Cancel').click()
+    await expect(page).toHaveURL(/rights-administration$/)
+    await expect(right(page, 'Roles')).toBeChecked()
+    await link.click()
+    await button(question(page), 'Discard').click()
+    await expect(page).toHaveURL(/system-user$/)
+    await expect(page).toHaveTitle('System Users')
+  })
+
+  test('Back asks first, and goes back when told to', async ({ page }) => {
+    await open(page, '/roles')
+    const tabs = page.getByRole('navigation', { name: 'Administration' })
+    await tabs.getByRole('link', { name: 'System Users' }).click()
+    await expect(page).toHaveTitle('System Users')
+    await tabs.getByRole('link', { name: 'Rights Administration' }).click()
+    await choose(page, 'Roles', 'analyst')
+    await right(page, 'Roles').click()
+    await page.goBack()
+    await button(question(page), 'Cancel').click()
+    await expect(page).toHaveURL(/rights-administration$/)
+    await expect(page).toHaveTitle('Rights Administration')
+    await expect(right(page, 'Roles')).toBeChecked()
+    await page.goBack()
+    await button(question(page), 'Discard').click()
+    await expect(page).toHaveURL(/system-user$/)
+    await expect(page).toHaveTitle('System Users')
+    await page.goBack()
+    await expect(page).toHaveTitle('Roles')
+  })
+
+  test('Logout asks first', async ({ page }) => {
+    await open(page, RIGHTS)
+    await choose(page, 'Roles', 'analyst')
+    await right(page, 'Roles').click()
+    await button(page, 'Logout').click()
+    await button(question(page), 'Cancel').click()
+    await expect(right(page, 'Roles')).toBeChecked()
+    await button(page, 'Logout').click()
+    await button(question(page), 'Discard').click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  test('the browser asks before a reload', async ({ page }) => {
+    await open(page, RIGHTS)
+    await choose(page, 'Roles', 'analyst')
+    await right(page, 'Roles').click()
+    const asked = page.waitForEvent('dialog')
+    const reload = page.reload().catch(() => null)
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await reload
+    await expect(page.getByLabel('Select role')).toHaveValue('0')
+  })
+})

@@ -1,0 +1,123 @@
+import { expect, test as base } from '@playwright/test'
+import { signIn } from '../portal.ts'
+import { button, cells, chart, fileOf, series, status, table } from '../report/report.ts'
+import { type OtherPortal, startOtherPortal } from './other-portal.ts'
+import { giveRights, signedIn } from './role-rights.ts'
+
+const ROUTE = '/report/direction-minutes'
+const TITLE = 'Minutes by Direction - MNO to Routelink 2025 March'
+const [ROOT, REPORTS, SIXTH] = [1, 13, 61]
+
+const test = base.extend<object, { other: OtherPortal }>({
+  other: [
+    async ({ browserName: _browser }, use) => {
+      const other = await startOtherPortal(['reports', 'tests/fixtures/new-report'])
+      await use(other)
+      await other.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ other }, use) => use(other.url),
+})
+
+test('a sixth report, added by one file and nothing else', async ({ page, browser, other: portal }) => {
+  test.setTimeout(90_000)
+  await test.step('it has its line in the rights tree', async () => {
+    const names = await giveRights(portal.url, 'analyst', [ROOT, REPORTS, SIXTH])
+    expect(names).toContain('Minutes by Direction')
+  })
+
+  await test.step('it has its entry in the menu, and its route', async () => {
+    await signIn(page, 'analyst')
+    const menu = page.getByRole('navigation').first()
+    await menu.getByText('Reports', { exact: true }).first().hover()
+    const entry = page.getByRole('link', { name: 'Minutes by Direction', exact: true })
+    await expect(entry).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Daily Local Exchange Traffic', exact: true })).toHaveCount(0)
+    await entry.click()
+    await expect(page).toHaveURL(`${portal.url}${ROUTE}`)
+    await expect(page).toHaveTitle('Minutes by Direction')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Minutes by Direction')
+    await expect(page.locator('[data-breadcrumb]')).toHaveText(
+      'Portal Location | Reports > Minutes by Direction',
+    )
+  })
+
+  await test.step('its selectors ask as the definition says', async () => {
+    await page.getByLabel('Choose Year').selectOption('2025')
+    await button(page, 'Submit').click()
+    await expect(page.getByRole('alert')).toHaveText('[Direction, Year, Month] is required')
+    await page.getByLabel('Choose Direction').selectOption({ label: 'MNO to Routelink' })
+    await page.getByLabel('Choose Month').selectOption({ label: 'March' })
+  })
+
+  await test.step('table', async () => {
+    await button(page, 'Submit').click()
+    await expect(page.getByRole('table', { name: TITLE, exact: true })).toBeVisible()
+    const lines = await cells(table(page))
+    expect(lines).toHaveLength(33)
+    expect(lines[0]).toEqual([
+      'Month / MNO',
+      'Airtel',
+      'MTN',
+      '9 Mobile',
+      'GLO',
+      'Total',
+      'IDA',
+      'Grand Total',
+    ])
+    expect(lines[1]?.slice(0, 2)).toEqual(['3/1/2025', '426,534.32'])
+    expect(lines.at(-1)?.[0]).toBe('Total')
+  })
+
+  await test.step('workbook', async () => {
+    const { name, bytes } = await fileOf(page, () => button(page, 'Download').click())
+    expect(name).toBe('daily_report_mno_to_routelink_2025_03.xlsx')
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+    await expect(status(page)).toHaveText('Download started successfully!')
+  })
+
+  await test.step('charts: title, default series, hint, image', async () => {
+    await button(page, 'View Chart').click()
+    const title = 'Minutes by Direction per Day - MNO to Routelink 2025 March'
+    await expect(chart(page)).toHaveAccessibleName(title)
+    await expect(page.getByText('(Showing Airtel and IDA by default)')).toBeVisible()
+    const pressed = await series(page).evaluateAll((buttons) =>
+      buttons.map((one) => [one.textContent?.trim(), one.getAttribute('aria-pressed')]),
+    )
+    expect(pressed).toEqual([
+      ['Airtel', 'true'],
+      ['MTN', 'false'],
+      ['9 Mobile', 'false'],
+      ['GLO', 'false'],
+      ['IDA', 'true'],
+    ])
+    const { name } = await fileOf(page, () => button(page, 'Download Chart').click())
+    expect(name).toBe('daily-line-chart-MNO-to-Routelink-2025-March.jpg')
+    await button(page, 'Bar').click()
+    await expect(chart(page)).toHaveAccessibleName(
+      'Minutes by Direction - Daily Minutes Bar Chart - MNO to Routelink 2025 March',
+    )
+  })
+
+  await test.step('deep link', async () => {
+    const link = page.url()
+    expect(link).toContain('direction=MNO_TO_ROUTELINK')
+    const state = await page.context().storageState()
+    const context = await browser.newContext({ storageState: state, baseURL: portal.url })
+    const other = await context.newPage()
+    await other.goto(link)
+    await expect(chart(other)).toHaveAccessibleName(/Daily Minutes Bar Chart - MNO to Routelink 2025 March/)
+    await context.close()
+  })
+
+  await test.step('its right opens its calls and no others; without it neither screen nor API open (R66)', async () => {
+    const analyst = await signedIn(portal.url, 'analyst')
+    expect((await analyst.get('/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')).status).toBe(200)
+    expect((await analyst.get('/v1/local-exchange-traffic/2025/3')).status).toBe(403)
+    await giveRights(portal.url, 'analyst', [ROOT, REPORTS])
+    expect((await analyst.get('/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')).status).toBe(403)
+    await page.goto(ROUTE)
+    await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+  })
+})

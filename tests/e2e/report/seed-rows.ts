@@ -1,0 +1,153 @@
+import { openSqlite } from '../../../src/server/database/sqlite.ts'
+import type { Connection } from '../../../src/server/database/handle.ts'
+import type { Amounts } from '../../../src/server/datasets/store.ts'
+import { storeList, storeRecords } from '../../support/stored-records.ts'
+import { HOSTILE_NAMES } from './hostile-names.ts'
+
+/*
+ * Rows whose figures `screens.ts` gives as they must appear. Minutes and international exchange: a year of their
+ * own, 2023. International minutes and local exchange offer 2024 and 2025 only: there they replace the demo's.
+ */
+
+/** Figures by the names in their order; null where there is none. */
+const named = (names: readonly string[], figures: readonly (number | null)[]): Amounts =>
+  Object.fromEntries(
+    names.flatMap((name, index) => {
+      const figure = figures[index] ?? null
+      return figure === null ? [] : [[name, figure]]
+    }),
+  )
+
+const month = (figures: readonly number[]) =>
+  named(['airtelDailyAvg', 'mtnDailyAvg', 'nineMobileDailyAvg', 'gloDailyAvg', 'idaDailyAvg'], figures)
+
+const DAY = [
+  'airtelMinutes',
+  'mtnMinutes',
+  'nineMobileMinutes',
+  'gloMinutes',
+  'totalMinutes',
+  'idaMinutes',
+  'grandTotal',
+]
+const day = (figures: readonly number[]) => named(DAY, figures)
+
+const OPERATORS = ['airtel', 'mtn', 'nineMobile', 'glo']
+
+/** A month of international minutes: per date the four operators (or none) and the minutes of each carrier. */
+async function putInternational(
+  db: Connection,
+  direction: 'IDA_TO_ROUTELINK' | 'ROUTELINK_TO_MNO',
+  yearMonth: string,
+  carriers: readonly string[],
+  days: readonly (readonly [
+    date: string,
+    operators: readonly number[] | null,
+    minutes: readonly (number | null)[],
+  ])[],
+): Promise<void> {
+  const records = days.map(([date, operators, minutes]): [string, Amounts] => [
+    date,
+    named([...(operators === null ? [] : OPERATORS), ...carriers], [...(operators ?? []), ...minutes]),
+  ])
+  await storeRecords(db, 'international-minutes', direction, Object.fromEntries(records))
+  await storeList(db, 'international-minutes', direction, yearMonth, carriers)
+}
+
+async function forget(db: Connection, yearMonth: string): Promise<void> {
+  const replaced = ['international-minutes', 'local-exchange-traffic']
+  for (const table of ['dataset_records', 'dataset_names'] as const) {
+    await db.deleteFrom(table).where('dataset', 'in', replaced).where('period', '=', yearMonth).execute()
+  }
+}
+
+const LOCAL = [
+  'airtelToMtn',
+  'airtelToNineMobile',
+  'airtelToGlo',
+  'mtnToAirtel',
+  'mtnToNineMobile',
+  'mtnToGlo',
+  'nineMobileToMtn',
+  'nineMobileToAirtel',
+  'nineMobileToGlo',
+  'gloToMtn',
+  'gloToAirtel',
+  'gloToNineMobile',
+]
+const local = (times: number) =>
+  named(
+    LOCAL,
+    LOCAL.map((_, index) => (index + 1) * times),
+  )
+
+const EXCHANGE = [
+  'mtn_to_airtel',
+  'airtel_to_9mobile',
+  '9mobile_to_glo',
+  'glo_to_ida',
+  'mtn_to_glo',
+  'airtel_to_mtn',
+]
+const exchange = (figures: readonly number[]) => named(EXCHANGE, figures)
+
+/** Puts the known rows into the data folder of a server, which may be running. */
+export async function putKnownRows(dataDir: string): Promise<void> {
+  const engine = openSqlite(dataDir)
+  try {
+    await engine.database.transaction().execute(async (db) => {
+      await storeRecords(db, 'monthly-reports', 'MNO_TO_ROUTELINK', {
+        '2023-01': month([400_000, 300_000.5, 50_000.25, 100_000, 1_234_567.891]),
+        '2023-03': month([100_000, 100_000, 0, 99_999.999, 0.125]),
+      })
+      await storeRecords(db, 'monthly-reports', 'ROUTELINK_TO_MNO', { '2023-02': month([10, 20, 30, 40, 0]) })
+      await storeRecords(db, 'daily-reports', 'MNO_TO_ROUTELINK', {
+        '2023-02-01': day([100.5, 200.25, 300, 400, 1_000.75, 50, 1_050.75]),
+        // Totals that are not the sums: what the server gives is shown as given (R13).
+        '2023-02-14': day([1_000, 2_000, 0, 4_000.111, 9_999.99, 1, 12_345.67]),
+        '2023-02-28': day([0, 0, 0, 0, 0, 0, 0]),
+      })
+      await storeRecords(db, 'daily-reports', 'ROUTELINK_TO_MNO', {
+        '2023-02-02': day([1, 2, 3, 4, 10, 5, 15]),
+        // A year on offer without any monthly record.
+        '2021-01-01': day([1, 2, 3, 4, 10, 5, 15]),
+      })
+      for (const yearMonth of ['2024-02', '2024-04', '2024-06']) await forget(db, yearMonth)
+      await putInternational(
+        db,
+        'IDA_TO_ROUTELINK',
+        '2024-02',
+        ['Zeta Tel', 'Alpha', 'Beta', 'Gamma', 'Delta', 'Omega'],
+        [
+          ['2024-02-29', null, [1, 2.25, 0, null, 5, 6]],
+          ['2024-02-01', null, [10.5, 20, 30, 40, 50, 60]],
+        ],
+      )
+      await putInternational(
+        db,
+        'ROUTELINK_TO_MNO',
+        '2024-02',
+        ['Kappa', 'Lambda'],
+        [
+          ['2024-02-10', [100, 200, 300, 400], [50, 60]],
+          ['2024-02-09', [1.5, 2.5, 3.5, 4.5], [5.5, 6.5]],
+        ],
+      )
+      await putInternational(db, 'IDA_TO_ROUTELINK', '2024-06', HOSTILE_NAMES, [
+        ['2024-06-15', null, HOSTILE_NAMES.map((_, index) => 1_000 * (index + 1))],
+      ])
+      await storeRecords(db, 'local-exchange-traffic', '', {
+        '2024-02-01': local(1.5),
+        '2024-02-29': local(1_000),
+      })
+      const moment = new Date('2023-04-01T00:00:00Z')
+      const days = {
+        '2023-03-03': exchange([111.11, 222.22, 333.33, 444.44, 555.55, 666.66]),
+        '2023-03-31': exchange([0.1, 0.1, 0.1, 0.1, 0.1, 0.1]),
+      }
+      await storeRecords(db, 'international-exchange', 'INTERNATIONAL_EXCHANGE', days, moment)
+    })
+  } finally {
+    await engine.close()
+  }
+}

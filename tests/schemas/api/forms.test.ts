@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { validateRole } from '../../../schemas/api/role-form.ts'
+import {
+  isEmail,
+  isLoginIp,
+  type SystemUserForm,
+  validateSystemUser,
+} from '../../../schemas/api/system-user-form.ts'
+
+const complete: SystemUserForm = {
+  userId: 'ada',
+  password: 'long enough to be one',
+  owner: 'admin',
+  roleId: 3,
+  loginIP: '',
+  emailId: 'ada@example.com',
+}
+
+describe('system user form (spec §5)', () => {
+  test.each<[Partial<SystemUserForm>, string | null]>([
+    [{}, null],
+    [{ userId: '' }, '[User ID] is required'],
+    [{ userId: '  ', roleId: 0 }, '[User ID, Role] is required'],
+    [{ userId: '', roleId: null }, '[User ID, Role] is required'],
+    [{ password: '' }, '[Password] is required'],
+    [{ owner: ' ' }, '[Owner] is required'],
+    [{ emailId: ' ' }, '[Email Id] is required'],
+    [
+      { userId: '', password: '', owner: '', roleId: null, emailId: '' },
+      '[User ID, Password, Owner, Role, Email Id] is required',
+    ],
+    [{ loginIP: '256.1.1.1' }, 'Login IP is invalid value or format'],
+    [{ emailId: 'ada' }, 'Email Id is invalid value or format'],
+    [{ loginIP: 'a b', emailId: 'ada@' }, '[Login IP, Email Id] is invalid value or format'],
+    [
+      { userId: '', roleId: 0, loginIP: '1.2.3', emailId: '@example.com' },
+      '[User ID, Role] is required , [Login IP, Email Id] is invalid value or format',
+    ],
+    [{ userId: '', loginIP: 'x y' }, '[User ID] is required , Login IP is invalid value or format'],
+    [{ loginIP: ' 10.0.0.1 ', emailId: ' ada@example.com ' }, null],
+  ])('%j says %j', (change, message) => {
+    expect(validateSystemUser({ ...complete, ...change }, 'create').message).toBe(message)
+  })
+
+  test('no password is asked for in edit mode', () => {
+    expect(validateSystemUser({ ...complete, password: '' }, 'edit')).toEqual({ message: null, fields: {} })
+  })
+
+  test('names the fields at fault', () => {
+    expect(validateSystemUser({ ...complete, roleId: null, loginIP: '?' }, 'create').fields).toEqual({
+      roleId: 'required',
+      loginIP: 'invalid',
+    })
+  })
+
+  test.each([
+    '0.0.0.0',
+    '192.168.1.10',
+    '::1',
+    '2001:db8::7',
+    '::ffff:10.0.0.1',
+    'example.com',
+    'a-b.c-d.example',
+  ])('Login IP may be %s', (text) => expect(isLoginIp(text)).toBe(true))
+
+  test.each([
+    '256.1.1.1',
+    '1.2.3',
+    '1.2.3.4.5',
+    '01.2.3.4',
+    '1.2.3.4/24',
+    '2001:db8::/32',
+    ':::1',
+    'fe80::1%eth0',
+    'localhost',
+    'a..b',
+    '-a.com',
+    'a_b.com',
+    'a b.com',
+    'http://example.com',
+    'example.com:80',
+    `${'x'.repeat(64)}.com`,
+  ])('Login IP may not be %s', (text) => expect(isLoginIp(text)).toBe(false))
+
+  test.each(['ada@example.com', 'ada+x@example.co.uk', "o'neil@example.com"])('Email Id may be %s', (text) =>
+    expect(isEmail(text)).toBe(true),
+  )
+
+  test.each([
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'a b@example.com',
+    'ada@exa mple.com',
+    'a@b@c.de',
+  ])('Email Id may not be %s', (text) => expect(isEmail(text)).toBe(false))
+})
+
+describe('role form (spec §5)', () => {
+  test.each([
+    ['', '', '[Role Name, Description] is required'],
+    [' ', 'x', '[Role Name] is required'],
+    ['x', '', '[Description] is required'],
+    ['x', 'y', null],
+  ])('%j, %j says %j', (name, description, message) => {
+    expect(validateRole({ name, description }, 'create').message).toBe(message)
+  })
+})

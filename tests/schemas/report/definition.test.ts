@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { definitionSchemaText } from '../../../src/cli/docs/generated-files.ts'
+import { shipped as reports } from '../../support/definitions.ts'
+
+const Schema = z.record(z.string(), z.unknown())
+type Schema = z.infer<typeof Schema>
+
+const schema = Schema.parse(JSON.parse(definitionSchemaText()))
+const ajv = new Ajv2020({ strict: true, allErrors: true })
+const isDefinition = ajv.compile(schema)
+
+interface Found {
+  readonly at: string
+  readonly node: Schema
+}
+
+/** Every schema inside a schema: properties and entries of unions and lists, with the way to them. */
+function inside(value: unknown, at = ''): Found[] {
+  if (Array.isArray(value)) return value.flatMap((entry, index) => inside(entry, `${at}/${index}`))
+  const parsed = Schema.safeParse(value)
+  if (!parsed.success) return []
+  const { examples: _examples, default: _default, ...node } = parsed.data
+  const within = Object.entries(node).flatMap(([key, child]) => inside(child, `${at}/${key}`))
+  return [{ at, node: parsed.data }, ...within]
+}
+
+const all = inside(schema)
+const properties = all.flatMap(({ at, node }) =>
+  Object.entries(Schema.catch({}).parse(node['properties'])).map(([key, property]) => ({
+    at: `${at}/properties/${key}`,
+    node: Schema.parse(property),
+  })),
+)
+const definition = (reference: unknown): Schema =>
+  Schema.catch({}).parse(Schema.parse(schema['$defs'])[String(reference).replace('#/$defs/', '')])
+
+describe('the emitted schema of definitions', () => {
+  test('is accepted by a strict validator of its dialect', () => {
+    expect(schema['$schema']).toBe('https://json-schema.org/draft/2020-12/schema')
+    expect(ajv.validateSchema(schema)).toBe(true)
+  })
+
+  test('explains every property, with an example that it accepts itself', () => {
+    expect(properties.length).toBeGreaterThan(90)
+    const unexplained = properties.filter(({ node }) => {
+      const { description, examples } = { ...definition(node['$ref']), ...node }
+      return typeof description !== 'string' || !Array.isArray(examples) || examples.length === 0
+    })
+    expect(unexplained.map(({ at }) => at)).toEqual([])
+    const wrong = properties.flatMap(({ at, node }) => {
+      const { examples } = { ...definition(node['$ref']), ...node }
+      const accepts = ajv.compile({ ...node, $defs: schema['$defs'] })
+      return z
+        .array(z.unknown())
+        .parse(examples)
+        .some((example) => !accepts(example))
+        ? [at]
+        : []
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('is closed: no object takes keys that it does not name', () => {
+    const open = all.filter(
+      ({ node }) =>
+        node['type'] === 'object' &&
+        node['properties'] !== undefined &&
+        node['additionalProperties'] !== false,
+    )
+    expect(open.map(({ at }) => at)).toEqual([])
+  })
+
+  test.each(reports.map(({ id }) => id))('accepts %s', (id) => {
+    isDefinition(JSON.parse(readFileSync(`reports/${id}.json`, 'utf8')))
+    expect(isDefinition.errors).toBeNull()
+  })
+
+  test.each(readdirSync('tests/definition/fixtures').filter((name) => name.startsWith('schema-')))(
+    'refuses what the checker refuses by it: %s',
+    (name) => {
+      expect(isDefinition(JSON.parse(readFileSync(`tests/definition/fixtures/${name}`, 'utf8')))).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../../src/server/app.ts'
+import { createPasswords } from '../../../src/server/auth/passwords.ts'
+import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createListeningApp } from '../../support/statements.ts'
+
+// Times are compared by `tests/fuzz/login-times.ts`; the work is compared here, exactly.
+
+let harness: Harness
+let app: App
+let work: string[] = []
+beforeAll(async () => {
+  harness = await createHarness()
+  const passwords = await createPasswords()
+  app = await createListeningApp(harness, (kind) => work.push(kind), {
+    reports: [],
+    passwords: {
+      ...passwords,
+      queue: (task, source) => {
+        work.push('queued')
+        return passwords.queue(task, source)
+      },
+      hash: (password) => {
+        work.push('hashed')
+        return passwords.hash(password)
+      },
+      verify: (stored, password) => {
+        work.push('verified')
+        return passwords.verify(stored, password)
+      },
+    },
+  })
+  await harness.engine.database
+    .updateTable('users')
+    .set({ status: 'Inactive' })
+    .where('user_id', '=', 'analyst')
+    .execute()
+})
+afterAll(async () => {
+  await app.close()
+  await harness.close()
+})
+
+async function refusal(username: string, password: string, remoteAddress = '127.0.0.1') {
+  work = []
+  const payload = { username, password }
+  const answer = await app.inject({ method: 'POST', url: '/auth/login', payload, remoteAddress })
+  const { requestId, ...body } = answer.json<Record<string, unknown>>()
+  const { 'x-request-id': _, date: __, ...headers } = answer.headers
+  expect(requestId).toEqual(expect.any(String))
+  return { status: answer.statusCode, body, headers, work }
+}
+
+test.each(['127.0.0.1', '203.0.113.7'])(
+  'whoever cannot sign in from %s gets the same answer for the same work, also when tries are used up (S5)',
+  async (address) => {
+    for (const expected of [401, 401, 401, 401, 401, 429, 429]) {
+      const wrong = await refusal('administrator', 'wrong password', address)
+      expect(wrong.status).toBe(expected)
+      expect(wrong.work.filter((kind) => kind === 'verified')).toHaveLength(expected === 401 ? 1 : 0)
+      expect(await refusal('nobody', 'demo-Portal-2025', address)).toEqual(wrong)
+      expect(await refusal('analyst', 'demo-Portal-2025', address)).toEqual(wrong)
+      expect(await refusal('x', 'y', address)).toEqual(wrong)
+    }
+  },
+)
+
+test('an account that signs in from the address otherwise costs the same work there (S5, M10)', async () => {
+  const address = '203.0.113.99'
+  const payload = { username: 'superadmin', password: 'demo-Portal-2025' }
+  const signedIn = await app.inject({ method: 'POST', url: '/auth/login', payload, remoteAddress: address })
+  expect(signedIn.statusCode).toBe(200)
+  expect(await refusal('superadmin', 'wrong password', address)).toEqual(
+    await refusal('nobody else', 'wrong password', address),
+  )
+})

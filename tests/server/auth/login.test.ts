@@ -1,0 +1,396 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createPasswords, tokenHash } from '../../../src/server/auth/passwords.ts'
+import { createHarness, type Harness } from '../../support/test-app.ts'
+
+let harness: Harness
+beforeEach(async () => {
+  harness = await createHarness()
+})
+afterEach(() => harness.close())
+
+const MINUTE = 60_000
+
+function login(username: string, password: string, remoteAddress = '127.0.0.1', headers = {}) {
+  return harness.send({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username, password },
+    remoteAddress,
+    headers,
+  })
+}
+
+async function fail(times: number, username: string, remoteAddress?: string) {
+  const statuses: number[] = []
+  for (let index = 0; index < times; index += 1) {
+    statuses.push((await login(username, 'wrong', remoteAddress)).status)
+  }
+  return statuses
+}
+
+describe('login (spec §7)', () => {
+  test('answers token, session id and role', async () => {
+    const { status, body } = await login('analyst', 'demo-Portal-2025')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      accessToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      sessionId: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      role: 'analyst',
+    })
+  })
+
+  test('takes the user id without regard to case', async () => {
+    expect((await login(' ANALYST ', 'demo-Portal-2025')).status).toBe(200)
+  })
+
+  test('says the same for a wrong password, an unknown and an inactive user (S5)', async () => {
+    await harness.engine.database
+      .updateTable('users')
+      .set({ status: 'Inactive' })
+      .where('user_id', '=', 'analyst')
+      .execute()
+    for (const [name, password] of [
+      ['administrator', 'wrong'],
+      ['nobody', 'demo-Portal-2025'],
+      ['analyst', 'demo-Portal-2025'],
+    ] as const) {
+      const { status, body, headers } = await login(name, password)
+      expect(status).toBe(401)
+      expect(body).toEqual({
+        success: false,
+        message: 'Invalid username or password.',
+        records: [],
+        totalCount: 0,
+        requestId: headers['x-request-id'],
+      })
+    }
+  })
+
+  test('takes no body that it does not know (S17, S29)', async () => {
+    const valid = { username: 'analyst', password: 'demo-Portal-2025' }
+    for (const payload of [
+      {},
+      [],
+      { ...valid, accessToken: 'x' },
+      { ...valid, username: ['analyst'] },
+      { ...valid, username: null },
+      { ...valid, username: 1 },
+      { ...valid, username: {} },
+      { ...valid, username: '  ' },
+      { ...valid, username: 'a\0b' },
+      { ...valid, username: '\ud800' },
+      { ...valid, username: 'x'.repeat(101) },
+      { ...valid, password: true },
+      { ...valid, password: 'x'.repeat(1025) },
+    ]) {
+      const { status, body } = await harness.send({ method: 'POST', url: '/auth/login', payload })
+      expect({ payload, status, success: body['success'] }).toEqual({ payload, status: 400, success: false })
+    }
+  })
+})
+
+describe('login limits (R38)', () => {
+  test('five failures from one address, then 429 with Retry-After, also for the right password (S1)', async () => {
+    expect(await fail(6, 'analyst')).toEqual([401, 401, 401, 401, 401, 429])
+    harness.pass(5 * MINUTE)
+    const { status, headers, body } = await login('analyst', 'demo-Portal-2025')
+    expect(status).toBe(429)
+    expect(headers['retry-after']).toBe(String(10 * 60))
+    expect(body['message']).toBe('Too many failed logins. Please try again later.')
+  })
+
+  test('a refused try does not extend the window', async () => {
+    await fail(5, 'analyst')
+    harness.pass(14 * MINUTE)
+    expect(await fail(3, 'analyst')).toEqual([429, 429, 429])
+    harness.pass(MINUTE)
+    expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
+  })
+
+  test('a password that an administrator sets lets the account sign in again (C4)', async () => {
+    const newPassword = 'velvet tram 91 harbour'
+    const superadmin = await harness.as('superadmin')
+    const { id } = await harness.engine.database
+      .selectFrom('users')
+      .select('id')
+      .where('user_id', '=', 'analyst')
+      .executeTakeFirstOrThrow()
+    for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
+    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.1')).status).toBe(429)
+    expect((await superadmin('POST', `/v1/system-users/${id}/reset-password`, { newPassword })).status).toBe(
+      200,
+    )
+    expect((await login('analyst', newPassword, '203.0.113.1')).status).toBe(200)
+  })
+
+  test('unknown names are counted alike', async () => {
+    expect(await fail(6, 'nobody')).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  test('the owner signs in from another address meanwhile (S3)', async () => {
+    await fail(6, 'analyst', '203.0.113.7')
+    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
+  })
+
+  test('a success forgets the failures of its account and address', async () => {
+    await fail(4, 'analyst')
+    await login('analyst', 'demo-Portal-2025')
+    expect(await fail(5, 'analyst')).toEqual([401, 401, 401, 401, 401])
+  })
+
+  test('200 tries sent at once are counted exactly, and hardly one more is hashed (S2)', async () => {
+    const tries = 200
+    const answers = await Promise.all(Array.from({ length: tries }, () => login('analyst', 'wrong')))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(tries - 5)
+    // Two are hashed at a time: the last counted one may have a neighbour.
+    expect(harness.log().match(/"event":"sign-in failed"/g)?.length).toBeLessThanOrEqual(6)
+    const counters = await harness.engine.database.selectFrom('login_counters').selectAll().execute()
+    expect(counters.map(({ failures }) => failures)).toEqual([5, 5])
+  })
+
+  test('a stranger who tries from one address for a day keeps the owner out nowhere else (S3)', async () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      for (let quarter = 0; quarter < 4; quarter += 1) {
+        await fail(6, 'administrator', '203.0.113.7')
+        harness.pass(15 * MINUTE)
+      }
+      const { status } = await login('administrator', 'demo-Portal-2025', '203.0.113.8')
+      expect({ hour, status }).toEqual({ hour, status: 200 })
+    }
+  })
+
+  test('no name is spelled like the counter of another one (S3)', async () => {
+    await fail(5, 'analyst from 203.0.113.8', '203.0.113.7')
+    await fail(5, 'analyst","203.0.113.8', '203.0.113.7')
+    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
+  })
+
+  test('50 failures of an account over all addresses, for a quarter of an hour (S3)', async () => {
+    for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
+    expect(await fail(1, 'analyst', '203.0.113.99')).toEqual([429])
+    expect((await login('administrator', 'demo-Portal-2025', '203.0.113.99')).status).toBe(200)
+    harness.pass(15 * MINUTE)
+    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.99')).status).toBe(200)
+  })
+
+  test('100 failures from one address over all accounts, which no header hides (S4)', async () => {
+    for (let name = 0; name < 100; name += 1) await fail(1, `user${name}`, '203.0.113.7')
+    const forged = { 'x-forwarded-for': '198.51.100.1' }
+    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.7', forged)).status).toBe(429)
+    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
+  })
+
+  test('the addresses of one IPv6 network are one, and IPv4 in IPv6 is IPv4 (S4)', async () => {
+    for (let host = 1; host <= 5; host += 1) await fail(1, 'analyst', `2001:db8:1:2::${host}`)
+    expect(await fail(1, 'analyst', '2001:db8:1:2:ffff::')).toEqual([429])
+    expect(await fail(1, 'analyst', '2001:db8:1:3::1')).toEqual([401])
+    await fail(5, 'administrator', '203.0.113.7')
+    expect(await fail(1, 'administrator', '::ffff:203.0.113.7')).toEqual([429])
+  })
+
+  test('one IPv6 household cannot use up the failures of an account (S3)', async () => {
+    const statuses: number[] = []
+    for (let network = 0; network < 64; network += 1) {
+      statuses.push(...(await fail(2, 'analyst', `2001:db8:1:${(0x200 + network).toString(16)}::1`)))
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(await fail(1, 'analyst', '2001:db8:1:2ff::1')).toEqual([429])
+    expect((await login('analyst', 'demo-Portal-2025', '2001:db8:1:300::1')).status).toBe(200)
+  })
+
+  test('200 failures from one IPv6 household over all accounts (S4)', async () => {
+    for (let name = 0; name < 200; name += 1) {
+      await fail(1, `user${name}`, `2001:db8:1:${(0x200 + (name % 4)).toString(16)}::1`)
+    }
+    expect(await fail(1, 'analyst', '2001:db8:1:2ff::1')).toEqual([429])
+    expect(await fail(1, 'analyst', '2001:db8:1:300::1')).toEqual([401])
+  })
+
+  test('the forwarded client counts only from a trusted proxy, and only the one that it names (S4)', async () => {
+    const behind = await createHarness({ trustedProxies: ['10.0.0.0/8'] })
+    const statusFrom = async (proxy: string, forwarded: string) =>
+      (
+        await behind.send({
+          method: 'POST',
+          url: '/auth/login',
+          payload: { username: 'analyst', password: 'wrong' },
+          remoteAddress: proxy,
+          headers: { 'x-forwarded-for': forwarded },
+        })
+      ).status
+    for (let time = 0; time < 5; time += 1) await statusFrom('10.0.0.1', `198.51.100.${time}, 203.0.113.7`)
+    expect(await statusFrom('10.0.0.2', '203.0.113.7, 10.9.9.9')).toBe(429)
+    expect(await statusFrom('10.0.0.1', '203.0.113.8')).toBe(401)
+    for (let time = 0; time < 5; time += 1) await statusFrom('203.0.113.9', `198.51.100.${time}`)
+    expect(await statusFrom('203.0.113.9', '198.51.100.99')).toBe(429)
+    await behind.close()
+  })
+
+  test('loopback is never counted as one address', async () => {
+    for (let name = 0; name < 101; name += 1) await fail(1, `user${name}`)
+    expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
+  })
+
+  test('what waits is bounded, and the surplus is refused at once (S6)', async () => {
+    const passwords = await createPasswords({ atOnce: 2, waiting: 32, refusalMs: 1 })
+    let letThrough = () => {}
+    let gate = Promise.resolve()
+    const slow = await createHarness({
+      passwords: {
+        ...passwords,
+        verify: async (stored, password) => {
+          await gate
+          return passwords.verify(stored, password)
+        },
+      },
+    })
+    const signedIn = await slow.as('administrator')
+    gate = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    const refused: unknown[] = []
+    const answers = Array.from({ length: 60 }, async (_, index) => {
+      const answer = await slow.send({
+        method: 'POST',
+        url: '/auth/login',
+        payload: { username: `user${index}`, password: 'demo-Portal-2025' },
+      })
+      if (answer.status === 503) refused.push(answer.headers['retry-after'])
+      return answer.status
+    })
+    await expect.poll(() => refused.length).toBe(60 - 34)
+    // While every login waits, everything else is answered.
+    const reads = await Promise.all(Array.from({ length: 50 }, () => signedIn('GET', '/v1/role-master')))
+    expect(reads.filter(({ status }) => status === 200)).toHaveLength(50)
+    letThrough()
+    const statuses = await Promise.all(answers)
+    expect(refused).toEqual(Array.from({ length: 60 - 34 }, () => '1'))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(34)
+    await slow.close()
+  }, 30_000)
+})
+
+describe('sign-ins that succeed (M9)', () => {
+  const PASSWORD = 'demo-Portal-2025'
+
+  test('again and again by one account keep nobody else from signing in (S6)', async () => {
+    const busy = await createHarness({ passwords: await createPasswords() })
+    const statusOf = async (username: string) => {
+      const payload = { username, password: PASSWORD }
+      return (await busy.send({ method: 'POST', url: '/auth/login', payload })).status
+    }
+    const over = new AbortController()
+    const counts = { good: 0, refused: 0 }
+    const flood = Array.from({ length: 40 }, async () => {
+      while (!over.signal.aborted) {
+        const status = await statusOf('analyst')
+        counts[status === 200 ? 'good' : 'refused'] += 1
+        expect([200, 503]).toContain(status)
+      }
+    })
+    await expect.poll(() => Math.min(counts.good, counts.refused), { timeout: 20_000 }).toBeGreaterThan(3)
+    for (let time = 0; time < 8; time += 1) expect(await statusOf('administrator')).toBe(200)
+    over.abort()
+    await Promise.all(flood)
+    await busy.close()
+  }, 60_000)
+
+  test('30 in 15 minutes of an account from one network, then 429 with Retry-After', async () => {
+    const address = '203.0.113.7'
+    for (let time = 0; time < 30; time += 1) {
+      expect((await login('analyst', PASSWORD, address)).status).toBe(200)
+    }
+    harness.pass(5 * MINUTE)
+    for (const password of [PASSWORD, 'wrong']) {
+      const { status, headers, body } = await login('analyst', password, address)
+      expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: String(10 * 60) })
+      expect(body['message']).toBe('Too many sign-ins. Please try again later.')
+    }
+    expect((await login('administrator', PASSWORD, address)).status).toBe(200)
+    expect((await login('analyst', PASSWORD, '203.0.113.8')).status).toBe(200)
+    harness.pass(10 * MINUTE)
+    expect((await login('analyst', PASSWORD, address)).status).toBe(200)
+  })
+
+  test('leave an account the 20 sessions that were used last, and others theirs', async () => {
+    const isOpen = async (token: string) =>
+      (await harness.bearing(token)('GET', '/auth/permissions')).status === 200
+    const other = await harness.token('administrator')
+    const tokens: string[] = []
+    for (let time = 0; time < 25; time += 1) {
+      tokens.push(await harness.token('analyst'))
+      harness.pass(1_000)
+      // The first one stays in use; what is used is stored every few seconds only.
+      await harness.engine.database
+        .updateTable('sessions')
+        .set({ last_used_at: harness.now().toISOString() })
+        .where('token_hash', '=', tokenHash(tokens[0] ?? ''))
+        .execute()
+    }
+    const open = await Promise.all(tokens.map(isOpen))
+    expect(open).toEqual(tokens.map((_, index) => index === 0 || index >= 6))
+    expect(await isOpen(other)).toBe(true)
+    expect(await harness.engine.database.selectFrom('sessions').select('id').execute()).toHaveLength(21)
+  })
+})
+
+describe('an account that has signed in from an address before (M10, S4)', () => {
+  const PASSWORD = 'demo-Portal-2025'
+  const PROXY = '10.88.0.1'
+  const DAY = 24 * 60 * MINUTE
+  const failAsStranger = async () => {
+    for (let name = 0; name < 101; name += 1) await fail(1, `user${name}`, PROXY)
+  }
+
+  test('passes the limit of that address, and no other limit', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    await failAsStranger()
+    expect((await login('administrator', PASSWORD, PROXY)).status).toBe(429)
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(200)
+    expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
+  })
+
+  test('passes the limit of the account over all addresses, whoever filled it (S3)', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
+    expect((await login('analyst', PASSWORD, '203.0.113.99')).status).toBe(429)
+    expect(await fail(4, 'analyst', PROXY)).toEqual([401, 401, 401, 401])
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(200)
+    expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  test('passes the limits of its household (S3)', async () => {
+    await login('analyst', PASSWORD, '2001:db8:1:200::1')
+    for (let network = 1; network <= 3; network += 1) await fail(5, 'analyst', `2001:db8:1:20${network}::1`)
+    expect((await login('analyst', PASSWORD, '2001:db8:1:204::1')).status).toBe(429)
+    expect((await login('analyst', PASSWORD, '2001:db8:1:200::1')).status).toBe(200)
+  })
+
+  test('adds its failures to those of the address', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    await fail(5, 'analyst', PROXY)
+    for (let name = 0; name < 95; name += 1) await fail(1, `user${name}`, PROXY)
+    expect((await login('administrator', PASSWORD, PROXY)).status).toBe(429)
+  })
+
+  test('is forgotten after 30 days', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    harness.pass(30 * DAY)
+    await failAsStranger()
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
+  })
+
+  test('and from many others is remembered with the latest 20', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    for (let address = 1; address <= 20; address += 1) {
+      harness.pass(1_000)
+      await login('analyst', PASSWORD, `203.0.113.${address}`)
+    }
+    const known = await harness.engine.database.selectFrom('known_networks').select('network').execute()
+    expect(known.map(({ network }) => network)).not.toContain(PROXY)
+    expect(known).toHaveLength(20)
+  })
+})

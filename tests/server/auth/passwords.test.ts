@@ -1,0 +1,186 @@
+import { hash } from '@node-rs/argon2'
+import { describe, expect, test } from 'vitest'
+import { createPasswords, newToken, tokenHash } from '../../../src/server/auth/passwords.ts'
+import { createWorkQueue, QueueFullError, type WorkSource } from '../../../src/server/work-queue.ts'
+import { createHarness } from '../../support/test-app.ts'
+
+describe('passwords', () => {
+  test('are kept as Argon2id with a salt of their own (S7)', async () => {
+    const passwords = await createPasswords()
+    const [first, second] = await Promise.all([passwords.hash('same words'), passwords.hash('same words')])
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(first).not.toBe(second)
+    expect(await passwords.verify(first, 'same words')).toBe(true)
+    expect(await passwords.verify(first, 'same word')).toBe(false)
+    expect(await passwords.verify(undefined, 'same words')).toBe(false)
+  })
+
+  test('are verified exactly, however long and whatever they hold (S8)', async () => {
+    const passwords = await createPasswords()
+    const long = ' ünïcødé 密码 '.repeat(80)
+    const stored = await passwords.hash(long)
+    expect(await passwords.verify(stored, long)).toBe(true)
+    expect(await passwords.verify(stored, long.trim())).toBe(false)
+    expect(await passwords.verify(stored, long.slice(0, -1))).toBe(false)
+  })
+
+  test('kept at a lower cost are hashed anew at the next login (S7)', async () => {
+    const harness = await createHarness({ passwords: await createPasswords() })
+    const db = harness.engine.database
+    const password_hash = await hash('an older password', { memoryCost: 4096, timeCost: 1 })
+    await db.updateTable('users').set({ password_hash }).where('user_id', '=', 'analyst').execute()
+    await harness.token('analyst', 'an older password')
+    const { password_hash: stored } = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('user_id', '=', 'analyst')
+      .executeTakeFirstOrThrow()
+    expect(stored).toContain('m=19456,t=2,p=1')
+    await harness.token('analyst', 'an older password')
+    await harness.close()
+  })
+})
+
+test('tokens are 256 bits, never the same, without a common part, and stored as a hash (S10)', () => {
+  const tokens = Array.from({ length: 100_000 }, newToken)
+  expect(new Set(tokens).size).toBe(tokens.length)
+  expect(new Set(tokens.map((token) => token.slice(0, 8))).size).toBeGreaterThan(99_990)
+  expect(new Set(tokens.map((token) => token.slice(-8))).size).toBeGreaterThan(99_990)
+  expect(tokens.filter((token) => Buffer.from(token, 'base64url').length !== 32)).toEqual([])
+  expect(tokenHash('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')
+})
+
+test('a queue runs a few at once, keeps some waiting and refuses the rest (S6)', async () => {
+  const queue = createWorkQueue(2, 3)
+  let running = 0
+  let most = 0
+  const release: (() => void)[] = []
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise<void>((resolve) => release.push(resolve))
+    running -= 1
+  }
+  const source = (index: number) => ({ account: `account ${index}`, network: null })
+  const tasks = Array.from({ length: 5 }, (_, index) => queue(work, source(index)))
+  await expect(queue(work, source(5))).rejects.toThrow(QueueFullError)
+  for (let done = 0; done < 5; done += 1) {
+    await expect.poll(() => release.length).toBeGreaterThan(0)
+    release.shift()?.()
+  }
+  await Promise.all(tasks)
+  expect(most).toBe(2)
+  await expect(queue(async () => 'free again')).resolves.toBe('free again')
+})
+
+describe('the queue of a flood', () => {
+  /** A queue of one whose running work ends when `next` is called; `done` lists whose work was done. */
+  function heldQueue() {
+    const queue = createWorkQueue(1, 32)
+    const done: string[] = []
+    let end: () => void = () => undefined
+    const send = (account: string, network: string | null = '203.0.113.7') =>
+      run(account, { account, network })
+    const run = (account: string, source?: WorkSource) =>
+      queue(
+        () =>
+          new Promise<void>((resolve) => {
+            end = () => {
+              done.push(account)
+              resolve()
+            }
+          }),
+        source,
+      )
+    const next = async () => {
+      const before = done.length
+      end()
+      await expect.poll(() => done.length).toBe(before + 1)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return { send, run, next, done }
+  }
+
+  test('of one account takes two waiting places of its network, and eight of all networks (M9, S6)', async () => {
+    const { send } = heldQueue()
+    const network = (index: number) => `203.0.113.${index}`
+    void send('busy', network(0))
+    void send('busy', network(0))
+    const second = send('busy', network(0))
+    await expect(send('busy', network(0))).rejects.toThrow(QueueFullError)
+    for (let index = 1; index <= 6; index += 1) void send('busy', network(index))
+    void send('busy', network(7))
+    await expect(second).rejects.toThrow(QueueFullError)
+    await expect(send('busy', network(8))).rejects.toThrow(QueueFullError)
+    void send('other', network(0))
+  })
+
+  test('of one network takes eight waiting places, unless it stands for everyone', async () => {
+    const { send } = heldQueue()
+    for (let index = 0; index <= 8; index += 1) void send(`account ${index}`)
+    await expect(send('account 9')).rejects.toThrow(QueueFullError)
+    for (let index = 0; index < 24; index += 1) void send(`account ${index}`, null)
+    await expect(send('account 24', null)).rejects.toThrow(QueueFullError)
+  })
+
+  test('of a few networks leaves a place for each other one, which then waits undisturbed (S6)', async () => {
+    const { send, next, done } = heldQueue()
+    void send('running')
+    const refused: string[] = []
+    const flood = (network: number) => {
+      for (let index = 0; index < 8; index += 1) {
+        send(`${network} ${index}`, `198.51.100.${network}`).catch(() => refused.push(`${network} ${index}`))
+      }
+    }
+    for (let network = 1; network <= 4; network += 1) flood(network)
+    const single = send('single')
+    const other = send('other', '203.0.113.8')
+    flood(5)
+    await expect.poll(() => refused.length).toBeGreaterThan(0)
+    for (let time = 0; time < 9; time += 1) await next()
+    await Promise.all([single, other])
+    expect(done.filter((account) => account === 'single' || account === 'other')).toHaveLength(2)
+    // Nobody waits with less than the share that the flood still has.
+    for (let network = 1; network <= 5; network += 1) {
+      expect(refused.filter((account) => account.startsWith(`${network} `)).length).toBeLessThan(8)
+    }
+  })
+
+  test('of single tasks from many networks is not thrown out by another single one', async () => {
+    const { send } = heldQueue()
+    void send('running')
+    for (let index = 0; index < 32; index += 1) void send(`account ${index}`, `198.51.100.${index}`)
+    await expect(send('single')).rejects.toThrow(QueueFullError)
+  })
+
+  test('leaves four places for what administrators have hashed', async () => {
+    const { send, run, next, done } = heldQueue()
+    void send('running')
+    for (let index = 0; index < 32; index += 1) void send(`account ${index}`, `198.51.100.${index}`)
+    const hashed = Promise.all(Array.from({ length: 4 }, () => run('administrator')))
+    await expect(run('administrator')).rejects.toThrow(QueueFullError)
+    for (let time = 0; time < 37; time += 1) await next()
+    await hashed
+    expect(done).toHaveLength(37)
+  })
+
+  test('lets the single try of another account through after one of its own (M9)', async () => {
+    const { send, next, done } = heldQueue()
+    for (let time = 0; time < 3; time += 1) void send('busy', null)
+    void send('other', null)
+    for (let time = 0; time < 3; time += 1) {
+      await next()
+      // A flood tries again also where it is refused.
+      void send('busy', null).catch(() => undefined)
+    }
+    expect(done).toEqual(['busy', 'busy', 'other'])
+  })
+
+  test('lets the single try of another network through after one of its own (M9)', async () => {
+    const { send, next, done } = heldQueue()
+    for (let index = 0; index < 8; index += 1) void send(`account ${index}`, '198.51.100.66')
+    void send('other', '203.0.113.7')
+    for (let time = 0; time < 3; time += 1) await next()
+    expect(done).toEqual(['account 0', 'account 1', 'other'])
+  })
+})

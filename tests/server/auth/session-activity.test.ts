@@ -1,0 +1,133 @@
+import type { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { App } from '../../../src/server/app.ts'
+import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
+import { DatabaseUnavailableError } from '../../../src/server/database/errors.ts'
+import { storeSessionUses } from '../../../src/server/auth/sessions.ts'
+import { createPasswords } from '../../../src/server/auth/passwords.ts'
+import { ACTIVITY_INTERVAL_MS } from '../../../src/server/auth/session-lifetime.ts'
+import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createListeningApp } from '../../support/statements.ts'
+
+const MINUTE = 60_000
+/** Longer than the interval in which the use of sessions is stored. */
+const A_WHILE = { timeout: 3 * ACTIVITY_INTERVAL_MS }
+
+let harness: Harness
+beforeEach(async () => {
+  harness = await createHarness()
+})
+afterEach(() => harness.close())
+
+const read = (app: App, token: string) =>
+  app.inject({ url: '/auth/permissions', headers: { authorization: `Bearer ${token}` } })
+
+async function lastUses(): Promise<string[]> {
+  const rows = await harness.engine.database.selectFrom('sessions').select('last_used_at').execute()
+  return rows.map(({ last_used_at }) => last_used_at)
+}
+
+/** A second app on the same database, whose statements that store session activity are run by `execute`. */
+async function createAppWith(
+  execute: (query: CompiledQuery, engine: DatabaseHandle) => Promise<void>,
+): Promise<App> {
+  const { engine } = harness
+  return createListeningApp(
+    { ...harness, engine: { ...engine, executeUntracked: (query) => execute(query, engine) } },
+    () => undefined,
+    { reports: [], passwords: await createPasswords() },
+  )
+}
+
+describe('the use of sessions (M1, L3)', () => {
+  test('is stored for all sessions in one statement, one at a time, and no request waits for it', async () => {
+    const tokens = await Promise.all(Array.from({ length: 15 }, () => harness.token('analyst')))
+    harness.pass(10 * MINUTE)
+    let begun = 0
+    let letThrough = () => {}
+    const gate = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    const app = await createAppWith(async (query, engine) => {
+      begun += 1
+      await gate
+      await engine.executeUntracked(query)
+    })
+    const readAll = async () => (await Promise.all(tokens.map((token) => read(app, token)))).map(statusOf)
+    const allGood = tokens.map(() => 200)
+    expect(await readAll()).toEqual(allGood)
+    await expect.poll(() => begun, A_WHILE).toBe(1)
+    expect(await readAll()).toEqual(allGood)
+    letThrough()
+    await app.close()
+    // The first statement, and after its end one for what was recorded since, which is nothing new by this clock.
+    expect(begun).toBe(1)
+    expect(await lastUses()).toEqual(tokens.map(() => harness.now().toISOString()))
+  })
+
+  test('is stored when the app closes', async () => {
+    const app = await createAppWith((query, engine) => engine.executeUntracked(query))
+    const token = await harness.token('analyst')
+    harness.pass(10 * MINUTE)
+    expect(statusOf(await read(app, token))).toBe(200)
+    await app.close()
+    expect(await lastUses()).toEqual([harness.now().toISOString()])
+  })
+
+  test('counts before it is stored: while nothing can be stored, a used session does not become idle', async () => {
+    const app = await createAppWith(() => Promise.reject(new DatabaseUnavailableError('read-only')))
+    const token = await harness.token('analyst')
+    for (let time = 0; time < 4; time += 1) {
+      harness.pass(50 * MINUTE)
+      expect(statusOf(await read(app, token))).toBe(200)
+    }
+    harness.pass(61 * MINUTE)
+    expect(statusOf(await read(app, token))).toBe(401)
+    await app.close()
+  })
+
+  test('never moves a time back and opens no session that has ended', async () => {
+    const { engine, now } = harness
+    await harness.token('analyst')
+    const [id] = (await engine.database.selectFrom('sessions').select('id').execute()).map((row) => row.id)
+    const stored = await lastUses()
+    await storeSessionUses(engine, [
+      { id: String(id), at: new Date(now().getTime() - MINUTE) },
+      { id: 'ended', at: now() },
+    ])
+    expect(await lastUses()).toEqual(stored)
+    const later = new Date(now().getTime() + MINUTE)
+    await storeSessionUses(engine, [{ id: String(id), at: later }])
+    expect(await lastUses()).toEqual([later.toISOString()])
+  })
+
+  test('leaves what is remembered of callers and answers as it is', async () => {
+    const { engine } = harness
+    if (engine.version === undefined) return
+    const token = await harness.token('analyst')
+    const statements: string[] = []
+    const app = await createListeningApp(harness, (kind) => statements.push(kind), {
+      reports: [],
+      passwords: await createPasswords(),
+    })
+    const validate = () =>
+      app.inject({
+        method: 'POST',
+        url: '/auth/validate-token',
+        headers: { authorization: `Bearer ${token}` },
+      })
+    expect(statusOf(await validate())).toBe(200)
+    const before = engine.version()
+    const [used] = await lastUses()
+    harness.pass(10 * MINUTE)
+    expect(statusOf(await validate())).toBe(200)
+    await expect.poll(lastUses, A_WHILE).not.toEqual([used])
+    expect(engine.version()).toBe(before)
+    statements.length = 0
+    expect(statusOf(await validate())).toBe(200)
+    expect(statements).toEqual([])
+    await app.close()
+  })
+})
+
+const statusOf = ({ statusCode }: { readonly statusCode: number }) => statusCode

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { IsolationLevel, Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
+import type { Tables } from '../../../src/server/database/tables.ts'
+import { isWrite } from '../../../src/server/permissions/permission.ts'
+import { createWorld, marked, type Person, type TreeNode, type World } from '../../support/test-users.ts'
+import type { Send } from '../../support/test-app.ts'
+import { emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
+
+// H1, S12, S14, S15, S16: a request that was let in must not outlive the access of its caller.
+
+const EVERY_ID = [1, 2, 11, 13, 16, 17, 18, 19, 20]
+
+let world: World
+let tree: readonly TreeNode[]
+let superadmin: Send
+/** How often the app read the time, which the guard does for every caller it finds. */
+let clockReads = 0
+/** Runs once, when the app begins its next transaction. */
+let beforeTransaction: (() => Promise<void>) | undefined
+
+const rows = routeCalls(
+  () => world,
+  () => tree,
+)
+
+/** The database of the app, except that `beforeTransaction` runs first. */
+function intercepted(engine: DatabaseHandle): DatabaseHandle {
+  const transaction = () => ({
+    setIsolationLevel: (level: IsolationLevel) => ({
+      execute: async <T>(work: (trx: Transaction<Tables>) => Promise<T>) => {
+        const intervene = beforeTransaction
+        beforeTransaction = undefined
+        await intervene?.()
+        return engine.database.transaction().setIsolationLevel(level).execute(work)
+      },
+    }),
+  })
+  const database = new Proxy(engine.database, {
+    get: (target, name) => {
+      if (name === 'transaction') return transaction
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { ...engine, database }
+}
+
+beforeAll(async () => {
+  const now = new Date('2025-06-02T08:00:00.000Z')
+  const clock = () => {
+    clockReads += 1
+    return now
+  }
+  world = await createWorld({ clock }, intercepted)
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  superadmin = await world.as('superadmin')
+  tree = await emptyTree(world)
+})
+afterAll(() => world.close())
+
+const withdrawals: Readonly<Record<string, (caller: Person) => ReturnType<Send>>> = {
+  'is deactivated': ({ id }) => superadmin('PUT', `/v1/system-users/${id}/status?status=Inactive`),
+  'signs out': ({ send }) => send('POST', '/auth/logout'),
+  'loses the permission': ({ roleId }) =>
+    superadmin('POST', `/v1/rights-management/save-role-rights?roleId=${roleId}&service=bidashboard`, {
+      records: marked(tree, [11]),
+    }),
+  'is deleted': ({ id }) => superadmin('DELETE', `/v1/system-users/${id}`),
+  'gets a new password': ({ id }) =>
+    superadmin('POST', `/v1/system-users/${id}/reset-password`, { newPassword: 'velvet tram 91 harbour' }),
+}
+
+/** Every route that writes for a signed-in caller, from the server's own list. */
+function writingRoutes(): { row: Row; method: string; permission: unknown }[] {
+  return world.app.routeEntries
+    .filter(({ method, permission }) => isWrite(method) && permission !== 'public')
+    .map(({ method, url, permission }) => {
+      const row = rows.find(({ route }) => route === `${method} ${url}`)
+      if (row === undefined) throw new Error(`route-calls.ts has no call of ${method} ${url}`)
+      return { row, method, permission }
+    })
+}
+
+const people = { count: 0 }
+const newCaller = () => world.holder(`caller ${(people.count += 1)}`, EVERY_ID)
+
+describe.each(Object.entries(withdrawals))('a caller who %s', (name, withdraw) => {
+  const expected = name === 'loses the permission' ? 403 : 401
+  // What everyone who is signed in may call is not withdrawn with a permission.
+  const affected = () =>
+    writingRoutes().filter(({ permission }) => expected === 401 || permission !== 'session')
+
+  test('while the body of the request is held back is refused on every writing route (H1)', async () => {
+    expect(affected().length).toBeGreaterThan(12)
+    for (const { row, method } of affected()) {
+      const caller = await newCaller()
+      const [path, body] = await row.call()
+      const { port } = world.app.server.address() as AddressInfo
+      const seen = clockReads
+      const held = httpRequest({
+        port,
+        method,
+        path,
+        agent: false,
+        headers: {
+          authorization: `Bearer ${caller.token}`,
+          'content-type': 'application/json',
+          'transfer-encoding': 'chunked',
+        },
+      })
+      held.flushHeaders()
+      const answered = once(held, 'response')
+      await vi.waitFor(() => expect(clockReads).toBeGreaterThan(seen), { timeout: 10_000, interval: 1 })
+      expect((await withdraw(caller)).status).toBe(200)
+      const before = await world.content()
+      held.end(body === undefined ? '' : JSON.stringify(body))
+      const [response] = (await answered) as [IncomingMessage]
+      response.resume()
+      expect([row.route, response.statusCode]).toEqual([row.route, expected])
+      expect(await world.content()).toBe(before)
+    }
+  })
+
+  test('after the guard and before the transaction is refused on every writing route (H1)', async () => {
+    for (const { row, method, permission } of affected()) {
+      if (permission === 'session') continue
+      const caller = await newCaller()
+      const [path, body] = await row.call()
+      let before = ''
+      beforeTransaction = async () => {
+        expect((await withdraw(caller)).status).toBe(200)
+        before = await world.content()
+      }
+      const { status } = await caller.send(method, path, body)
+      expect([row.route, status]).toEqual([row.route, expected])
+      expect(beforeTransaction).toBeUndefined()
+      expect(await world.content()).toBe(before)
+    }
+  })
+})

@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
+import { migrate, migrationNames } from '../../../src/server/database/migrate.ts'
+import { openDatabaseHandle } from '../../../src/server/database/open.ts'
+import { listPermissionOwners } from '../../../src/server/permissions/owners.ts'
+import { createDatabase, type TestDatabase } from '../../postgres/databases.ts'
+
+let folder: string
+let server: TestDatabase | undefined
+let engine: DatabaseHandle
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-migrations-'))
+  // An empty database, other than those of most tests.
+  server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase('template1') : undefined
+  engine = openDatabaseHandle({ dataDir: folder, databaseUrl: server?.url })
+})
+afterEach(async () => {
+  await engine.close()
+  await server?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Migrates in a process of its own, which kills itself before a statement. */
+function launch(lastStatement?: number): ChildProcess {
+  const args = ['--import', 'tsx', 'tests/crash/migrate-and-die.ts', folder, server?.url ?? '']
+  return spawn(process.execPath, [...args, String(lastStatement ?? '')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function ending(child: ChildProcess) {
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  return { how: signal ?? code, output }
+}
+
+async function tables(): Promise<string[]> {
+  const found = await engine.database.introspection.getTables()
+  return found.map(({ name }) => name).toSorted()
+}
+
+async function applied(): Promise<string[]> {
+  const rows = await engine.database
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+test('the schema is brought up to date once, however often it is asked for (S78)', async () => {
+  for (let time = 0; time < 3; time += 1) await migrate(engine)
+  expect(await applied()).toEqual(migrationNames)
+  const roles = await engine.database.selectFrom('roles').select(['id', 'name']).execute()
+  expect(roles).toEqual([{ id: 1, name: 'superadmin' }])
+})
+
+test('an older schema is brought up to date and keeps its records (S78)', async () => {
+  await migrate(engine, migrationNames[0])
+  await engine.database.insertInto('dashboards').values({ title: 'Old', description: 'kept' }).execute()
+  expect(await tables()).not.toContain('dataset_records')
+  await migrate(engine)
+  expect(await tables()).toContain('dataset_records')
+  expect(await engine.database.selectFrom('dashboards').select('title').execute()).toEqual([{ title: 'Old' }])
+})
+
+test('a newer schema is refused by the name of what is not known, and left alone (S78)', async () => {
+  await migrate(engine)
+  await engine.database
+    .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+    .insertInto('kysely_migration')
+    .values({ name: '0999-later', timestamp: '2030-01-01T00:00:00.000Z' })
+    .execute()
+  await expect(migrate(engine)).rejects.toThrow(
+    'the database was made by a newer version: this one does not know 0999-later; start that version',
+  )
+  expect(await applied()).toEqual([...migrationNames, '0999-later'])
+})
+
+test('two processes at once on an empty database make one schema (S78)', async () => {
+  const endings = await Promise.all([launch(), launch()].map(ending))
+  expect(endings.map(({ how }) => how)).toEqual([0, 0])
+  expect(await applied()).toEqual(migrationNames)
+  expect(await engine.database.selectFrom('roles').select('id').execute()).toEqual([{ id: 1 }])
+})
+
+test('a process that is killed before any statement leaves a step whole or not begun (S78)', async () => {
+  const whole = await tablesOfEachStep()
+  // The first statements prepare, the last one is the last of the last step.
+  const { output } = await ending(launch())
+  const last = Number(output)
+  await clear()
+  const moments = [2, 9, 17, last].filter((moment) => moment <= last)
+  for (const moment of moments) {
+    const { how } = await ending(launch(moment))
+    expect(how).toBe('SIGKILL')
+    const own = (await tables()).filter((name) => !name.startsWith('kysely'))
+    expect(whole).toContainEqual(own)
+    await migrate(engine)
+    expect(await applied()).toEqual(migrationNames)
+    expect((await tables()).filter((name) => !name.startsWith('kysely'))).toEqual(whole.at(-1))
+    await clear()
+  }
+}, 60_000)
+
+/** The tables before the first step, and after each. */
+async function tablesOfEachStep(): Promise<string[][]> {
+  const found: string[][] = [[]]
+  for (const name of migrationNames) {
+    await migrate(engine, name)
+    found.push(await tables())
+  }
+  await clear()
+  return found
+}
+
+/** Makes the database empty again. */
+async function clear(): Promise<void> {
+  await engine.close()
+  await server?.drop()
+  if (server !== undefined) server = await createDatabase('template1')
+  rmSync(folder, { recursive: true, force: true })
+  engine = openDatabaseHandle({ dataDir: folder, databaseUrl: server?.url })
+}
+
+test('the report of each permission number is known from the menu of an older version (L2)', async () => {
+  await migrate(engine, '0002-reports')
+  const node = { parent_id: null, name: 'x', description: 'x', position: 1 }
+  await engine.database
+    .insertInto('menu_nodes')
+    .values([
+      { ...node, id: 13, report_id: null },
+      { ...node, id: 95, report_id: 'partner-view' },
+    ])
+    .execute()
+  await migrate(engine)
+  expect([...(await listPermissionOwners(engine.database))]).toEqual([[95, 'partner-view']])
+})
+
+test('keys of names are computed anew, and names that look the same stay apart (L4)', async () => {
+  await migrate(engine, '0004-known-networks')
+  const { database } = engine
+  const user = {
+    password_hash: '',
+    owner: 'admin',
+    role_id: 1,
+    login_ip: '',
+    email_id: '',
+    status: 'Active' as const,
+    own_rights: 0,
+    demo: 0,
+    created_at: '',
+    updated_at: '',
+  }
+  const users = [
+    ['boss\u200B', 'boss\u200b'],
+    ['Boss', 'boss'],
+    ['ﬁnance', 'ﬁnance'],
+    ['finance', 'finance'],
+    ['Straße', 'straße'],
+    ['eve', 'eve'],
+    ['ｅｖｅ', 'ｅｖｅ'],
+  ] as const
+  for (const [user_id, user_key] of users) {
+    await database
+      .insertInto('users')
+      .values({ ...user, user_id, user_key })
+      .execute()
+  }
+  await database
+    .insertInto('roles')
+    .values({ name: 'superadmin\u200B', name_key: 'superadmin\u200b', description: 'x' })
+    .execute()
+  await migrate(engine)
+  const keys = await database.selectFrom('users').select('user_key').orderBy('id').execute()
+  expect(keys.map(({ user_key }) => user_key)).toEqual([
+    'boss\n1',
+    'boss',
+    'finance\n3',
+    'finance',
+    'strasse',
+    'eve',
+    'eve\n7',
+  ])
+  const roles = await database.selectFrom('roles').select('name_key').orderBy('id').execute()
+  expect(roles.map(({ name_key }) => name_key)).toEqual(['superadmin', 'superadmin\n2'])
+})

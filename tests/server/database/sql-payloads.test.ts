@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { column, createWorld, type Person, type World } from '../../support/test-users.ts'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.holder('chief', [2, 13, 16])
+})
+afterAll(() => world.close())
+
+const payloads = [
+  "'",
+  "''",
+  '"',
+  '`',
+  '\\',
+  "\\'",
+  "' or '1'='1",
+  "' or 1=1 --",
+  "') or ('1'='1",
+  "'; drop table users; --",
+  "'; update users set role_id = 1 where user_id = 'chief'; --",
+  "' union select user_id, password_hash, 1 from users --",
+  "' and (select count(*) from pg_sleep(5)) > 0 --",
+  "'||(select password_hash from users limit 1)||'",
+  "admin'/*",
+  '*/ or 1=1 /*',
+  '1; select load_extension(1)',
+  "x' escape '!",
+  '!%',
+  '!',
+  '$1',
+  '?',
+  ':name',
+  '@p1',
+  '{{1}}',
+  '%%%',
+  '___',
+  '[a-z]',
+]
+
+test.each(payloads)('%s is a text like any other, wherever it is sent (S30)', async (payload) => {
+  const sent = encodeURIComponent(payload)
+  const search = async (noun: string) => (await admin.send('GET', `/v1/${noun}?size=100&search=${sent}`)).body
+  const [roles, users] = [await search('role-master'), await search('system-users')]
+  expect([roles['totalCount'], users['totalCount']]).toEqual([0, 0])
+
+  const description = `before ${payload} after`
+  const created = await admin.send('POST', '/v1/role-master', { name: `${payload} 1`, description })
+  expect(created.status).toBe(201)
+  expect(created.body).toMatchObject({ records: { name: `${payload} 1`, description } })
+  expect(column(await search('role-master'), 'name')).toEqual([`${payload} 1`])
+  const { id } = created.body['records'] as { id: number }
+  expect((await admin.send('DELETE', `/v1/role-master/${id}`)).status).toBe(200)
+
+  for (const url of [`/v1/role-master/1${sent}`, `/v1/monthly-reports/2025${sent}/MNO_TO_ROUTELINK`]) {
+    expect([url, [400, 404].includes((await admin.send('GET', url)).status)]).toEqual([url, true])
+  }
+  const login = { username: `analyst${payload}`, password: payload }
+  expect((await world.send({ method: 'POST', url: '/auth/login', payload: login })).status).toBe(401)
+  expect(world.log()).not.toContain('"level":50')
+})

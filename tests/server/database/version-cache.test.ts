@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, createApp } from '../../../src/server/app.ts'
+import { createVersionCache } from '../../../src/server/database/version-cache.ts'
+import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
+import { loadReports } from '../../../src/definition/load.ts'
+import { storeRolePermissions } from '../../../src/server/permissions/repository.ts'
+import { createPasswords } from '../../../src/server/auth/passwords.ts'
+import { createWorld, type Person, type World } from '../../support/test-users.ts'
+import { datasets, storeRecords } from '../../support/stored-records.ts'
+
+const DAY = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
+const ROLE_RIGHTS = [1, 11, 13, 17]
+
+let world: World
+/** The same database without a memory. */
+let plain: App
+/** Another process on the same database. */
+let beside: DatabaseHandle
+let reader: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  reader = await world.holder('reader', ROLE_RIGHTS)
+  beside = world.openBeside()
+  const { version: _, ...forgetful } = world.openBeside()
+  plain = await createApp({
+    engine: forgetful,
+    reports: loadReports('reports'),
+    datasets,
+    passwords: await createPasswords(),
+    clock: world.now,
+    sessions: { hours: 8, idleMinutes: 60 },
+    production: false,
+    demoAccounts: false,
+  })
+})
+afterAll(async () => {
+  await plain.close()
+  await beside.close()
+  await world.close()
+})
+
+const day = (date: number, minutes: number) => ({
+  [`2025-03-${String(date).padStart(2, '0')}`]: {
+    airtelMinutes: minutes,
+    mtnMinutes: 0,
+    nineMobileMinutes: 0,
+    gloMinutes: 0,
+    totalMinutes: minutes,
+    idaMinutes: 0,
+    grandTotal: minutes,
+  },
+})
+
+const writes: Readonly<Record<string, (engine: DatabaseHandle, value: number) => Promise<unknown>>> = {
+  'adds a day': ({ database }, value) =>
+    storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', day(1 + (value % 31), value)),
+  'takes the days away': ({ database }) =>
+    database.deleteFrom('dataset_records').where('dataset', '=', 'daily-reports').execute(),
+  'takes the right away': ({ database }) => storeRolePermissions(database, reader.roleId, [1, 11]),
+  'gives the right back': ({ database }) => storeRolePermissions(database, reader.roleId, ROLE_RIGHTS),
+  'deactivates the user': ({ database }) =>
+    database.updateTable('users').set({ status: 'Inactive' }).where('id', '=', reader.id).execute(),
+  'activates the user': ({ database }) =>
+    database.updateTable('users').set({ status: 'Active' }).where('id', '=', reader.id).execute(),
+}
+
+describe('what is remembered is what reading anew gives (S16)', () => {
+  test('whoever wrote in between, this process or another one', async () => {
+    const step = fc.record({
+      write: fc.constantFrom('', ...Object.keys(writes)),
+      isBeside: fc.boolean(),
+      value: fc.nat({ max: 1_000 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        for (const { write, isBeside, value } of steps) {
+          await writes[write]?.(isBeside ? beside : world.engine, value)
+          const { status, raw } = await reader.send('GET', DAY)
+          const headers = { authorization: `Bearer ${reader.token}` }
+          const anew = await plain.inject({ method: 'GET', url: DAY, headers })
+          // A refusal differs from the next one by its request id.
+          const told = (code: number, text: string) => ({ code, text: code === 200 ? text : '' })
+          expect(told(status, raw.toString())).toEqual(told(anew.statusCode, anew.payload))
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a session that ends by the clock ends, remembered or not (R27)', async () => {
+    const other = await world.holder('other', ROLE_RIGHTS)
+    expect((await other.send('GET', DAY)).status).toBe(200)
+    world.pass(3_600_000)
+    expect((await other.send('GET', DAY)).status).toBe(401)
+  })
+})
+
+test('an ETag is there however often a record is read (R64)', async () => {
+  const editor = await world.holder('editor', [1, 2, 11, 13, 16, 17])
+  const { body } = await editor.send('POST', '/v1/monthly-reports', {
+    year: 2025,
+    reportType: 'MNO_TO_ROUTELINK',
+    reportMonth: 4,
+    airtelDailyAvg: 1,
+    mtnDailyAvg: 2,
+    nineMobileDailyAvg: 3,
+    gloDailyAvg: 4,
+    idaDailyAvg: 5,
+  })
+  const { id } = body['records'] as { id: number }
+  const read = async () => (await editor.send('GET', `/v1/monthly-reports/${id}`)).headers['etag']
+  const first = await read()
+  expect(first).toMatch(/^"/)
+  expect([await read(), await read()]).toEqual([first, first])
+})
+
+describe('the memory', () => {
+  test('forgets with every other moment, and keeps nothing where there is none', () => {
+    const memory = createVersionCache<string>(10)
+    memory.set('a', 'x', 1)
+    expect(memory.get('a', 1)).toBe('x')
+    expect(memory.get('a', 2)).toBeUndefined()
+    expect(memory.get('a', 1)).toBeUndefined()
+    memory.set('a', 'x', undefined)
+    expect(memory.get('a', undefined)).toBeUndefined()
+  })
+
+  test('counts what it is asked to count, the key as well', () => {
+    const memory = createVersionCache<string>(10, (text, key) => text.length + key.length)
+    memory.set('a key too long', 'x', 1)
+    expect(memory.get('a key too long', 1)).toBeUndefined()
+  })
+
+  test('never holds more than its size', () => {
+    const memory = createVersionCache<string>(10, (text) => text.length)
+    memory.set('a', '123456', 1)
+    memory.set('b', '12345678901', 1)
+    expect([memory.get('a', 1), memory.get('b', 1)]).toEqual(['123456', undefined])
+    memory.set('c', '123456', 1)
+    expect([memory.get('a', 1), memory.get('c', 1)]).toEqual([undefined, '123456'])
+  })
+})

@@ -1,0 +1,134 @@
+import readXlsx from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseResponse } from '../../../src/report/response.ts'
+import { buildTable } from '../../../src/report/table.ts'
+import { loadReports } from '../../../src/definition/load.ts'
+import { matchCall } from '../../../src/server/reports/match-call.ts'
+import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { storeRecords } from '../../support/stored-records.ts'
+
+let harness: Harness
+let administrator: Send
+beforeAll(async () => {
+  harness = await createHarness()
+  administrator = await harness.as('administrator')
+})
+afterAll(() => harness.close())
+
+const record = {
+  year: 2023,
+  reportType: 'MNO_TO_ROUTELINK',
+  reportMonth: 3,
+  airtelDailyAvg: 10_000_000_000_000,
+  mtnDailyAvg: 9_999_999_999_999.99,
+  nineMobileDailyAvg: 0,
+  gloDailyAvg: 0,
+  idaDailyAvg: 0,
+}
+
+describe('a figure that could not be shown exactly is refused when it is written (M5, R75)', () => {
+  test.each(['10000000000000.01', '20000000000000', '999999999999999.99', '1e15', '1e400'])(
+    'refuses %s with the field and the limit, in a new record and in a change',
+    async (figure) => {
+      const token = await harness.token('administrator')
+      const created = await administrator('POST', '/v1/monthly-reports', { ...record, year: 2019 })
+      const { id } = created.body['records'] as { id: number }
+      for (const [method, path] of [
+        ['POST', ''],
+        ['PUT', `/${id}`],
+      ] as const) {
+        const { status, body } = await harness.send({
+          method,
+          url: `/v1/monthly-reports${path}`,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          payload: JSON.stringify({ ...record, year: 2019 }).replace('9999999999999.99', figure),
+        })
+        expect({ method, status, message: body['message'] }).toEqual({
+          method,
+          status: 400,
+          message: 'mtnDailyAvg is too large; the largest allowed is 10,000,000,000,000.',
+        })
+      }
+      const read = await administrator('GET', `/v1/monthly-reports/${id}`)
+      expect(read.body['records']).toMatchObject({ mtnDailyAvg: 9_999_999_999_999.99 })
+      await administrator('DELETE', `/v1/monthly-reports/${id}`)
+    },
+  )
+
+  test('shows the largest figure as it was written', async () => {
+    expect((await administrator('POST', '/v1/monthly-reports', record)).status).toBe(201)
+    expect(await shown('/v1/monthly-reports/2023/MNO_TO_ROUTELINK')).toContainEqual([
+      10_000_000_000_000, 9_999_999_999_999.99, 0, 0, 0,
+    ])
+  })
+})
+
+describe('a figure beyond the limit that is stored already is shown, never a period without an answer (M5, R75)', () => {
+  const LARGE = 999_999_999_999_999.9
+  const day = '2022-03-07'
+
+  beforeAll(async () => {
+    const { database } = harness.engine
+    await storeRecords(database, 'monthly-reports', 'MNO_TO_ROUTELINK', {
+      '2022-03': {
+        airtelDailyAvg: LARGE,
+        mtnDailyAvg: 4e12,
+        nineMobileDailyAvg: 4e12,
+        gloDailyAvg: 4e12,
+        idaDailyAvg: 1.25,
+      },
+    })
+    await storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', {
+      [day]: {
+        airtelMinutes: LARGE,
+        mtnMinutes: 4e12,
+        nineMobileMinutes: 4e12,
+        gloMinutes: 4e12,
+        totalMinutes: 1.6e13,
+        idaMinutes: 1.25,
+        grandTotal: 1.6e13,
+      },
+    })
+    await storeRecords(database, 'international-minutes', 'ROUTELINK_TO_MNO', {
+      [day]: { airtel: LARGE, mtn: 4e12, nineMobile: 4e12, glo: 4e12, 'Atlantic Voice': LARGE },
+    })
+    await storeRecords(database, 'international-exchange', 'INTERNATIONAL_EXCHANGE', {
+      [day]: { mtn_to_glo: LARGE },
+    })
+  })
+
+  test.each([
+    ['/v1/monthly-reports/2022/MNO_TO_ROUTELINK', '/v1/monthly-reports/download/2022/MNO_TO_ROUTELINK'],
+    ['/v1/monthly-reports/2022/3/MNO_TO_ROUTELINK', '/v1/monthly-reports/download/2022/3/MNO_TO_ROUTELINK'],
+    [
+      '/v1/international-minutes/routelink-to-mno/2022-03',
+      '/v1/international-minutes/download/routelink-to-mno/2022-03',
+    ],
+    [
+      '/api/international-exchange/data?year=2022&month=3',
+      '/api/international-exchange/download?year=2022&month=3',
+    ],
+  ])('%s, on the screen and in the workbook', async (call, download) => {
+    const rows = await shown(call)
+    expect(rows.flat()).toContain(LARGE)
+    const { status, raw } = await administrator('GET', download)
+    expect(status).toBe(200)
+    const [sheet] = await readXlsx(raw)
+    const cells = (sheet as { data: unknown[][] }).data
+    const figures = cells.slice(3, 3 + rows.length).map((row) => row.slice(1))
+    expect(figures).toEqual(rows)
+  })
+})
+
+/** The figures that the screen shows for a call, row by row. */
+async function shown(call: string): Promise<(readonly number[])[]> {
+  const { status, body } = await administrator('GET', call)
+  expect(status).toBe(200)
+  for (const plan of loadReports('reports').flatMap(({ plans }) => plans)) {
+    const selection = matchCall(plan, plan.data.call, call)
+    if (selection !== null) {
+      return buildTable(plan, selection, parseResponse(plan, body)).rows.map(({ values }) => values)
+    }
+  }
+  throw new Error(`no report reads ${call}`)
+}

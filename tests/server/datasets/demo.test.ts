@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { addAllDemo, recordsOf } from '../../support/stored-records.ts'
+
+let harness: Harness
+let analyst: Send
+beforeAll(async () => {
+  harness = await createHarness()
+  await harness.engine.database.transaction().execute((trx) => addAllDemo(trx, harness.now()))
+  analyst = await harness.as('analyst')
+})
+afterAll(() => harness.close())
+
+const Minutes = z.object({
+  airtelMinutes: z.number(),
+  mtnMinutes: z.number(),
+  nineMobileMinutes: z.number(),
+  gloMinutes: z.number(),
+  totalMinutes: z.number(),
+  idaMinutes: z.number(),
+  grandTotal: z.number(),
+})
+
+const months = [2024, 2025].flatMap((year) =>
+  Array.from({ length: 12 }, (_, index) => ({ year, month: index + 1 })),
+)
+
+describe('demo records (R68)', () => {
+  test.each(['MNO_TO_ROUTELINK', 'ROUTELINK_TO_MNO'])('%s has twelve months in both years', async (type) => {
+    for (const year of [2024, 2025]) {
+      const { body } = await analyst('GET', `/v1/monthly-reports/${year}/${type}`)
+      expect(body['totalCount']).toBe(12)
+    }
+  })
+
+  test.each(months)('every daily report has $year/$month', async ({ year, month }) => {
+    const padded = `${year}-${String(month).padStart(2, '0')}`
+    for (const url of [
+      `/v1/monthly-reports/${year}/${month}/MNO_TO_ROUTELINK`,
+      `/v1/monthly-reports/${year}/${month}/ROUTELINK_TO_MNO`,
+      `/v1/international-minutes/ida-to-routelink/${padded}`,
+      `/v1/international-minutes/routelink-to-mno/${padded}`,
+      `/v1/local-exchange-traffic/${year}/${month}`,
+      `/api/international-exchange/data?year=${year}&month=${month}`,
+    ]) {
+      const { body } = await analyst('GET', url)
+      expect({ url, full: Number(body['totalCount']) >= 25 }).toEqual({ url, full: true })
+    }
+  })
+
+  test('are the same on every machine', async () => {
+    const { body } = await analyst('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')
+    expect((body['records'] as object[])[0]).toMatchObject({
+      reportDate: '3/1/2025',
+      airtelMinutes: 426_534.32,
+      mtnMinutes: 648_497.99,
+      nineMobileMinutes: 57_856.98,
+      gloMinutes: 248_889.1,
+      totalMinutes: 1_381_778.39,
+      idaMinutes: 123_198.79,
+      grandTotal: 1_504_977.18,
+    })
+  })
+
+  test('lack a few days', async () => {
+    const days = await recordsOf(harness.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
+    expect(days.length).toBeGreaterThan(350)
+    expect(days.length).toBeLessThan(365)
+  })
+
+  test('add up', async () => {
+    const days = await recordsOf(harness.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2024)
+    expect(days.length).toBeGreaterThan(350)
+    for (const { figures } of days) {
+      const { airtelMinutes, mtnMinutes, nineMobileMinutes, gloMinutes, totalMinutes } =
+        Minutes.parse(figures)
+      expect(airtelMinutes + mtnMinutes + nineMobileMinutes + gloMinutes).toBeCloseTo(totalMinutes, 2)
+      const { idaMinutes, grandTotal } = Minutes.parse(figures)
+      expect(totalMinutes + idaMinutes).toBeCloseTo(grandTotal, 2)
+    }
+  })
+
+  test('name eight or nine carriers a month, not always the same', async () => {
+    const named: string[] = []
+    for (const { year, month } of months) {
+      const url = `/v1/international-minutes/ida-to-routelink/${year}-${String(month).padStart(2, '0')}`
+      const { records } = (await analyst('GET', url)).body as { records: { carriers: string[] } }
+      named.push(records.carriers.join())
+    }
+    expect(new Set(named.map((names) => names.split(',').length))).toEqual(new Set([8, 9]))
+    expect(new Set(named).size).toBeGreaterThan(5)
+  })
+
+  test('have monthly records that are the averages of the daily ones', async () => {
+    const { body: year } = await analyst('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')
+    const { body: month } = await analyst('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')
+    const days = month['records'] as { mtnMinutes: number }[]
+    const average = days.reduce((sum, { mtnMinutes }) => sum + mtnMinutes, 0) / days.length
+    const march = (year['records'] as { reportMonth: number; mtnDailyAvg: number }[])[2]
+    expect(march?.reportMonth).toBe(3)
+    expect(march?.mtnDailyAvg).toBeCloseTo(average, 2)
+  })
+
+  test('leave alone what is there, such as records imported before the first start', async () => {
+    const everything = async () => {
+      const tables = ['dataset_records', 'dataset_names', 'dataset_counters'] as const
+      return Promise.all(
+        tables.map((table) => harness.engine.database.selectFrom(table).selectAll().execute()),
+      )
+    }
+    const before = await everything()
+    await harness.engine.database.transaction().execute((trx) => addAllDemo(trx, harness.now()))
+    expect(await everything()).toEqual(before)
+  })
+})

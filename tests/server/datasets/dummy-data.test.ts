@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_AMOUNT } from '../../../schemas/api/amount.ts'
+import { daysInMonth, formatIsoDate } from '../../../src/report/calendar.ts'
+import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { datasetOf, figuresOf, recordsOf, storeList, storeRecords } from '../../support/stored-records.ts'
+
+let harness: Harness
+let administrator: Send
+beforeAll(async () => {
+  harness = await createHarness()
+  administrator = await harness.as('administrator')
+})
+afterAll(() => harness.close())
+
+const datesOf = (year: number, month: number) =>
+  Array.from({ length: daysInMonth(year, month) }, (_, index) =>
+    formatIsoDate({ year, month, day: index + 1 }),
+  )
+const monthsOf = Array.from({ length: 12 }, (_, index) => index + 1)
+const generate = async (call: string) => {
+  const { status, body } = await administrator('POST', call)
+  expect({ call, status }).toEqual({ call, status: 200 })
+  return body['totalCount']
+}
+
+describe('dummy data gives every day of the period a record, the future included (R73, B4)', () => {
+  test.each([2024, 2025, 2061])('daily minutes of %i: each day, and each month its record', async (year) => {
+    const { database } = harness.engine
+    const own = {
+      airtelMinutes: 1,
+      mtnMinutes: 2,
+      nineMobileMinutes: 3,
+      gloMinutes: 4,
+      totalMinutes: 10,
+      idaMinutes: 5,
+      grandTotal: 15,
+    }
+    const [stored] = await storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', {
+      [`${year}-02-28`]: own,
+    })
+    const call = `/v1/monthly-reports/generate-dummy-data?year=${year}&reportType=MNO_TO_ROUTELINK`
+    const dates = monthsOf.flatMap((month) => datesOf(year, month))
+    expect(await generate(call)).toBe(dates.length - 1)
+    expect(await generate(call)).toBe(0)
+    const records = await recordsOf(database, 'daily-reports', 'MNO_TO_ROUTELINK', year)
+    expect(records.map(({ key }) => key)).toEqual(dates)
+    expect(records.find(({ key }) => key === `${year}-02-28`)).toEqual(stored)
+    expect(stored?.figures).toEqual(own)
+    const months = await administrator('GET', `/v1/monthly-reports/${year}/MNO_TO_ROUTELINK`)
+    expect(months.body['totalCount']).toBe(12)
+  })
+
+  test.each([
+    [2024, 2],
+    [2025, 2],
+    [2061, 12],
+  ])('local exchange of %i-%i', async (year, month) => {
+    const own = {
+      ...figuresOf(
+        datasetOf('local-exchange-traffic').measures.map(({ field }) => field),
+        2,
+      ),
+      airtelToMtn: 1.25,
+    }
+    await storeRecords(harness.engine.database, 'local-exchange-traffic', '', {
+      [formatIsoDate({ year, month, day: 9 })]: own,
+    })
+    const call = `/v1/local-exchange-traffic/generate-dummy-data?year=${year}&month=${month}`
+    expect(await generate(call)).toBe(daysInMonth(year, month) - 1)
+    expect(await generate(call)).toBe(0)
+    const { body } = await administrator('GET', `/v1/local-exchange-traffic/${year}/${month}`)
+    const records = body['records'] as { reportDate: string; airtelToMtn: number }[]
+    expect(records.map(({ reportDate }) => reportDate)).toEqual(datesOf(year, month))
+    expect(records[8]?.airtelToMtn).toBe(1.25)
+  })
+
+  test.each([
+    ['IDA_TO_ROUTELINK', 'ida-to-routelink', '2024-02', 29],
+    ['IDA_TO_ROUTELINK', 'ida-to-routelink', '2061-12', 31],
+    ['ROUTELINK_TO_MNO', 'routelink-to-mno', '2025-02', 28],
+  ] as const)('international minutes, %s of an empty month', async (direction, path, month, days) => {
+    const call = `/v1/international-minutes/generate-dummy-data?month=${month}&direction=${direction}`
+    expect(await generate(call)).toBe(days)
+    const { body } = await administrator('GET', `/v1/international-minutes/${path}/${month}`)
+    const { data, carriers } = body['records'] as { data: object[]; carriers: string[] }
+    expect(data).toHaveLength(days)
+    for (const row of data) expect(row).toMatchObject(Object.fromEntries(carriers.map(anyNumber)))
+  })
+
+  test('international minutes of a month that has some days: the missing ones, of its own carriers', async () => {
+    const direction = 'ROUTELINK_TO_MNO'
+    const own = { airtel: 1, mtn: 2, nineMobile: 3, glo: 4, Zeta: 7.5 }
+    const { database } = harness.engine
+    await storeRecords(database, 'international-minutes', direction, { '2024-02-01': own, '2024-02-29': own })
+    const carriers = ['Zeta', 'Atlantic Voice', '__proto__']
+    await storeList(database, 'international-minutes', direction, '2024-02', carriers)
+    const read = async () => {
+      const { body } = await administrator('GET', '/v1/international-minutes/routelink-to-mno/2024-02')
+      return body['records'] as { data: Record<string, unknown>[]; carriers: string[] }
+    }
+    const before = await read()
+    const call = `/v1/international-minutes/generate-dummy-data?month=2024-02&direction=${direction}`
+    expect(await generate(call)).toBe(27)
+    expect(await generate(call)).toBe(0)
+    const after = await read()
+    expect(after.carriers).toEqual(['Zeta', 'Atlantic Voice', '__proto__'])
+    expect(after.data).toHaveLength(29)
+    expect([after.data[0], after.data[28]]).toEqual(before.data)
+    expect(after.data[13]).toMatchObject({
+      reportDate: '2/14/2024',
+      airtel: expect.any(Number),
+      Zeta: expect.any(Number),
+      'Atlantic Voice': expect.any(Number),
+    })
+  })
+
+  test('stays below the largest figure in the last year of all (R75)', async () => {
+    await generate('/v1/monthly-reports/generate-dummy-data?year=2199&reportType=ROUTELINK_TO_MNO')
+    const rows = await recordsOf(harness.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2199)
+    expect(rows).toHaveLength(365)
+    for (const { figures } of rows) expect(figures['grandTotal']).toBeLessThan(MAX_AMOUNT)
+  })
+})
+
+const anyNumber = (name: string) => [name, expect.any(Number) as unknown] as const

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Served, serve } from '../../support/serve-datasets.ts'
+
+const quality = {
+  id: 'call-quality',
+  title: 'Call quality',
+  noun: 'quality record',
+  key: { kind: 'date', field: 'day', format: 'M/D/YYYY' },
+  dimensions: [
+    { id: 'region', field: 'region', values: ['NORTH', 'SOUTH'] },
+    { id: 'technology', field: 'tech', values: ['2G', '4G'] },
+    { id: 'source', field: 'source', values: ['PROBES'] },
+  ],
+  measures: [
+    { field: 'calls', decimals: 0, max: 1_000 },
+    { field: 'gain', min: -5, max: 5, decimals: 1 },
+    { field: 'handovers', when: { region: ['NORTH'], technology: ['4G'] } },
+    { field: 'all', sum: ['calls', 'handovers'], max: 1_500 },
+    { field: 'withGain', sum: ['all', 'gain'] },
+  ],
+  response: {
+    metadata: { id: 'id', year: 'ofYear', month: 'ofMonth', createdAt: 'made', updatedAt: 'changed' },
+  },
+  endpoints: {
+    list: '/v1/call-quality/{region}/{technology}/{year}/{month}',
+    create: '/v1/call-quality',
+    record: '/v1/call-quality/{id}',
+  },
+}
+const tariff = (
+  per: 'month' | 'year' | 'none',
+  metadata: Readonly<Record<string, string>>,
+  list: string,
+) => ({
+  id: `tariffs-of-${per}`,
+  title: `Tariffs of ${per}`,
+  noun: 'tariff',
+  key: { kind: 'text', field: 'country', per },
+  measures: [{ field: 'price', decimals: 4 }],
+  response: { metadata: { id: 'id', ...metadata } },
+  endpoints: { list, create: `/v1/tariffs/${per}`, record: `/v1/tariffs/${per}/{id}` },
+})
+
+const averages = {
+  id: 'averages',
+  title: 'Averages',
+  key: { kind: 'month', field: 'month', yearField: 'year' },
+  measures: [{ field: 'mean' }],
+  response: { metadata: { id: 'id', year: 'ofYear', month: 'ofMonth' } },
+  endpoints: { list: '/v1/averages/of/{year}', create: '/v1/averages', record: '/v1/averages/{id}' },
+}
+
+let served: Served
+beforeAll(async () => {
+  served = await serve(
+    quality,
+    tariff('month', { year: 'year', month: 'month' }, '/v1/tariffs/month/{year}/{month}'),
+    tariff('year', { year: 'year', month: 'month' }, '/v1/tariffs/year/of/{year}'),
+    tariff('none', { year: 'year' }, '/v1/tariffs/none/all'),
+    averages,
+  )
+})
+afterAll(() => served.close())
+
+const north = { day: '2025-03-07', region: 'NORTH', tech: '4G', calls: 10, gain: -1.5, handovers: 2 }
+const { handovers: _, ...south } = { ...north, region: 'SOUTH' }
+
+/** Adds a record, reads it back, and takes it away again, so that cases do not hinder each other. */
+async function post(url: string, body: unknown) {
+  const { status, body: answer } = await served.call('POST', url, body)
+  if (status !== 201) return { status, message: String(answer['message']) }
+  const record = answer['records'] as Record<string, unknown>
+  const at = `${url}/${String(record['id'])}`
+  expect((await served.call('GET', at)).body['records']).toEqual(record)
+  expect((await served.call('DELETE', at)).status).toBe(200)
+  return { status, record }
+}
+
+describe('a record is taken', () => {
+  test.each<[string, object, object]>([
+    ['with its sums left out, which are computed', north, { all: 12, withGain: 10.5 }],
+    ['with the sums that it adds up to', { ...north, all: 12, withGain: 10.5 }, { all: 12, withGain: 10.5 }],
+    [
+      'with a sum of rounded figures, which is kept as given',
+      { ...north, all: 12.01, withGain: 10.5 },
+      { all: 12.01 },
+    ],
+    ['with its date as a spreadsheet has it', { ...north, day: '3/7/2025' }, { day: '3/7/2025' }],
+    ['with its date as ISO has it, sent in the form of the dataset', north, { day: '3/7/2025' }],
+    [
+      'with year and month that its date has',
+      { ...north, ofYear: 2025, ofMonth: 3 },
+      { ofYear: 2025, ofMonth: 3 },
+    ],
+    ['without a measure that its dimensions do not have', south, { all: 10, withGain: 8.5 }],
+    ['with the only value of a dimension named', { ...north, source: 'PROBES' }, { source: 'PROBES' }],
+    ['with that value left out', north, { source: 'PROBES' }],
+    [
+      'with moments in it, which are those of the server',
+      { ...north, made: '1999' },
+      { made: '2025-06-02T08:00:00.000Z' },
+    ],
+    ['at the least and the largest value', { ...north, calls: 1_000, gain: -5 }, { calls: 1_000, gain: -5 }],
+  ])('%s', async (_name, body, expected) => {
+    expect(await post('/v1/call-quality', body)).toMatchObject({ status: 201, record: expected })
+  })
+
+  test('and sent with its fields in order: id, key, dimensions, other metadata, the measures that it has', async () => {
+    const { record = {} } = await post('/v1/call-quality', south)
+    expect(Object.keys(record)).toEqual([
+      'id',
+      'day',
+      'region',
+      'tech',
+      'source',
+      'ofYear',
+      'ofMonth',
+      'made',
+      'changed',
+      'calls',
+      'gain',
+      'all',
+      'withGain',
+    ])
+  })
+})
+
+describe('a record is refused, and the message says why', () => {
+  test.each<[string, object, string]>([
+    ['a sum that is wrong', { ...north, all: 13 }, 'all is 13, and the record adds up to 12.'],
+    [
+      'a sum of sums that is wrong',
+      { ...north, withGain: 12 },
+      'withGain is 12, and the record adds up to 10.5.',
+    ],
+    [
+      'a sum beyond its bound',
+      { ...north, calls: 1_000, handovers: 501 },
+      'all is too large; the largest allowed is 1,500.',
+    ],
+    [
+      'a measure that its dimensions do not have',
+      { ...north, tech: '2G' },
+      "There is no field 'handovers' for NORTH, 2G, PROBES.",
+    ],
+    ['a measure that its dimensions have, missing', { ...south, region: 'NORTH' }, 'handovers is required.'],
+    ['a measure that all have, missing', { ...north, calls: undefined }, 'calls'],
+    ['more decimals than a measure has', { ...north, gain: 0.25 }, 'gain must have at most 1 decimals'],
+    [
+      'a broken number where whole ones are due',
+      { ...north, calls: 1.5 },
+      'calls must have at most 0 decimals',
+    ],
+    ['less than the least value', { ...north, gain: -5.1 }, 'gain'],
+    ['a negative number where none is due', { ...north, calls: -1 }, 'calls'],
+    [
+      'more than the largest value',
+      { ...north, calls: 1_001 },
+      'calls is too large; the largest allowed is 1,000.',
+    ],
+    ['a value that its dimension does not have', { ...north, region: 'EAST' }, 'region'],
+    ['a dimension left out', { ...north, tech: undefined }, 'tech'],
+    ['another value of a dimension that has one', { ...north, source: 'DRIVE TESTS' }, 'source'],
+    [
+      'a day that no month has',
+      { ...north, day: '2025-02-29' },
+      'day must be a date such as 2025-03-07 or 3/7/2025',
+    ],
+    ['the day before the month', { ...north, day: '7/3/25' }, 'day must be a date'],
+    ['a date as a number', { ...north, day: 45_723 }, 'day'],
+    ['a year beyond those of calls', { ...north, day: '1899-12-31' }, 'day must be a date'],
+    [
+      'another year than its date',
+      { ...north, ofYear: 2024 },
+      'day is not in the year and month of the record.',
+    ],
+    [
+      'another month than its date',
+      { ...north, ofMonth: 4 },
+      'day is not in the year and month of the record.',
+    ],
+    ['a field that nobody knows', { ...north, dropped: 1 }, 'dropped'],
+    ['a number of its own', { ...north, id: 7 }, 'id is given by the server; leave it out.'],
+  ])('%s', async (_name, body, message) => {
+    const answer = await post('/v1/call-quality', body)
+    expect(answer).toMatchObject({ status: 400, message: expect.stringContaining(message) })
+  })
+})
+
+describe('records of months', () => {
+  const march = { year: 2025, month: 3, mean: 1 }
+
+  test.each<[string, object]>([
+    ['year and month once', { ofYear: 2025 }],
+    ['and once more in metadata', { ofYear: 2025, ofMonth: 3 }],
+  ])('are taken with %s', async (_name, more) => {
+    const answer = await post('/v1/averages', { ...march, ...more })
+    expect(answer).toMatchObject({ status: 201, record: { ...march, ofYear: 2025, ofMonth: 3 } })
+  })
+
+  test.each<[string, object, string]>([
+    ['two years', { ofYear: 2024 }, 'month is not in the year and month of the record.'],
+    ['two months', { ofYear: 2025, ofMonth: 4 }, 'month is not in the year and month of the record.'],
+    ['a month that no year has', { ofYear: 2025, month: 13 }, 'month'],
+    ['a month as text', { ofYear: 2025, month: '3' }, 'month'],
+  ])('are refused with %s', async (_name, more, message) => {
+    const answer = await post('/v1/averages', { ...march, ...more })
+    expect(answer).toMatchObject({ status: 400, message: expect.stringContaining(message) })
+  })
+})
+
+describe('records of names', () => {
+  test.each<[string, object, object]>([
+    ['month', { country: 'Mali', year: 2025, month: 3, price: 0.125 }, { year: 2025, month: 3 }],
+    ['year', { country: 'Mali', year: 2025, price: 0.125 }, { year: 2025, month: null }],
+    ['year', { country: 'Mali', year: 2025, month: null, price: 0.125 }, { year: 2025, month: null }],
+    ['none', { country: 'Mali', price: 0.125 }, { year: null }],
+    ['none', { country: '2025', year: null, price: 0.125 }, { country: '2025', year: null }],
+    ['none', { country: '__proto__', price: 1 }, { country: '__proto__' }],
+  ])('per %s: %j is taken', async (per, body, expected) => {
+    expect(await post(`/v1/tariffs/${per}`, body)).toMatchObject({
+      status: 201,
+      record: { ...body, ...expected },
+    })
+  })
+
+  test.each<[string, object]>([
+    ['month', { country: 'Mali', year: 2025, price: 1 }],
+    ['month', { country: 'Mali', month: 3, price: 1 }],
+    ['year', { country: 'Mali', price: 1 }],
+    ['year', { country: 'Mali', year: 2025, month: 3, price: 1 }],
+    ['none', { country: 'Mali', year: 2025, price: 1 }],
+    ['none', { country: '', price: 1 }],
+    ['none', { country: ' Mali', price: 1 }],
+    ['none', { country: 'Ma\u200Bli', price: 1 }],
+    ['none', { country: 'Ma\nli', price: 1 }],
+    ['none', { country: 'M'.repeat(501), price: 1 }],
+    ['none', { country: 'Mali', price: 0.123_45 }],
+  ])('per %s: %j is refused', async (per, body) => {
+    expect(await post(`/v1/tariffs/${per}`, body)).toMatchObject({ status: 400 })
+  })
+
+  test.each(['month', 'year', 'none'])(
+    'a name is there once per %s, and in each dataset for itself',
+    async (per) => {
+      const period = { month: { year: 2024, month: 5 }, year: { year: 2024 }, none: {} }[per]
+      const body = { country: 'Niger', ...period, price: 1 }
+      expect((await served.call('POST', `/v1/tariffs/${per}`, body)).status).toBe(201)
+      const second = await served.call('POST', `/v1/tariffs/${per}`, body)
+      expect([second.status, second.body['success']]).toEqual([409, false])
+    },
+  )
+
+  test('a name may be there in another month', async () => {
+    for (const month of [1, 2]) {
+      const body = { country: 'Benin', year: 2024, month, price: 1 }
+      expect((await served.call('POST', '/v1/tariffs/month', body)).status).toBe(201)
+    }
+  })
+})
+
+describe('a record is changed', () => {
+  test.each<[string, object]>([
+    ['/v1/call-quality', north],
+    ['/v1/call-quality', south],
+    ['/v1/tariffs/month', { country: 'Togo', year: 2025, month: 3, price: 1 }],
+    ['/v1/tariffs/year', { country: 'Togo', year: 2025, price: 1 }],
+    ['/v1/tariffs/none', { country: 'Togo', price: 1 }],
+  ])('%s takes %j back as it was read (R71)', async (url, body) => {
+    const made = await served.call('POST', url, { ...body, ...('day' in body && { day: '2025-04-01' }) })
+    const record = made.body['records'] as { id: number }
+    served.pass(1_000)
+    const { status, body: answer } = await served.call('PUT', `${url}/${record.id}`, record)
+    const changed = url === '/v1/call-quality' ? { changed: served.now().toISOString() } : {}
+    expect([status, answer['records']]).toEqual([200, { ...record, ...changed }])
+  })
+
+  test('to other dimensions, where it must have their measures', async () => {
+    const made = await served.call('POST', '/v1/call-quality', { ...north, day: '2025-05-01' })
+    const { id } = made.body['records'] as { id: number }
+    const url = `/v1/call-quality/${id}`
+    expect((await served.call('PUT', url, { ...north, region: 'SOUTH' })).status).toBe(400)
+    expect((await served.call('PUT', url, south)).body['records']).toMatchObject({
+      id,
+      region: 'SOUTH',
+      day: '3/7/2025',
+    })
+    expect((await served.call('GET', '/v1/call-quality/NORTH/4G/2025/5')).body['records']).toEqual([])
+    const taken = await served.call('POST', '/v1/call-quality', south)
+    expect(taken.status).toBe(409)
+  })
+
+  test('each writes one event with dataset, number, key and scope', async () => {
+    const written = served.log().length
+    await post('/v1/tariffs/month', { country: 'Chad', year: 2025, month: 6, price: 1 })
+    const events = served
+      .log()
+      .slice(written)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => 'event' in line)
+      .map(({ event, dataset, id, key, scope }) => ({ event, dataset, id, key, scope }))
+    const id: unknown = expect.any(Number)
+    const of = { dataset: 'tariffs-of-month', id, key: 'Chad', scope: '' }
+    expect(events).toEqual([
+      { event: 'record created', ...of },
+      { event: 'record deleted', ...of },
+    ])
+  })
+})

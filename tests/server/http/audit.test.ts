@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { auditEvents } from '../../../src/server/http/audit.ts'
+import { createWorld, treeIn, type World } from '../../support/test-users.ts'
+import type { Send } from '../../support/test-app.ts'
+import { addDemo } from '../../support/stored-records.ts'
+
+const PASSWORD = 'velvet tram 91 harbour'
+const averages = { airtelDailyAvg: 1, mtnDailyAvg: 2, nineMobileDailyAvg: 3, gloDailyAvg: 4, idaDailyAvg: 5 }
+const record = { ...averages, year: 2022, reportMonth: 3, reportType: 'MNO_TO_ROUTELINK' }
+
+const Line = z.looseObject({ level: z.int(), time: z.iso.datetime(), msg: z.string() })
+const Event = Line.extend({
+  event: z.string(),
+  caller: z.string().nullable(),
+  address: z.string(),
+  requestId: z.uuid(),
+})
+
+let world: World
+let chief: Send
+let token: string
+let written: number
+
+beforeAll(async () => {
+  world = await createWorld()
+  await addDemo(world.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
+  const person = await world.holder('chief', [2, 11, 13, 16, 17, 18, 19, 20])
+  chief = person.send
+  token = person.token
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  written = world.log().length
+})
+
+/** The events since the test began; every line of the log must be one JSON object with its moment. */
+function events() {
+  const lines = world
+    .log()
+    .slice(written)
+    .split('\n')
+    .filter((line) => line !== '')
+  return lines
+    .map((line) => Line.parse(JSON.parse(line)))
+    .filter((line) => 'event' in line)
+    .map((line) => {
+      const { level: _l, pid: _p, hostname: _h, requestId: _r, ...told } = Event.parse(line)
+      return told
+    })
+}
+
+const seen = new Set<string>()
+
+/** An event with these fields beside those that every event has. */
+function one(event: string, details: Readonly<Record<string, unknown>>) {
+  seen.add(event)
+  return { event, time: world.now().toISOString(), msg: event, address: '127.0.0.1', ...details }
+}
+
+const signIn = (username: string, password: string) =>
+  world.send({ method: 'POST', url: '/auth/login', payload: { username, password } })
+
+describe('each deed writes one event: who, when, what, from where, by which request (S86)', () => {
+  test('signing in and out', async () => {
+    const roleId = await world.role('signers')
+    await chief('POST', '/v1/system-users', {
+      userId: 'ann',
+      password: PASSWORD,
+      roleId,
+      emailId: 'ann@example.com',
+    })
+    written = world.log().length
+    const { body } = await signIn(' ANN', PASSWORD)
+    expect(events()).toEqual([one('signed in', { caller: 'ann' })])
+
+    written = world.log().length
+    const out = world.bearing(String(body['accessToken']))
+    await out('POST', '/auth/logout')
+    expect(events()).toEqual([one('signed out', { caller: 'ann' })])
+
+    written = world.log().length
+    await out('POST', '/auth/logout')
+    expect(events()).toEqual([])
+
+    await signIn('ann', 'not the password')
+    expect(events()).toEqual([one('sign-in failed', { caller: null, account: 'ann' })])
+  })
+
+  test('a name that nobody has is not kept: it may be a password in the wrong field (S11)', async () => {
+    await signIn('velvet tram 92 harbour', 'x')
+    expect(events()).toEqual([one('sign-in failed', { caller: null, account: null })])
+    expect(world.log()).not.toContain('velvet tram 92')
+  })
+
+  test('a sign-in that is refused for too many failures', async () => {
+    for (let time = 0; time < 5; time += 1) await signIn('analyst', 'wrong')
+    written = world.log().length
+    await signIn('analyst', 'wrong')
+    expect(events()).toEqual([one('sign-in refused', { caller: null, account: 'analyst' })])
+  })
+
+  test('what is denied, with its reason, whoever finds it (S20)', async () => {
+    const { send } = await world.holder('weak', [2])
+    const roleId = await world.role('strong', [18])
+    await send('GET', '/v1/monthly-reports/years')
+    expect(events()).toEqual([
+      one('denied', {
+        caller: 'weak',
+        method: 'GET',
+        route: '/v1/monthly-reports/years',
+        reason: 'You do not have the right to do this.',
+      }),
+    ])
+    written = world.log().length
+    await send('POST', '/v1/system-users', {
+      userId: 'bob',
+      password: PASSWORD,
+      roleId,
+      emailId: 'bob@example.com',
+    })
+    expect(events()).toEqual([
+      one('denied', {
+        caller: 'weak',
+        method: 'POST',
+        route: '/v1/system-users',
+        reason: 'You cannot give a right that you do not hold yourself.',
+        menuIds: [18],
+      }),
+    ])
+  })
+
+  test('roles and their rights', async () => {
+    const { body } = await chief('POST', '/v1/role-master', { name: 'Auditors', description: 'x' })
+    expect(events()).toEqual([one('role created', { caller: 'chief', role: 'Auditors' })])
+    const { id } = z.object({ id: z.int() }).parse(body['records'])
+
+    written = world.log().length
+    await chief('PUT', `/v1/role-master/${id}`, { description: 'y' })
+    expect(events()).toEqual([one('role updated', { caller: 'chief', role: 'Auditors' })])
+
+    const query = `roleId=${id}&service=bidashboard`
+    const tree = treeIn((await chief('GET', `/v1/menu-hierarchy/role/${id}?service=bidashboard`)).body)
+    const records = tree.map((root) => ({
+      ...root,
+      child: (root.child ?? []).map((node) => ({ ...node, enabled: node.id === 11 })),
+    }))
+    written = world.log().length
+    await chief('POST', `/v1/rights-management/save-role-rights?${query}`, { records })
+    expect(events()).toEqual([
+      one('role rights saved', { caller: 'chief', role: 'Auditors', granted: [11], revoked: [] }),
+    ])
+
+    written = world.log().length
+    await chief('DELETE', `/v1/role-master/${id}`)
+    expect(events()).toEqual([one('role deleted', { caller: 'chief', role: 'Auditors' })])
+  })
+
+  test('users, their rights, status and password', async () => {
+    const roleId = await world.role('staff')
+    const form = { userId: 'eve', password: PASSWORD, roleId, emailId: 'eve@example.com' }
+    written = world.log().length
+    const { body } = await chief('POST', '/v1/system-users', form)
+    expect(events()).toEqual([one('user created', { caller: 'chief', user: 'eve', roleId })])
+    const { id } = z.object({ id: z.int() }).parse(body['records'])
+    const at = `/v1/system-users/${id}`
+
+    written = world.log().length
+    await chief('PUT', at, { roleId, emailId: 'eve@example.org' })
+    expect(events()).toEqual([one('user updated', { caller: 'chief', user: 'eve', roleId })])
+
+    const tree = treeIn((await chief('GET', `/v1/menu-hierarchy/user/${id}?service=bidashboard`)).body)
+    const records = tree.map((root) => ({
+      ...root,
+      child: (root.child ?? []).map((node) => ({ ...node, enabled: node.id === 11 })),
+    }))
+    written = world.log().length
+    await chief('POST', `/v1/rights-management/save-system-user-rights?userId=${id}&service=bidashboard`, {
+      records,
+    })
+    expect(events()).toEqual([
+      one('user rights saved', { caller: 'chief', user: 'eve', granted: [11], revoked: [] }),
+    ])
+
+    written = world.log().length
+    await chief('PUT', `${at}/status?status=Inactive`)
+    expect(events()).toEqual([
+      one('user status updated', { caller: 'chief', user: 'eve', status: 'Inactive' }),
+    ])
+
+    written = world.log().length
+    await chief('POST', `${at}/reset-password`, { newPassword: 'amber kettle 17 orbit' })
+    expect(events()).toEqual([one('password reset', { caller: 'chief', user: 'eve' })])
+
+    written = world.log().length
+    await chief('DELETE', at)
+    expect(events()).toEqual([one('user deleted', { caller: 'chief', user: 'eve' })])
+  })
+
+  test('records of a dataset', async () => {
+    const { body } = await chief('POST', '/v1/monthly-reports', record)
+    const { id } = z.object({ id: z.int() }).parse(body['records'])
+    const details = {
+      caller: 'chief',
+      dataset: 'monthly-reports',
+      id,
+      key: '2022-03',
+      scope: 'MNO_TO_ROUTELINK',
+    }
+    expect(events()).toEqual([one('record created', details)])
+    written = world.log().length
+    await chief('PUT', `/v1/monthly-reports/${id}`, { ...record, airtelDailyAvg: 9 })
+    expect(events()).toEqual([one('record updated', details)])
+    written = world.log().length
+    await chief('DELETE', `/v1/monthly-reports/${id}`)
+    expect(events()).toEqual([one('record deleted', details)])
+  })
+
+  test.each([
+    ['monthly-reports', 'year=2021&reportType=MNO_TO_ROUTELINK', '2021'],
+    ['international-minutes', 'month=2021-04&direction=IDA_TO_ROUTELINK', '2021-04'],
+    ['local-exchange-traffic', 'year=2021&month=4', '2021-04'],
+  ])('dummy data of %s', async (noun, query, period) => {
+    const call = `/v1/${noun}/generate-dummy-data`
+    const { body } = await chief('POST', `${call}?${query}`)
+    expect(events()).toEqual([
+      one('dummy data generated', { caller: 'chief', call, period, days: body['totalCount'] }),
+    ])
+  })
+
+  test('exports, each time', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      written = world.log().length
+      const { status } = await chief('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
+      expect(status).toBe(200)
+      expect(events()).toEqual([
+        one('report exported', {
+          caller: 'chief',
+          report: 'daily-report-minutes',
+          call: '/v1/monthly-reports/download/:year/:month/:type',
+          period: '2025 March',
+          file: 'daily_report_mno_to_routelink_2025_03.xlsx',
+        }),
+      ])
+    }
+  })
+
+  test('nothing where nothing was done', async () => {
+    await chief('POST', '/v1/role-master', { name: '', description: '' })
+    await chief('PUT', '/v1/system-users/999999/status?status=Active')
+    await chief('GET', '/v1/monthly-reports/download/1999/3/MNO_TO_ROUTELINK')
+    await chief('GET', '/v1/system-users')
+    await world.send({ method: 'GET', url: '/v1/system-users' })
+    expect(events()).toEqual([])
+  })
+
+  test('no event of the list is left out above', () => {
+    expect([...seen].toSorted()).toEqual([...auditEvents].toSorted())
+  })
+
+  test('the handbook tells every event, and no other', () => {
+    const [, table = ''] = readFileSync('docs/operating.md', 'utf8').split('| event |')
+    const rows = (table.split('\n\n')[0] ?? '').split('\n').map((row) => row.split('|')[1] ?? '')
+    const told = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+    expect(told.toSorted()).toEqual([...auditEvents].toSorted())
+  })
+})
+
+test('the log holds no password, token, query, body or header (S11, S86)', () => {
+  for (const secret of [
+    PASSWORD,
+    'amber kettle',
+    'not the password',
+    token,
+    'Bearer',
+    'service=bidashboard',
+    'example.com',
+    'argon2',
+  ]) {
+    expect({ secret, found: world.log().includes(secret) }).toEqual({ secret, found: false })
+  }
+})
+
+test('a name with line breaks and terminal codes stays within its line (S86)', async () => {
+  const roleId = await world.role('odd')
+  const userId = 'a\r\n{"event":"signed in"}\u001b[2J'
+  const { status } = await chief('POST', '/v1/system-users', {
+    userId,
+    password: PASSWORD,
+    roleId,
+    emailId: 'o@example.com',
+  })
+  const lines = world.log().slice(written).trimEnd().split('\n')
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
+  expect(world.log()).not.toContain('\u001b')
+  const named = events().filter(({ event }) => event === 'user created')
+  expect(named.map(({ user }) => user)).toEqual(status === 201 ? [userId] : [])
+})

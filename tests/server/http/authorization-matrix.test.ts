@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type TreeNode, type World } from '../../support/test-users.ts'
+import type { Send } from '../../support/test-app.ts'
+import { addMarch2025, emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
+
+let folder: string
+let world: World
+let tree: readonly TreeNode[]
+const matrix = routeCalls(
+  () => world,
+  () => tree,
+)
+
+interface Actor {
+  readonly name: string
+  /** The ids held; null for whoever is not signed in. */
+  readonly holds: readonly number[] | null
+  readonly send: Send
+}
+
+const EVERY_ID = [1, 2, 11, 13, 16, 17, 18, 19, 20]
+const RIGHTS = [
+  [],
+  [2],
+  [11],
+  [13],
+  [1, 11, 16, 17, 18, 19, 20],
+  [13, 16],
+  [13, 17],
+  [13, 18],
+  [13, 19],
+  [13, 20],
+  [2, 16, 17, 18, 19, 20],
+  [2, 13, 16],
+  [2, 13, 17],
+  [2, 13, 18],
+  [2, 13, 19],
+  [2, 13, 20],
+  [1, 13, 16, 17, 18, 19, 20],
+]
+let actors: Actor[]
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-page-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
+  world = await createWorld({ portalFolder: folder, settingsFile: join(folder, 'settings.properties') })
+  await addMarch2025(world)
+  tree = await emptyTree(world)
+  const gone = await world.holder('gone', EVERY_ID)
+  await gone.send('POST', '/auth/logout')
+  const late = await world.holder('late', EVERY_ID)
+  await world.engine.database
+    .updateTable('sessions')
+    .set({ expires_at: world.now().toISOString() })
+    .where('user_id', '=', late.id)
+    .execute()
+  actors = [
+    { name: 'no token', holds: null, send: (method, url, body) => world.send(request(method, url, body)) },
+    { name: 'garbage', holds: null, send: world.bearing('garbage') },
+    { name: 'a token of nobody', holds: null, send: world.bearing('A'.repeat(43)) },
+    { name: 'a session signed out', holds: null, send: gone.send },
+    { name: 'a session run out', holds: null, send: late.send },
+  ]
+  for (const holds of RIGHTS) {
+    const { send } = await world.holder(`holder of ${holds.join(' and ') || 'nothing'}`, holds)
+    actors.push({ name: `rights ${holds.join(' and ') || 'none'}`, holds, send })
+  }
+  actors.push({ name: 'administrator', holds: EVERY_ID, send: await world.as('administrator') })
+  actors.push({ name: 'superadmin', holds: EVERY_ID, send: await world.as('superadmin') })
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+const request = (method: Parameters<Send>[0], url: string, body?: unknown) => ({
+  method,
+  url,
+  ...(body === undefined ? {} : { payload: body as object }),
+})
+
+/** Null where the actor is let through. */
+function refusal({ opens }: Row, { holds }: Actor): 401 | 403 | null {
+  if (opens === 'anyone') return null
+  if (holds === null) return 401
+  if (opens === 'signed in') return null
+  return opens.some((ids) => ids.every((id) => holds.includes(id))) ? null : 403
+}
+
+describe('authorisation matrix (S18, S19, S20, S28, R81, L5)', () => {
+  test('names every route of the server', () => {
+    const registered = world.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
+    expect(matrix.map(({ route }) => route).toSorted(byText)).toEqual(registered.toSorted(byText))
+  })
+
+  test.each(matrix.map((row) => [row.route, row] as const))('%s', async (route, row) => {
+    const [method] = route.split(' ') as [Parameters<Send>[0]]
+    const [url, body] = await row.call()
+    const before = await world.content()
+    for (const actor of actors) {
+      const status = refusal(row, actor)
+      if (status === null) continue
+      const answer = await actor.send(method, url, body)
+      expect({ actor: actor.name, ...answer }).toMatchObject({ actor: actor.name, status, body: refused })
+    }
+    expect(await world.content()).toBe(before)
+    for (const actor of actors.filter((one) => refusal(row, one) === null)) {
+      // Signing out would end the session that the other rows need.
+      if (route === 'POST /auth/logout' && actor.holds !== null) continue
+      const [own, payload] = await row.call()
+      const { status } = await actor.send(method, own, payload)
+      expect({ actor: actor.name, status }).toEqual({ actor: actor.name, status: row.answers })
+    }
+  })
+})
+
+const refused = {
+  success: false,
+  message: expect.stringMatching(/./),
+  records: [],
+  totalCount: 0,
+  requestId: expect.any(String),
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : 1
+}

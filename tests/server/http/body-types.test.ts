@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type Person, type World } from '../../support/test-users.ts'
+import type { Send } from '../../support/test-app.ts'
+
+let world: World
+let admin: Person
+let target: Person
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.holder('chief', [1, 2])
+  target = await world.holder('target')
+})
+afterAll(() => world.close())
+
+type Method = Parameters<Send>[0]
+
+const user = {
+  userId: 'ada',
+  password: 'velvet tram 91 harbour',
+  owner: 'admin',
+  roleId: 0,
+  loginIP: '10.0.0.1',
+  emailId: 'ada@example.com',
+}
+const role = { name: 'Clerks', description: 'x' }
+
+// Raw JSON, because not all of it can be written from a JavaScript value.
+const NEITHER = ['{}', '[]', '[1]', '1e400', 'null', 'true', '-1', '1.5', '-0.1']
+const NO_TEXT = [...NEITHER, '0', '"a\\u0000b"', '"\\ud800"', `"${'x'.repeat(1001)}"`, '{"toString":"x"}']
+const NO_NUMBER = [...NEITHER, '""', '"1"', '"0x1"', '"2 "', '1e99', '9007199254740993', '"\\u0000"']
+
+/** Fields as the screens call them. */
+const labels: Readonly<Record<string, string>> = {
+  userId: 'User ID',
+  password: 'Password',
+  newPassword: 'Password',
+  owner: 'Owner',
+  roleId: 'Role',
+  loginIP: 'Login IP',
+  emailId: 'Email Id',
+  name: 'Role Name',
+  description: 'Description',
+}
+
+interface Call {
+  readonly name: string
+  readonly method: Method
+  readonly url: () => string
+  readonly body: () => Record<string, unknown>
+  readonly texts: readonly string[]
+  readonly numbers: readonly string[]
+}
+
+const calls: readonly Call[] = [
+  {
+    name: 'POST /v1/system-users',
+    method: 'POST',
+    url: () => '/v1/system-users',
+    body: () => ({ ...user, roleId: target.roleId }),
+    texts: ['userId', 'password', 'owner', 'loginIP', 'emailId'],
+    numbers: ['roleId'],
+  },
+  {
+    name: 'PUT /v1/system-users/{id}',
+    method: 'PUT',
+    url: () => `/v1/system-users/${target.id}`,
+    body: () => ({
+      userId: 'target',
+      owner: 'admin',
+      roleId: target.roleId,
+      loginIP: '',
+      emailId: 'x@example.com',
+    }),
+    texts: ['userId', 'owner', 'loginIP', 'emailId'],
+    numbers: ['roleId'],
+  },
+  {
+    name: 'POST /v1/system-users/{id}/reset-password',
+    method: 'POST',
+    url: () => `/v1/system-users/${target.id}/reset-password`,
+    body: () => ({ newPassword: 'velvet tram 91 harbour' }),
+    texts: ['newPassword'],
+    numbers: [],
+  },
+  {
+    name: 'POST /v1/role-master',
+    method: 'POST',
+    url: () => '/v1/role-master',
+    body: () => role,
+    texts: ['name', 'description'],
+    numbers: [],
+  },
+  {
+    name: 'PUT /v1/role-master/{id}',
+    method: 'PUT',
+    url: () => `/v1/role-master/${target.roleId}`,
+    body: () => ({ name: 'target role', description: 'x' }),
+    texts: ['name', 'description'],
+    numbers: [],
+  },
+]
+
+const raw = (call: Call, payload: string, contentType = 'application/json') =>
+  world.send({
+    method: call.method,
+    url: call.url(),
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': contentType },
+    payload,
+  })
+const withField = (call: Call, field: string, json: string) =>
+  JSON.stringify({ ...call.body(), [field]: '\u0001' }).replace('"\\u0001"', () => json)
+
+describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) => {
+  test('takes no value of another kind in any field, and names the field (S29)', async () => {
+    const before = await world.content()
+    const cases = [
+      ...call.texts.flatMap((field) => NO_TEXT.map((json) => [field, json] as const)),
+      ...call.numbers.flatMap((field) => NO_NUMBER.map((json) => [field, json] as const)),
+    ]
+    for (const [field, json] of cases) {
+      const { status, body } = await raw(call, withField(call, field, json))
+      const shown = json.slice(0, 40)
+      expect({ field, shown, status, message: body['message'] }).toEqual({
+        field,
+        shown,
+        status: 400,
+        message: expect.stringMatching(new RegExp(`^${labels[field]} (must|holds) .*[^.]\\.$`)),
+      })
+    }
+    expect(await world.content()).toBe(before)
+  })
+
+  test('takes no field that its form does not have (S25, S35)', async () => {
+    const before = await world.content()
+    const extras = [
+      'id',
+      'status',
+      'role',
+      'passwordHash',
+      'password_hash',
+      'createdAt',
+      'isAdmin',
+      'own_rights',
+    ]
+    for (const extra of [...extras, 'demo', 'isOpen', '__proto__', 'constructor']) {
+      const { status } = await raw(
+        call,
+        JSON.stringify(call.body()).replace('{', `{"${extra}":{"prototype":{}},`),
+      )
+      expect([extra, status]).toEqual([extra, 400])
+    }
+    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
+    expect(await world.content()).toBe(before)
+  })
+
+  test('takes no body that is none (S29, S33, S36)', async () => {
+    const before = await world.content()
+    const big = JSON.stringify({ ...call.body(), [call.texts[0] ?? '']: 'x'.repeat(1_048_576) })
+    for (const [payload, expected] of [
+      ['', 400],
+      ['null', 400],
+      ['[]', 400],
+      ['"text"', 400],
+      ['7', 400],
+      ['{', 400],
+      ['[['.repeat(10_000), 400],
+      [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, 400],
+      [big, 413],
+    ] as const) {
+      const { status } = await raw(call, payload)
+      expect([payload.slice(0, 20), status]).toEqual([payload.slice(0, 20), expected])
+    }
+    for (const [type, expected] of [
+      ['text/plain', 415],
+      ['application/x-www-form-urlencoded', 415],
+      ['application/xml', 415],
+      ['garbage', 415],
+    ] as const) {
+      expect([type, (await raw(call, JSON.stringify(call.body()), type)).status]).toEqual([type, expected])
+    }
+    expect(await world.content()).toBe(before)
+  })
+})
+
+test('nothing of all this was an error of the server', () => {
+  expect(world.log()).not.toContain('"level":50')
+})

@@ -1,0 +1,114 @@
+import { limitedNetwork } from '../../../src/server/http/connections.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  getClientNetwork,
+  getClientSite,
+  isLoopback,
+  isProxyRange,
+} from '../../../src/server/http/client-network.ts'
+import { parseSettings } from '../../../src/server/config.ts'
+
+describe('one client (S4)', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:4711', '2001:db8:1:2::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['', 'unknown'],
+    ['_hidden', 'unknown'],
+    ['203.0.113.256', 'unknown'],
+    ['x'.repeat(10_000), 'unknown'],
+  ])('%.40s counts as %s', (address, network) => {
+    expect(getClientNetwork(address)).toBe(network)
+  })
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2ff::9', '2001:db8:1:200::/56'],
+    ['2001:db8:1:ffff::9', '2001:db8:1:ff00::/56'],
+    ['unknown', 'unknown'],
+  ])('%s is at the site %s', (address, site) => {
+    expect(getClientSite(address)).toBe(site)
+  })
+
+  test.each([
+    '127.0.0.1',
+    '127.9.9.9',
+    '::1',
+    '0:0:0:0:0:0:0:1',
+    '::ffff:127.0.0.1',
+    'localhost',
+    'LOCALHOST',
+  ])('%s is this machine', (address) => {
+    expect(isLoopback(address)).toBe(true)
+  })
+
+  test.each([
+    '128.0.0.1',
+    '::2',
+    '::ffff:8.8.8.8',
+    'localhost.example.com',
+    '127.example.com',
+    '0.0.0.0',
+    '::',
+    '',
+  ])("'%s' is not", (address) => {
+    expect(isLoopback(address)).toBe(false)
+  })
+})
+
+describe('TRUST_PROXY', () => {
+  test.each([
+    'loopback',
+    'linklocal',
+    'uniquelocal',
+    '10.1.2.3',
+    '10.0.0.0/8',
+    '::1',
+    'fd00::/8',
+    '10.0.0.1/32',
+  ])('takes %s', (range) => {
+    expect(isProxyRange(range)).toBe(true)
+    expect(parseSettings({ TRUST_PROXY: `127.0.0.1, ${range}` }, '/').trustedProxies).toEqual([
+      '127.0.0.1',
+      range,
+    ])
+  })
+
+  test.each([
+    'true',
+    '1',
+    '*',
+    '10.0.0',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '::/0',
+    'fd00::/129',
+    '10.0.0.0/8/8',
+    'proxy.local',
+  ])('refuses %s, and says what it takes', (range) => {
+    expect(() => parseSettings({ TRUST_PROXY: `loopback,${range}` }, '/')).toThrow(
+      `TRUST_PROXY must be addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas, not '${range}'`,
+    )
+  })
+})
+
+test.each([
+  ['127.0.0.1', undefined],
+  ['::1', undefined],
+  ['10.88.0.1', undefined],
+  ['::ffff:10.88.0.1', undefined],
+  ['10.88.1.1', '10.88.1.1'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3::4', '2001:db8:1:2::/64'],
+  ['', 'unknown'],
+])('the connections of %s are counted as %s where 10.88.0.0/24 is trusted (M13)', (address, network) => {
+  expect(limitedNetwork(['10.88.0.0/24'])(address)).toBe(network)
+})

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../../src/server/app.ts'
+import { loadReports } from '../../../src/definition/load.ts'
+import { createPasswords } from '../../../src/server/auth/passwords.ts'
+import { createWorld, type TreeNode, type World } from '../../support/test-users.ts'
+import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
+import { createListeningApp } from '../../support/statements.ts'
+
+const INTERNALS = `near "secret": select password_hash from users at /srv/portal/app.js:1:1`
+const MOST_STATEMENTS = 200
+
+let folder: string
+let world: World
+let app: App
+let token: string
+let tree: readonly TreeNode[]
+/** How many more statements are sent before one fails. */
+let good = Number.POSITIVE_INFINITY
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-page-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
+  world = await createWorld()
+  await addMarch2025(world)
+  tree = await emptyTree(world)
+  token = await world.token('superadmin')
+  app = await createListeningApp(
+    world,
+    () => {
+      good -= 1
+      if (good < 0) throw new Error(INTERNALS)
+    },
+    {
+      reports: loadReports('reports'),
+      passwords: await createPasswords(undefined, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
+      portalFolder: folder,
+      settingsFile: join(folder, 'settings.properties'),
+    },
+  )
+})
+afterAll(async () => {
+  await app.close()
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+const rows = routeCalls(
+  () => world,
+  () => tree,
+  // Whether statements fail is what this one tells.
+).filter(({ route }) => !route.endsWith(' /readyz'))
+
+test.each(rows.map((row) => [row.route, row] as const))(
+  '%s stores nothing and tells nothing whichever of its statements fails (S37)',
+  async (route, row) => {
+    const [method = ''] = route.split(' ')
+    const [url, body] = await row.call()
+    const send = async (statements: number) => {
+      good = statements
+      const answer = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: route === 'POST /auth/logout' ? {} : { authorization: `Bearer ${token}` },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      good = Number.POSITIVE_INFINITY
+      return answer
+    }
+    const before = await world.content()
+    for (let statements = 0; statements < MOST_STATEMENTS; statements += 1) {
+      const answer = await send(statements)
+      if (answer.statusCode === row.answers) return
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(answer.json()).toEqual({
+        success: false,
+        message: 'The server could not answer this request.',
+        records: [],
+        totalCount: 0,
+        requestId: answer.headers['x-request-id'],
+      })
+      const isUnchanged = (await world.content()) === before
+      expect({ statements, status: answer.statusCode, isUnchanged }).toEqual({
+        statements,
+        status: 500,
+        isUnchanged: true,
+      })
+    }
+    expect.unreachable(`${route} never succeeded`)
+  },
+)

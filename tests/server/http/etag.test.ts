@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type Person, type World } from '../../support/test-users.ts'
+import { storeRecords } from '../../support/stored-records.ts'
+
+// R71, B2: what a read returns can be written back as it is.
+
+const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
+const PASSWORD = 'velvet tram 91 harbour'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.holder('chief', ALL)
+})
+afterAll(() => world.close())
+
+const monthly = {
+  airtelDailyAvg: 1.5,
+  mtnDailyAvg: 2,
+  nineMobileDailyAvg: 3,
+  gloDailyAvg: 4,
+  idaDailyAvg: 0,
+}
+let count = 0
+const name = () => `subject ${(count += 1)}`
+const entities: Readonly<Record<string, () => Promise<{ readonly list: string; readonly id: number }>>> = {
+  'a user': async () => ({ list: '/v1/system-users', id: (await world.holder(name(), [11])).id }),
+  'a user without an e-mail address, as the command line may make one': async () => {
+    const { id } = await world.holder(name(), [11])
+    await world.engine.database.updateTable('users').set({ email_id: '' }).where('id', '=', id).execute()
+    return { list: '/v1/system-users', id }
+  },
+  'an inactive user': async () => {
+    const { id } = await world.holder(name(), [11])
+    await admin.send('PUT', `/v1/system-users/${id}/status?status=Inactive`)
+    return { list: '/v1/system-users', id }
+  },
+  'a role': async () => ({ list: '/v1/role-master', id: await world.role(name(), [11]) }),
+  'a role without a description': async () => {
+    const id = await world.role(name(), [11])
+    await world.engine.database.updateTable('roles').set({ description: '' }).where('id', '=', id).execute()
+    return { list: '/v1/role-master', id }
+  },
+  'a monthly record': async () => {
+    const key = `2024-${String((count += 1)).padStart(2, '0')}`
+    const { database } = world.engine
+    const [stored] = await storeRecords(database, 'monthly-reports', 'MNO_TO_ROUTELINK', { [key]: monthly })
+    if (stored === undefined) throw new Error(`${key} is stored already`)
+    return { list: '/v1/monthly-reports', id: stored.id }
+  },
+}
+
+const read = async (list: string, id: number) =>
+  (await admin.send('GET', `${list}/${id}`)).body['records'] as Record<string, unknown>
+
+describe.each(Object.entries(entities))('%s (R71)', (_name, make) => {
+  test('is written back as it was read, and not under another id or with an unknown field', async () => {
+    const { list, id } = await make()
+    const record = await read(list, id)
+    const { status, body } = await admin.send('PUT', `${list}/${id}`, record)
+    expect([status, body['records']]).toEqual([200, record])
+    expect(await read(list, id)).toEqual(record)
+    const other = await admin.send('PUT', `${list}/${id}`, { ...record, id: id + 1 })
+    expect([other.status, other.body['message']]).toEqual([
+      400,
+      `The body has the id ${id + 1}, and the address the id ${id}.`,
+    ])
+    for (const extra of [{ extra: 1 }, { password: PASSWORD }]) {
+      expect((await admin.send('PUT', `${list}/${id}`, { ...record, ...extra })).status).toBe(400)
+    }
+    expect(await read(list, id)).toEqual(record)
+  })
+
+  test('is not copied with its id', async () => {
+    const { list, id } = await make()
+    const { status, body } = await admin.send('POST', list, await read(list, id))
+    expect(status).toBe(400)
+    expect(body['message']).toContain('id is given by the server; leave it out.')
+  })
+})
+
+describe('the status of a user (R71)', () => {
+  const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
+
+  test('counts when the user is created, and the name of the role does not', async () => {
+    const roleId = await world.role('Guests', [11])
+    const { status, body } = await admin.send('POST', '/v1/system-users', {
+      ...form,
+      userId: 'zoe',
+      password: PASSWORD,
+      roleId,
+      role: 'Masters',
+      status: 'Inactive',
+    })
+    expect([status, body['records']]).toMatchObject([201, { role: 'Guests', roleId, status: 'Inactive' }])
+    const login = { username: 'zoe', password: PASSWORD }
+    const answer = await world.send({ method: 'POST', url: '/auth/login', payload: login })
+    expect(answer.status).toBe(401)
+  })
+
+  test('counts when the user is changed: sessions end, and the log says so', async () => {
+    const person = await world.holder('tim', [11])
+    const url = `/v1/system-users/${person.id}`
+    const record = await read('/v1/system-users', person.id)
+    expect((await admin.send('PUT', url, { ...record, status: 'Inactive' })).status).toBe(200)
+    expect((await person.send('GET', '/auth/permissions')).status).toBe(401)
+    expect(world.log()).toContain(
+      '"event":"user status updated","caller":"chief","user":"tim","status":"Inactive"',
+    )
+    const again = await admin.send('PUT', url, { ...record, status: 'Active' })
+    expect(again.body['records']).toEqual(record)
+    expect((await person.send('GET', '/auth/permissions')).status).toBe(401)
+  })
+
+  test('cannot be taken from oneself (R24)', async () => {
+    const record = await read('/v1/system-users', admin.id)
+    const { status, body } = await admin.send('PUT', `/v1/system-users/${admin.id}`, {
+      ...record,
+      status: 'Inactive',
+    })
+    expect([status, body['message']]).toEqual([403, 'You cannot deactivate your own user.'])
+  })
+})
+
+test.each([1, 5, 20, 99, 100])('a page has %i records when that is asked for (R72, B3)', async (size) => {
+  for (const list of ['/v1/system-users', '/v1/role-master']) {
+    const { status, body } = await admin.send('GET', `${list}?page=0&size=${size}`)
+    const { totalCount, records } = body as { totalCount: number; records: unknown[] }
+    expect([status, records.length]).toEqual([200, Math.min(size, totalCount)])
+  }
+})

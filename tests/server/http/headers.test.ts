@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type TreeNode, type World } from '../../support/test-users.ts'
+import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
+
+let folder: string
+let world: World
+let token: string
+let tree: readonly TreeNode[]
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-page-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
+  world = await createWorld({
+    portalFolder: folder,
+    settingsFile: join(folder, 'settings.properties'),
+    allowedOrigins: ['https://portal.example.com'],
+  })
+  await addMarch2025(world)
+  tree = await emptyTree(world)
+  token = await world.token('superadmin')
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+type Method = NonNullable<Parameters<World['send']>[0]['method']>
+
+const rows = routeCalls(
+  () => world,
+  () => tree,
+)
+const ask = (method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) =>
+  world.send({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+const isCall = ({ route }: (typeof rows)[number]) =>
+  !/(\/\*|settings\.properties|\/auth\/logout)$/.test(route)
+
+const PROTECTION = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+}
+
+describe('every answer', () => {
+  test.each(rows.filter(isCall).map((row) => [row.route, row] as const))(
+    'to %s is kept by no one, framed nowhere and taken for what it says (S40, S42)',
+    async (route, row) => {
+      const [method] = route.split(' ') as [Method]
+      const [url, body] = await row.call()
+      const good = await ask(method, url, body)
+      const bad = await ask(method, `${url}${url.includes('?') ? '&' : '?'}page=x&page=y&z=1`, '{')
+      expect(good.status).toBe(row.answers)
+      for (const { headers } of [good, bad]) {
+        expect(headers).toMatchObject({ ...PROTECTION, 'cache-control': 'no-store' })
+        expect(headers['content-type']).toMatch(
+          /^(application\/json; charset=utf-8|application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet)$/,
+        )
+        expect(headers).not.toHaveProperty('server')
+        expect(headers).not.toHaveProperty('x-powered-by')
+        expect(headers).not.toHaveProperty('access-control-allow-origin')
+        expect(headers).not.toHaveProperty('set-cookie')
+      }
+    },
+  )
+
+  test('of the portal has them too (S40, S42)', async () => {
+    for (const url of ['/', '/login', '/settings.properties', '/assets/none.js', '/%zz']) {
+      expect((await ask('GET', url)).headers).toMatchObject(PROTECTION)
+    }
+  })
+
+  test('differs by origin where origins are listed, and never takes credentials of a browser (S39)', async () => {
+    for (const origin of [
+      'https://portal.example.com',
+      'https://portal.example.com.evil.com',
+      'null',
+      'https://evil.com',
+    ]) {
+      for (const method of ['GET', 'OPTIONS'] as const) {
+        const { headers } = await ask(method, '/auth/permissions', undefined, { origin })
+        expect(headers['vary']).toContain('Origin')
+        expect(headers).not.toHaveProperty('access-control-allow-credentials')
+        expect(headers['access-control-allow-origin']).toBe(
+          origin === 'https://portal.example.com' ? origin : undefined,
+        )
+      }
+    }
+  })
+})
+
+describe('a method', () => {
+  const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+
+  test('that a path does not have is not there, whatever a header or parameter says (S38)', async () => {
+    const registered = new Set(rows.map(({ route }) => route))
+    const targets = new Map<string, readonly [url: string, body?: unknown]>()
+    for (const row of rows.filter(isCall)) targets.set(row.route.split(' ')[1] ?? '', await row.call())
+    const before = await world.content()
+    for (const [pattern, [url, body]] of targets) {
+      for (const method of METHODS.filter((one) => !registered.has(`${one} ${pattern}`))) {
+        const overridden = await ask(method, `${url}${url.includes('?') ? '&' : '?'}_method=DELETE`, body, {
+          'x-http-method-override': 'DELETE',
+          'x-http-method': 'DELETE',
+          'x-method-override': 'DELETE',
+        })
+        // 400 where the method takes a record's number in the place of a word such as `years`.
+        const isRefused = [400, 404].includes(overridden.status)
+        expect({ method, pattern, isRefused }).toEqual({ method, pattern, isRefused: true })
+      }
+    }
+    expect(await world.content()).toBe(before)
+  })
+
+  test('GET changes nothing, whatever a header says (S38)', async () => {
+    for (const row of rows.filter((one) => isCall(one) && one.route.startsWith('GET '))) {
+      const [url] = await row.call()
+      const before = await world.content()
+      const { status } = await ask('GET', url, undefined, { 'x-http-method-override': 'DELETE' })
+      const isUnchanged = (await world.content()) === before
+      expect({ url, status, isUnchanged }).toEqual({ url, status: row.answers, isUnchanged: true })
+    }
+  })
+})
+
+describe('a content type (S36)', () => {
+  const role = JSON.stringify({ name: 'x', description: 'y', isAdmin: true })
+  const post = (contentType: string, payload: string, more: Record<string, string> = {}) =>
+    world.send({
+      method: 'POST',
+      url: '/v1/role-master',
+      headers: { authorization: `Bearer ${token}`, 'content-type': contentType, ...more },
+      payload,
+    })
+
+  // Each body is one that validation refuses: 400 says that it was validated, 415 that it was not read.
+  test.each([
+    ['application/json', 400],
+    ['application/json; charset=utf-8', 400],
+    ['application/json;charset=utf-16', 400],
+    ['APPLICATION/JSON', 400],
+    ['application/json ; x=y', 400],
+    ['application/json\t', 400],
+    ['application/json\tx', 415],
+    ['application/json x', 415],
+    ['application/jsonp', 415],
+    ['application/merge-patch+json', 415],
+    ['text/json', 415],
+    ['text/plain', 415],
+    ['text/plain; application/json', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=x', 415],
+    [',application/json', 415],
+    ['*/*', 415],
+    ['x', 415],
+    ['', 415],
+  ])("'%s' gets %i", async (contentType, status) => {
+    expect((await post(contentType, role)).status).toBe(status)
+  })
+
+  test.each(['gzip', 'deflate', 'br', 'GZIP', 'identity, gzip', 'x'])(
+    'a body in %s is not unpacked (S33)',
+    async (encoding) => {
+      const { status, body } = await post('application/json', role, { 'content-encoding': encoding })
+      expect({ status, message: body['message'] }).toEqual({
+        status: 415,
+        message: 'The body must not be encoded; send it without Content-Encoding.',
+      })
+    },
+  )
+})

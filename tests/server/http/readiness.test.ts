@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createReadiness } from '../../../src/server/http/readiness.ts'
+import { startServerProcess } from '../../crash/server-process.ts'
+import { createHarness, type Harness } from '../../support/test-app.ts'
+
+const NOT_READY = {
+  success: false,
+  message: 'The server is not ready.',
+  records: [],
+  totalCount: 0,
+  requestId: expect.any(String),
+}
+
+let harness: Harness
+let portal: string
+const get = (url: string) => harness.send({ method: 'GET', url })
+
+describe('a server whose database answers', () => {
+  const faults = new Set<string>()
+  const limits = new Set<string>()
+  beforeAll(async () => {
+    portal = mkdtempSync(join(tmpdir(), 'portal-health-'))
+    const check = (name: string, severity: 'unready' | 'degraded', failures: ReadonlySet<string>) => ({
+      name,
+      severity,
+      check: async () => {
+        for (const failure of failures) throw new Error(failure)
+      },
+    })
+    const readinessChecks = [check('disk', 'unready', faults), check('log', 'degraded', limits)]
+    harness = await createHarness({ portalFolder: portal, readinessChecks })
+  })
+  afterAll(async () => {
+    await harness.close()
+    rmSync(portal, { recursive: true })
+  })
+
+  test('says that it lives and that it is ready, to anyone, past every cache', async () => {
+    const [health, ready] = [await get('/healthz'), await get('/readyz')]
+    expect(health).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(ready).toMatchObject({ status: 200, body: { status: 'ready' } })
+    expect(health.headers).toMatchObject({ 'cache-control': 'no-store' })
+    for (const url of ['/healthz', '/readyz']) {
+      expect(await harness.send({ method: 'HEAD', url })).toMatchObject({ status: 200, raw: Buffer.of() })
+    }
+  })
+
+  test('an address beside them is no page of the portal', async () => {
+    for (const url of ['/healthz/', '/healthz/x', '/readyz/', '/READYZ', '/openapi.json/']) {
+      expect({ url, ...(await get(url)) }).toMatchObject({ url, status: 404, body: { success: false } })
+    }
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      expect((await harness.send({ method, url: '/healthz' })).status).toBe(404)
+    }
+  })
+
+  test('a probe leaves no line in the log; a change of mind leaves one (S74)', async () => {
+    const before = harness.log()
+    for (let time = 0; time < 3; time += 1) await Promise.all([get('/healthz'), get('/readyz')])
+    expect(harness.log()).toBe(before)
+
+    faults.add('no space left on /var/lib/portal')
+    for (let time = 0; time < 3; time += 1) {
+      const { status, headers, body } = await get('/readyz')
+      expect({ status, body }).toEqual({ status: 503, body: NOT_READY })
+      expect(headers['retry-after']).toBe('5')
+    }
+    expect((await get('/healthz')).status).toBe(200)
+    faults.clear()
+    expect((await get('/readyz')).status).toBe(200)
+    const lines = harness.log().slice(before.length).trimEnd().split('\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('"failed":[{"check":"disk","reason":"no space left on /var/lib/portal"}]')
+    expect(lines[1]).toContain('"msg":"ready again"')
+  })
+
+  test('a check that only limits it makes it degraded, which an unready one outweighs', async () => {
+    const before = harness.log()
+    limits.add('12 lines lost')
+    expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
+    faults.add('gone')
+    expect((await get('/readyz')).status).toBe(503)
+    faults.clear()
+    expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
+    limits.clear()
+    expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+    const messages = harness.log().slice(before.length).trimEnd().split('\n')
+    expect(messages.map((line) => JSON.parse(line).msg)).toEqual([
+      'degraded',
+      'not ready',
+      'degraded',
+      'ready again',
+    ])
+    expect(messages[0]).toContain('"failed":[{"check":"log","reason":"12 lines lost"}]')
+  })
+
+  test('while it ends, it is no longer ready but answers (S75)', async () => {
+    harness.app.readiness.drain()
+    expect(await get('/readyz')).toMatchObject({ status: 503, body: NOT_READY })
+    expect((await get('/healthz')).status).toBe(200)
+    expect((await get('/auth/permissions')).status).toBe(401)
+  })
+})
+
+describe('a server whose database does not answer, or is not the one that it needs', () => {
+  afterEach(() => harness.close().catch(() => undefined))
+
+  test('lives, but is not ready (S76)', async () => {
+    harness = await createHarness()
+    await harness.engine.close()
+    expect((await get('/healthz')).status).toBe(200)
+    expect(await get('/readyz')).toMatchObject({ status: 503, body: NOT_READY })
+  })
+
+  test('is not ready while a step of the schema is missing (S78)', async () => {
+    harness = await createHarness()
+    const { database } = harness.engine
+    await database.schema.alterTable('kysely_migration').renameTo('elsewhere').execute()
+    expect((await get('/readyz')).status).toBe(503)
+    await database.schema.alterTable('elsewhere').renameTo('kysely_migration').execute()
+    expect((await get('/readyz')).status).toBe(200)
+  })
+})
+
+test('a check that hangs is given up after its time, and runs once however many ask', async () => {
+  let runs = 0
+  let end: () => void = () => undefined
+  const hangs = () => {
+    runs += 1
+    return new Promise<void>((resolve) => {
+      end = resolve
+    })
+  }
+  const told: unknown[] = []
+  const log = { warn: (...line: unknown[]) => told.push(line) } as unknown as FastifyBaseLogger
+  const readiness = createReadiness([{ name: 'database', severity: 'unready', check: hangs }], 20)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => readiness.getState(log)))
+  expect(new Set(answers)).toEqual(new Set(['unready']))
+  expect({ runs, told }).toEqual({
+    runs: 1,
+    told: [[{ failed: [{ check: 'database', reason: 'no answer within 20 ms' }] }, 'not ready']],
+  })
+  const late = readiness.getState(log)
+  end()
+  expect(await late).toBe('ready')
+})
+
+describe('the server as a process', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portal-drain-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('SIGTERM: not ready first, answering all the while, over at the second one (S75)', async () => {
+    const server = await startServerProcess({
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      DRAIN_SECONDS: '300',
+    })
+    const status = async (path: string) => (await fetch(server.url + path)).status
+    expect(await status('/readyz')).toBe(200)
+    server.signal('SIGTERM')
+    while ((await status('/readyz')) === 200);
+    expect(await status('/readyz')).toBe(503)
+    expect([await status('/healthz'), await status('/auth/permissions')]).toEqual([200, 401])
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    // No default account, no way in but the command (S80).
+    expect(server.output()).toContain('create the first account: npm run admin -- create USER_ID')
+  })
+})

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createHarness } from '../../support/test-app.ts'
+
+test('no token and no password is written to the log, the database or its files (S11, R25)', async () => {
+  const harness = await createHarness()
+  const secrets: string[] = [
+    'demo-Portal-2025',
+    'a mistyped secret',
+    'velvet tram 91 harbour',
+    'amber quay 17 lantern',
+  ]
+  const login = async (username: string, password: string) => {
+    const { body } = await harness.send({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username, password },
+    })
+    const { accessToken } = body as { accessToken?: string }
+    if (accessToken !== undefined) secrets.push(accessToken)
+    return accessToken ?? ''
+  }
+  const admin = harness.bearing(await login('superadmin', 'demo-Portal-2025'))
+  await login('analyst', 'a mistyped secret')
+  const form = { userId: 'clerk', password: 'velvet tram 91 harbour', owner: 'admin', roleId: 3, loginIP: '' }
+  const { body } = await admin('POST', '/v1/system-users', { ...form, emailId: 'clerk@example.com' })
+  const { id } = body['records'] as { id: number }
+  const token = await login('clerk', 'velvet tram 91 harbour')
+  await harness.bearing(token)('POST', `/auth/validate-token?token=${token}`)
+  await admin('GET', `/v1/role-master?search=${token}`)
+  await admin('POST', '/auth/login', { username: 'clerk', password: 'a mistyped secret', token })
+  await admin('POST', `/v1/system-users/${id}/reset-password`, { newPassword: 'amber quay 17 lantern' })
+  await login('clerk', 'amber quay 17 lantern')
+  expect(secrets.length).toBe(7)
+
+  const { database } = harness.engine
+  const tables = await database.introspection.getTables()
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      database
+        .selectFrom(name as 'users')
+        .selectAll()
+        .execute(),
+    ),
+  )
+  const files = readdirSync(harness.folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name !== 'server.lock')
+    .map((name) => readFileSync(join(harness.folder, name), 'latin1'))
+  expect(tables.length).toBeGreaterThan(10)
+  for (const text of [harness.log(), JSON.stringify(rows), ...files]) {
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+  }
+  await harness.close()
+})

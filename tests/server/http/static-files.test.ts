@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHarness, type Harness } from '../../support/test-app.ts'
+
+let folder: string
+let harness: Harness
+const settingsFile = () => join(folder, 'settings.properties')
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-files-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Portal</title>')
+  writeFileSync(join(folder, 'assets', 'app-1.js'), 'plain')
+  writeFileSync(join(folder, 'assets', 'app-1.js.gz'), gzipSync('plain'))
+  writeFileSync(settingsFile(), 'api.base.url=/\n')
+  harness = await createHarness({ portalFolder: folder, settingsFile: settingsFile(), demoAccounts: true })
+})
+afterAll(async () => {
+  await harness.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, headers = {}) => harness.send({ method: 'GET', url, headers })
+
+describe('the portal’s files (R31)', () => {
+  test.each([
+    '/',
+    '/login',
+    '/dashboard',
+    '/report/monthly-reports/mno-to-routelink',
+    '/..%2f..%2fetc/passwd',
+    '/%00',
+  ])('%s is the page, never from a cache', async (url) => {
+    const { status, headers, raw } = await get(url)
+    expect(status).toBe(200)
+    expect(raw.toString()).toContain('<title>Portal</title>')
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
+
+  test('hashed files are kept for ever and sent compressed where they lie so (S40)', async () => {
+    const { headers, raw } = await get('/assets/app-1.js', { 'accept-encoding': 'gzip' })
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+      vary: 'accept-encoding',
+      'content-type': 'application/javascript; charset=utf-8',
+    })
+    expect(raw).toEqual(gzipSync('plain'))
+    expect((await get('/assets/app-1.js')).raw.toString()).toBe('plain')
+    expect((await get('/assets/none.js')).status).toBe(404)
+  })
+
+  test.each([
+    [{ 'if-match': '"x"' }, 412],
+    [{ 'if-unmodified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' }, 412],
+    [{ range: 'bytes=9999-' }, 416],
+  ])('a condition or part that a file does not meet is refused: %o', async (headers, status) => {
+    const answer = await get('/login', headers)
+    expect(answer).toMatchObject({ status, body: { success: false } })
+  })
+
+  test.each(['/v1/x', '/v1', '/auth', '/api/x', '/dashboards', '//v1/x', '/V1/x', '/v1%2fx'])(
+    '%s is a call, not a page',
+    async (url) => {
+      const { status, body } = await get(url)
+      expect({ status, body }).toMatchObject({ status: 404, body: { success: false } })
+    },
+  )
+
+  test('the policy allows nothing inline and no eval (S41)', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self';script-src 'self';style-src 'self'")
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(policy).not.toContain('upgrade-insecure-requests')
+  })
+
+  test('the settings file is served as it is now, and the policy follows its base URL (R31, R69)', async () => {
+    expect((await get('/settings.properties')).raw.toString()).toBe('api.base.url=/\napp.demo=true\n')
+    writeFileSync(settingsFile(), 'app.name=X\napi.base.url=https://api.example.com:8443/base\n# edited\n')
+    expect((await get('/settings.properties')).raw.toString()).toContain('app.name=X\n')
+    expect((await get('/login')).headers['content-security-policy']).toContain(
+      "connect-src 'self' https://api.example.com:8443;",
+    )
+    rmSync(settingsFile())
+    expect((await get('/settings.properties')).status).toBe(404)
+  })
+
+  test('demo accounts are out of reach of a page whose name resolves to this machine (L1)', async () => {
+    for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080', 'LOCALHOST:1']) {
+      expect([host, (await get('/login', { host })).status]).toEqual([host, 200])
+    }
+    for (const host of [
+      'evil.example:8080',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      '[::2]',
+      '127.0.0.1@evil.example',
+    ]) {
+      const { status, body } = await get('/v1/role-master', { host })
+      expect({ host, status, message: body['message'] }).toEqual({
+        host,
+        status: 421,
+        message: 'A server with demo accounts is reached as localhost, 127.0.0.1 or [::1] only.',
+      })
+      expect((await get('/login', { host })).status).toBe(421)
+    }
+  })
+
+  test('demo accounts are out of reach through a proxy (R69)', async () => {
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto', 'via']) {
+      expect((await get('/login', { [name]: '203.0.113.7' })).status).toBe(403)
+    }
+  })
+})
+
+test('another origin may call only where it is listed (R31, S39)', async () => {
+  const listed = await createHarness({ allowedOrigins: ['https://portal.example.com'] })
+  const call = (method: 'GET' | 'OPTIONS', origin: string) =>
+    listed.send({ method, url: '/auth/permissions', headers: { origin } })
+  const { status, headers } = await call('OPTIONS', 'https://portal.example.com')
+  expect(status).toBe(204)
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': 'https://portal.example.com',
+    'access-control-allow-headers': 'Authorization, Content-Type, If-Match',
+    vary: 'Origin',
+  })
+  expect((await call('GET', 'https://portal.example.com')).headers).toMatchObject({
+    'access-control-expose-headers': 'Content-Disposition, Retry-After, ETag',
+  })
+  for (const origin of ['https://portal.example.com.evil.com', 'null', 'http://portal.example.com']) {
+    const answer = await call('OPTIONS', origin)
+    expect(answer.status).toBe(404)
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+  }
+  await listed.close()
+})

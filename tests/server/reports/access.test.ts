@@ -1,0 +1,221 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Report, ReportPlan, SelectorPlan } from '../../../src/report/plan.ts'
+import { syncMenu } from '../../../src/server/permissions/menu-sync.ts'
+import { deriveReportAccess } from '../../../src/server/reports/access.ts'
+import { loadReports } from '../../../src/definition/load.ts'
+import { matchCall } from '../../../src/server/reports/match-call.ts'
+import { golden } from '../../support/golden.ts'
+import { createWorld } from '../../support/test-users.ts'
+import { createHarness } from '../../support/test-app.ts'
+import { storeRecords } from '../../support/stored-records.ts'
+
+const RequiredIds = z.object({ all: z.array(z.int()), any: z.array(z.int()) })
+
+const selector = (kind: SelectorPlan['kind'], name: string): SelectorPlan => ({
+  kind,
+  name,
+  label: name,
+  prompt: '',
+  options: { fixed: [] },
+})
+
+interface Calls {
+  readonly data?: readonly string[]
+  readonly download?: string
+  readonly options?: string
+}
+
+/** As much of a report as its rights follow from. */
+function report(permission: number, { data = [], download, options }: Calls): Report {
+  const selectors = options === undefined ? [] : [{ options: { call: options } }]
+  const plans = data.map((call) => ({
+    data: { call },
+    download: download === undefined ? null : { call: download },
+    selectors,
+  }))
+  return { menu: { label: '', permission, order: 1 }, plans } as unknown as Report
+}
+
+type Route = Parameters<typeof deriveReportAccess>[1][number]
+const route = (url: string, permission: Route['permission'] = 'report', partOf?: string[]): Route => ({
+  method: 'GET',
+  url,
+  permission,
+  ...(partOf && { partOf }),
+})
+
+const YEAR = '/v1/noun/:year/:type'
+const routes: readonly Route[] = [
+  route('/v1/noun/years', 'report-options'),
+  route('/v1/noun/:id', 'report', [YEAR]),
+  { ...route('/v1/noun/:id', 'report-write', [YEAR]), method: 'PUT' },
+  route(YEAR),
+  route('/v1/noun/:year/:month/:type'),
+  route('/v1/noun/download/:year/:type'),
+  route('/v1/other/left/:month'),
+  route('/v1/other/right/:month'),
+  route('/v1/other/months', 'report-options', ['/v1/other/left/:month', '/v1/other/right/:month']),
+]
+
+describe('the report ids that open a call (R66, S28)', () => {
+  test('are those of every definition whose data or download URL it is', () => {
+    const access = deriveReportAccess(
+      [
+        report(17, { data: ['/v1/noun/{year}/B', '/v1/noun/{year}/{month}/B'] }),
+        report(16, { data: ['/v1/noun/{year}/A'], download: '/v1/noun/download/{year}/A' }),
+      ],
+      routes,
+    )
+    expect(access.idsFor(YEAR)).toEqual([16, 17])
+    expect(access.idsFor('/v1/noun/:year/:month/:type')).toEqual([17])
+    expect(access.idsFor('/v1/noun/download/:year/:type')).toEqual([16])
+  })
+
+  test('are none where a definition only borrows its option list, except for the list (M3)', () => {
+    const access = deriveReportAccess(
+      [report(95, { data: ['/v1/other/left/{month}'], options: '/v1/noun/years' })],
+      routes,
+    )
+    expect(access.idsFor('/v1/noun/years')).toEqual([95])
+    for (const { url } of routes.filter(({ url }) => url.startsWith('/v1/noun/:'))) {
+      expect([url, access.idsFor(url)]).toEqual([url, []])
+    }
+  })
+
+  test.each([YEAR, '/v1/noun/:id', '/v1/noun/:year/:month/:type'])(
+    'are none for %s where only the option list of a definition has that URL (M3)',
+    (pattern) => {
+      const options = pattern.replaceAll(/:(\w+)/g, '{$1}')
+      const access = deriveReportAccess([report(95, { data: ['/v1/other/left/{month}'], options })], routes)
+      expect(access.idsFor(pattern)).toEqual([])
+    },
+  )
+
+  test('of a part are those of what it is part of, whatever URLs definitions name', () => {
+    const access = deriveReportAccess(
+      [report(16, { data: ['/v1/noun/{year}/A'] }), report(95, { data: ['/v1/noun/{year}'] })],
+      routes,
+    )
+    expect(access.idsFor('/v1/noun/:id')).toEqual([16])
+    const months = deriveReportAccess([report(30, { data: ['/v1/other/left/{month}'] })], routes)
+    expect(months.idsFor('/v1/other/months')).toEqual([30])
+  })
+
+  test('go to the route that a router would choose', () => {
+    const calls = ['/v1/noun/download/{year}/A?x={y}', '/v1/noun/{year}/{month}/A']
+    const reports = calls.map((call, index) => report(index + 1, { data: [call] }))
+    const access = deriveReportAccess(reports, routes)
+    expect(access.idsFor('/v1/noun/download/:year/:type')).toEqual([1])
+    expect(access.idsFor('/v1/noun/:year/:month/:type')).toEqual([2])
+  })
+
+  test('go to every route that a placeholder may stand for', () => {
+    const access = deriveReportAccess(
+      [report(30, { data: ['/v1/other/{direction}/{year}-{month:2}'] })],
+      routes,
+    )
+    expect(access.idsFor('/v1/other/left/:month')).toEqual([30])
+    expect(access.idsFor('/v1/other/right/:month')).toEqual([30])
+  })
+
+  test('cannot be derived where a route does not say what it is part of', () => {
+    expect(() => deriveReportAccess([], [route('/v1/noun', 'report-write')])).toThrow(
+      'GET /v1/noun declares no partOf: the data routes whose reports may write',
+    )
+    expect(() => deriveReportAccess([], [route('/v1/noun', 'report-write', ['/v1/nuon'])])).toThrow(
+      'GET /v1/noun is part of /v1/nuon, which is no data route',
+    )
+  })
+})
+
+describe('the selection in an address', () => {
+  const plan = { selectors: [selector('year', 'year'), selector('month', 'month')] } as unknown as ReportPlan
+
+  test.each([
+    ['/v1/a/{year}/{month}', '/v1/a/2025/3', { year: '2025', month: '3' }],
+    ['/v1/a/{year}/{month}', '/v1/a/2025/03', { year: '2025', month: '3' }],
+    ['/v1/a/{year}-{month:2}', '/v1/a/2025-03', { year: '2025', month: '3' }],
+    ['/v1/a?month={month}&year={year}', '/v1/a?year=2025&month=11', { year: '2025', month: '11' }],
+  ])('%s reads %s', (template, url, selection) => {
+    expect(matchCall(plan, template, url)).toEqual(selection)
+  })
+
+  test.each([
+    ['/v1/a/{year}/X', '/v1/a/2025/Y'],
+    ['/v1/a/{year}', '/v1/a/2025/3'],
+    ['/v1/a.b/{year}', '/v1/aXb/2025'],
+    ['/v1/a?year={year}', '/v1/a'],
+  ])('%s does not read %s', (template, url) => {
+    expect(matchCall(plan, template, url)).toBeNull()
+  })
+})
+
+describe('the calls of the server', () => {
+  test('are opened by the definitions of this repository as reviewed, and the log says how', async () => {
+    const harness = await createHarness()
+    try {
+      const line = harness
+        .log()
+        .split('\n')
+        .filter((text) => text.includes('"reportAccess"'))
+      expect(line).toHaveLength(1)
+      const { reportAccess } = z
+        .object({ reportAccess: z.record(z.string(), RequiredIds) })
+        .parse(JSON.parse(line.join('')))
+      const lines = Object.entries(reportAccess).map(
+        ([route, { all, any }]) => `${route}: all of ${all.join(', ')}; one of ${any.join(', ')}\n`,
+      )
+      const path = 'tests/server/goldens/report-access.txt'
+      expect(lines.join('')).toBe(golden(path, lines.join('')))
+    } finally {
+      await harness.close()
+    }
+  })
+
+  test('open no monthly record to a report that borrows the list of its years (M3)', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reports-'))
+    cpSync('reports', folder, { recursive: true })
+    const local = z
+      .looseObject({ menu: z.looseObject({}) })
+      .parse(JSON.parse(readFileSync(join(folder, 'daily-local-exchange-traffic.json'), 'utf8')))
+    const partner = {
+      ...local,
+      id: 'partner-view',
+      path: '/report/partner-view',
+      menu: { ...local.menu, label: 'Partner View', permission: 95 },
+      selectors: [
+        { kind: 'year', options: { call: '/v1/monthly-reports/years', fallback: { last: 3 } } },
+        { kind: 'month' },
+      ],
+    }
+    writeFileSync(join(folder, 'partner-view.json'), JSON.stringify(partner))
+    const world = await createWorld({ reports: loadReports(folder) })
+    try {
+      await syncMenu(world.engine.database, loadReports(folder))
+      const [stored] = await storeRecords(world.engine.database, 'monthly-reports', 'MNO_TO_ROUTELINK', {
+        '2025-03': {
+          airtelDailyAvg: 1,
+          mtnDailyAvg: 2,
+          nineMobileDailyAvg: 3,
+          gloDailyAvg: 4,
+          idaDailyAvg: 5,
+        },
+      })
+      const id = stored?.id
+      const pat = await world.holder('pat', [1, 2, 13, 95])
+      const status = async (method: 'GET' | 'DELETE', url: string) => (await pat.send(method, url)).status
+      expect(await status('GET', '/v1/monthly-reports/years')).toBe(200)
+      expect(await status('GET', '/v1/local-exchange-traffic/2025/3')).toBe(200)
+      expect(await status('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')).toBe(403)
+      expect(await status('GET', `/v1/monthly-reports/${id}`)).toBe(403)
+      expect(await status('DELETE', `/v1/monthly-reports/${id}`)).toBe(403)
+    } finally {
+      await world.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+})

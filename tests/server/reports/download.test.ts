@@ -1,0 +1,93 @@
+import { unzipSync } from 'fflate'
+import readXlsx from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentDisposition } from '../../../src/server/http/content-disposition.ts'
+import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { addAllDemo, figuresOf, storeRecords } from '../../support/stored-records.ts'
+
+let harness: Harness
+let analyst: Send
+beforeAll(async () => {
+  harness = await createHarness()
+  await harness.engine.database.transaction().execute((trx) => addAllDemo(trx, harness.now()))
+  analyst = await harness.as('analyst')
+})
+afterAll(() => harness.close())
+
+async function sheetOf(file: Buffer): Promise<unknown[][]> {
+  const [sheet] = await readXlsx(file)
+  return (sheet as { data: unknown[][] }).data
+}
+
+describe('downloads (spec §7, §9, R34)', () => {
+  test.each([
+    ['/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK', 'monthly_report_mno_to_routelink_2025.xlsx'],
+    ['/v1/monthly-reports/download/2025/3/ROUTELINK_TO_MNO', 'daily_report_routelink_to_mno_2025_03.xlsx'],
+    ['/v1/monthly-reports/download/2025/03/ROUTELINK_TO_MNO', 'daily_report_routelink_to_mno_2025_03.xlsx'],
+    [
+      '/v1/international-minutes/download/ida-to-routelink/2025-03',
+      'ida_to_routelink_international_minutes_2025-03.xlsx',
+    ],
+    [
+      '/v1/international-minutes/download/routelink-to-mno/2025-03',
+      'routelink_to_mno_international_minutes_2025-03.xlsx',
+    ],
+    ['/v1/local-exchange-traffic/download/2025/3', 'Local_Exchange_Traffic_2025_3_2025-06-02.xlsx'],
+    [
+      '/api/international-exchange/download?year=2025&month=3',
+      'International_Exchange_Traffic_2025_3_2025-06-02.xlsx',
+    ],
+  ])('%s is %s', async (url, name) => {
+    const { status, headers, raw } = await analyst('GET', url)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      'cache-control': 'no-store',
+    })
+    expect(raw.length).toBeGreaterThan(1024)
+    expect(Object.keys(unzipSync(raw))).toContain('xl/workbook.xml')
+  })
+
+  test('the figures are those of the data call', async () => {
+    const { raw } = await analyst('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')
+    const { body } = await analyst('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')
+    const records = body['records'] as Record<string, number>[]
+    const rows = await sheetOf(raw)
+    const header = rows.findIndex(([first]) => first === 'Month / MNO')
+    expect(rows[header]).toEqual(['Month / MNO', 'Airtel', 'MTN', '9Mobile', 'GLO', 'IDA'])
+    expect(rows.slice(header + 1).map((row) => row.slice(1, 6))).toEqual(
+      records.map((record) =>
+        ['airtel', 'mtn', 'nineMobile', 'glo', 'ida'].map((name) => record[`${name}DailyAvg`]),
+      ),
+    )
+  })
+
+  test('a period without records is a 404 that says so', async () => {
+    for (const [url, message] of [
+      ['/v1/monthly-reports/download/2031/MNO_TO_ROUTELINK', 'No data available for 2031'],
+      ['/v1/international-minutes/download/ida-to-routelink/2031-03', 'No data available for 2031 March'],
+    ] as const) {
+      const { status, body } = await analyst('GET', url)
+      expect({ status, body }).toMatchObject({ status: 404, body: { success: false, message } })
+    }
+  })
+})
+
+test('a file name cannot leave its header (S52)', () => {
+  expect(contentDisposition('a"b\r\nX: y/../é%41.xlsx')).toBe(
+    `attachment; filename="a'bX: y..__41.xlsx"; filename*=UTF-8''a%22bX%3A%20y..%C3%A9%2541.xlsx`,
+  )
+})
+
+test('more carriers than a sheet has columns are refused in words (S49)', async () => {
+  const carriers = Array.from({ length: 16_400 }, (_, index) => `Carrier ${index}`)
+  await storeRecords(harness.engine.database, 'international-minutes', 'IDA_TO_ROUTELINK', {
+    '2019-03-01': figuresOf(carriers, 1),
+  })
+  const { status, body } = await analyst('GET', '/v1/international-minutes/download/ida-to-routelink/2019-03')
+  expect({ status, message: body['message'] }).toEqual({
+    status: 400,
+    message: 'A workbook has room for 16384 columns, and this period has more.',
+  })
+})

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { column, createWorld, type Person, type World } from '../../support/test-users.ts'
+
+let world: World
+let admin: Person
+beforeEach(async () => {
+  world = await createWorld()
+  admin = await world.holder('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
+})
+afterEach(() => world.close())
+
+const create = (body: object) => admin.send('POST', '/v1/role-master', body)
+
+describe('roles (spec §3, §7)', () => {
+  test('are created with the name and description given, and without rights', async () => {
+    const { status, body } = await create({ name: ' Clerks ', description: ' Keep the books ' })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      success: true,
+      message: 'Role saved successfully!',
+      records: { id: expect.any(Number), name: 'Clerks', description: 'Keep the books' },
+      totalCount: 1,
+    })
+    const { id } = body['records'] as { id: number }
+    expect((await admin.send('GET', `/v1/rights-management/role/${id}/rights`)).body['records']).toEqual([])
+  })
+
+  test.each<[object, string]>([
+    [{}, '[Role Name, Description] is required'],
+    [{ name: '', description: ' ' }, '[Role Name, Description] is required'],
+    [{ name: ' ', description: 'x' }, '[Role Name] is required'],
+    [{ name: 'x' }, '[Description] is required'],
+  ])('%j says %s (spec §5)', async (body, message) => {
+    const answer = await create(body)
+    expect([answer.status, answer.body['message']]).toEqual([400, message])
+  })
+
+  test('have names that are unique in any case, also beside role 1', async () => {
+    await create({ name: 'Clerks', description: 'x' })
+    for (const name of ['Clerks', 'CLERKS', ' clerks ', 'SuperAdmin']) {
+      const { status, body } = await create({ name, description: 'y' })
+      expect([name, status, body['message']]).toEqual([name, 409, 'A role with this name already exists.'])
+    }
+    const atOnce = await Promise.all(
+      Array.from({ length: 10 }, () => create({ name: 'Auditors', description: 'z' })),
+    )
+    expect(atOnce.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(atOnce.filter(({ status }) => status === 409)).toHaveLength(9)
+  })
+
+  test('keep their name when they are changed (S26)', async () => {
+    const id = await world.role('Clerks')
+    const answer = await admin.send('PUT', `/v1/role-master/${id}`, { name: 'Clerks', description: 'New' })
+    expect([answer.status, answer.body['message']]).toEqual([200, 'Role saved successfully!'])
+    expect(answer.body['records']).toEqual({ id, name: 'Clerks', description: 'New' })
+    const renamed = await admin.send('PUT', `/v1/role-master/${id}`, { name: 'Clerk', description: 'New' })
+    expect([renamed.status, renamed.body['message']]).toEqual([400, 'The Role Name cannot be changed.'])
+    const blank = await admin.send('PUT', `/v1/role-master/${id}`, { description: '' })
+    expect([blank.status, blank.body['message']]).toEqual([400, '[Description] is required'])
+    expect((await admin.send('GET', `/v1/role-master/${id}`)).body['records']).toMatchObject({
+      name: 'Clerks',
+      description: 'New',
+    })
+  })
+
+  test('are not deleted while users hold them, and the answer says so (R24)', async () => {
+    const id = await world.role('Clerks', [11])
+    await world.person('ada', id)
+    const one = await admin.send('DELETE', `/v1/role-master/${id}`)
+    expect([one.status, one.body['message']]).toEqual([
+      409,
+      'This role cannot be deleted because 1 user holds it.',
+    ])
+    const bob = await world.person('bob', id)
+    await admin.send('PUT', `/v1/system-users/${bob.id}/status?status=Inactive`)
+    expect((await admin.send('DELETE', `/v1/role-master/${id}`)).body['message']).toBe(
+      'This role cannot be deleted because 2 users hold it.',
+    )
+    expect((await admin.send('GET', `/v1/role-master/${id}`)).status).toBe(200)
+    expect((await admin.send('DELETE', `/v1/role-master/${admin.roleId}`)).status).toBe(409)
+  })
+
+  test('are deleted with their rights', async () => {
+    const id = await world.role('Clerks', [11, 13])
+    const { status, body } = await admin.send('DELETE', `/v1/role-master/${id}`)
+    expect([status, body]).toEqual([
+      200,
+      { success: true, message: 'Role deleted successfully!', records: [], totalCount: 0 },
+    ])
+    const again = await admin.send('DELETE', `/v1/role-master/${id}`)
+    expect([again.status, again.body['message']]).toEqual([404, 'There is no such role.'])
+    const rights = await world.engine.database
+      .selectFrom('role_rights')
+      .selectAll()
+      .where('role_id', '=', id)
+      .execute()
+    expect(rights).toEqual([])
+  })
+
+  test('with the number 1 is not there for anyone (R22, R37, S21)', async () => {
+    const before = await world.content()
+    for (const send of [admin.send, await world.as('superadmin')]) {
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['PUT', { description: 'x' }],
+        ['DELETE', undefined],
+      ] as const) {
+        const answer = await send(method, '/v1/role-master/1', body)
+        expect([method, answer.status, answer.body['message']]).toEqual([
+          method,
+          404,
+          'There is no such role.',
+        ])
+      }
+      const { body } = await send('GET', '/v1/role-master?size=100')
+      expect(column(body, 'name')).toEqual(['administrator', 'analyst', 'chief role'])
+      expect(body['totalCount']).toBe(3)
+      expect((await send('GET', '/v1/role-master?search=superadmin')).body).toMatchObject({
+        records: [],
+        totalCount: 0,
+      })
+    }
+    expect(await world.content()).toBe(before)
+  })
+
+  test('are listed by the page and found by name and description (spec §7, S30, S32)', async () => {
+    for (let index = 0; index < 30; index += 1) await world.role(`Team ${index}`)
+    await create({ name: '100%', description: 'all_of it' })
+    const list = async (query: string) => (await admin.send('GET', `/v1/role-master?${query}`)).body
+    expect(column(await list(''), 'id')).toHaveLength(10)
+    expect(await list('page=3&size=10')).toMatchObject({ totalCount: 34, records: { length: 4 } })
+    expect(column(await list('page=0&size=100&search='), 'id')).toHaveLength(34)
+    expect(column(await list(`search=${encodeURIComponent('%')}`), 'name')).toEqual(['100%'])
+    expect(column(await list('search=ALL_OF'), 'name')).toEqual(['100%'])
+    expect(await list('search=team%201&size=25')).toMatchObject({ totalCount: 11 })
+    for (const query of ['size=101', 'size=0', 'page=-1', 'page=2147483648000', 'search=%00', 'sort=id']) {
+      expect([query, (await admin.send('GET', `/v1/role-master?${query}`)).status]).toEqual([query, 400])
+    }
+  })
+
+  test('refuse a stale If-Match (R64)', async () => {
+    const id = await world.role('Clerks')
+    const etag = String((await admin.send('GET', `/v1/role-master/${id}`)).headers['etag'])
+    const send = (method: 'PUT' | 'DELETE', ifMatch: string) =>
+      world.send({
+        method,
+        url: `/v1/role-master/${id}`,
+        headers: { authorization: `Bearer ${admin.token}`, 'if-match': ifMatch },
+        ...(method === 'PUT' ? { payload: { description: 'by one' } } : {}),
+      })
+    const first = await send('PUT', etag)
+    expect(first.status).toBe(200)
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const { status, body } = await send(method, etag)
+      expect([status, body['message']]).toEqual([412, 'This record was changed by someone else.'])
+    }
+    expect((await send('DELETE', String(first.headers['etag']))).status).toBe(200)
+  })
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type Person, type World } from '../../support/test-users.ts'
+
+// L4: an account or role must not pass for another one.
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.holder('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
+})
+afterAll(() => world.close())
+
+const PASSWORD = 'velvet tram 91 harbour'
+const newUser = (userId: string, roleId: number) =>
+  admin.send('POST', '/v1/system-users', {
+    userId,
+    roleId,
+    password: PASSWORD,
+    owner: 'admin',
+    loginIP: '',
+    emailId: 'x@example.com',
+  })
+
+test.each([
+  ['superadmin\u200B', 400, 'User ID must not hold characters that do not show'],
+  ['superadm\u0456n', 400, 'User ID must not mix Latin, Cyrillic and Greek letters in one word'],
+  ['ｓｕｐｅｒａｄｍｉｎ', 409, 'A user with this User ID already exists.'],
+])('the user %j is refused beside superadmin (L4, S64)', async (userId, expected, message) => {
+  const before = await world.content()
+  const { status, body } = await newUser(userId, admin.roleId)
+  expect([status, body['message']]).toEqual([expected, message])
+  expect(await world.content()).toBe(before)
+})
+
+test.each([
+  ['administrator\u200B', 400, 'Role Name must not hold characters that do not show'],
+  ['a\tb', 400, 'Role Name must not hold characters that do not show'],
+  ['adm\u0456nistrator', 400, 'Role Name must not mix Latin, Cyrillic and Greek letters in one word'],
+  ['Ａdministrator', 409, 'A role with this name already exists.'],
+])('the role %j is refused beside administrator (L4)', async (name, expected, message) => {
+  const { status, body } = await admin.send('POST', '/v1/role-master', { name, description: 'x' })
+  expect([status, body['message']]).toEqual([expected, message])
+})
+
+test('a user signs in and a role is found by a name however it is spelled', async () => {
+  const role = await admin.send('POST', '/v1/role-master', { name: 'Straße 7', description: 'x' })
+  expect(role.status).toBe(201)
+  const { body } = await admin.send('GET', '/v1/role-master?search=strasse%207')
+  expect(body['totalCount']).toBe(1)
+  expect((await newUser('José', await world.role('Guests', [11]))).status).toBe(201)
+  const login = { username: 'JOSE\u0301', password: PASSWORD }
+  expect((await world.send({ method: 'POST', url: '/auth/login', payload: login })).status).toBe(200)
+})
+
+test('a user and a role with a name of an older version can still be changed', async () => {
+  const { database } = world.engine
+  const person = await world.holder('old', [11])
+  await database.updateTable('users').set({ user_id: 'o\u200Bld' }).where('id', '=', person.id).execute()
+  await database.updateTable('roles').set({ name: 'o\tld' }).where('id', '=', person.roleId).execute()
+  for (const url of [`/v1/system-users/${person.id}`, `/v1/role-master/${person.roleId}`]) {
+    const { records } = (await admin.send('GET', url)).body as { records: object }
+    expect((await admin.send('PUT', url, records)).status).toBe(200)
+    const change = 'emailId' in records ? { emailId: 'y@example.com' } : { description: 'y' }
+    expect((await admin.send('PUT', url, { ...records, ...change })).status).toBe(200)
+  }
+})

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { ReportDefinition } from '../../schemas/report/definition.ts'
+import { compileReports } from '../../src/definition/compile-report.ts'
+import type { Report, ReportPlan } from '../../src/report/plan.ts'
+import { loadShippedReports } from './shipped-reports.ts'
+
+/** The shipped reports, compiled. */
+export const shipped: readonly Report[] = loadShippedReports()
+export const shippedPlans: readonly ReportPlan[] = shipped.flatMap(({ plans }) => plans)
+
+/** A shipped plan by its key. */
+export function plan(key: string): ReportPlan {
+  const found = shippedPlans.find((one) => one.key === key)
+  if (found === undefined) throw new Error(`no plan ${key}`)
+  return found
+}
+
+/** A definition with as little as possible, to be changed by a test. */
+export const small = {
+  id: 'small',
+  path: '/report/small',
+  title: 'Small',
+  menu: { label: 'Small', permission: 99, order: 9 },
+  breadcrumb: ['Reports'],
+  selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }, { kind: 'month' }],
+  data: { call: '/v1/small/{year}/{month}' },
+  rows: { key: { kind: 'date', field: 'day', label: 'Date' }, fill: 'days', total: 'Total' },
+  columns: [
+    { field: 'a', label: 'A' },
+    { field: 'b', label: 'B' },
+    { sum: 'series', id: 'all', label: 'All' },
+  ],
+}
+
+/** Compiles definitions given as an author writes them. */
+export function compile(...definitions: readonly unknown[]): Report[] {
+  return compileReports(definitions.map((definition) => ReportDefinition.parse(definition)))
+}
+
+/** The only plan of one definition. */
+export function compileOne(changes: Readonly<Record<string, unknown>> = {}): ReportPlan {
+  const found = compile({ ...small, ...changes })[0]?.plans[0]
+  if (found === undefined) throw new Error('no plan')
+  return found
+}
+
+/** A definition of the folder as JSON, to be mutated. */
+export function definitionFile(id: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(`reports/${id}.json`, 'utf8'))
+}

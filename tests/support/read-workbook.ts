@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import readXlsxFile from 'read-excel-file/node'
+import type { ReportTable } from '../../src/report/table.ts'
+import { workbook, type WorkbookContent } from '../../src/server/workbook/workbook.ts'
+
+/** A table by its labels and rows, with a total. */
+export function tableOf(
+  labels: readonly string[],
+  rows: readonly (readonly [key: string, label: string, values: readonly number[]])[],
+  overrides: Partial<ReportTable> = {},
+): ReportTable {
+  return {
+    keyLabel: 'Date',
+    keyKind: 'date',
+    columns: labels.map((label, index) => ({ id: `c${index}`, label, role: 'series' })),
+    rows: rows.map(([key, label, values]) => ({ key, label, values, hasRecord: true })),
+    total: {
+      label: 'Total',
+      values: labels.map((_, index) => rows.reduce((sum, [, , values]) => sum + (values[index] ?? 0), 0)),
+    },
+    series: [],
+    warnings: [],
+    ...overrides,
+  }
+}
+
+export const write = (table: ReportTable, content: Partial<WorkbookContent> = {}) =>
+  workbook({ table, title: 'Daily Minutes Data', period: '2025 March', ...content })
+
+/** The parts of the file as text. */
+export function parts(file: Uint8Array) {
+  const entries = unzipSync(file)
+  const part = (name: string) => strFromU8(entries[name] ?? new Uint8Array())
+  return {
+    names: Object.keys(entries),
+    sheet: part('xl/worksheets/sheet1.xml'),
+    strings: part('xl/sharedStrings.xml'),
+    styles: part('xl/styles.xml'),
+    workbook: part('xl/workbook.xml'),
+    /** The `<c>` element at an address such as `B4`. */
+    cell: (address: string) =>
+      new RegExp(`<c r="${address}"[^>]*?(?:/>|>.*?</c>)`).exec(part('xl/worksheets/sheet1.xml'))?.[0] ?? '',
+  }
+}
+
+/** The style of a cell as the file spells it: its number format and whether its font is bold. */
+export function styleOf(file: Uint8Array, address: string) {
+  const { styles, cell } = parts(file)
+  const index = Number(/ s="(\d+)"/.exec(cell(address))?.[1] ?? 0)
+  const items = (tag: string, item: string) =>
+    (new RegExp(`<${tag} .*?</${tag}>`).exec(styles)?.[0] ?? '').split(new RegExp(`<${item}[ >]`)).slice(1)
+  const xf = items('cellXfs', 'xf')[index] ?? ''
+  const number = (name: string) => new RegExp(`${name}="(\\d+)"`).exec(xf)?.[1] ?? ''
+  const font = items('fonts', 'font')[Number(number('fontId'))] ?? ''
+  const format = new RegExp(`numFmtId="${number('numFmtId')}" formatCode="([^"]*)"`).exec(styles)?.[1]
+  return { bold: font.includes('<b/>'), format }
+}
+
+/** What a reader finds that did not write the file. */
+export async function values(file: Uint8Array) {
+  const [sheet] = await readXlsxFile(Buffer.from(file), { trim: false })
+  return { name: sheet?.sheet ?? '', rows: sheet?.data ?? [] }
+}
+
+export function hasLibreOffice(): boolean {
+  try {
+    execFileSync('soffice', ['--version'], { stdio: 'ignore', timeout: 30_000 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The sheet as LibreOffice shows it, one list per row. */
+export function shownByLibreOffice(file: Uint8Array): string[][] {
+  const folder = mkdtempSync(join(tmpdir(), 'workbook-'))
+  try {
+    writeFileSync(join(folder, 'a.xlsx'), file)
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76'
+    const convert = [
+      '--headless',
+      profile,
+      '--convert-to',
+      filter,
+      '--outdir',
+      folder,
+      join(folder, 'a.xlsx'),
+    ]
+    execFileSync('soffice', convert, { stdio: 'ignore', timeout: 60_000 })
+    return csvRows(readFileSync(join(folder, 'a.csv'), 'utf8'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function csvRows(text: string): string[][] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+      ),
+    )
+}

@@ -1,0 +1,62 @@
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import type { ReportTable } from '../../src/report/table.ts'
+import { DataTable } from '../../src/web/components/data-table/data-table.tsx'
+
+/** A table of text keys by its rows: label, then values; `null` values stand for no record. */
+export function tableOf(
+  columns: readonly string[],
+  rows: readonly (readonly [string, readonly number[] | null])[],
+  overrides: Partial<ReportTable> = {},
+): ReportTable {
+  const values = rows.map(([, row]) => row ?? columns.map(() => 0))
+  return {
+    keyLabel: 'Date',
+    keyKind: 'date',
+    columns: columns.map((label, index) => ({ id: `c${index}`, label, role: 'series' })),
+    rows: rows.map(([label, row], index) => ({
+      key: label,
+      label,
+      values: values[index] ?? [],
+      hasRecord: row !== null,
+    })),
+    total: {
+      label: 'Total',
+      values: columns.map((_, index) => values.reduce((sum, row) => sum + (row[index] ?? 0), 0)),
+    },
+    series: [],
+    warnings: [],
+    ...overrides,
+  }
+}
+
+let shown: Root | null = null
+
+/** Puts the table into the document, in place of the last one, and reads it as a person would. */
+export function render(table: ReportTable, busy = false) {
+  shown?.unmount()
+  document.body.innerHTML = '<div id="root"></div>'
+  const place = document.getElementById('root')
+  if (place === null) throw new Error('no place to render into')
+  const root = createRoot(place)
+  shown = root
+  const draw = (next: ReportTable, nextBusy = false) =>
+    flushSync(() =>
+      root.render(createElement(DataTable, { table: next, caption: 'Data - 2025 March', busy: nextBusy })),
+    )
+  draw(table, busy)
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+  const texts = (selector: string) => all(selector).map(({ textContent }) => textContent)
+  return {
+    draw,
+    all,
+    texts,
+    rows: () => all('tbody tr').map((row) => [...row.children].map(({ textContent }) => textContent)),
+    click: (selector: string, text: string) => {
+      const found = all(selector).find(({ textContent }) => textContent.trim() === text)
+      if (found === undefined) throw new Error(`no ${selector} with the text ${text}`)
+      flushSync(() => found.click())
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { getShortestPaths } from '@xstate/graph'
+import { type EventObject, getNextSnapshot, type SnapshotFrom } from 'xstate'
+import { emptyUrlState } from '../../src/report/url-state.ts'
+import { parseResponse } from '../../src/report/response.ts'
+import { fallbackOptions } from '../../src/report/options.ts'
+import type { Option, ReportPlan, Selection } from '../../src/report/plan.ts'
+import { buildTable } from '../../src/report/table.ts'
+import { isComplete, type OptionsBySelector } from '../../src/report/selection.ts'
+import {
+  type LoadedReport,
+  LoadFailure,
+  type ReportContext,
+  type ReportEvent,
+  reportMachine,
+} from '../../src/web/machines/report-machine.ts'
+import { sampleAnswer } from './sample-response.ts'
+
+export type ReportSnapshot = SnapshotFrom<typeof reportMachine>
+
+/** What happens to a screen: what a user does, and what comes of it in its own time. */
+export type ModelEvent =
+  | Extract<ReportEvent, { type: 'options.ready' | 'selection.changed' | 'submitted' | 'chart.toggled' }>
+  | { readonly type: 'load.succeeds'; readonly rows: number }
+  | { readonly type: 'load.refused' }
+  | { readonly type: 'time.passes' }
+
+export interface ModelStep {
+  readonly event: ModelEvent
+  readonly before: ReportSnapshot
+  readonly after: ReportSnapshot
+}
+
+export const REFUSAL = 'The server says no.'
+const CURRENT_YEAR = 2025
+
+/** The options of a plan, as the calls' fallbacks give them. */
+export function optionsOf(plan: ReportPlan): OptionsBySelector {
+  return Object.fromEntries(
+    plan.selectors.map(({ name, options }): [string, readonly Option[]] => [
+      name,
+      'call' in options ? fallbackOptions(options, CURRENT_YEAR) : options.fixed,
+    ]),
+  )
+}
+
+function heldOf({ plan, selection }: ReportContext, rows: number): LoadedReport {
+  const answer = parseResponse(plan, sampleAnswer(plan, selection, rows))
+  return { selection, table: buildTable(plan, selection, answer), message: null }
+}
+
+/** The event as the machine gets it. */
+function machineEvent(event: ModelEvent, context: ReportContext): EventObject {
+  switch (event.type) {
+    case 'load.succeeds':
+      return {
+        type: 'xstate.done.actor.load',
+        output: heldOf(context, event.rows),
+        actorId: 'load',
+      } as EventObject
+    case 'load.refused':
+      return {
+        type: 'xstate.error.actor.load',
+        error: new LoadFailure('refused', REFUSAL),
+        actorId: 'load',
+      } as EventObject
+    case 'time.passes':
+      return { type: 'xstate.after.chartDelay.report.data.drawing' }
+    default:
+      return event
+  }
+}
+
+/** What can happen in a state. The last selector also changes its value, or loses it. */
+export function eventsIn(snapshot: ReportSnapshot): ModelEvent[] {
+  const { context } = snapshot
+  const { plan } = context
+  if (context.options === null) return [{ type: 'options.ready', options: optionsOf(plan) }]
+  const last = plan.selectors.at(-1)?.name ?? ''
+  const full = isComplete(plan, context.selection)
+  const choices = plan.selectors.flatMap(({ name }): ModelEvent[] => {
+    const [first, second] = context.options?.[name] ?? []
+    const values = name === last && full ? [first, second, { value: '' }] : [first]
+    return values.flatMap((option) =>
+      option === undefined || option.value === (context.selection[name] ?? '')
+        ? []
+        : [{ type: 'selection.changed' as const, name, value: option.value }],
+    )
+  })
+  const answers: ModelEvent[] = snapshot.matches({ data: 'loading' })
+    ? [{ type: 'load.succeeds', rows: 3 }, { type: 'load.succeeds', rows: 0 }, { type: 'load.refused' }]
+    : []
+  const delays: ModelEvent[] = snapshot.matches({ data: 'drawing' }) ? [{ type: 'time.passes' }] : []
+  return [...choices, { type: 'submitted' }, { type: 'chart.toggled' }, ...answers, ...delays]
+}
+
+const chosen = (plan: ReportPlan, selection: Selection) =>
+  plan.selectors.map(({ name }) => selection[name] ?? '').join('/')
+
+/** Two snapshots are the same state when a user could not tell what can come of them. */
+export function stateKey({ value, context }: ReportSnapshot): string {
+  const { plan, selection, held, shown, wanted, options } = context
+  const of = held && [chosen(plan, held.selection), held.table.rows.length]
+  return JSON.stringify([value.data, options === null, chosen(plan, selection), of, shown, wanted])
+}
+
+/** Every transition out of the states that paths lead to: what can happen there, and where it leads. */
+export function transitionsOf(paths: readonly ModelStep[][]): ModelStep[] {
+  const states = new Map<string, ReportSnapshot>()
+  for (const { before, after } of paths.flat())
+    states.set(stateKey(before), before).set(stateKey(after), after)
+  return [...states.values()].flatMap((before) =>
+    eventsIn(before).map((event) => ({
+      event,
+      before,
+      after: getNextSnapshot(reportMachine, before, machineEvent(event, before.context) as ReportEvent),
+    })),
+  )
+}
+
+/** The shortest path to every state of a plan's screen that events can lead to. */
+export function pathsOf(plan: ReportPlan): ModelStep[][] {
+  const modelled = new WeakMap<EventObject, ModelEvent>()
+  const paths = getShortestPaths(reportMachine, {
+    input: { plan, address: emptyUrlState },
+    events: (snapshot: ReportSnapshot) =>
+      eventsIn(snapshot).map((event) => {
+        const made = { ...machineEvent(event, snapshot.context) }
+        modelled.set(made, event)
+        return made as ReportEvent
+      }),
+    serializeState: (snapshot) => stateKey(snapshot),
+    serializeEvent: (event) => JSON.stringify(modelled.get(event) ?? event.type),
+  })
+  return paths.map(({ steps }) =>
+    steps.flatMap(({ event, state: after }, index) => {
+      const model = modelled.get(event)
+      const before = steps[index - 1]?.state
+      return model === undefined || before === undefined ? [] : [{ event: model, before, after }]
+    }),
+  )
+}

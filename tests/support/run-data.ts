@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runData } from '../../src/cli/data/run.ts'
+import { untyped } from '../../src/server/database/untyped-tables.ts'
+import { backupTables } from '../../src/server/database/backup/tables.ts'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import type { DatabaseLocation } from '../../src/server/database/open.ts'
+import { loadDefinitions } from '../../src/cli/data/open-database.ts'
+import { exampleFile } from '../../src/cli/data/import/column-roles.ts'
+import { buildRecordTypes } from '../../src/cli/data/import/record-types.ts'
+import type { Ran } from './terminal.ts'
+
+/** The shipped kinds, each with the example of the format page. */
+export const kinds = buildRecordTypes(loadDefinitions({ environment: {} })).map((kind) => ({
+  ...kind,
+  example: exampleFile(kind),
+}))
+
+/** The environment that leads a program to a database. */
+export function environmentOf({
+  dataDir,
+  databaseUrl,
+}: DatabaseLocation): Record<string, string | undefined> {
+  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+}
+
+/** Runs a command about the data of a database in this process. */
+export function data(location: DatabaseLocation, ...args: readonly string[]): Promise<Ran> {
+  return dataAt(new Date('2025-06-02T08:00:00.000Z'), location, ...args)
+}
+
+/** Runs such a command at a time of the test's choice. */
+export async function dataAt(
+  now: Date,
+  location: DatabaseLocation,
+  ...args: readonly string[]
+): Promise<Ran> {
+  const out: string[] = []
+  const err: string[] = []
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    ask: () => Promise.resolve(null),
+  }
+  const code = await runData(args, terminal, { environment: environmentOf(location), clock: () => now })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** Writes a file for a command to read and gives its path. */
+export function put(folder: string, name: string, content: string | Uint8Array): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const RECORDS = backupTables.map(({ name }) => name).filter((name) => name.startsWith('dataset_'))
+
+/** Removes the records of every report and leaves the accounts. */
+export async function clearRecords({ database }: DatabaseHandle): Promise<void> {
+  for (const name of RECORDS.toReversed()) await untyped(database).deleteFrom(name).execute()
+}

@@ -1,0 +1,72 @@
+import { daysInMonth, formatDate, formatIsoDate, monthNames } from '../../src/report/calendar.ts'
+import { getSeriesStyle } from '../../src/report/palette.ts'
+import type { ReportTable, Series, TableRow } from '../../src/report/table.ts'
+
+export interface Sample {
+  readonly rows: 'months' | 'month' | 'year'
+  readonly names: number | readonly string[]
+  /** Values by row and column; without them, a plausible pattern. */
+  readonly values?: readonly (readonly number[])[]
+  readonly visible?: number
+}
+
+const OPERATORS = ['Airtel', 'MTN', '9Mobile', 'GLO', 'IDA']
+const OPERATOR_COLORS = ['#8884d8', '#82ca9d', '#ffc658', '#ff7300', '#8dd1e1']
+
+function keysOf(rows: Sample['rows']): { key: string; label: string }[] {
+  if (rows === 'months') {
+    return monthNames.map((name, index) => ({
+      key: String(index + 1).padStart(2, '0'),
+      label: name.slice(0, 3),
+    }))
+  }
+  const months = rows === 'year' ? monthNames.map((_, index) => index + 1) : [3]
+  return months.flatMap((month) =>
+    Array.from({ length: daysInMonth(2024, month) }, (_, index) => {
+      const date = { year: 2024, month, day: index + 1 }
+      return { key: formatIsoDate(date), label: formatDate(date, 'M/D/YYYY') }
+    }),
+  )
+}
+
+const noise = (row: number, column: number) => {
+  const wave = Math.sin(row * 12.9898 + column * 78.233) * 43_758.5453
+  return wave - Math.floor(wave)
+}
+
+const plausible = (row: number, column: number) =>
+  Math.round(
+    (200_000 + 900_000 * noise(0, column)) *
+      (0.8 + 0.2 * Math.sin((row + column) / 3.5) + 0.15 * noise(row, column)) *
+      100,
+  ) / 100
+
+/** A table as the engine builds it, of known or plausible values. */
+export function sampleTable({ rows: kind, names: given, values, visible = 5 }: Sample): ReportTable {
+  const names =
+    typeof given === 'number'
+      ? Array.from({ length: given }, (_, index) => OPERATORS[index] ?? `Carrier ${index + 1}`)
+      : given
+  const rows = keysOf(kind).map((key, row): TableRow => ({
+    ...key,
+    values: names.map((_, column) => (values ? (values[row]?.[column] ?? 0) : plausible(row, column))),
+    hasRecord: true,
+  }))
+  const sums = names.map((_, column) => rows.reduce((sum, row) => sum + (row.values[column] ?? 0), 0))
+  return {
+    keyLabel: 'Month / MNO',
+    keyKind: kind === 'months' ? 'month' : 'date',
+    columns: names.map((label, column) => ({ id: `c${column}`, label, role: 'series' })),
+    rows,
+    total: { label: 'Total', values: sums },
+    series: names.map((name, column): Series => ({
+      id: `c${column}`,
+      name,
+      columnIndex: column,
+      sum: sums[column] ?? 0,
+      visible: column < visible,
+      ...getSeriesStyle(column, OPERATOR_COLORS[column] ?? null),
+    })),
+    warnings: [],
+  }
+}

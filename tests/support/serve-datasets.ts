@@ -1,0 +1,65 @@
+import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
+import { compileDatasets } from '../../src/definition/datasets/compile.ts'
+import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
+import type { Report } from '../../src/report/plan.ts'
+import { keyWithPeriod } from '../../src/server/datasets/record-key.ts'
+import { addRecords, type Amounts } from '../../src/server/datasets/store.ts'
+import { createWorld, type World } from './test-users.ts'
+import type { Send } from './test-app.ts'
+
+/** A portal that serves datasets of a test, and nothing of the shipped ones. */
+export interface Served extends World {
+  readonly datasets: readonly DatasetPlan[]
+  /** The calls of somebody who may read and write every dataset. */
+  readonly call: Send
+  /** Stores figures by key as they are, whatever the definition says of them. */
+  readonly store: (
+    id: string,
+    scope: string,
+    records: Readonly<Record<string, Amounts>>,
+    period?: string,
+  ) => Promise<void>
+}
+
+/** The plans of definitions as an author writes them. */
+export function plansOf(...definitions: readonly unknown[]): readonly DatasetPlan[] {
+  const { datasets, findings } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
+  if (findings.length > 0) throw new Error(findings.map(({ message }) => message).join('; '))
+  return datasets
+}
+
+/** What is wrong with a definition: the rule and the path of each finding. */
+export function faultsOf(definition: unknown): string[] {
+  const { findings } = compileDatasets([DatasetDefinition.parse(definition)])
+  return findings.map(({ rule, path }) => `${rule} at ${path.join('.')}`)
+}
+
+export async function serve(...definitions: readonly unknown[]): Promise<Served> {
+  const datasets = plansOf(...definitions)
+  const world = await createWorld({ datasets, reports: [reportOf(datasets)] })
+  const { send } = await world.holder('chief', [1, 2, 13, 99])
+  return {
+    ...world,
+    datasets,
+    call: send,
+    store: async (id, scope, records, period = '') => {
+      const dataset = datasets.find((one) => one.id === id)
+      if (dataset === undefined) throw new Error(`there is no dataset ${id}`)
+      const entries = Object.entries(records).map(([key, figures]) => ({
+        ...keyWithPeriod(dataset, key, period),
+        figures,
+      }))
+      await addRecords(world.engine.database, dataset, scope, entries, world.now())
+    },
+  }
+}
+
+/** As much of a report as opens the calls of the datasets. */
+function reportOf(datasets: readonly DatasetPlan[]): Report {
+  const calls = (kind: 'list' | 'years' | 'months') =>
+    datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? [])
+  const options = [...calls('years'), ...calls('months')].map((call) => ({ options: { call } }))
+  const plans = calls('list').map((call) => ({ data: { call }, download: null, selectors: options }))
+  const menu = { label: 'Call quality', permission: 99, order: 1 }
+  return { id: 'call-quality', menu, plans } as unknown as Report
+}

@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Envelope } from '../../../schemas/api/client-envelope.ts'
+import { LenientPermissionsResponse, LenientValidationResponse } from '../../../schemas/api/session.ts'
+import { type ResponseSchema, parseBody } from '../../../src/web/api/response.ts'
+import { ApiError } from '../../../src/web/api/errors.ts'
+import { type RequestOptions, createClient } from '../../../src/web/api/client.ts'
+
+type Fault = { status?: number; type?: string; body?: string; cut?: boolean; hang?: boolean; name?: string }
+
+const faults = new Map<string, Fault>()
+const seen: { path: string; method: string; headers: Record<string, unknown>; body: string }[] = []
+let server: Server
+let base = ''
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      seen.push({ path: request.url ?? '', method: request.method ?? '', headers: request.headers, body })
+      const fault = faults.get((request.url ?? '').split('?')[0] ?? '') ?? {}
+      if (fault.hang === true) return
+      response.statusCode = fault.status ?? 200
+      response.setHeader('content-type', fault.type ?? 'application/json')
+      response.setHeader('etag', '"7"')
+      if (fault.name !== undefined) response.setHeader('content-disposition', fault.name)
+      if (fault.cut === true) {
+        response.setHeader('content-length', '1000')
+        response.write('{"success":')
+        response.destroy()
+        return
+      }
+      response.end(fault.body ?? '{"success":true,"records":[]}')
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const setUp = (token: string | null = 'secret') => {
+  const ended: (string | null)[] = []
+  const told: string[] = []
+  const client = createClient({
+    baseUrl: base,
+    token: () => token,
+    onUnauthorized: (refused) => ended.push(refused),
+    onFailure: (text) => told.push(text),
+  })
+  return { client, ended, told }
+}
+
+const failure = async (call: Promise<unknown>): Promise<ApiError> => {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+  throw new Error('the call did not fail')
+}
+
+const getWith = (fault: Fault, options: RequestOptions = {}, token: string | null = 'secret') => {
+  faults.set('/v1/fault', fault)
+  const parts = setUp(token)
+  return { ...parts, call: parts.client.get('/v1/fault', options) }
+}
+
+describe('calls (spec §7)', () => {
+  test('carry the bearer token, JSON, query and headers; the answer gives data, status and ETag', async () => {
+    const { client } = setUp()
+    const answer = await client.send('PUT', '/v1/x', {
+      query: { status: 'Active' },
+      body: { a: 1 },
+      headers: { 'if-match': '"6"' },
+      schema: Envelope,
+    })
+    expect(answer).toEqual({ data: { success: true, records: [] }, status: 200, etag: '"7"' })
+    const sent = seen.at(-1)
+    expect(sent).toMatchObject({ path: '/v1/x?status=Active', method: 'PUT', body: '{"a":1}' })
+    expect(sent?.headers).toMatchObject({
+      authorization: 'Bearer secret',
+      'content-type': 'application/json',
+      'if-match': '"6"',
+    })
+  })
+
+  test('without a token fail before sending and end the session (R50)', async () => {
+    const before = seen.length
+    const { call, ended } = getWith({}, {}, null)
+    const error = await failure(call)
+    expect(error).toMatchObject({ kind: 'no-token', message: 'No authentication token found' })
+    expect(seen).toHaveLength(before)
+    expect(ended).toEqual([null])
+  })
+
+  test('that are anonymous send no token, and a 401 ends nothing', async () => {
+    const { call, ended } = getWith({ status: 401, body: '{"message":"no"}' }, { anonymous: true })
+    expect(await failure(call)).toMatchObject({ kind: 'unauthorized', serverMessage: 'no' })
+    expect(seen.at(-1)?.headers).not.toHaveProperty('authorization')
+    expect(ended).toEqual([])
+  })
+
+  test('that nobody answers are given up (R61, S57)', async () => {
+    const { call } = getWith({ hang: true }, { timeLimit: 30 })
+    expect(await failure(call)).toMatchObject({ kind: 'no-answer', serverMessage: undefined })
+  })
+
+  test('that their caller gives up are silent', async () => {
+    const controller = new AbortController()
+    const { call, told } = getWith({ hang: true }, { signal: controller.signal })
+    controller.abort()
+    expect(await failure(call)).toMatchObject({ kind: 'aborted' })
+    expect(told).toEqual([])
+  })
+})
+
+const RECORDS = z.object({
+  success: z.boolean(),
+  records: z.array(z.object({ id: z.number() })),
+  totalCount: z.number(),
+})
+const html = { type: 'text/html' }
+
+describe('every fault of an answer is a typed failure (S54)', () => {
+  test.each<[string, Fault, Partial<ApiError>]>([
+    ['a page with 200', { ...html, body: '<html>' }, { kind: 'not-json', serverMessage: 'HTTP 200: OK' }],
+    [
+      'a page with 502',
+      { ...html, status: 502, body: '<html>' },
+      { kind: 'not-json', message: 'HTTP 502: Bad Gateway' },
+    ],
+    ['an empty body', { body: '' }, { kind: 'not-json', message: 'HTTP 200: OK' }],
+    ['204', { status: 204, body: '' }, { kind: 'not-json', message: 'HTTP 204: No Content' }],
+    ['cut JSON', { body: '{"success":tr' }, { kind: 'not-json' }],
+    ['a dropped connection', { cut: true }, { kind: 'no-answer' }],
+    ['401', { status: 401, body: '{"message":"gone"}' }, { kind: 'unauthorized', serverMessage: 'gone' }],
+    ['401 as a page', { ...html, status: 401, body: '<html>' }, { kind: 'unauthorized' }],
+    [
+      '403',
+      { status: 403, body: '{"message":"not yours"}' },
+      { kind: 'forbidden', serverMessage: 'not yours' },
+    ],
+    ['404', { status: 404, body: '{}' }, { kind: 'not-found', serverMessage: undefined }],
+    ['412', { status: 412, body: '{"message":"stale"}' }, { kind: 'stale' }],
+    [
+      '500 with a message',
+      { status: 500, body: '{"error":"broken"}' },
+      { kind: 'refused', serverMessage: 'broken' },
+    ],
+    ['500 without', { status: 500, body: '{"message":"  "}' }, { kind: 'refused', serverMessage: undefined }],
+    [
+      'success: false',
+      { body: '{"success":false,"message":"no"}' },
+      { kind: 'refused', status: 200, serverMessage: 'no' },
+    ],
+    ['null', { body: 'null' }, { kind: 'invalid' }],
+    ['a list', { body: '[]' }, { kind: 'invalid' }],
+    ['a number', { body: '7' }, { kind: 'invalid' }],
+    ['success as text', { body: '{"success":"true","records":[],"totalCount":0}' }, { kind: 'invalid' }],
+    ['records as an object', { body: '{"success":true,"records":{},"totalCount":0}' }, { kind: 'invalid' }],
+    ['a count as text', { body: '{"success":true,"records":[],"totalCount":"7"}' }, { kind: 'invalid' }],
+  ])('%s', async (_name, fault, expected) => {
+    const { call, ended, told } = getWith(fault, { schema: RECORDS })
+    expect(await failure(call)).toMatchObject(expected)
+    expect(ended).toEqual(expected.kind === 'unauthorized' ? ['secret'] : [])
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatch(/^GET \/v1\/fault: /)
+  })
+
+  test('JSON under another content type is JSON', async () => {
+    const { call } = getWith(
+      { type: 'text/plain', body: '{"success":true,"records":[{"id":1}],"totalCount":1}' },
+      { schema: RECORDS },
+    )
+    expect(await call).toMatchObject({ totalCount: 1 })
+  })
+
+  test('what does not fit is logged with field and path (R20)', async () => {
+    const { call, told } = getWith(
+      { body: '{"success":true,"records":[{"id":1},{"id":"x"}],"totalCount":2}' },
+      { schema: RECORDS },
+    )
+    await failure(call)
+    expect(told[0]).toContain('records.1.id')
+  })
+
+  test('any answer either fits or is a failure (S55)', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(LenientPermissionsResponse, LenientValidationResponse, Envelope),
+        fc.jsonValue(),
+        (schema, body) => {
+          expect([{ fits: true }, { kind: 'invalid' }]).toContainEqual(outcome(schema, body))
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+const outcome = (schema: ResponseSchema<unknown>, body: unknown) => {
+  try {
+    return { fits: parseBody(schema, body) !== undefined }
+  } catch (error) {
+    return error instanceof ApiError ? { kind: error.kind } : error
+  }
+}
+
+describe('downloads', () => {
+  test('give the bytes, the type and a safe name', async () => {
+    faults.set('/v1/file', { type: 'application/x', body: 'PK..', name: 'attachment; filename="../a.xlsx"' })
+    const file = await setUp().client.download('/v1/file')
+    expect(file).toMatchObject({ ok: true, status: 200, contentType: 'application/x', fileName: 'a.xlsx' })
+    expect(new TextDecoder().decode(file.bytes)).toBe('PK..')
+  })
+
+  test('leave every refusal but 401 to their caller', async () => {
+    faults.set('/v1/file', { status: 500, type: 'text/plain', body: 'Exception' })
+    expect(await setUp().client.download('/v1/file')).toMatchObject({
+      ok: false,
+      status: 500,
+      statusText: 'Internal Server Error',
+    })
+    faults.set('/v1/file', { status: 401, body: '{}' })
+    const { client, ended } = setUp()
+    expect(await failure(client.download('/v1/file'))).toMatchObject({ kind: 'unauthorized' })
+    expect(ended).toEqual(['secret'])
+  })
+})

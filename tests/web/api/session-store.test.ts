@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { createSessionStore, isToken } from '../../../src/web/api/session-store.ts'
+import { memoryStorage } from '../../support/memory-storage.ts'
+
+const overlaid = (storage: Storage, methods: Partial<Storage>): Storage =>
+  Object.assign(Object.create(storage), methods)
+
+const SESSION = { authToken: 'abc', sessionId: 's', username: 'ada', userRole: 'R' }
+
+describe('the stored session (spec §3)', () => {
+  test('is kept under its four keys, the token written last and removed first (S67)', () => {
+    const log: string[] = []
+    const storage = memoryStorage()
+    const store = createSessionStore(() =>
+      overlaid(storage, {
+        setItem: (key: string, value: string) => {
+          log.push(`+${key}`)
+          storage.setItem(key, value)
+        },
+        removeItem: (key: string) => {
+          log.push(`-${key}`)
+          storage.removeItem(key)
+        },
+      }),
+    )
+    store.write(SESSION)
+    expect(log).toEqual(['+username', '+userRole', '+sessionId', '+authToken'])
+    expect(store.read()).toEqual(SESSION)
+    expect(store.isEmpty()).toBe(false)
+    log.length = 0
+    store.clear()
+    expect(log).toEqual(['-authToken', '-sessionId', '-userRole', '-username'])
+    expect(store.isEmpty()).toBe(true)
+    expect(store.read()).toBeNull()
+  })
+
+  test('without a session id leaves no old one behind', () => {
+    const store = createSessionStore(memoryStorage)
+    const kept = memoryStorage()
+    const one = createSessionStore(() => kept)
+    one.write(SESSION)
+    one.write({ ...SESSION, sessionId: null })
+    expect(one.read()).toEqual({ ...SESSION, sessionId: null })
+    expect(store.read()).toBeNull()
+  })
+
+  test.each(['', 'a b', 'a\nb', 'a\u0000', 'ü', '\u{1F600}', 'x'.repeat(1_000_000)])(
+    '%.9j… is no token (S68)',
+    (text) => {
+      expect(isToken(text)).toBe(false)
+      const storage = memoryStorage()
+      storage.setItem('authToken', text)
+      expect(createSessionStore(() => storage).read()).toBeNull()
+    },
+  )
+
+  test('lives in memory where the browser refuses its storage (S68)', () => {
+    const store = createSessionStore(() => {
+      throw new DOMException('refused', 'SecurityError')
+    })
+    expect(store.read()).toBeNull()
+    store.write(SESSION)
+    expect(store.read()).toEqual(SESSION)
+    store.clear()
+    expect(store.isEmpty()).toBe(true)
+  })
+
+  test('lives in memory where the storage is full', () => {
+    const storage = memoryStorage()
+    const full = overlaid(storage, {
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    const store = createSessionStore(() => full)
+    store.write(SESSION)
+    expect(store.token()).toBe('abc')
+  })
+
+  test('hears of its own keys and of a storage that was cleared', () => {
+    const store = createSessionStore(memoryStorage)
+    expect([null, 'authToken', 'username', 'theme', 'logLevel'].map((key) => store.concerns(key))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})

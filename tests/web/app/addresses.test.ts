@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildUrl } from '../../../src/web/api/build-url.ts'
+import { parseFileName, safeFileName } from '../../../src/web/api/content-disposition.ts'
+import { getReturnTo } from '../../../src/web/app/guards.tsx'
+
+describe('call addresses (R31, S84)', () => {
+  test.each([
+    ['/', '/auth/login', '/auth/login'],
+    ['https://x.example', '/v1/a', 'https://x.example/v1/a'],
+    ['https://x.example/base/', '/v1/a', 'https://x.example/base/v1/a'],
+    ['/portal', 'v1/a', '/portal/v1/a'],
+  ])('%s and %s', (base, path, address) => {
+    expect(buildUrl(base, path)).toBe(address)
+  })
+
+  test('the query is encoded; what is not given is left out', () => {
+    expect(buildUrl('/', '/v1/x', { page: 0, search: 'a&b=c d', none: undefined, empty: '', no: null })).toBe(
+      '/v1/x?page=0&search=a%26b%3Dc+d&empty=',
+    )
+  })
+
+  test.each([
+    '/../x',
+    '/a/../../x',
+    '/a/%2e%2E/x',
+    '/./x',
+    '//evil.example/x',
+    '/a\\b',
+    '/a?b=1',
+    '/a#b',
+    '/a\r\nb',
+  ])('%j does not leave', (path) => {
+    expect(() => buildUrl('https://x.example/base', path)).toThrow('invalid call path')
+  })
+
+  test('whatever a parameter holds, an encoded one stays below the base', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+        const path = `/v1/x/${encodeURIComponent(value)}/y`
+        let address: string
+        try {
+          address = buildUrl('https://x.example/base', path)
+        } catch {
+          return
+        }
+        expect(new URL(address).href.startsWith('https://x.example/base/v1/x/')).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('file names (R19, S52)', () => {
+  test.each([
+    [null, null],
+    ['attachment', null],
+    ['attachment; filename=report.xlsx', 'report.xlsx'],
+    ['attachment; filename="a b.xlsx"; size=3', 'a b.xlsx'],
+    ['attachment; filename="a\\"b.xlsx"', 'ab.xlsx'],
+    ['attachment; filename="x.xlsx"; filename*=UTF-8\'\'M%C3%A4rz%202025.xlsx', 'März 2025.xlsx'],
+    ['attachment; filename="x.xlsx"; filename*=UTF-8\'\'%E0%A4%A', 'x.xlsx'],
+    ['attachment; filename="../../etc/passwd"', 'passwd'],
+    ['attachment; filename="C:\\\\temp\\\\a.xlsx"', 'a.xlsx'],
+    ["attachment; filename*=UTF-8''a%0D%0Ab%00.xlsx", 'ab.xlsx'],
+    ["attachment; filename*=UTF-8''..%2F..%2F.bashrc", 'bashrc'],
+    ['attachment; filename="..."', null],
+  ])('%j', (header, name) => {
+    expect(parseFileName(header)).toBe(name)
+  })
+
+  test('a long name keeps its ending', () => {
+    const name = safeFileName(`${'a'.repeat(300)}.xlsx`)
+    expect(name).toHaveLength(180)
+    expect(name).toMatch(/\.xlsx$/)
+  })
+
+  test('no name has path parts, control characters or changes of direction', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(safeFileName(text) ?? '').not.toMatch(/[/\\\p{Cc}\u202e]/u)
+      }),
+    )
+  })
+})
+
+describe('the remembered origin (R40, S60)', () => {
+  test.each([
+    ['/report/x?year=2025#a', '/report/x?year=2025#a'],
+    ['/', '/dashboard'],
+    ['//evil.example', '/dashboard'],
+    ['/\\evil.example', '/dashboard'],
+    ['https:evil.example', '/dashboard'],
+    ['https://evil.example', '/dashboard'],
+    ['/a\r\nb', '/dashboard'],
+    ['/login', '/dashboard'],
+    ['/login?x', '/dashboard'],
+    ['/loginless', '/loginless'],
+    ['', '/dashboard'],
+    [7, '/dashboard'],
+  ])('%j', (origin, place) => {
+    expect(getReturnTo({ origin })).toBe(place)
+  })
+
+  test.each([null, undefined, 'x', {}])('%j is none', (state) => {
+    expect(getReturnTo(state)).toBe('/dashboard')
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test, vi } from 'vitest'
+import { getSettings, loadSettings, parseProperties, parseSettings } from '../../../src/web/app/settings.ts'
+
+describe('properties (S71)', () => {
+  test.each([
+    [
+      'a=1\nb=2',
+      [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+    ],
+    [
+      '\uFEFFa=1\r\nb = 2 \rc=3',
+      [
+        ['a', '1'],
+        ['b', '2'],
+        ['c', '3'],
+      ],
+    ],
+    ['# a=1\n! b=2\n\n  c=3', [['c', '3']]],
+    ['url=https://x/?q=1&r=a:b', [['url', 'https://x/?q=1&r=a:b']]],
+    ['a: 1', [['a', '1']]],
+    ['a=1\na=2', [['a', '2']]],
+    ['a=', [['a', '']]],
+    ['no separator\n=x', []],
+    ['', []],
+  ])('%j', (text, entries) => {
+    expect([...parseProperties(text)]).toEqual(entries)
+  })
+
+  test('a key of the language is a key like any other', () => {
+    const entries = parseProperties('__proto__=1\nconstructor=2\n')
+    expect(entries.get('__proto__')).toBe('1')
+    expect(Object.hasOwn({}, 'polluted')).toBe(false)
+    expect(parseSettings('__proto__=1\napi.base.url=/').appName).toBe('BI Dashboard')
+  })
+})
+
+describe('settings (spec §1, §5, R31)', () => {
+  test('every key has its meaning, and its default', () => {
+    expect(parseSettings('api.base.url=/')).toEqual({
+      apiBaseUrl: '/',
+      appName: 'BI Dashboard',
+      appVersion: '1.0.0',
+      queryBuilderEnabled: false,
+      reportsEnabled: false,
+      demo: false,
+    })
+    expect(
+      parseSettings(
+        'api.base.url=https://api.example/x\napp.name=N\napp.version=2\nfeature.query.builder.enabled=true\nfeature.reports.enabled=true\napp.demo=true',
+      ),
+    ).toEqual({
+      apiBaseUrl: 'https://api.example/x',
+      appName: 'N',
+      appVersion: '2',
+      queryBuilderEnabled: true,
+      reportsEnabled: true,
+      demo: true,
+    })
+  })
+
+  test("only the text 'true' turns a feature on", () => {
+    for (const text of ['TRUE', '1', 'yes', '']) {
+      expect(parseSettings(`api.base.url=/\nfeature.reports.enabled=${text}`).reportsEnabled).toBe(false)
+    }
+  })
+
+  test.each(['/', '/portal-api', 'http://host:8080', 'https://host/a/b/'])('%s is a base', (base) => {
+    expect(parseSettings(`api.base.url=${base}`).apiBaseUrl).toBe(base)
+  })
+
+  test.each([
+    '//host',
+    '/\\host',
+    '///host',
+    'host/api',
+    'ftp://host',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http:host',
+    'http://',
+    'https:///x',
+    'http://host/?q=1',
+    'http://host/#a',
+    'http://ho st',
+  ])('%s is none', (base) => {
+    expect(() => parseSettings(`api.base.url=${base}`)).toThrow(/^api\.base\.url must be .* found "/)
+  })
+
+  test.each([
+    ['', 'the settings file is empty'],
+    [' \r\n\uFEFF', 'the settings file is empty'],
+    ['<!doctype html>', 'the settings file is missing: the server answered with a web page'],
+    ['\uFEFF  <html>', 'the settings file is missing: the server answered with a web page'],
+    ['app.name=x', 'api.base.url is not configured'],
+    ['api.base.url=   ', 'api.base.url is not configured'],
+    [`a=${'x'.repeat(200_000)}`, 'the settings file is too large'],
+  ])('%.20j… says why', (text, reason) => {
+    expect(() => parseSettings(text)).toThrow(reason)
+  })
+})
+
+describe('loading (spec §8)', () => {
+  const answer = (body: string, init?: ResponseInit) =>
+    vi.fn<typeof fetch>(async () => new Response(body, init))
+
+  test('settings asked for before they are loaded are a mistake', async () => {
+    expect(() => getSettings()).toThrow('Settings not loaded. Call loadSettings() first.')
+    await loadSettings('/settings.properties', answer('api.base.url=/x'))
+    expect(getSettings().apiBaseUrl).toBe('/x')
+  })
+
+  test('a refused file gives its status, no answer its own words', async () => {
+    const missing = answer('', { status: 404, statusText: 'Not Found' })
+    await expect(loadSettings('/settings.properties', missing)).rejects.toThrow('HTTP 404: Not Found')
+    const dropped = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(loadSettings('/settings.properties', dropped)).rejects.toThrow(
+      'the settings file could not be fetched',
+    )
+  })
+})

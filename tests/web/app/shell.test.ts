@@ -1,0 +1,155 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import type { Settings } from '../../../schemas/settings.ts'
+import { ApiError, type ApiErrorKind } from '../../../src/web/api/errors.ts'
+import { createLogger } from '../../../src/web/app/logger.ts'
+import { bootMachine } from '../../../src/web/machines/boot-machine.ts'
+import { getDashboardErrorMessage } from '../../../src/web/dashboards/dashboard-detail-screen.tsx'
+import { buildMenu } from '../../../src/web/layout/menu.ts'
+import { missingFields, requiredText } from '../../../src/web/login/login-screen.tsx'
+import { isGood } from '../../../src/web/components/banner.tsx'
+import { utcText } from '../../../src/web/components/page.tsx'
+import { memoryStorage } from '../../support/memory-storage.ts'
+
+describe('the three states of the application (spec §2)', () => {
+  const settings = { apiBaseUrl: '/' } as Settings
+  const start = (load: () => Promise<Settings>) => {
+    const logged: string[] = []
+    const machine = bootMachine.provide({
+      actors: { loadSettings: fromPromise<Settings>(load) },
+      actions: { logFailure: (_, { reason }) => logged.push(reason) },
+    })
+    return { actor: createActor(machine).start(), logged }
+  }
+
+  test('loading, then ready', async () => {
+    const { actor } = start(async () => settings)
+    expect(actor.getSnapshot().value).toBe('loadingSettings')
+    const ready = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+    expect(ready.context.settings).toBe(settings)
+  })
+
+  test('loading, then a configuration error with its reason', async () => {
+    const { actor, logged } = start(() => Promise.reject(new Error('HTTP 404: Not Found')))
+    const failed = await waitFor(actor, (snapshot) => snapshot.matches('configurationError'))
+    expect(failed.context.reason).toBe('HTTP 404: Not Found')
+    expect(logged).toEqual(['HTTP 404: Not Found'])
+  })
+})
+
+describe('the menu (spec §6, R3)', () => {
+  const reports = [
+    { path: '/report/b', menu: { label: 'B', permission: 17, order: 2 } },
+    { path: '/report/a', menu: { label: 'A', permission: 16, order: 1 } },
+  ]
+  const menu = (ids: readonly number[], reportsEnabled = true) =>
+    buildMenu({ ids: new Set(ids), reports, reportsEnabled }).map(({ label, children }) =>
+      children === undefined ? label : `${label}: ${children.map((child) => child.label).join(', ')}`,
+    )
+  const TEST = 'Test Menu: Test Sub-menu 1, Test Sub-menu 2'
+  const ROLES = 'Roles: Roles, Rights Administration, System Users'
+
+  test.each<[readonly number[], readonly string[]]>([
+    [
+      [11, 2, 13, 16, 17],
+      ['Dashboard', ROLES, 'Reports: A, B'],
+    ],
+    [[11], ['Dashboard']],
+    [[2], [ROLES]],
+    [[13, 17], ['Reports: B']],
+    [[13], [TEST]],
+    [[16, 17], [TEST]],
+    [[], [TEST]],
+    [[99], [TEST]],
+  ])('%j gives %j', (ids, expected) => {
+    expect(menu(ids)).toEqual(expected)
+  })
+
+  test('has no reports where they are turned off', () => {
+    expect(menu([11, 13, 16], false)).toEqual(['Dashboard'])
+    expect(menu([13, 16], false)).toEqual([TEST])
+  })
+})
+
+const silentConsole = () => {
+  const write = () => vi.fn<(...words: unknown[]) => void>()
+  return { debug: write(), info: write(), warn: write(), error: write() }
+}
+
+describe('the logger (R52)', () => {
+  const LEVELS = ['debug', 'info', 'warn', 'error'] as const
+  const heard = (stored: string | null) => {
+    const out = silentConsole()
+    const storage = memoryStorage()
+    if (stored !== null) storage.setItem('logLevel', stored)
+    const logger = createLogger(out, () => storage)
+    for (const level of LEVELS) logger[level]('text')
+    return LEVELS.filter((level) => out[level].mock.calls.length > 0)
+  }
+
+  test.each<[string | null, readonly string[]]>([
+    [null, ['info', 'warn', 'error']],
+    ['0', ['debug', 'info', 'warn', 'error']],
+    ['1', ['info', 'warn', 'error']],
+    ['2', ['warn', 'error']],
+    ['3', ['error']],
+    ['4', []],
+    ['5', ['info', 'warn', 'error']],
+    ['-1', ['info', 'warn', 'error']],
+    ['x', ['info', 'warn', 'error']],
+    ['', ['info', 'warn', 'error']],
+  ])('level %j lets %j through', (stored, expected) => {
+    expect(heard(stored)).toEqual(expected)
+  })
+
+  test('writes at INFO where the storage is refused', () => {
+    const out = silentConsole()
+    const logger = createLogger(out, () => {
+      throw new Error('refused')
+    })
+    logger.debug('no')
+    logger.info('yes', 7)
+    expect(out.debug).not.toHaveBeenCalled()
+    expect(out.info).toHaveBeenCalledWith('[INFO] yes', 7)
+  })
+})
+
+describe('texts', () => {
+  test.each([
+    ['', '', '[Username, Password] is required'],
+    ['  ', 'p', '[Username] is required'],
+    ['u', '\t', '[Password] is required'],
+  ])('missing fields: %j %j', (username, password, text) => {
+    expect(requiredText(missingFields(username, password))).toBe(text)
+  })
+
+  test.each([
+    ['Right saved successfully!', true],
+    ['Loading data for chart...', true],
+    ['Error loading report data', false],
+    ['Successfully', false],
+  ])('%s is green: %s (S45)', (text, good) => {
+    expect(isGood(text)).toBe(good)
+  })
+
+  test.each([
+    ['2026-03-07T00:00:00Z', '07 Mar 2026, 00:00 UTC'],
+    ['2025-12-31T23:59:59Z', '31 Dec 2025, 23:59 UTC'],
+    ['2024-02-29T12:30:00+14:00', '28 Feb 2024, 22:30 UTC'],
+  ])('the clock of %s (S69)', (time, text) => {
+    expect(utcText(new Date(time))).toBe(text)
+  })
+
+  test.each<[ApiErrorKind, number | undefined, string | undefined, string | null]>([
+    ['not-found', 404, 'Dashboard not found.', null],
+    ['no-token', undefined, undefined, 'Authentication token not found. Please log in.'],
+    ['unauthorized', 401, 'x', 'Authentication required.'],
+    ['refused', 500, 'no disk', 'no disk'],
+    ['refused', 503, undefined, 'Failed to fetch dashboard (status: 503)'],
+    ['no-answer', undefined, undefined, 'An unknown error occurred'],
+    ['invalid', undefined, undefined, 'An unknown error occurred'],
+  ])('a dashboard that fails as %s %s', (kind, status, serverMessage, text) => {
+    const details = { kind, message: 'm', ...(status && { status }), ...(serverMessage && { serverMessage }) }
+    expect(getDashboardErrorMessage(new ApiError(details))).toBe(text)
+  })
+})

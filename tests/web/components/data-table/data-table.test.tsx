@@ -1,0 +1,225 @@
+// @vitest-environment happy-dom
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { render, tableOf } from '../../../support/rendered-table.ts'
+
+const march = tableOf(
+  ['Airtel', 'MTN'],
+  [
+    ['2025-03-01', [30, 1234.5]],
+    ['2025-03-02', [0, 2]],
+    ['2025-03-03', null],
+    ['2025-03-10', [-4.005, 1000000]],
+  ],
+)
+
+describe('what stands in the table', () => {
+  test('header, rows and total, with two decimals and thousands (spec §9)', () => {
+    const { texts, rows } = render(march)
+    expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN'])
+    expect(rows()).toEqual([
+      ['2025-03-01', '30.00', '1,234.50'],
+      ['2025-03-02', '0.00', '2.00'],
+      ['2025-03-03 no record', '0.00', '0.00'],
+      ['2025-03-10', '-4.01', '1,000,000.00'],
+    ])
+    expect(texts('tfoot tr > *')).toEqual(['Total', '26.00', '1,001,236.50'])
+  })
+
+  test('a row without a record differs from a recorded zero (R12)', () => {
+    const { all } = render(march)
+    expect(all('tbody tr').map(({ className }) => className)).toEqual(['', '', 'unrecorded', ''])
+    expect(all('tbody tr:nth-child(3) .sr-only').map(({ textContent }) => textContent)).toEqual([
+      ' no record',
+    ])
+    expect(all('.zero')).toHaveLength(3)
+  })
+
+  test('named as its card; marked while busy', () => {
+    const { all, draw } = render(march, true)
+    expect(all('table')[0]?.getAttribute('aria-label')).toBe('Data - 2025 March')
+    expect(all('table')[0]?.getAttribute('aria-busy')).toBe('true')
+    draw(march, false)
+    expect(all('table')[0]?.getAttribute('aria-busy')).toBe('false')
+  })
+
+  test('no total row where the report has none (R13)', () => {
+    expect(render({ ...march, total: null }).all('tfoot')).toEqual([])
+  })
+})
+
+describe('sorting', () => {
+  test('ascending, descending, as it came; the total stays below', () => {
+    const { click, rows, all, texts } = render(march)
+    const column = () => rows().map(([, airtel]) => airtel)
+    const directions = () => all('thead th').map((header) => header.getAttribute('aria-sort'))
+    expect(directions()).toEqual(['none', 'none', 'none'])
+    click('thead button', 'Airtel')
+    expect(column()).toEqual(['-4.01', '0.00', '0.00', '30.00'])
+    expect(directions()).toEqual(['none', 'ascending', 'none'])
+    click('thead button', 'Airtel')
+    expect(column()).toEqual(['30.00', '0.00', '0.00', '-4.01'])
+    expect(directions()).toEqual(['none', 'descending', 'none'])
+    click('thead button', 'Airtel')
+    expect(column()).toEqual(['30.00', '0.00', '0.00', '-4.01'])
+    expect(directions()).toEqual(['none', 'none', 'none'])
+    expect(texts('tfoot th')).toEqual(['Total'])
+  })
+
+  test('dates by time, texts by number and letter', () => {
+    const byDate = render(march)
+    byDate.click('thead button', 'Date')
+    byDate.click('thead button', 'Date')
+    expect(byDate.rows().map(([date]) => date)).toEqual([
+      '2025-03-10',
+      '2025-03-03 no record',
+      '2025-03-02',
+      '2025-03-01',
+    ])
+    const trunks = tableOf(
+      ['a'],
+      [
+        ['Trunk 10', [1]],
+        ['Trunk 9', [2]],
+      ],
+      { keyKind: 'text', keyLabel: 'Trunk' },
+    )
+    const byText = render(trunks)
+    expect(byText.rows().map(([name]) => name)).toEqual(['Trunk 10', 'Trunk 9'])
+    byText.click('thead button', 'Trunk')
+    expect(byText.rows().map(([name]) => name)).toEqual(['Trunk 9', 'Trunk 10'])
+  })
+
+  test('a column that moved is still the one that sorts', () => {
+    const { click, draw, all } = render(march)
+    click('thead button', 'MTN')
+    draw(tableOf(['GLO', 'Airtel', 'MTN'], [['2025-04-01', [1, 2, 3]]]))
+    expect(all('thead th').map((header) => header.getAttribute('aria-sort'))).toEqual([
+      'none',
+      'none',
+      'none',
+      'ascending',
+    ])
+  })
+})
+
+describe('hiding columns', () => {
+  test('the numbers and the total of a hidden column go, and come back', () => {
+    const { click, texts, rows } = render(march)
+    click('button', 'Columns')
+    click('label', 'Airtel')
+    expect(texts('thead th')).toEqual(['Date', 'MTN'])
+    expect(rows()[0]).toEqual(['2025-03-01', '1,234.50'])
+    expect(texts('tfoot tr > *')).toEqual(['Total', '1,001,236.50'])
+    click('button', 'Show all columns')
+    expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN'])
+  })
+
+  test('a column stays hidden by its name when the next period brings others', () => {
+    const { click, draw, texts } = render(march)
+    click('button', 'Columns')
+    click('label', 'Airtel')
+    draw(tableOf(['GLO', 'Airtel'], [['2025-04-01', [1, 2]]]))
+    expect(texts('thead th')).toEqual(['Date', 'GLO'])
+  })
+})
+
+describe('very many cells', () => {
+  const many = tableOf(
+    Array.from({ length: 200 }, (_, index) => `Carrier ${index}`),
+    Array.from({ length: 366 }, (_, row) => [
+      `day ${String(row).padStart(3, '0')}`,
+      Array.from({ length: 200 }, (__, column) => row + column / 100),
+    ]),
+  )
+
+  test('only a part is in the document, with its place in the whole', () => {
+    const { all, rows, texts } = render(many)
+    const [table] = all('table')
+    expect(table?.getAttribute('aria-rowcount')).toBe('368')
+    expect(table?.getAttribute('aria-colcount')).toBe('201')
+    expect(all('td, th').length).toBeLessThan(900)
+    expect(rows()[1]?.slice(0, 3)).toEqual(['day 001', '1.00', '1.01'])
+    expect(all('tbody tr')[0]?.getAttribute('aria-rowindex')).toBe('2')
+    expect(texts('tfoot tr > *').slice(0, 2)).toEqual(['Total', '66,795.00'])
+    expect(all('tfoot tr')[0]?.getAttribute('aria-rowindex')).toBe('368')
+  })
+
+  test('sorts over all rows, not only over those drawn', () => {
+    const { click, rows } = render(many)
+    click('thead button', 'Carrier 0')
+    click('thead button', 'Carrier 0')
+    expect(rows()[0]?.[0]).toBe('day 365')
+  })
+
+  test('follows the scrolling of its box, in both directions', () => {
+    const { all, rows, texts } = render(many)
+    const [box] = all('.data-table-box')
+    if (box === undefined) throw new Error('no box')
+    Object.defineProperties(box, { clientHeight: { value: 600 }, clientWidth: { value: 1000 } })
+    box.scrollTop = 100 * 24
+    box.scrollLeft = 50 * 104
+    box.dispatchEvent(new Event('scroll'))
+    const [, first] = texts('thead button')
+    expect(Number(first?.replace('Carrier ', ''))).toBeGreaterThan(40)
+    const row = rows().find(([day]) => day === 'day 110')
+    expect(row).toContain('110.55')
+    const place = all('tbody tr').find(({ textContent }) => textContent.startsWith('day 110'))
+    expect(place?.getAttribute('aria-rowindex')).toBe('112')
+    expect(place?.children[2]?.getAttribute('aria-colindex')).toBe(String(Number(first?.slice(8)) + 2))
+    expect(texts('tfoot tr > th')).toEqual(['Total'])
+    expect(all('td, th').length).toBeLessThan(900)
+  })
+
+  test('is printed whole', () => {
+    const days = many.rows.slice(0, 15)
+    const { all } = render({ ...many, rows: days })
+    expect(all('tbody td').length).toBeLessThan(15 * 200)
+    dispatchEvent(new Event('beforeprint'))
+    expect(all('tbody td')).toHaveLength(15 * 200)
+    dispatchEvent(new Event('afterprint'))
+  })
+})
+
+describe('hostile names (S46, S47)', () => {
+  const names = [
+    '__proto__', 'constructor', 'toString', 'a.b', '[0]', "it's", '"', '<img src=x onerror=alert(1)>', '=cmd|x',
+    'key', 'c0', 'Total', 'Grand Total', 'reportDate', 'id', '😀', 'x'.repeat(5000), 'MTN', 'mtn', 'MTN ',
+  ] // prettier-ignore
+
+  test('every name is a header and keeps its own figures, sorted or hidden', () => {
+    const { texts, rows, all, click } = render(
+      tableOf(names, [
+        ['2025-03-01', names.map((_, index) => index + 2)],
+        ['2025-03-02', names.map((_, index) => index + 1)],
+      ]),
+    )
+    expect(texts('thead button')).toEqual(['Date', ...names])
+    expect(all('img')).toEqual([])
+    click('thead button', '__proto__')
+    expect(rows()[0]?.slice(0, 3)).toEqual(['2025-03-02', '1.00', '2.00'])
+    click('button', 'Columns')
+    click('label', '__proto__')
+    expect(texts('thead button')).toEqual(['Date', ...names.slice(1)])
+    expect(rows()[0]?.slice(0, 3)).toEqual(['2025-03-02', '2.00', '3.00'])
+  })
+
+  test('any names and figures show as they are (generated)', () => {
+    const columns = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1 }), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    const figure = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 })
+    const shown = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    fc.assert(
+      fc.property(columns, fc.array(figure, { minLength: 6, maxLength: 6 }), (labels, figures) => {
+        const { texts } = render(tableOf(labels, [['2025-03-01', figures.slice(0, labels.length)]]))
+        expect(texts('thead button')).toEqual(['Date', ...labels])
+        expect(texts('tbody td')).toEqual(
+          figures.slice(0, labels.length).map((value) => shown.format(value === 0 ? 0 : value)),
+        )
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

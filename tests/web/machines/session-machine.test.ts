@@ -1,0 +1,384 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createActor, fromPromise, type NonReducibleUnknown, SimulatedClock, waitFor } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import type { StoredSession } from '../../../schemas/api/session.ts'
+import { createSessionStore } from '../../../src/web/api/session-store.ts'
+import {
+  type Credentials,
+  type SessionEvent,
+  sessionMachine,
+} from '../../../src/web/machines/session-machine.ts'
+import { memoryStorage } from '../../support/memory-storage.ts'
+
+const ADA: StoredSession = { authToken: 'a1', sessionId: 's1', username: 'ada', userRole: 'R' }
+const BOB: StoredSession = { authToken: 'b1', sessionId: 's2', username: 'bob', userRole: 'R' }
+const CREDENTIALS = { username: 'ada', password: 'p' }
+
+type Pending<I> = { input: I; resolve: (output: never) => void; reject: (error: Error) => void }
+
+/** A running session whose calls the test answers, on a clock that the test moves. */
+const start = (stored: StoredSession | null) => {
+  const clock = new SimulatedClock()
+  const storage = memoryStorage()
+  const store = createSessionStore(() => storage)
+  if (stored !== null) store.write(stored)
+  const calls = new Map<string, Pending<unknown>[]>()
+  const seen = { reloads: 0, toasts: [] as string[], clears: 0, keepsStorage: false }
+  const call = <O, I>(name: string) =>
+    fromPromise<O, I>(
+      ({ input }) =>
+        new Promise<O>((resolve, reject) => {
+          const pending = { input, resolve: resolve as (output: never) => void, reject }
+          calls.set(name, [...(calls.get(name) ?? []), pending])
+        }),
+    )
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        validate: call<StoredSession | null, StoredSession>('validate'),
+        signIn: call<StoredSession, Credentials>('signIn'),
+        signOut: call<void, string | null>('signOut'),
+        loadPermissions: call<ReadonlySet<number>, NonReducibleUnknown>('loadPermissions'),
+      },
+      actions: {
+        keep: (_, { session }) => {
+          if (session !== null) store.write(session)
+        },
+        clear: () => {
+          seen.clears += 1
+          if (!seen.keepsStorage) store.clear()
+        },
+        reload: () => {
+          seen.reloads += 1
+        },
+        tellPermissionsFailure: (_, { message }) => seen.toasts.push(message),
+      },
+      guards: { isStorageEmpty: () => store.isEmpty() },
+    }),
+    { clock, input: { stored: store.read() } },
+  ).start()
+  const last = (name: string): Pending<unknown> => {
+    const pending = calls.get(name)?.at(-1)
+    if (pending === undefined) throw new Error(`${name} was not called`)
+    return pending
+  }
+  const answer = async (name: string, output: unknown, state: object | string) => {
+    last(name).resolve(output as never)
+    await waitFor(actor, (snapshot) => snapshot.matches(state as never))
+  }
+  const fail = async (name: string, message: string, state: object | string) => {
+    last(name).reject(new Error(message))
+    await waitFor(actor, (snapshot) => snapshot.matches(state as never))
+  }
+  return { actor, clock, store, calls, seen, last, answer, fail, value: () => actor.getSnapshot().value }
+}
+
+type Run = ReturnType<typeof start>
+
+const signedIn = async (ids: readonly number[] = [11]): Promise<Run> => {
+  const run = start(ADA)
+  await run.answer('validate', ADA, { signedIn: 'loadingPermissions' })
+  await run.answer('loadPermissions', new Set(ids), { signedIn: 'permitted' })
+  return run
+}
+
+describe('start (spec §4)', () => {
+  test('nothing stored: signed out at once, nothing called', () => {
+    const run = start(null)
+    expect(run.value()).toEqual({ signedOut: 'idle' })
+    expect(run.calls.size).toBe(0)
+  })
+
+  test('a stored token is validated with what is stored', async () => {
+    const run = start(ADA)
+    expect(run.value()).toBe('restoring')
+    expect(run.last('validate').input).toEqual(ADA)
+    await run.answer('validate', { ...ADA, username: 'Ada' }, 'signedIn')
+    expect(run.store.read()?.username).toBe('Ada')
+  })
+
+  test('an ended session is cleared, the page asked for stays remembered', async () => {
+    const run = start(ADA)
+    await run.answer('validate', null, 'signedOut')
+    expect(run.store.isEmpty()).toBe(true)
+    expect(run.actor.getSnapshot().context).toMatchObject({ session: null, ending: 'none' })
+  })
+})
+
+describe('permissions (R41)', () => {
+  test('are asked for after sign-in and kept', async () => {
+    const run = await signedIn([11, 13])
+    expect([...run.actor.getSnapshot().context.permissions]).toEqual([11, 13])
+  })
+
+  test('that fail are told once, and again after Retry', async () => {
+    const run = start(ADA)
+    await run.answer('validate', ADA, 'signedIn')
+    await run.fail('loadPermissions', 'down', { signedIn: 'permissionsFailed' })
+    expect(run.seen.toasts).toEqual(['down'])
+    run.actor.send({ type: 'permissions.retried' })
+    await run.fail('loadPermissions', 'still', { signedIn: 'permissionsFailed' })
+    expect(run.seen.toasts).toEqual(['down', 'still'])
+    run.actor.send({ type: 'permissions.retried' })
+    await run.answer('loadPermissions', new Set([2]), { signedIn: 'permitted' })
+    expect(run.actor.getSnapshot().context.permissions.has(2)).toBe(true)
+  })
+})
+
+describe('sign-in', () => {
+  test('stores the session; a second ask while busy does nothing (S62)', async () => {
+    const run = start(null)
+    run.actor.send({ type: 'login.asked', credentials: CREDENTIALS })
+    run.actor.send({ type: 'login.asked', credentials: { username: 'x', password: 'y' } })
+    expect(run.calls.get('signIn')).toHaveLength(1)
+    expect(run.last('signIn').input).toEqual(CREDENTIALS)
+    await run.answer('signIn', ADA, 'signedIn')
+    expect(run.store.read()).toEqual(ADA)
+  })
+
+  test('that fails gives its text, a new object each time (R59)', async () => {
+    const run = start(null)
+    const failures = []
+    for (const _ of [1, 2]) {
+      run.actor.send({ type: 'login.asked', credentials: CREDENTIALS })
+      await run.fail('signIn', 'Invalid username or password.', { signedOut: 'idle' })
+      failures.push(run.actor.getSnapshot().context.loginFailure)
+    }
+    expect(failures).toEqual([
+      { message: 'Invalid username or password.' },
+      { message: 'Invalid username or password.' },
+    ])
+    expect(failures[0]).not.toBe(failures[1])
+    expect(run.store.isEmpty()).toBe(true)
+  })
+})
+
+describe('logout (R51)', () => {
+  test.each(['answers', 'fails'])('clears when the call %s, waits 100 ms, and is gone', async (how) => {
+    const run = await signedIn()
+    run.actor.send({ type: 'logout.asked' })
+    expect(run.last('signOut').input).toBe('s1')
+    expect(run.store.isEmpty()).toBe(false)
+    await (how === 'fails'
+      ? run.fail('signOut', 'no', { leaving: 'settling' })
+      : run.answer('signOut', undefined, { leaving: 'settling' }))
+    expect(run.store.isEmpty()).toBe(true)
+    run.clock.increment(99)
+    expect(run.value()).toEqual({ leaving: 'settling' })
+    run.clock.increment(1)
+    expect(run.value()).toEqual({ signedOut: 'idle' })
+    expect(run.actor.getSnapshot().context).toMatchObject({ session: null, ending: 'left' })
+    expect(run.actor.getSnapshot().context.permissions.size).toBe(0)
+  })
+
+  test('polls 10 times 50 ms for a storage that will not empty, then goes all the same', async () => {
+    const run = await signedIn()
+    run.seen.keepsStorage = true
+    run.actor.send({ type: 'logout.asked' })
+    await run.answer('signOut', undefined, { leaving: 'polling' })
+    for (let poll = 0; poll < 9; poll += 1) run.clock.increment(50)
+    expect(run.value()).toEqual({ leaving: 'polling' })
+    run.clock.increment(50)
+    expect(run.value()).toEqual({ leaving: 'settling' })
+    run.clock.increment(100)
+    expect(run.value()).toEqual({ signedOut: 'idle' })
+  })
+
+  test('stops polling as soon as the storage is empty', async () => {
+    const run = await signedIn()
+    run.seen.keepsStorage = true
+    run.actor.send({ type: 'logout.asked' })
+    await run.answer('signOut', undefined, { leaving: 'polling' })
+    run.clock.increment(50)
+    run.store.clear()
+    run.clock.increment(50)
+    expect(run.value()).toEqual({ leaving: 'settling' })
+  })
+})
+
+describe('a refused token (R5, S59)', () => {
+  test('ends the session once and remembers the page', async () => {
+    const run = await signedIn()
+    run.actor.send({ type: 'token.refused', token: 'a1' })
+    run.actor.send({ type: 'token.refused', token: 'a1' })
+    expect(run.value()).toEqual({ signedOut: 'idle' })
+    expect(run.seen.clears).toBe(1)
+    expect(run.actor.getSnapshot().context.ending).toBe('refused')
+  })
+
+  test('of an earlier session ends nothing', async () => {
+    const run = await signedIn()
+    run.actor.send({ type: 'token.refused', token: 'older' })
+    expect(run.value()).toEqual({ signedIn: 'permitted' })
+  })
+
+  test('that vanished from the storage is said where it was missed, then ends the session (R50)', async () => {
+    const run = await signedIn()
+    const reason = 'No authentication token found'
+    run.actor.send({ type: 'token.missed', reason })
+    expect(run.value()).toEqual({ signedIn: 'permitted' })
+    run.clock.increment(500)
+    run.actor.send({ type: 'token.missed', reason })
+    run.clock.increment(999)
+    expect(run.value()).toEqual({ signedIn: 'permitted' })
+    run.clock.increment(1)
+    expect(run.value()).toEqual({ signedOut: 'idle' })
+    expect(run.actor.getSnapshot().context).toMatchObject({
+      ending: 'refused',
+      loginFailure: { message: 'No authentication token found' },
+    })
+    expect(run.store.isEmpty()).toBe(true)
+  })
+
+  test('that another tab stores anew in time ends nothing (R50, S67)', async () => {
+    const run = await signedIn()
+    run.actor.send({ type: 'token.missed', reason: 'No authentication token found' })
+    run.actor.send({ type: 'storage.changed', stored: { ...ADA, authToken: 'a2' } })
+    run.clock.increment(5_000)
+    expect(run.value()).toEqual({ signedIn: 'permitted' })
+  })
+})
+
+describe('other tabs (S67)', () => {
+  let run: Run
+  beforeEach(async () => {
+    run = await signedIn()
+  })
+
+  test('logging out there logs out here', () => {
+    run.actor.send({ type: 'storage.changed', stored: null })
+    expect(run.value()).toEqual({ signedOut: 'idle' })
+    expect(run.actor.getSnapshot().context.ending).toBe('left')
+  })
+
+  test('another user there reloads here', () => {
+    run.actor.send({ type: 'storage.changed', stored: BOB })
+    expect(run.seen.reloads).toBe(1)
+  })
+
+  test('half-written keys of another user change nothing yet', () => {
+    run.actor.send({ type: 'storage.changed', stored: { ...ADA, username: 'bob' } })
+    expect(run.seen.reloads).toBe(0)
+    expect(run.actor.getSnapshot().context.session?.username).toBe('ada')
+  })
+
+  test("the same user's new token is taken over", () => {
+    run.actor.send({ type: 'storage.changed', stored: { ...ADA, authToken: 'a2' } })
+    expect(run.actor.getSnapshot().context.session?.authToken).toBe('a2')
+    run.actor.send({ type: 'token.refused', token: 'a1' })
+    expect(run.value()).toEqual({ signedIn: 'permitted' })
+  })
+
+  test('signing in there reloads a signed-out page', () => {
+    const other = start(null)
+    other.actor.send({ type: 'storage.changed', stored: null })
+    expect(other.seen.reloads).toBe(0)
+    other.actor.send({ type: 'storage.changed', stored: ADA })
+    expect(other.seen.reloads).toBe(1)
+  })
+})
+
+const EVENTS: readonly SessionEvent[] = [
+  { type: 'login.asked', credentials: CREDENTIALS },
+  { type: 'logout.asked' },
+  { type: 'permissions.retried' },
+  { type: 'token.refused', token: 'a1' },
+  { type: 'token.missed', reason: 'No authentication token found' },
+  { type: 'token.refused', token: 'older' },
+  { type: 'storage.changed', stored: null },
+  { type: 'storage.changed', stored: ADA },
+  { type: 'storage.changed', stored: BOB },
+]
+
+const STATES = [
+  '"restoring"',
+  '{"signedOut":"idle"}',
+  '{"signedOut":"signingIn"}',
+  '{"signedIn":"loadingPermissions"}',
+  '{"signedIn":"permitted"}',
+  '{"signedIn":"permissionsFailed"}',
+  '{"leaving":"calling"}',
+  '{"leaving":"polling"}',
+  '{"leaving":"settling"}',
+]
+
+/** What does not hold, though it must in every state, whatever led there. */
+const breaches = ({ actor, store, seen }: Run): readonly string[] => {
+  const { value, context } = actor.getSnapshot()
+  const state = JSON.stringify(value)
+  const isIn = (name: string) => state.includes(name)
+  const rules: Record<string, boolean> = {
+    'the state is known': STATES.includes(state),
+    'nobody is signed out with a session': !isIn('signedOut') || context.session === null,
+    'nothing stays stored after the end': !isIn('signedOut') || seen.keepsStorage || store.token() === null,
+    'nobody is signed in without a session': !isIn('signedIn') || context.session !== null,
+    'permissions end with the session': isIn('signedIn') || isIn('leaving') || context.permissions.size === 0,
+  }
+  return Object.keys(rules).filter((rule) => rules[rule] === false)
+}
+
+describe('generated paths', () => {
+  test('every state is reached by events and answers alone', () => {
+    const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })
+    const error = (id: string) => ({ type: `xstate.error.actor.${id}`, error: new Error('no'), actorId: id })
+    const answers = [
+      done('validate', ADA),
+      done('validate', null),
+      done('signIn', ADA),
+      error('signIn'),
+      done('signOut', undefined),
+      done('loadPermissions', new Set([11])),
+      error('loadPermissions'),
+      { type: 'xstate.after.settle.session.leaving.settling' },
+    ]
+    const machine = sessionMachine.provide({ guards: { isStorageEmpty: ({ context }) => context.polls > 0 } })
+    const reached = [null, ADA].flatMap((stored) =>
+      getShortestPaths(machine, {
+        input: { stored },
+        events: [
+          ...EVENTS,
+          ...answers,
+          { type: 'xstate.after.poll.session.leaving.polling' },
+        ] as SessionEvent[],
+        serializeState: (snapshot) => JSON.stringify([snapshot.value, snapshot.context.ending]),
+      }),
+    )
+    expect(new Set(reached.map((path) => JSON.stringify(path.state.value)))).toEqual(new Set(STATES))
+  })
+
+  test('no order of events and answers breaks what must hold', async () => {
+    const step = fc.oneof(
+      fc.constantFrom(...EVENTS).map((event) => ({ event })),
+      fc.record({
+        name: fc.constantFrom('validate', 'signIn', 'signOut', 'loadPermissions'),
+        good: fc.boolean(),
+      }),
+      fc.constantFrom(50, 100, 600).map((time) => ({ time })),
+    )
+    const outputs: Record<string, unknown> = {
+      validate: ADA,
+      signIn: ADA,
+      signOut: undefined,
+      loadPermissions: new Set([11]),
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 40 }), async (isStored, steps) => {
+        const run = start(isStored ? ADA : null)
+        for (const one of steps) {
+          if ('event' in one) run.actor.send(one.event)
+          else if ('time' in one) run.clock.increment(one.time)
+          else {
+            const pending = run.calls.get(one.name)?.at(-1)
+            if (one.good) pending?.resolve(outputs[one.name] as never)
+            else pending?.reject(new Error('no'))
+            await new Promise(setImmediate)
+          }
+          expect(breaches(run)).toEqual([])
+        }
+        run.actor.stop()
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
