@@ -17,7 +17,7 @@ describe('each rule has a definition that breaks it, and tells so at its place',
     const findings = examine(readFile(`${folder}/${rule}.json`))
     expect(findings.map((finding) => finding.rule)).toContain(rule)
     const text = `${findings.map(formatDiagnostic).join('\n')}\n`
-    expect(text).toBe(golden(`tests/cli/goldens/${rule}.txt`, text))
+    expect(text).toBe(golden(`tests/definition/goldens/${rule}.txt`, text))
   })
 
   test('no rule is without one, but those that no kept file can break', () => {

@@ -91,7 +91,7 @@ describe('reports contract against a real API', () => {
     const { code, out } = await against(rename)
     expect(code).toBe(1)
     const line = out.split('\n').find((one) => one.includes(place))
-    expect(line).toMatch(/^tests\/other-reports\/seventh\/network-quality\.json:\d+:\d+ /)
+    expect(line).toMatch(/^tests\/fixtures\/foreign-api\/network-quality\.json:\d+:\d+ /)
     expect(line).toContain(rule)
   })
 

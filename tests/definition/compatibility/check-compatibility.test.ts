@@ -25,7 +25,7 @@ describe('each rule between report and dataset has a report that breaks it, and 
       ...notes.map((note) => `note: ${formatDiagnostic(note)}`),
     ]
     const text = `${lines.join('\n')}\n`
-    expect(text).toBe(golden(`tests/cli/served/goldens/${rule}.txt`, text))
+    expect(text).toBe(golden(`tests/definition/compatibility/goldens/${rule}.txt`, text))
   })
 
   test('no rule is without one', () => {

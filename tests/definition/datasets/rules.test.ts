@@ -21,7 +21,7 @@ describe('each rule has a dataset that breaks it, and tells so at its place', ()
     const { findings } = compileDatasetFiles([...shipped, readFile(`${folder}/${rule}.json`)])
     expect(findings.map((finding) => finding.rule)).toContain(rule)
     const text = `${findings.map(formatDiagnostic).join('\n')}\n`
-    expect(text).toBe(golden(`tests/cli/datasets/goldens/${rule}.txt`, text))
+    expect(text).toBe(golden(`tests/definition/datasets/goldens/${rule}.txt`, text))
   })
 
   test('no rule is without one', () => {
