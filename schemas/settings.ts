@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The keys of the settings file (spec §1, R31, R69) as they are written there: every value is text. */
+/** The keys of the settings file as they are written there: every value is text. */
 export const SettingsFile = z.object({
   'api.base.url': z.string(),
   'app.name': z.optional(z.string()),

@@ -7,7 +7,7 @@ const text = z.pipe(
   z.transform((value) => value ?? ''),
 )
 
-/** A role as the portal reads it (spec §3). */
+/** A role as the portal reads it. */
 export const RoleRecord = z.object({
   id: z.int(),
   roleId: z.optional(z.nullable(z.int())),
@@ -16,7 +16,7 @@ export const RoleRecord = z.object({
 })
 export type RoleRecord = z.infer<typeof RoleRecord>
 
-/** A system user as the portal reads it (spec §3); a password is never among it (R25). */
+/** A system user as the portal reads it; a password is never among it. */
 export const SystemUserRecord = z.object({
   id: z.int(),
   userId: text,
@@ -29,7 +29,7 @@ export const SystemUserRecord = z.object({
 })
 export type SystemUserRecord = z.infer<typeof SystemUserRecord>
 
-/** A node of the rights tree as the portal reads it; what a server adds (`isOpen`) is left behind (R47). */
+/** A node of the rights tree as the portal reads it; what a server adds (`isOpen`) is left behind. */
 export const RightRecord = z.object({
   id: z.int(),
   name: z.string(),
@@ -54,5 +54,5 @@ export const pageOf = <T extends z.ZodMiniType>(record: T) =>
     totalCount: z.int().check(z.nonnegative()),
   })
 
-/** One record in its envelope (R30, R70). */
+/** One record in its envelope. */
 export const oneOf = <T extends z.ZodMiniType>(record: T) => z.object({ records: singleRead(record) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The form of every list answer and of every failure (spec §3 "Service envelope"). */
+/** The form of every list answer and of every failure. */
 export const Envelope = z.object({
   success: z.boolean(),
   message: z.optional(z.nullable(z.string())),

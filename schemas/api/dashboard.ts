@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What `GET /dashboards/{dashboardId}` answers (spec §3). */
+/** What `GET /dashboards/{dashboardId}` answers. */
 export const Dashboard = z.object({
   title: z.string(),
   description: z._default(z.nullable(z.string()), ''),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The envelope around what a call under `/v1` or `/api` answers (spec §3 "Service envelope"). */
+/** The envelope around what a call under `/v1` or `/api` answers. */
 export function envelope<T extends z.core.$ZodType>(records: T) {
   return z.object({ success: z.literal(true), message: z.string(), records, totalCount: z.int().min(0) })
 }
@@ -22,7 +22,7 @@ export const ErrorEnvelope = z.object({
   requestId: z.string(),
 })
 
-/** What the three dummy-data calls answer: how many days were added (spec §7). */
+/** What the three dummy-data calls answer: how many days were added. */
 export const DummyDataResponse = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -30,5 +30,5 @@ export const DummyDataResponse = z.object({
   totalCount: z.int().min(0),
 })
 
-/** The years that a report has records of, latest first (spec §3 "Year list response"). */
+/** The years that a report has records of, latest first. */
 export const YearList = listEnvelope(z.int())

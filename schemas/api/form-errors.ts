@@ -1,9 +1,9 @@
-/** What is wrong with a field of a form (spec §5). */
+/** What is wrong with a field of a form. */
 export type FieldError = 'required' | 'invalid'
 
 /**
- * The one message of a form (spec §5): `[User ID, Role] is required , Login IP is invalid value or format`;
- * null where nothing is wrong. Missing fields always stand in brackets (R49), invalid ones from two on.
+ * The one message of a form: `[User ID, Role] is required , Login IP is invalid value or format`;
+ * null where nothing is wrong. Missing fields always stand in brackets, invalid ones from two on.
  */
 export function formatFormErrors(required: readonly string[], invalid: readonly string[]): string | null {
   const parts: string[] = []
@@ -15,7 +15,7 @@ export function formatFormErrors(required: readonly string[], invalid: readonly 
   return parts.length === 0 ? null : parts.join(' , ')
 }
 
-/** Whether a text counts as missing (spec §5). */
+/** Whether a text counts as missing. */
 export function isBlank(text: string): boolean {
   return text.trim() === ''
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** A menu record that a role or user may open (R29). */
+/** A menu record that a role or user may open. */
 export const MenuItem = z.object({ id: z.int(), name: z.string(), description: z.string() })
 export type MenuItem = z.infer<typeof MenuItem>
 
-/** A right that a role or user has (R29). */
+/** A right that a role or user has. */
 export const AssignedPermission = z.object({ id: z.int(), name: z.string() })
 export type AssignedPermission = z.infer<typeof AssignedPermission>
 
-/** A node of the menu hierarchy (spec §3); leaves have no list of children. */
+/** A node of the menu hierarchy; leaves have no list of children. */
 export const MenuTreeNode = z.object({
   id: z.int(),
   name: z.string(),

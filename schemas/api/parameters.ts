@@ -16,7 +16,7 @@ export const SameId = z.int().min(1).max(999_999_999).optional()
 /** A new record has no number yet. */
 export const NoId = z.never({ error: 'is given by the server; leave it out' }).optional()
 
-/** Query of a list call: page from 0, 1 to 100 records a page, text to find (spec §7, §9, S32). */
+/** Query of a list call: page from 0, 1 to 100 records a page, text to find (S32). */
 export const PageQuery = z.strictObject({
   page: z
     .string()
@@ -38,18 +38,18 @@ export const YearParam = z
   .regex(/^(19|20|21)\d\d$/, 'must be a year such as 2025')
   .transform(Number)
 
-/** A month from 1 to 12 as it stands in a path or query (R44). */
+/** A month from 1 to 12 as it stands in a path or query. */
 export const MonthParam = z
   .string()
   .regex(/^(0?[1-9]|1[0-2])$/, 'must be a month from 1 to 12')
   .transform(Number)
 
-/** A month with its year, such as `2025-03` (spec §5). */
+/** A month with its year, such as `2025-03`. */
 export const YearMonthParam = z
   .string()
   .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2025-03')
 
-/** A calendar date as the minutes reports write it: `3/7/2025` (spec §3). */
+/** A calendar date as the minutes reports write it: `3/7/2025`. */
 export const UsDate = z.string().regex(/^\d{1,2}\/\d{1,2}\/\d{4}$/)
 
 /** A calendar date as `2025-03-07`. */

@@ -1,2 +1,2 @@
-/** Permission ids that belong to the portal itself (spec §6, R67); a report has one of its own. */
+/** Permission ids that belong to the portal itself; a report has one of its own. */
 export const permissionIds = { root: 1, roles: 2, dashboard: 11, reports: 13 } as const

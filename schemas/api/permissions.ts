@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RecordId } from './parameters.ts'
 
-// The four levels are written out, so that no body can make the check go deeper (spec §9, S24).
+// The four levels are written out, so that no body can make the check go deeper (S24).
 const node = {
   id: z.int().min(1).max(999_999_999),
   name: z.string().max(500),
@@ -13,13 +13,13 @@ const Third = z.strictObject({ ...node, child: z.array(Fourth).nullable() })
 const Second = z.strictObject({ ...node, child: z.array(Third).nullable() })
 const First = z.strictObject({ ...node, child: z.array(Second).nullable() })
 
-/** Body of the two calls that save rights: the whole tree (R47). */
+/** Body of the two calls that save rights: the whole tree. */
 export const SavePermissionsRequest = z.strictObject({ records: z.array(First) })
 export type SavePermissionsRequest = z.output<typeof SavePermissionsRequest>
 
 const service = z.literal('bidashboard')
 
-/** Query of the calls for the rights of a role or user whose number stands in the path (spec §7). */
+/** Query of the calls for the rights of a role or user whose number stands in the path. */
 export const ServiceQuery = z.strictObject({ service })
 /** The same where the specification names no service. */
 export const OptionalServiceQuery = z.strictObject({ service: service.optional() })

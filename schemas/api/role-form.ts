@@ -2,13 +2,13 @@ import { formatFormErrors, isBlank } from './form-errors.ts'
 import { findNameError } from './names.ts'
 import type { FormErrors } from './system-user-form.ts'
 
-/** The fields of the role form, in the order in which its message names them (spec §5). */
+/** The fields of the role form, in the order in which its message names them. */
 export const roleLabels = { name: 'Role Name', description: 'Description' } as const
 export type RoleField = keyof typeof roleLabels
 
 export type RoleForm = { readonly name: string; readonly description: string }
 
-/** The check of the role form, on the screen and in the API (spec §5). */
+/** The check of the role form, on the screen and in the API. */
 export function validateRole(form: RoleForm, mode: 'create' | 'edit'): FormErrors<RoleField> {
   const missing = (['name', 'description'] as const).filter((field) => isBlank(form[field]))
   const message = formatFormErrors(

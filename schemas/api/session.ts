@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const text = z.optional(z.nullable(z.string()))
 
-/** What `POST /auth/login` answers (spec §3). A missing token is a case of its own (spec §8). */
+/** What `POST /auth/login` answers. A missing token is a case of its own. */
 export const LenientLoginResponse = z.object({
   accessToken: text,
   sessionId: z.optional(z.nullable(z.union([z.string(), z.number()]))),
@@ -10,11 +10,11 @@ export const LenientLoginResponse = z.object({
 })
 export type LenientLoginResponse = z.infer<typeof LenientLoginResponse>
 
-/** What `POST /auth/validate-token` answers (spec §3, R43). */
+/** What `POST /auth/validate-token` answers. */
 export const LenientValidationResponse = z.object({ valid: z.boolean(), username: text, role: text })
 export type LenientValidationResponse = z.infer<typeof LenientValidationResponse>
 
-/** The signed-in user's data, as the browser's storage keeps it (spec §3 "Session"). */
+/** The signed-in user's data, as the browser's storage keeps it. */
 export type StoredSession = {
   readonly authToken: string
   readonly sessionId: string | null
@@ -22,7 +22,7 @@ export type StoredSession = {
   readonly userRole: string | null
 }
 
-/** What `GET /auth/permissions` answers (spec §3): the id of each right that the user holds. */
+/** What `GET /auth/permissions` answers: the id of each right that the user holds. */
 export const LenientPermissionsResponse = z.object({
   Assignedrecords: z.array(z.object({ AssignedGrpRightId: z.number() })),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type FieldError, formatFormErrors, isBlank } from './form-errors.ts'
 import { findNameError } from './names.ts'
 
-/** The fields of the system user form, in the order in which its messages name them (spec §5). */
+/** The fields of the system user form, in the order in which its messages name them. */
 export const systemUserLabels = {
   userId: 'User ID',
   password: 'Password',
@@ -35,17 +35,17 @@ const ipv6 = z.ipv6()
 const hostname = z.hostname()
 const email = z.email()
 
-/** Whether a text is a dotted IPv4 address, an IPv6 address or a domain name (spec §5). */
+/** Whether a text is a dotted IPv4 address, an IPv6 address or a domain name. */
 export function isLoginIp(text: string): boolean {
   return ipv4.safeParse(text).success || ipv6.safeParse(text).success || isDomainName(text)
 }
 
-/** Whether a text has the usual form of an e-mail address (R49). */
+/** Whether a text has the usual form of an e-mail address. */
 export function isEmail(text: string): boolean {
   return email.safeParse(text).success
 }
 
-/** The check of the system user form, on the screen and in the API (spec §5). Texts count without outer blanks. */
+/** The check of the system user form, on the screen and in the API. Texts count without outer blanks. */
 export function validateSystemUser(
   form: SystemUserForm,
   mode: 'create' | 'edit',

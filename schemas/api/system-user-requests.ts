@@ -14,7 +14,7 @@ const fields = {
 }
 const password = boundedText(1000)
 
-/** Body of `POST /v1/system-users`: what its form holds and a read returns, but for the id (spec §3, R35, R71, S25). */
+/** Body of `POST /v1/system-users`: what its form holds and a read returns, but for the id (S25). */
 export const CreateSystemUserRequest = z.strictObject({
   ...fields,
   id: NoId,
@@ -24,7 +24,7 @@ export const CreateSystemUserRequest = z.strictObject({
 })
 export type CreateSystemUserRequest = z.output<typeof CreateSystemUserRequest>
 
-/** Body of `PUT /v1/system-users/{id}`; User ID and Owner may be named but not changed (spec §4, R71). */
+/** Body of `PUT /v1/system-users/{id}`; User ID and Owner may be named but not changed. */
 export const UpdateSystemUserRequest = z.strictObject({
   ...fields,
   id: SameId,
@@ -34,8 +34,8 @@ export const UpdateSystemUserRequest = z.strictObject({
 })
 export type UpdateSystemUserRequest = z.output<typeof UpdateSystemUserRequest>
 
-/** Body of `POST /v1/system-users/{id}/reset-password` (spec §7). */
+/** Body of `POST /v1/system-users/{id}/reset-password`. */
 export const ResetPasswordRequest = z.strictObject({ newPassword: password.default('') })
 
-/** Query of `PUT /v1/system-users/{id}/status` (spec §7). */
+/** Query of `PUT /v1/system-users/{id}/status`. */
 export const StatusQuery = z.strictObject({ status: UserStatus })

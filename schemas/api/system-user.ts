@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Whether a user may sign in (spec §3). */
+/** Whether a user may sign in. */
 export const UserStatus = z.enum(['Active', 'Inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
 
-/** A system user as it is answered; a password never is (spec §3, R25). */
+/** A system user as it is answered; a password never is. */
 export const SystemUser = z.object({
   id: z.int(),
   userId: z.string(),

@@ -5,14 +5,14 @@ import { truncate } from './text.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 
-/** The height of every chart image before it is scaled: chart, two bands, two margins (spec §9). */
+/** The height of every chart image before it is scaled: chart, two bands, two margins. */
 export const IMAGE_HEIGHT = CHART_HEIGHT + IMAGE.titleBand + IMAGE.legendBand + 2 * IMAGE.margin
 
 const TITLE_SIZE = 20
 
 /**
  * The chart as an image `width` px wide: the screen's model between a title band and a legend band, inside margins
- * (spec §4, §9). Null where there is nothing to draw.
+ *. Null where there is nothing to draw.
  */
 export function buildExportModel(
   table: ReportTable,

@@ -2,7 +2,7 @@ import { truncate, measureText } from './text.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { Series } from '../report/table.ts'
 
-/** Bands of an image in px (spec §9): margins all around, title above, legend below. */
+/** Bands of an image in px: margins all around, title above, legend below. */
 export const IMAGE = { margin: 20, titleBand: 80, legendBand: 120 } as const
 
 /** A line of text of an image, in px of the box it is laid out for. */

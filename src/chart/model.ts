@@ -25,7 +25,7 @@ const draw: Readonly<Record<ChartType, Draw>> = {
 
 /**
  * The chart of the given (visible) series in a box `width` px wide and 400 px high, or null where there is nothing
- * to draw (R61). Only the visible series are read.
+ * to draw. Only the visible series are read.
  */
 export function buildChartModel(
   table: ReportTable,

@@ -36,7 +36,7 @@ const LINE = 16
 const EDGE = 122
 const REACH = 136
 
-/** `name NN%`, the name cut where there is no room for it (spec §9). */
+/** `name NN%`, the name cut where there is no room for it. */
 function nameOf({ series, percent }: PieSlice, room: number): string {
   const share = ` ${percent}%`
   return truncate(series.name, SIZE, room - measureText(share, SIZE)) + share

@@ -1,4 +1,4 @@
-/** The chart's height on the screen and in an image, in px (spec §9). */
+/** The chart's height on the screen and in an image, in px. */
 export const CHART_HEIGHT = 400
 
 /** The space around the plot and the plot's own size, in px. */

@@ -8,7 +8,7 @@ export interface ValueScale {
   readonly ticks: readonly number[]
 }
 
-/** A tick stands for its label: K has no decimals and M has one (R45), so 1,500 cannot be a tick. */
+/** A tick stands for its label: K has no decimals and M has one, so 1,500 cannot be a tick. */
 const isLabelled = (tick: number): boolean => {
   const size = Math.abs(tick)
   if (size >= 1e15) return true

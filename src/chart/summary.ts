@@ -4,7 +4,7 @@ import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import { isDrawable } from '../report/series.ts'
 
-/** What the chart's place says when there is nothing to draw (R61). */
+/** What the chart's place says when there is nothing to draw. */
 export const EMPTY_CHART_TEXT = 'No data available for the selected series.'
 
 const counted = (series: readonly unknown[]) => `${series.length} series`

@@ -11,7 +11,7 @@ const shape: Json = { expr: 'datum.series.shape' }
 
 const pixels = (field: string): Json => ({ field, type: 'quantitative', scale: null, axis: null })
 
-/** The form of `abbreviate` as a Vega expression (spec §4, R45). */
+/** The form of `abbreviate` as a Vega expression. */
 const abbreviated =
   "abs(datum.value) >= 1e6 ? format(datum.value / 1e6, '.1f') + 'M' : " +
   "abs(datum.value) >= 1e3 ? format(datum.value / 1e3, '.0f') + 'K' : datum.value"

@@ -11,7 +11,7 @@ import type { ChartType } from '../report/plan.ts'
 /** A Vega-Lite specification. It never holds data: the datasets are named and filled by the live view. */
 export type ChartSpec = Readonly<Record<string, unknown>>
 
-/** Screen: drawn in the page. Image: with title and legend, on white, for a file (spec §4). */
+/** Screen: drawn in the page. Image: with title and legend, on white, for a file. */
 export type ChartVariant = 'screen' | 'image'
 
 /** Colours of what is not data; the view sets them when the theme changes. */

@@ -7,7 +7,7 @@ import { type Commands, FOUND, runCommand, type Terminal } from './command.ts'
 
 /**
  * Runs a command that works on the database. What is wrong around it, such as a database that cannot be used or a disk
- * that is full, is told in a line, never with the password of the address, and ends it with 1 (R25).
+ * that is full, is told in a line, never with the password of the address, and ends it with 1.
  */
 export async function runDatabaseCommand(
   program: string,

@@ -1,6 +1,6 @@
 import type { ChartType } from '../report/plan.ts'
 
-/** The texts of a screen that its definition does not give, by what is chosen there (spec §2, §4; R10, R15). */
+/** The texts of a screen that its definition does not give, by what is chosen there. */
 export interface DefaultTexts {
   readonly table: string
   readonly titles: Readonly<Record<ChartType, string>>

@@ -28,7 +28,7 @@ export function daysInMonth(year: number, month: number): number {
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** Reads `M/D/YYYY`, `YYYY-MM-DD` or a full ISO timestamp, whose date part counts as written (R11). */
+/** Reads `M/D/YYYY`, `YYYY-MM-DD` or a full ISO timestamp, whose date part counts as written. */
 export function parseDate(text: string): CalendarDate | null {
   const iso = ISO.exec(text)
   const slashed = SLASHED.exec(text)

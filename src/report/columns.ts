@@ -74,7 +74,7 @@ function fixedFields(plan: ReportPlan): ReadonlySet<string> {
   return new Set([...plan.rows.key.fields, ...single, ...plan.data.ignore])
 }
 
-/** The entries of a list in their order, then every further numeric field that the records hold (R60). */
+/** The entries of a list in their order, then every further numeric field that the records hold. */
 function listedFields(
   list: string,
   fixed: ReadonlySet<string>,

@@ -10,7 +10,7 @@ export interface DownloadResponse {
   readonly bytes: Uint8Array
 }
 
-/** Below this a file is looked at for words of an error (spec §5, §9). */
+/** Below this a file is looked at for words of an error. */
 const SMALL = 1024
 const ERROR_WORDS = /error|Error|Exception/
 const BACKEND_TEXT = 200
@@ -20,7 +20,7 @@ export type DownloadOutcome =
   | { readonly kind: 'file'; readonly warning: string | null }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Decides whether what came is a workbook or a hidden error (spec §5, §8, R46, R62). */
+/** Decides whether what came is a workbook or a hidden error. */
 export function classifyDownload(plan: ReportPlan, answer: DownloadResponse): DownloadOutcome {
   const { bytes } = answer
   if (answer.ok && bytes[0] === 0x50 && bytes[1] === 0x4b)

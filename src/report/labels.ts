@@ -2,7 +2,7 @@ import type { ChartType, ReportPlan, Selection } from './plan.ts'
 import { type OptionsBySelector, selectionValues } from './selection.ts'
 import { type RequestUrl, renderUrl, renderTemplate, parseRequestUrl } from './template.ts'
 
-/** Every text and call of a screen for one selection: they follow from the plan and what is held (R56). */
+/** Every text and call of a screen for one selection: they follow from the plan and what is held. */
 export interface Labels {
   readonly tableTitle: string
   readonly empty: string
@@ -14,7 +14,7 @@ export interface Labels {
   readonly downloadCall: RequestUrl
 }
 
-/** `today` is `YYYY-MM-DD`, for file names (R19). */
+/** `today` is `YYYY-MM-DD`, for file names. */
 export function resolveLabels(
   plan: ReportPlan,
   selection: Selection,

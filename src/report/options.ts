@@ -8,7 +8,7 @@ export function fixedOptions(selectors: readonly SelectorPlan[]): OptionsBySelec
   )
 }
 
-/** What is offered when the call failed or brought nothing (spec §5 Years). */
+/** What is offered when the call failed or brought nothing. */
 export function fallbackOptions({ fallback }: ServerOptions, currentYear: number): readonly Option[] {
   if ('fixed' in fallback) return fallback.fixed
   return Array.from({ length: fallback.last }, (_, index) => {

@@ -6,7 +6,7 @@ export interface SeriesStyle {
   readonly shape: string
 }
 
-/** The 25 colours that cycle per series (spec §9). Neighbours differ clearly, the last and the first too. */
+/** The 25 colours that cycle per series. Neighbours differ clearly, the last and the first too. */
 export const palette: readonly string[] = [
   '#8884d8',
   '#82ca9d',

@@ -10,13 +10,13 @@ export interface ReportResponse {
   readonly lists: ReadonlyMap<string, readonly string[]>
 }
 
-/** An answer that does not fit its plan: a failed load (R20). The message names field and place. */
+/** An answer that does not fit its plan: a failed load. The message names field and place. */
 export class ResponseError extends Error {
   override readonly name = 'AnswerError'
 }
 
 /**
- * Reads the body of a successful answer. An empty list and null are no records (R78); a path that is absent and
+ * Reads the body of a successful answer. An empty list and null are no records; a path that is absent and
  * anything of another shape are errors.
  */
 export function parseResponse(plan: ReportPlan, body: unknown): ReportResponse {
@@ -90,7 +90,7 @@ export function parseNumber(value: unknown): number | undefined | null {
   return typeof number === 'number' && Math.abs(number) <= LARGEST ? number : null
 }
 
-/** The number of a field (R20): missing is undefined, anything that is no number is an error. */
+/** The number of a field: missing is undefined, anything that is no number is an error. */
 export function getNumber(record: FieldMap, names: readonly string[], place: string): number | undefined {
   const value = getField(record, names)
   const number = parseNumber(value)
@@ -106,7 +106,7 @@ export interface RowKey {
   readonly month: number | null
 }
 
-/** The key of a record. A date, month or text that cannot be read is an error (R11, R20). */
+/** The key of a record. A date, month or text that cannot be read is an error. */
 export function parseRowKey(plan: ReportPlan, record: FieldMap, place: string): RowKey {
   const { key } = plan.rows
   const value = getField(record, key.fields)

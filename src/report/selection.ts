@@ -13,7 +13,7 @@ export function isComplete(plan: ReportPlan, selection: Selection): boolean {
   return missingSelectors(plan, selection).length === 0
 }
 
-/** `[Year, Month] is required`, naming what is missing, or all where the plan says so (R8); null when complete. */
+/** `[Year, Month] is required`, naming what is missing, or all where the plan says so; null when complete. */
 export function requiredMessage(plan: ReportPlan, selection: Selection): string | null {
   const missing = missingSelectors(plan, selection)
   if (missing.length === 0) return null
@@ -21,7 +21,7 @@ export function requiredMessage(plan: ReportPlan, selection: Selection): string 
   return `[${named.map(({ label }) => label).join(', ')}] is required`
 }
 
-/** Only what is on offer counts as chosen (R58). */
+/** Only what is on offer counts as chosen. */
 export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
   const kept = plan.selectors.flatMap(({ name }) => {
     const value = selection[name]

@@ -3,7 +3,7 @@ import { getSeriesStyle } from './palette.ts'
 import type { ChartType, ReportPlan } from './plan.ts'
 import type { Series } from './table.ts'
 
-/** The columns that can be charted, each with its style, its sum and whether it starts visible (R14). */
+/** The columns that can be charted, each with its style, its sum and whether it starts visible. */
 export function buildSeries(
   plan: ReportPlan,
   columns: readonly ResolvedColumn[],
@@ -27,7 +27,7 @@ export function buildSeries(
     })
 }
 
-/** Which series are on: a base, and the names that differ from it (R18: only what differs is kept). */
+/** Which series are on: a base, and the names that differ from it (only what differs is kept). */
 export interface Visibility {
   readonly mode: 'default' | 'all' | 'none'
   readonly toggled: ReadonlySet<string>
@@ -44,12 +44,12 @@ export function visibleSeries(series: readonly Series[], visibility: Visibility)
   return series.filter((one) => isVisible(one, visibility))
 }
 
-/** Whether a chart of these series shows anything: none are on, or a pie of nothing, draw nothing (R61). */
+/** Whether a chart of these series shows anything: none are on, or a pie of nothing, draw nothing. */
 export function isDrawable(visible: readonly Series[], type: ChartType): boolean {
   return type === 'pie' ? visible.some(({ sum }) => sum > 0) : visible.length > 0
 }
 
-/** A click on a series turns it over (spec §4). */
+/** A click on a series turns it over. */
 export function toggleSeries({ mode, toggled }: Visibility, name: string): Visibility {
   const next = new Set(toggled)
   if (!next.delete(name)) next.add(name)

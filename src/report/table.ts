@@ -13,7 +13,7 @@ import { buildSeries } from './series.ts'
 import type { SeriesStyle } from './palette.ts'
 
 /**
- * Lays records out by a plan: order, filled gaps, dynamic columns, sums from unrounded values (R12, R13, R60).
+ * Lays records out by a plan: order, filled gaps, dynamic columns, sums from unrounded values.
  * No records at all give a table without rows. Throws AnswerError where a record does not fit.
  */
 export function buildTable(plan: ReportPlan, selection: Selection, answer: ReportResponse): ReportTable {

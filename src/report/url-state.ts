@@ -1,7 +1,7 @@
 import { type ChartType, chartTypes, type Report, type Selection, type View } from './plan.ts'
 import { defaultVisibility, type Visibility } from './series.ts'
 
-/** What a link to a report screen holds besides its path (R18, R58). */
+/** What a link to a report screen holds besides its path. */
 export interface UrlState {
   readonly selection: Selection
   /** Null: nothing is loaded. */

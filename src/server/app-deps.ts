@@ -21,7 +21,7 @@ export interface AppOptions {
   readonly clock: () => Date
   readonly sessions: SessionRules
   readonly production: boolean
-  /** Whether the database holds the accounts whose password everyone knows (R69). */
+  /** Whether the database holds the accounts whose password everyone knows. */
   readonly demoAccounts: boolean
   /** The folder of the built portal; without one only the calls are served. */
   readonly portalFolder?: string

@@ -46,7 +46,7 @@ export async function startServer(
   // Whether they fit each other is for `check` and the build: the API also answers what no report asks.
   const reports = loadReports(settings.reportsDir)
   const datasets = loadDatasets(settings.datasetsDir)
-  // Any number of processes may stand before a database server; a file has one (R39).
+  // Any number of processes may stand before a database server; a file has one.
   const release = settings.databaseUrl === undefined ? lockDataDir(settings.dataDir) : () => undefined
   const engine = openDatabaseHandle(settings)
   try {
@@ -124,7 +124,7 @@ async function prepareDatabase(
   })
 }
 
-/** Accounts with a known password are for one machine and for trying out (R69). */
+/** Accounts with a known password are for one machine and for trying out. */
 function refuseOpenDoor({ production, beyondLoopback, host, dataDir, databaseUrl }: ServerSettings): void {
   const [holder, other] =
     databaseUrl === undefined

@@ -5,7 +5,7 @@ import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({ rows: 'month', names: 80, visible: 80 })
 
-test('margins of 20, a title band of 80, a legend band of 120 around 400 px (spec §9)', () => {
+test('margins of 20, a title band of 80, a legend band of 120 around 400 px (spec 9.8)', () => {
   const frame = buildExportModel(table, table.series.slice(0, 5), 'line', 'A title', 1_200)?.frame
   expect(frame?.top).toBe(20 + 80 + 16)
   expect((frame?.top ?? 0) + (frame?.height ?? 0) + (frame?.bottom ?? 0)).toBe(640)

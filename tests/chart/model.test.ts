@@ -91,14 +91,14 @@ describe('line', () => {
   })
 })
 
-test('the chart is 400 px high (spec §9)', () => {
+test('the chart is 400 px high (spec 9.8)', () => {
   for (const type of ['line', 'bar', 'pie'] as const) {
     const frame = buildChartModel(known, known.series, type, 900)?.frame
     expect((frame?.top ?? 0) + (frame?.height ?? 0) + (frame?.bottom ?? 0)).toBe(400)
   }
 })
 
-test('nothing to draw is null: no series, no rows, a pie of nothing (R61)', () => {
+test('nothing to draw is null: no series, no rows, a pie of nothing (spec 2.21)', () => {
   const zero = sampleTable({ rows: 'months', names: ['A', 'B'], values: [] })
   expect(buildChartModel(known, [], 'line', 900)).toBeNull()
   expect(buildChartModel(known, [], 'pie', 900)).toBeNull()

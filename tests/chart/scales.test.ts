@@ -61,7 +61,7 @@ const read = (label: string): number => {
 
 const hundredths = (min: number) => fc.integer({ min, max: 1e14 }).map((value) => value / 100)
 
-test('every tick is exactly what its label says, and the scale holds all values and 0 (R45)', () => {
+test('every tick is exactly what its label says, and the scale holds all values and 0 (spec 4.19)', () => {
   fc.assert(
     fc.property(hundredths(-1e14), hundredths(0), (low, high) => {
       const { min, max, ticks } = buildValueScale(low, high)

@@ -34,7 +34,7 @@ describe.each(cases)('$type on $variant', ({ type, variant }) => {
   })
 })
 
-test('an image is white, a screen shows the page (spec §4)', () => {
+test('an image is white, a screen shows the page (spec 4.20)', () => {
   expect(buildVegaSpec('line', 'image')['background']).toBe('#ffffff')
   expect(buildVegaSpec('line', 'screen')['background']).toBeNull()
 })

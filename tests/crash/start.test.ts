@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const at = (name: string) => ({ DATA_DIR: join(folder, name), LOG_LEVEL: 'error' })
 
-describe('a data folder (R39, S73)', () => {
+describe('a data folder (spec 11.5, S73)', () => {
   test('is refused to a second server at once, by its name, and taken over from one that was killed', async () => {
     const first = await startServerProcess(at('data'))
     const second = await runServerToItsEnd(at('data'))

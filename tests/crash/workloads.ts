@@ -96,7 +96,7 @@ export async function userRightsWriter({
   )
   return async () => {
     const ids = random.some(menuIds)
-    // The role has no rights, so that an empty tree gives the user back to it (R21).
+    // The role has no rights, so that an empty tree gives the user back to it (spec 6.6).
     await register.write(stored.ownRightsText(ids.length > 0 ? 1 : 0, ids), () =>
       call('POST', `/v1/rights-management/save-system-user-rights?userId=${userId}&${SERVICE}`, {
         records: marked(menu, ids),

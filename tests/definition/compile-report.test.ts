@@ -10,7 +10,7 @@ const findings = (...definitions: readonly unknown[]) =>
   )
 
 describe('the shipped definitions', () => {
-  test('compile without a finding, in the order of the menu (spec §6)', () => {
+  test('compile without a finding, in the order of the menu (spec 2.5)', () => {
     expect(shipped.map(({ menu }) => [menu.permission, menu.label])).toEqual([
       [16, 'Monthly Report - Daily Average'],
       [17, 'Daily Report - Minutes'],
@@ -20,7 +20,7 @@ describe('the shipped definitions', () => {
     ])
   })
 
-  test('have the routes of spec §2', () => {
+  test('have the routes of spec 2.1', () => {
     expect(shipped.map(({ path, tabs }) => [path, tabs?.as, tabs?.items.map(({ id }) => id)])).toEqual([
       ['/report/monthly-reports', 'routes', ['mno-to-routelink', 'routelink-to-mno']],
       ['/report/daily-report-minutes', 'routes', ['mno-to-routelink', 'routelink-to-mno']],

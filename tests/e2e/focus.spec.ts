@@ -70,7 +70,10 @@ test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
     await expect(page.getByText('Page 1 of 3')).toBeVisible()
   })
 
-  test('after a Retry that succeeds: on the heading of what was loaded (R48)', async ({ page, problems }) => {
+  test('after a Retry that succeeds: on the heading of what was loaded (spec 2.22)', async ({
+    page,
+    problems,
+  }) => {
     problems.expect('Failed to load resource')
     await open(page, '/roles/rights-administration')
     await failCall(page, '/v1/role-master', 'refused')

@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from './server.ts'
 
 export { expect, type Page }
 
-/** The accounts of the demo data (R69). */
+/** The accounts of the demo data (spec 11.4). */
 export type DemoAccount = 'superadmin' | 'administrator' | 'analyst'
 
 export const DEMO_PASSWORD = 'demo-Portal-2025'

@@ -115,7 +115,7 @@ describe('two processes on one database', () => {
     await signIn(servers[1].url, userId, 'another-1-Of-Mine')
   })
 
-  test('count failed logins together, also when they are sent at once (S1, S2, R38)', async () => {
+  test('count failed logins together, also when they are sent at once (spec 11.2, S1, S2)', async () => {
     const { userId } = await newUser([])
     const login = (index: number, password: string) =>
       callsOf(() => (index % 2 === 0 ? servers[0] : servers[1]).url)('POST', '/auth/login', {
@@ -168,7 +168,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  test('let one of two changes of the same version win (S63, R64)', async () => {
+  test('let one of two changes of the same version win (spec 4.11, S63)', async () => {
     const made = await a('POST', '/v1/role-master', role(newName('role')))
     const { id } = recordOf(made)
     const change = async (call: Call, etag: string, description: string) =>
@@ -187,7 +187,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  test('let nobody turn on what he does not hold, whatever is saved beside it (S23, R66)', async () => {
+  test('let nobody turn on what he does not hold, whatever is saved beside it (spec 6.7, S23)', async () => {
     const boss = await newUser([2, 11, 13, 16, 17])
     const token = await signIn(servers[0].url, boss.userId, PASSWORD)
     const bossAtA = callsOf(() => servers[0].url, token)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysInMonth, formatDate, formatIsoDate, parseDate } from '../../src/report/calendar.ts'
 
-describe('dates (R11)', () => {
+describe('dates (spec 3.7)', () => {
   test.each([
     ['3/7/2025', '2025-03-07'],
     ['12/31/2024', '2024-12-31'],

@@ -15,7 +15,7 @@ const answer = (text: string, status = 200, contentType = 'application/vnd.ms-ex
 const json = (body: unknown, status = 200) => answer(JSON.stringify(body), status, 'application/json')
 const failed = (message: string) => ({ kind: 'failed', message })
 
-describe('what a download comes to (spec §5, §8; R46, R62)', () => {
+describe('what a download comes to (spec 5.10, 8.6)', () => {
   test.each([
     ['a workbook', monthly, answer(`PK${'x'.repeat(2000)}`), { kind: 'file', warning: null }],
     [

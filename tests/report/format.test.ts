@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatCompact, formatNumber, formatPercent } from '../../src/report/format.ts'
 
-describe('numbers (spec §9)', () => {
+describe('numbers (spec 9.6)', () => {
   test.each([
     [0, '0.00'],
     [-0, '0.00'],

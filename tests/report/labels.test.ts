@@ -18,7 +18,7 @@ const names = (key: string) => {
   ]
 }
 
-describe('titles, file and image names (spec §2, §4, §9; R10, R15, R34)', () => {
+describe('titles, file and image names (spec 2.19, 9.4, 9.3)', () => {
   test.each<[string, string[]]>([
     [
       'monthly-report/mno-to-routelink',
@@ -93,7 +93,7 @@ describe('titles, file and image names (spec §2, §4, §9; R10, R15, R34)', () 
   ])('%s', (key, expected) => expect(names(key)).toEqual(expected))
 })
 
-describe('calls (spec §7, R44)', () => {
+describe('calls (spec 7.20, 3.7)', () => {
   test.each([
     ['monthly-report/mno-to-routelink', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK', {}],
     ['daily-report-minutes/mno-to-routelink/daily', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK', {}],

@@ -24,7 +24,7 @@ const distance = (a: string, b: string) => {
   return Math.hypot(...first.map((part, index) => part - (second[index] ?? 0)))
 }
 
-test('25 colours, the first five those of the operators (spec §9)', () => {
+test('25 colours, the first five those of the operators (spec 9.7)', () => {
   expect(palette).toHaveLength(25)
   expect(palette.slice(0, 5)).toEqual(['#8884d8', '#82ca9d', '#ffc658', '#ff7300', '#8dd1e1'])
   expect(new Set(palette).size).toBe(25)

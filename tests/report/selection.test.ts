@@ -4,7 +4,7 @@ import { fallbackOptions, fixedOptions, parseOptions } from '../../src/report/op
 import type { ServerOptions } from '../../src/report/plan.ts'
 import { compileOne, plan } from '../support/definitions.ts'
 
-describe('required messages (spec §5, R8)', () => {
+describe('required messages (spec 5.7)', () => {
   const each = plan('daily-international-minutes/ida-to-routelink')
   const together = plan('daily-international-exchange-traffic')
   const year = plan('monthly-report/mno-to-routelink')
@@ -20,7 +20,7 @@ describe('required messages (spec §5, R8)', () => {
   ])('$key with %j', (of, selection, message) => expect(requiredMessage(of, selection)).toBe(message))
 })
 
-describe('options (spec §5 Years)', () => {
+describe('options (spec 5.8, Years)', () => {
   const yearsOf = (key: string) => {
     const options = plan(key).selectors[0]?.options
     if (options === undefined) throw new Error('no selector')
@@ -79,7 +79,7 @@ describe('options (spec §5 Years)', () => {
     expect(months && values(months)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)))
   })
 
-  test('what is not on offer counts as not chosen (R58)', () => {
+  test('what is not on offer counts as not chosen (spec 4.17)', () => {
     const of = compileOne()
     const options = fixedOptions(of.selectors)
     expect(keepAvailable(of, options, { year: '1999', month: '3', other: 'x' })).toEqual({ month: '3' })

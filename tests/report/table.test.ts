@@ -10,7 +10,7 @@ const build = (of: ReportPlan, records: unknown, selection = MARCH) =>
   buildTable(of, selection, parseResponse(of, { success: true, records }))
 const line = (table: ReturnType<typeof build>, label: string) => table.rows.find((row) => row.label === label)
 
-describe('rows (R12, R60)', () => {
+describe('rows (spec 2.20, 3.8)', () => {
   test('a monthly report has Jan to Dec, whatever came', () => {
     const table = build(plan('monthly-report/mno-to-routelink'), [
       { reportMonth: 3, airtelDailyAvg: 10.5, mtnDailyAvg: '20.25', idaDailyAvg: 1 },
@@ -23,7 +23,7 @@ describe('rows (R12, R60)', () => {
     expect(table.total).toBeNull()
   })
 
-  test('daily minutes have a row for each day; given totals stand, absent ones are summed (R13)', () => {
+  test('daily minutes have a row for each day; given totals stand, absent ones are summed (spec 2.20)', () => {
     const daily = plan('daily-report-minutes/mno-to-routelink/daily')
     const table = build(daily, [
       {
@@ -52,7 +52,7 @@ describe('rows (R12, R60)', () => {
     expect(table.total).toEqual({ label: 'Total', values: [2, 4, 3, 4, 102, 10, 111] })
   })
 
-  test('international minutes show the dates that came, ascending, each carrier once (R60, S48)', () => {
+  test('international minutes show the dates that came, ascending, each carrier once (spec 3.8, S48)', () => {
     const table = build(plan('daily-international-minutes/routelink-to-mno'), {
       carriers: ['Bharti', 'Vodafone', 'Bharti', 'airtel'],
       data: [
@@ -84,7 +84,7 @@ describe('rows (R12, R60)', () => {
     ])
   })
 
-  test('local exchange shows ISO dates and a Grand Total (spec §5, R11)', () => {
+  test('local exchange shows ISO dates and a Grand Total (spec 2.17, 3.7)', () => {
     const table = build(plan('daily-local-exchange-traffic'), [
       { reportDate: '2025-03-02T00:00:00.000Z', airtelToMtn: 0.1, gloToNineMobile: 0.2 },
     ])
@@ -93,7 +93,7 @@ describe('rows (R12, R60)', () => {
     expect(table.rows[1]?.values.at(-1)).toBe(0.1 + 0.2)
   })
 
-  test('international exchange takes its columns from the first record (spec §3)', () => {
+  test('international exchange takes its columns from the first record (spec 2.18)', () => {
     const table = build(plan('daily-international-exchange-traffic'), [
       {
         id: 1,
@@ -130,7 +130,7 @@ describe('rows (R12, R60)', () => {
   })
 })
 
-describe('what is absent is not empty (R20, R78, B9)', () => {
+describe('what is absent is not empty (spec 5.9, 3.8, B9)', () => {
   /** The body of a plan with one value at each of its paths, and nothing at `absent`. */
   const bodyOf = (of: ReportPlan, value: unknown, absent: readonly string[] | null) => {
     const body: Record<string, unknown> = { success: true }
@@ -160,7 +160,7 @@ describe('what is absent is not empty (R20, R78, B9)', () => {
   })
 })
 
-describe('a bad answer is an error that names field and place (R20)', () => {
+describe('a bad answer is an error that names field and place (spec 5.9)', () => {
   test.each<[unknown, string]>([
     [{}, 'records: a list expected, found object'],
     ['x', 'records: a list expected, found string'],
@@ -177,7 +177,7 @@ describe('a bad answer is an error that names field and place (R20)', () => {
   })
 })
 
-test('any finite figure is shown, however large, with finite sums (M5, R75)', () => {
+test('any finite figure is shown, however large, with finite sums (spec 9.11, M5)', () => {
   const large = [1e13, 999_999_999_999_999.9, 1.6e13, 1e21, 1e300]
   const table = build(
     compileOne(),
@@ -239,7 +239,7 @@ describe('hostile carrier names (S46, S47)', () => {
   })
 })
 
-test('any answer is a table of numbers or an AnswerError, never anything else (R20, S55)', () => {
+test('any answer is a table of numbers or an AnswerError, never anything else (spec 5.9, S55)', () => {
   const loose = fc.object({
     key: fc.constantFrom('records', 'data', 'carriers', 'reportDate', 'reportMonth', 'airtel'),
     maxDepth: 4,

@@ -4,7 +4,7 @@ import { type UrlState, parseUrlState, formatUrlState } from '../../src/report/u
 
 const selectors = [{ name: 'year' }, { name: 'month' }]
 
-test('what is written is read again, whatever the series are called (R18, R58)', () => {
+test('what is written is read again, whatever the series are called (spec 4.17)', () => {
   const address: fc.Arbitrary<UrlState> = fc.record({
     selection: fc.constantFrom<Record<string, string>[]>({}, { year: '2025' }, { year: '2024', month: '12' }),
     view: fc.constantFrom<UrlState['view'][]>(null, 'table', 'chart'),

@@ -10,7 +10,7 @@ const kept = (name: string, text: string) => golden(`tests/server/goldens/report
 
 // The answers of every report call byte for byte, whatever stores the records.
 
-describe('the report calls (spec §7) answer as recorded', () => {
+describe('the report calls (spec 7.20) answer as recorded', () => {
   let harness: Harness
   let filled = ''
   let transcript: Transcript

@@ -18,7 +18,7 @@ const settings = (more: Record<string, string> = {}) =>
   parseSettings({ DATA_DIR: folder, PORTAL_DIR: join(folder, 'none'), ...more }, process.cwd())
 const start = (more: Record<string, string> = {}) => startServer(settings(more), { clock, log })
 
-describe('one server per data folder (R39, S73)', () => {
+describe('one server per data folder (spec 11.5, S73)', () => {
   test('a second one ends with a message that names the folder', async () => {
     const first = await start()
     await expect(start()).rejects.toThrow(`another server already uses the data folder ${folder}`)
@@ -66,7 +66,7 @@ test('a data folder that cannot be made is named', async () => {
   )
 })
 
-describe('demo accounts (R69, S80)', () => {
+describe('demo accounts (spec 11.4, S80)', () => {
   test('are made on an empty folder, once', async () => {
     for (let time = 0; time < 2; time += 1) {
       const running = await start()

@@ -8,7 +8,7 @@ import {
   setLeaf,
 } from '../../src/web/permissions/permission-tree.ts'
 
-/** An item of any shape down to four levels (spec §9). */
+/** An item of any shape down to four levels (spec 9.2). */
 const right = (depth: number, enabled: fc.Arbitrary<boolean>): fc.Arbitrary<PermissionNode> =>
   fc.record({
     id: fc.integer({ min: 1, max: 40 }),

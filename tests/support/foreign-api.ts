@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Another API than the product's own: small, real, reached over HTTP, with the session calls of spec §7. */
+/** Another API than the product's own: small, real, reached over HTTP, with the session calls of spec 7.5. */
 export interface SmallApi {
   readonly url: string
   /** Every call so far, as `GET /quality/regions`. */

@@ -21,7 +21,7 @@ const WRITES_MINUTES = [
   [2, 13, 17],
 ] as const
 
-/** Every route with a call that succeeds in a world that holds the demo's records of March 2025 (spec §7). */
+/** Every route with a call that succeeds in a world that holds the demo's records of March 2025 (spec 7). */
 export function routeCalls(world: () => World, tree: () => readonly TreeNode[]): readonly Row[] {
   let count = 0
   const name = () => `target ${(count += 1)}`

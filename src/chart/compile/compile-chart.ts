@@ -51,7 +51,7 @@ function withMarks(vega: Spec, marks: readonly VegaMark[]): Spec {
 }
 
 /**
- * Vega-Lite guards each position against values that are no numbers. A report's table holds nothing else (R20), and
+ * Vega-Lite guards each position against values that are no numbers. A report's table holds nothing else, and
  * at 73,000 marks the guards cost more than the drawing.
  */
 function withoutValidityTests(node: unknown): unknown {

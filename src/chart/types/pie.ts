@@ -4,7 +4,7 @@ import { labelsAround, labelsBelow } from '../pie-labels.ts'
 import { formatPercent } from '../../report/format.ts'
 import type { ReportTable, Series } from '../../report/table.ts'
 
-/** Outer radius in px (spec §9). */
+/** Outer radius in px. */
 export const PIE_RADIUS = 120
 
 const MANY = 36
@@ -22,7 +22,7 @@ export interface PieSlice {
   readonly series: Series
 }
 
-/** One slice per visible series with a sum, in the series' order (spec §4). */
+/** One slice per visible series with a sum, in the series' order. */
 export function buildPieSlices(series: readonly Series[], x: number, y: number): PieSlice[] {
   const shown = series.filter(({ sum }) => sum > 0)
   const whole = shown.reduce((total, { sum }) => total + sum, 0)

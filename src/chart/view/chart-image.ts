@@ -24,7 +24,7 @@ const JPG_QUALITY = 0.9
 
 /**
  * A picture of a chart, made from its model and not from the page: title, legend, always white, rasters at twice
- * the size (spec §4). Rejects where there is nothing to draw or the browser gives no canvas.
+ * the size. Rejects where there is nothing to draw or the browser gives no canvas.
  */
 export async function renderChartImage({
   table,

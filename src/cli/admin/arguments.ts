@@ -14,7 +14,7 @@ const passwordOptions = { password: { type: 'string', short: 'p' } } as const
 
 /**
  * The arguments of a command. Throws UsageError also for what looks like a password: other users of the machine see
- * the arguments of a process, and the shell keeps them (R25).
+ * the arguments of a process, and the shell keeps them.
  */
 export function parseAdminArguments<T extends { readonly files: readonly [string] }>(
   args: readonly string[],

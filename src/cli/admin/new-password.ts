@@ -8,7 +8,7 @@ import { Writable } from 'node:stream'
 export type NewPassword = { readonly password: string } | { readonly fault: string }
 
 /**
- * The new password of a user: `ADMIN_PASSWORD` where that is set, else typed twice (R65). Throws UsageError where
+ * The new password of a user: `ADMIN_PASSWORD` where that is set, else typed twice. Throws UsageError where
  * it can come from neither.
  */
 export async function choosePassword(

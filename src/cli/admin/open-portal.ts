@@ -53,7 +53,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Says what it means that a database holds the accounts whose password everyone knows (R69). */
+/** Says what it means that a database holds the accounts whose password everyone knows. */
 export async function warnAboutDemoAccounts(
   { engine, place }: AdminContext,
   terminal: Terminal,

@@ -15,7 +15,7 @@ import type { AdminCommandContext } from '../context.ts'
 
 const Arguments = z.object({ files: UserIdArgument })
 
-/** Gives an account back to its owner, also one of role 1, which no screen shows (R22, S14). */
+/** Gives an account back to its owner, also one of role 1, which no screen shows (S14). */
 export const passwordCommand = (surroundings: AdminCommandContext): Command => ({
   usage: 'USER_ID',
   summary: 'sets a new password, ends the sessions of the account and lets it sign in again',

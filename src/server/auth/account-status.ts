@@ -20,7 +20,7 @@ import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 
 /**
  * Sets a user's password, ends that user's sessions (S14) and forgets failed sign-ins. Whoever sets a password can sign in with it, so
- * it is refused for a user who may open more than the caller may (R66).
+ * it is refused for a user who may open more than the caller may.
  */
 export async function resetPassword(
   deps: AppDeps,
@@ -64,7 +64,7 @@ export async function setUserStatus(
   return user
 }
 
-/** Throws 403 where callers would deactivate themselves (R24, S15). */
+/** Throws 403 where callers would deactivate themselves (S15). */
 export function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus): void {
   if (status === 'Inactive' && id === getCurrentUser(request).userId) {
     throw new ForbiddenError('You cannot deactivate your own user.')

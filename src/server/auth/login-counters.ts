@@ -3,7 +3,7 @@ import type { Connection, Database } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { CLOCK_TOLERANCE_MS } from './session-lifetime.ts'
 
-/** How long tries are counted together, in milliseconds (R38). */
+/** How long tries are counted together, in milliseconds. */
 const WINDOW_MS = 15 * 60_000
 
 /** A count of tries within a window of time, and how many it takes before tries are refused; null for no limit. */
@@ -67,7 +67,7 @@ export async function countLoginFailure(
 
 /**
  * Counts one try; false, and not counted, if the counter has reached its limit.
- * The window of a counter begins with its first try and no refused try extends it (R38).
+ * The window of a counter begins with its first try and no refused try extends it.
  */
 export async function countLogin(db: Connection, { key, limit }: LoginCounter, now: Date): Promise<boolean> {
   const windowEnds = new Date(now.getTime() + WINDOW_MS).toISOString()

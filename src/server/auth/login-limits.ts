@@ -1,7 +1,7 @@
 import type { LoginCounter } from './login-counters.ts'
 import { getClientNetwork, getClientSite, isLoopback } from '../http/client-network.ts'
 
-/** What limits the sign-ins to an account from an address (R38). */
+/** What limits the sign-ins to an account from an address. */
 export interface LoginLimits {
   /** The client's network; null for loopback, where a proxy that is not trusted may stand for everyone. */
   readonly network: string | null

@@ -23,7 +23,7 @@ import { newToken, tokenHash } from './passwords.ts'
 import { QueueFullError } from '../work-queue.ts'
 
 /**
- * Opens a session, or throws 401, or 429 with the time until tries are taken again (R38).
+ * Opens a session, or throws 401, or 429 with the time until tries are taken again.
  * The limits are asked within the hashing queue, so that tries sent at once cannot outrun the count (S2).
  */
 export async function login(deps: AppDeps, request: FastifyRequest, username: string, password: string) {

@@ -7,7 +7,7 @@ const TELLING_ID = 4
 
 const TOO_COMMON = 'This password is too common. Please choose another one.'
 
-/** What is wrong with a new password, as a sentence for whoever chose it, or null (R65, S9). */
+/** What is wrong with a new password, as a sentence for whoever chose it, or null (S9). */
 export function validatePassword(password: string, userId: string): string | null {
   const { length } = Array.from(password)
   if (length < SHORTEST || length > LONGEST) return 'The password must have 8 to 128 characters.'

@@ -16,7 +16,7 @@ import { login } from './login.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 import { bearerToken, tokenHash } from './passwords.ts'
 
-/** Signing in and out, and what the signed-in user may open (spec §7 "Authentication"). */
+/** Signing in and out, and what the signed-in user may open. */
 export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRoute', (route) => {

@@ -26,7 +26,7 @@ export interface SessionBounds {
 
 /**
  * A session is live from its creation for `hours`, also if it was created under a longer limit, unless it was unused
- * for `idleMinutes` (R27). One that was created in the future comes from a clock that was wrong: it is not live, and
+ * for `idleMinutes`. One that was created in the future comes from a clock that was wrong: it is not live, and
  * will not be when that moment comes, because it is deleted before.
  */
 export function sessionBounds(now: Date, { hours, idleMinutes }: SessionRules): SessionBounds {

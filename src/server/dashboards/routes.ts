@@ -10,7 +10,7 @@ import { findDashboard } from './repository.ts'
 
 const DashboardPath = z.strictObject({ id: boundedText(100) })
 
-/** One dashboard (spec §7, R42). */
+/** One dashboard. */
 export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -15,7 +15,7 @@ export class DataDirLockedError extends Error {
 }
 
 /**
- * Makes this process the one server of a data folder (R39) and returns how to give it back.
+ * Makes this process the one server of a data folder and returns how to give it back.
  * The operating system holds the lock and drops it with the process, so nothing stale can stay behind;
  * command-line tools do not ask for it and work beside the server. Throws `DataFolderTaken`.
  */

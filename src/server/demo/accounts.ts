@@ -21,7 +21,7 @@ const accounts = [
 /** The user ids of the demo accounts. */
 export const demoUsers: readonly string[] = accounts.map(({ name }) => name)
 
-/** Creates the demo accounts, each with the role of its name and that role's rights (R69). */
+/** Creates the demo accounts, each with the role of its name and that role's rights. */
 export async function createDemoAccounts(db: Connection, passwords: Passwords, now: Date): Promise<void> {
   const hashes = await Promise.all(accounts.map(() => passwords.queue(() => passwords.hash(DEMO_PASSWORD))))
   const menu = await listMenuNodes(db)

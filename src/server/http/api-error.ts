@@ -25,7 +25,7 @@ export const notFound = (message: string) => new ApiError(404, message)
 export const conflict = (message: string) => new ApiError(409, message)
 export const badRequest = (message: string) => new ApiError(400, message)
 
-/** Throws 400 where the id in a body is not that of the record in the path (R71). */
+/** Throws 400 where the id in a body is not that of the record in the path. */
 export function checkSameId(ofPath: number, ofBody: number | undefined): void {
   if (ofBody === undefined || ofBody === ofPath) return
   throw badRequest(`The body has the id ${ofBody}, and the address the id ${ofPath}.`)

@@ -32,7 +32,7 @@ export interface AuditEvents {
     readonly method: string
     readonly route: string | null
     readonly reason: string
-    /** The rights that the caller tried to give without holding them (R66). */
+    /** The rights that the caller tried to give without holding them. */
     readonly menuIds?: readonly number[]
   }
   'role created': OfRole

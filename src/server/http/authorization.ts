@@ -106,7 +106,7 @@ async function readCaller(db: Connection, key: string): Promise<Caller | undefin
   return { holder, held: new Set(rights.map(({ id }) => id)) }
 }
 
-/** Whether a session has neither expired nor been unused for too long (R27), and was not created in the future. */
+/** Whether a session has neither expired nor been unused for too long, and was not created in the future. */
 function isLive(holder: SessionHolder, { clock, sessions, activity }: AppDeps): boolean {
   return isWithin(sessionBounds(clock(), sessions), { ...holder, lastUsedAt: activity.lastUse(holder) })
 }

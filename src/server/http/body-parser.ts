@@ -3,7 +3,7 @@ import { ApiError, badRequest } from './api-error.ts'
 
 /**
  * Bodies are JSON and nothing else, as they are, never unpacked (S33, S36). A JSON request without a body counts as one
- * that has none: clients name the type on every call (spec §7). No key may reach for a prototype (S35).
+ * that has none: clients name the type on every call. No key may reach for a prototype (S35).
  */
 export function registerBodyParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

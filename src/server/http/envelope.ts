@@ -1,9 +1,9 @@
-/** The envelope of a list, whole or a page of `totalCount` (spec §3). */
+/** The envelope of a list, whole or a page of `totalCount`. */
 export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {
   return { success: true as const, message, records, totalCount }
 }
 
-/** The envelope of one record (R30). */
+/** The envelope of one record. */
 export function toRecordEnvelope<T>(records: T, message = '') {
   return { success: true as const, message, records, totalCount: 1 }
 }

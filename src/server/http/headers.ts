@@ -64,7 +64,7 @@ function headersThatNeverChange() {
   return response.getHeaders()
 }
 
-/** A page's policy, where the page sends its calls to another origin (R31). */
+/** A page's policy, where the page sends its calls to another origin. */
 export function allowingCallsTo(origin: string, policy: string): string {
   return policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`)
 }

@@ -7,7 +7,7 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
 /**
  * Refuses requests that came through a proxy or name another host: accounts with a known password are for this
- * machine alone (R69). Without the check of the host, a page of the internet whose name is made to resolve to
+ * machine alone. Without the check of the host, a page of the internet whose name is made to resolve to
  * 127.0.0.1 could use them.
  */
 export function restrictToLocalRequests(app: FastifyInstance): void {

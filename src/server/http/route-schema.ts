@@ -13,7 +13,7 @@ declare module 'fastify' {
     hide?: boolean
     /** Errors of this call beyond those that every call of its form may have. */
     refuses?: readonly ErrorStatus[]
-    /** The answer bears an ETag (R64). */
+    /** The answer bears an ETag. */
     versioned?: boolean
     /** The answer is a workbook. */
     workbook?: boolean

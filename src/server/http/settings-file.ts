@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from './api-error.ts'
 import { sendError } from './error-handler.ts'
 
-/** Serves the settings file as it is now; a server with demo accounts adds that it has them (R69). */
+/** Serves the settings file as it is now; a server with demo accounts adds that it has them. */
 export function serveSettings(app: FastifyInstance, file: string, demoAccounts: boolean): void {
   app.get(
     '/settings.properties',
@@ -20,7 +20,7 @@ export function serveSettings(app: FastifyInstance, file: string, demoAccounts: 
 
 const MESSAGE = 'There is nothing at this address.'
 
-/** Answers what no route takes with the envelope, whatever the method (spec §7), before any body is read. */
+/** Answers what no route takes with the envelope, whatever the method, before any body is read. */
 export function registerNotFoundHandler(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw notFound(MESSAGE)

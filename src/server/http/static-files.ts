@@ -7,7 +7,7 @@ import { allowingCallsTo, POLICY_HEADER } from './headers.ts'
 
 /**
  * Serves the built portal: its page never from a cache, its hashed files for ever. An address that is neither a
- * call nor a file is one of the portal's own routes and gets its page (R31).
+ * call nor a file is one of the portal's own routes and gets its page.
  */
 export async function serveStaticFiles(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schema-writer.ts'
 
-/** Why a call is refused, by status; every body is the envelope of an error (spec §3). */
+/** Why a call is refused, by status; every body is the envelope of an error. */
 export const errorResponses = {
   400: 'What was sent is not valid; the message says what and what is allowed.',
   401: 'There is no live session, or name and password do not match.',

@@ -44,7 +44,7 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
   }
 }
 
-/** Which rights a call needs: none, a session, or ids of the menu, all of some and one of others (R66). */
+/** Which rights a call needs: none, a session, or ids of the menu, all of some and one of others. */
 function permissionOf(permission: Permission, reportIds: readonly number[]): unknown {
   if (permission === 'public' || permission === 'session') return permission
   return requiredIds(permission, reportIds)

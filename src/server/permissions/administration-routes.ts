@@ -6,7 +6,7 @@ import { roleMasterRoutes } from '../roles/routes.ts'
 import { systemUserAccessRoutes } from '../users/access-routes.ts'
 import { systemUserRoutes } from '../users/routes.ts'
 
-/** Every call of the administration area (spec §7); all need id 2. */
+/** Every call of the administration area; all need id 2. */
 export function administrationRoutes(deps: AppDeps): FastifyPluginAsync {
   return async (app) => {
     await app.register(systemUserRoutes(deps))

@@ -11,7 +11,7 @@ export type AssignedPermissions = Pick<PermissionIds, 'has'>
 const EVERYTHING: AssignedPermissions = { has: () => true }
 
 /**
- * The menu ids that are stored for a user, by itself or by its role (R21). They include ids whose menu record is
+ * The menu ids that are stored for a user, by itself or by its role. They include ids whose menu record is
  * missing: the report may be defined again, and whoever has the id can open it then.
  */
 export async function getEffectivePermissions(db: Connection, userId: number): Promise<PermissionIds> {

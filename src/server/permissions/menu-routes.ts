@@ -16,7 +16,7 @@ const config = { permission: [ADMINISTRATION] } as const
 const response = { 200: listEnvelope(MenuTreeNode) }
 const everyNode = () => true
 
-/** The menu hierarchy, by itself or with the rights of a role or user marked (spec §7 "Menu hierarchy and rights"). */
+/** The menu hierarchy, by itself or with the rights of a role or user marked. */
 export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

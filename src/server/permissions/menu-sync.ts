@@ -14,7 +14,7 @@ const fixedNodes: readonly MenuNodeInput[] = [
 ]
 
 /**
- * Brings the menu hierarchy in line with the definitions (R66, R67): a new report gets its record, a report
+ * Brings the menu hierarchy in line with the definitions: a new report gets its record, a report
  * that is gone loses it, and the rights that are stored stay as they are. Throws `PermissionTaken` where a report has
  * the permission number of another one whose rights are stored.
  */

@@ -12,14 +12,14 @@ export interface Principal {
   readonly rights: PermissionIds
 }
 
-/** A role with its rights; 404 for role 1 (R37). */
+/** A role with its rights; 404 for role 1. */
 export async function loadRole(db: Connection, roleId: number): Promise<Principal> {
   const { name } = await requireRole(db, roleId)
   const rights = new Set(await listRolePermissionIds(db, roleId))
   return { name, rights, nodes: await listMenuNodes(db) }
 }
 
-/** A user with the rights in force, its own or its role's (R21); 404 for users of role 1 (R37). */
+/** A user with the rights in force, its own or its role's; 404 for users of role 1. */
 export async function loadUser(db: Connection, userId: number): Promise<Principal & { roleId: number }> {
   const { userId: name, roleId } = await requireUser(db, userId)
   return { name, roleId, rights: await getEffectivePermissions(db, userId), nodes: await listMenuNodes(db) }

@@ -5,8 +5,8 @@ import type { DataVersion } from '../database/version-cache.ts'
 /**
  * Who may call a route; every route says it in its `config`, or it is not registered.
  * `public`: anyone. `session`: whoever is signed in. A list of ids: who holds them all.
- * `report`: who holds id 13 and the id of a definition whose data or download URL is the call (R66, R81).
- * `report-options`: the same where an option list of the definition is the call. `report-write`: id 2 as well (R26).
+ * `report`: who holds id 13 and the id of a definition whose data or download URL is the call.
+ * `report-options`: the same where an option list of the definition is the call. `report-write`: id 2 as well.
  */
 export type Permission =
   | 'public'
@@ -16,9 +16,9 @@ export type Permission =
   | 'report-write'
   | readonly [number, ...number[]]
 
-/** The id that administration needs (spec §6). */
+/** The id that administration needs. */
 export const ADMINISTRATION = 2
-/** The id that dashboards need (R42). */
+/** The id that dashboards need. */
 export const DASHBOARD = 11
 /** The id of the Reports menu, below which every definition's entry stands. */
 export const REPORTS = 13
@@ -29,7 +29,7 @@ export interface RequiredIds {
   readonly any?: readonly number[]
 }
 
-/** What a permission requires; `reportIds` are the ids of the reports that open the call (R26, R66, R81). */
+/** What a permission requires; `reportIds` are the ids of the reports that open the call. */
 export function requiredIds(
   permission: Exclude<Permission, 'public' | 'session'>,
   reportIds: readonly number[],

@@ -23,7 +23,7 @@ export interface AccountChange {
 
 /**
  * The one rule for every change of a user or role: the caller must hold everything that the subject may open before
- * the change (R74) and everything that the change turns on (R66). So nobody takes rights away from a greater account
+ * the change and everything that the change turns on. So nobody takes rights away from a greater account
  * in order to get at it. Throws 403 with the ids that the caller lacks.
  */
 export function assertCanChange({ subject, held, before, after = before }: AccountChange): void {

@@ -8,7 +8,7 @@ export async function listRolePermissionIds(db: Connection, roleId: number): Pro
   return rows.map(({ menu_id }) => menu_id)
 }
 
-/** The stored menu ids of a user or, without rights of its own, of its role; missing menu records included (R21). */
+/** The stored menu ids of a user or, without rights of its own, of its role; missing menu records included. */
 export async function listUserPermissionIds(
   db: Connection,
   { userId, roleId, ownRights }: PermissionHolder,
@@ -29,7 +29,7 @@ export async function storeRolePermissions(
   for (const part of batches(rows)) await db.insertInto('role_rights').values(part).execute()
 }
 
-/** Makes these the user's own rights, which from now on stand in place of the role's (R21). */
+/** Makes these the user's own rights, which from now on stand in place of the role's. */
 export async function storeUserPermissions(
   db: Connection,
   userId: number,
@@ -41,7 +41,7 @@ export async function storeUserPermissions(
   await db.updateTable('users').set({ own_rights: 1 }).where('id', '=', userId).execute()
 }
 
-/** Gives a user back to the rights of its role (R21). */
+/** Gives a user back to the rights of its role. */
 export async function deleteUserPermissions(db: Connection, userId: number): Promise<void> {
   await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
   await db.updateTable('users').set({ own_rights: 0 }).where('id', '=', userId).execute()
@@ -60,7 +60,7 @@ export interface StoredPermission {
 }
 
 /**
- * The menu records that a user may open, by id: the user's own rights once saved, else the role's (R21).
+ * The menu records that a user may open, by id: the user's own rights once saved, else the role's.
  * Role 1 holds every right there is, also those that a new definition brings.
  */
 export async function listPermissions(

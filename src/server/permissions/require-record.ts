@@ -5,14 +5,14 @@ import type { Connection } from '../database/handle.ts'
 import { findRole } from '../roles/repository.ts'
 import { findSystemUser } from '../users/repository.ts'
 
-/** A user that administration shows; 404 for users of role 1 as for those that are not there (R37). */
+/** A user that administration shows; 404 for users of role 1 as for those that are not there. */
 export async function requireUser(db: Connection, id: number): Promise<SystemUser> {
   const user = await findSystemUser(db, id)
   if (user === undefined) throw notFound('There is no such user.')
   return user
 }
 
-/** A role that administration shows; 404 for role 1 as for those that are not there (R37). */
+/** A role that administration shows; 404 for role 1 as for those that are not there. */
 export async function requireRole(db: Connection, id: number): Promise<Role> {
   const role = await findRole(db, id)
   if (role === undefined) throw notFound('There is no such role.')

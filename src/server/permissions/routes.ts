@@ -23,7 +23,7 @@ const SAVED = 'Right saved successfully!'
 const menus = { 200: listEnvelope(MenuItem) }
 const rights = { 200: listEnvelope(AssignedPermission) }
 
-/** What roles and users may open (spec §7 "Menu hierarchy and rights", R21, R29, R47). */
+/** What roles and users may open. */
 export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
   return async (app) => {

@@ -18,7 +18,7 @@ import type { MenuNode } from './menu-items.ts'
 
 /**
  * Saves the tree of a role and returns its new ETag's material, the tree as stored. Throws 400 for a tree that is
- * not the menu's, 403 for a right that the caller does not hold (R66, R74), 404 for role 1, 412 for a stale tree (R64).
+ * not the menu's, 403 for a right that the caller does not hold, 404 for role 1, 412 for a stale tree.
  */
 export async function saveRolePermissions(
   deps: AppDeps,
@@ -38,7 +38,7 @@ export async function saveRolePermissions(
   return buildPrincipalTree(saved)
 }
 
-/** The same for a user: the user's own rights from now on, unless they equal the role's (R21). */
+/** The same for a user: the user's own rights from now on, unless they equal the role's. */
 export async function saveUserPermissions(
   deps: AppDeps,
   request: FastifyRequest,
@@ -86,7 +86,7 @@ interface SubmittedNode {
 
 /**
  * The ids that a submitted tree turns on. The tree must be the menu hierarchy itself, every record once and in its
- * place: only `enabled` is the caller's to say (R47, S24). Throws 400 with the record at fault.
+ * place: only `enabled` is the caller's to say (S24). Throws 400 with the record at fault.
  */
 export function parsePermissionTree(
   { records }: SavePermissionsRequest,

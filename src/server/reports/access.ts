@@ -1,7 +1,7 @@
 import type { Report } from '../../report/plan.ts'
 import { type Permission, type RequiredIds, requiredIds, type RouteEntry } from '../permissions/permission.ts'
 
-/** Which menu ids of reports open which call (R66). */
+/** Which menu ids of reports open which call. */
 export interface ReportAccess {
   /** The report ids of which the caller must hold one for the route with this pattern; none of them: nobody may call it. */
   readonly idsFor: (pattern: string) => readonly number[]

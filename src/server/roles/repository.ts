@@ -4,7 +4,7 @@ import type { Role } from '../../../schemas/api/role.ts'
 import { containsText } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 
-/** A page of the roles that administration shows, by number; role 1 is neither listed nor counted (R22). */
+/** A page of the roles that administration shows, by number; role 1 is neither listed nor counted. */
 export async function listRoles(
   db: Connection,
   { page, size, search }: PageQuery,
@@ -86,5 +86,5 @@ function matching(db: Connection, text: string) {
   )
 }
 
-/** The role that is reserved, hidden and protected (spec §9, R22). */
+/** The role that is reserved, hidden and protected. */
 export const SUPER_ROLE = 1

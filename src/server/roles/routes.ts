@@ -15,7 +15,7 @@ import { listRoles } from './repository.ts'
 const config = { permission: [ADMINISTRATION] } as const
 const One = envelope(Role)
 
-/** Roles one by one and by the page (spec §7 "Roles", R22, R30, R64). */
+/** Roles one by one and by the page. */
 export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
   return async (app) => {

@@ -12,7 +12,7 @@ import { requireChangeableRole } from '../permissions/privilege-escalation.ts'
 import { requireRole } from '../permissions/require-record.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 
-/** Adds a role without rights. Throws 400 with the form's message (spec §5), 409 where the name is taken. */
+/** Adds a role without rights. Throws 400 with the form's message, 409 where the name is taken. */
 export async function createRole(deps: AppDeps, request: FastifyRequest, body: RoleForm): Promise<Role> {
   const form = checkedForm(body, 'create')
   const role = await transactAsCaller(deps, request, async (trx) => {
@@ -23,7 +23,7 @@ export async function createRole(deps: AppDeps, request: FastifyRequest, body: R
   return role
 }
 
-/** Changes a role's description; its name stays (spec §4). */
+/** Changes a role's description; its name stays. */
 export async function updateRole(
   deps: AppDeps,
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export async function updateRole(
   return role
 }
 
-/** Removes a role with its rights; throws 409 while users hold it (R24). */
+/** Removes a role with its rights; throws 409 while users hold it. */
 export async function removeRole(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
   const role = await transactAsCaller(deps, request, async (trx, held) => {
     const current = await requireChangeableRole(trx, held, id)

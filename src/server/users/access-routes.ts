@@ -11,7 +11,7 @@ import { ADMINISTRATION } from '../permissions/permission.ts'
 
 const config = { permission: [ADMINISTRATION] } as const
 
-/** Whether and with which password a user may sign in (spec §7 "System users"). */
+/** Whether and with which password a user may sign in. */
 export function systemUserAccessRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(

@@ -23,7 +23,7 @@ export interface SystemUserChange {
   readonly emailId: string
 }
 
-/** A page of the users that administration shows, by number; those of role 1 are neither listed nor counted (R22). */
+/** A page of the users that administration shows, by number; those of role 1 are neither listed nor counted. */
 export async function listSystemUsers(
   db: Connection,
   { page, size, search }: PageQuery,
@@ -69,7 +69,7 @@ export async function hasUserId(db: Connection, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Adds a user that follows its role's rights (spec §9, R21). */
+/** Adds a user that follows its role's rights. */
 export async function insertSystemUser(db: Connection, user: NewSystemUser, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('users')

@@ -18,7 +18,7 @@ import { listSystemUsers } from './repository.ts'
 const config = { permission: [ADMINISTRATION] } as const
 const One = envelope(SystemUser)
 
-/** System users one by one and by the page (spec §7 "System users", R22, R30, R64). */
+/** System users one by one and by the page. */
 export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
   return async (app) => {

@@ -27,8 +27,8 @@ import { applyUserStatus, checkOwnStatus } from '../auth/account-status.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 
 /**
- * Adds a user (spec §5). Throws 400 with the form's message, 403 where the role opens more than the caller
- * may open (R66), 409 where the user id is taken in whatever case (S64).
+ * Adds a user. Throws 400 with the form's message, 403 where the role opens more than the caller
+ * may open, 409 where the user id is taken in whatever case (S64).
  */
 export async function createSystemUser(
   deps: AppDeps,
@@ -54,8 +54,8 @@ export async function createSystemUser(
 }
 
 /**
- * Changes role, login IP, e-mail address and status of a user; user id and owner stay (spec §4). What was read of a
- * user can be sent back as it is (R71). Throws as for a new one, and as a change of the status does.
+ * Changes role, login IP, e-mail address and status of a user; user id and owner stay. What was read of a
+ * user can be sent back as it is. Throws as for a new one, and as a change of the status does.
  */
 export async function updateSystemUser(
   deps: AppDeps,
@@ -87,7 +87,7 @@ export async function updateSystemUser(
   return user
 }
 
-/** Removes a user and ends its sessions; nobody removes himself (R24, S15). */
+/** Removes a user and ends its sessions; nobody removes himself (S15). */
 export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
   const user = await transactAsCaller(deps, request, async (trx, held) => {
     const { user: current } = await requireChangeableUser(trx, held, id)
@@ -130,7 +130,7 @@ async function checkNewUser(
   await checkRole(db, roleId, { held, before: new Set() })
 }
 
-/** Throws where a role is not there or hidden (R22), or would open to its new holder what the caller lacks (R66). */
+/** Throws where a role is not there or hidden, or would open to its new holder what the caller lacks. */
 async function checkRole(
   db: Connection,
   roleId: number,

@@ -11,7 +11,7 @@ const TABS = [
 ]
 
 type Props = {
-  /** The current sub-menu, which is the page's title (spec §2 "Roles area"). */
+  /** The current sub-menu, which is the page's title. */
   readonly title: string
   readonly banner: ScreenBanner
   /** A dialog in front shows the message. */

@@ -21,7 +21,7 @@ const CELL = 'px-2 first:pl-0 py-1 text-left align-top break-words'
 
 const Value = ({ text }: { text: string }) => (text === '' ? <span className="text-faint">empty</span> : text)
 
-/** Both versions of a record that two people changed, and the choice between them (R64); it takes the focus. */
+/** Both versions of a record that two people changed, and the choice between them; it takes the focus. */
 export const ConflictPanel = ({ subject, differences, isSaving, onKeepMine, onTakeTheirs }: Props) => {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

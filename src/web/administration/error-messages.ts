@@ -7,7 +7,7 @@ export type ErrorTexts = {
   readonly unexpected: string
 }
 
-/** What a failed call says in the banner: the server's message, else the fallback for the case (spec §8). */
+/** What a failed call says in the banner: the server's message, else the fallback for the case. */
 export const getErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   if (!(error instanceof ApiError)) return texts.unexpected
   if (error.serverMessage !== undefined) return error.serverMessage
@@ -15,7 +15,7 @@ export const getErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   return error.status === undefined ? texts.unexpected : texts.refused
 }
 
-/** Whether a record is no more what it was when it was read: somebody changed or deleted it (R64). */
+/** Whether a record is no more what it was when it was read: somebody changed or deleted it. */
 export const getConflict = (error: unknown): 'changed' | 'deleted' | null => {
   if (!(error instanceof ApiError)) return null
   if (error.kind === 'stale') return 'changed'
@@ -25,7 +25,7 @@ export const getConflict = (error: unknown): 'changed' | 'deleted' | null => {
 
 const RELOADED = 'The list has been reloaded.'
 
-/** What a failed call for one record says; where the record is outdated, that the list is fresh (R64). */
+/** What a failed call for one record says; where the record is outdated, that the list is fresh. */
 export const getRecordErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   const outdated = getConflict(error)
   if (outdated === 'changed') return `This record was changed by someone else. ${RELOADED}`

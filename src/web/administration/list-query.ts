@@ -1,17 +1,17 @@
-/** Which part of a list is asked for; `page` starts at 0 (R23). */
+/** Which part of a list is asked for; `page` starts at 0. */
 export type ListQuery = { readonly page: number; readonly size: number; readonly search: string }
 
-/** The page sizes on offer (spec §9). */
+/** The page sizes on offer. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 
 export const firstPage: ListQuery = { page: 0, size: 10, search: '' }
 
 export const setPage = (view: ListQuery, page: number): ListQuery => ({ ...view, page })
 
-/** Another page size begins at the first page (spec §4). */
+/** Another page size begins at the first page. */
 export const setPageSize = (view: ListQuery, size: number): ListQuery => ({ ...view, size, page: 0 })
 
-/** Another search term begins at the first page (spec §4). */
+/** Another search term begins at the first page. */
 export const setSearch = (view: ListQuery, search: string): ListQuery => ({
   ...view,
   search: search.trim(),
@@ -24,7 +24,7 @@ export type Paging = {
   /** At least 1: an empty list is one empty page. */
   readonly pages: number
   readonly size: number
-  /** All records but the hidden ones of this page (R23). */
+  /** All records but the hidden ones of this page. */
   readonly total: number
   /** The first and last shown record, counted from 1; 0 where there is none. */
   readonly from: number

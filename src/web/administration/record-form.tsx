@@ -82,7 +82,7 @@ type FormButtonsProps = {
   readonly onReset: () => void
 }
 
-/** Save, which reads Update in edit mode and Saving... during a save, and Reset (spec §2). */
+/** Save, which reads Update in edit mode and Saving... during a save, and Reset. */
 export const FormButtons = ({ isEditing, isSaving, onReset }: FormButtonsProps) => (
   <div className="flex gap-2">
     <Button type="submit" variant="primary" busy={isSaving} className="min-w-20">

@@ -24,7 +24,7 @@ const Place = ({ text, children }: { text: string; children?: ReactNode }) => (
   </div>
 )
 
-/** A list with page size, search, table and paging; it stays in place whatever its load comes to (R48). */
+/** A list with page size, search, table and paging; it stays in place whatever its load comes to. */
 export const RecordListCard = <R extends { readonly id: number }>({
   title,
   list,

@@ -15,7 +15,7 @@ type Props<R> = {
   /** Shown as a disabled entry where there is no record. */
   readonly none?: string
   readonly error?: string | undefined
-  /** Shown where the records could not be loaded (R48). */
+  /** Shown where the records could not be loaded. */
   readonly failure: string
   readonly disabled?: boolean
   readonly className?: string
@@ -23,7 +23,7 @@ type Props<R> = {
 
 const NONE = 'none'
 
-/** A dropdown of all records (spec §9, R63). */
+/** A dropdown of all records. */
 export const RecordSelect = <R extends { readonly id: number }>({
   records,
   nameOf,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { RoleRecord, SystemUserRecord } from '../../../schemas/api/administration-records.ts'
 
-/** The super administrator's role, which no list shows (spec §6, R22). */
+/** The super administrator's role, which no list shows. */
 const SUPER_ROLE = 1
 
 export const isEditableRole = ({ id, roleId }: RoleRecord): boolean =>

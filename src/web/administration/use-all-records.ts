@@ -4,10 +4,10 @@ import { useApi } from '../api/api-context.ts'
 import type { Client } from '../api/client.ts'
 import type { Resource } from './resource.ts'
 
-/** Records of one call for a dropdown (spec §9). */
+/** Records of one call for a dropdown. */
 const AT_ONCE = 100
 
-/** All records: further pages are asked for until the total is reached or a page is empty (R63). */
+/** All records: further pages are asked for until the total is reached or a page is empty. */
 export const listAll = async <R extends { readonly id: number }>(
   api: Client,
   { path, schema }: Resource<R>,

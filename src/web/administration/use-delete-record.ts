@@ -16,7 +16,7 @@ type Options<R extends { readonly id: number }> = {
   readonly onGone: (id: number) => void
 }
 
-/** Deleting a record: asked, on its way, told (spec §8, R24). */
+/** Deleting a record: asked, on its way, told. */
 export const useDeleteRecord = <R extends { readonly id: number }>({
   source,
   banner,

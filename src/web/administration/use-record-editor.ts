@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, string>>
 type FieldOf<V> = keyof V & string
 type Faults<V> = FormErrors<FieldOf<V>>['fields']
 
-/** A record as it was read, with the ETag that saving sends back (R64). */
+/** A record as it was read, with the ETag that saving sends back. */
 export type Edited<R> = { readonly record: R; readonly etag: string | null }
 
 /** The form: in create mode while nothing is being edited. `finding` is what the last check told. */
@@ -23,7 +23,7 @@ type Form<R, V> = {
   readonly edited: Edited<R> | null
   readonly values: V
   readonly finding: FormErrors<FieldOf<V>>
-  /** The record as somebody else saved it meanwhile: the user chooses between it and `values` (R64). */
+  /** The record as somebody else saved it meanwhile: the user chooses between it and `values`. */
   readonly conflict: Edited<R> | null
   /** The edited record was deleted by somebody else; its values are kept as those of a new one. */
   readonly isOrphan: boolean
@@ -43,7 +43,7 @@ type Options<R extends { readonly id: number }, V extends Values> = {
 
 const NOT_LOADED = 'The record could not be loaded.'
 
-/** The form of a screen: create mode, edit mode, checking, saving (spec §4 "Administration", §5, R64). */
+/** The form of a screen: create mode, edit mode, checking, saving. */
 export const useRecordEditor = <R extends { readonly id: number }, V extends Values>({
   source,
   banner,
@@ -67,7 +67,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   }
   const [form, setForm] = useState(creating)
   const { edited, values, finding: told, conflict } = form
-  // The marks at the fields go with the message (spec §5: errors clear after 5 seconds).
+  // The marks at the fields go with the message.
   const faults = told.message !== null && told.message === banner.text ? told.fields : noFaults
 
   const reading = useMutation({

@@ -21,7 +21,7 @@ export type RecordList<R> = {
 
 const NONE = { records: [], totalCount: 0 }
 
-/** One page of a list with its page size and search term (spec §4, §9, R23). */
+/** One page of a list with its page size and search term. */
 export const useRecordList = <R extends { readonly id: number }>(source: Resource<R>): RecordList<R> => {
   const api = useApi()
   const [view, setView] = useState(firstPage)

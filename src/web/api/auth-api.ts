@@ -10,7 +10,7 @@ import { isToken } from './session-store.ts'
 
 export type Credentials = { readonly username: string; readonly password: string }
 
-/** A sign-in that failed, with the text for the sign-in screen (spec §8). */
+/** A sign-in that failed, with the text for the sign-in screen. */
 export class LoginError extends Error {
   override readonly name = 'LoginError'
 }
@@ -50,7 +50,7 @@ export const signIn = async (client: Client, credentials: Credentials): Promise<
 }
 
 /**
- * POST /auth/validate-token. The session to go on with, or null where it is over (spec §4, R43):
+ * POST /auth/validate-token. The session to go on with, or null where it is over:
  * the server said so, or nobody knows whose it is. Any failure but a 401 counts as valid.
  */
 export const validateToken = async (client: Client, stored: StoredSession): Promise<StoredSession | null> => {
@@ -70,7 +70,7 @@ export const validateToken = async (client: Client, stored: StoredSession): Prom
 
 const LOGOUT_LIMIT = 5_000
 
-/** POST /auth/logout, given up after 5 s (R51). */
+/** POST /auth/logout, given up after 5 s. */
 export const signOut = async (client: Client, sessionId: string | null): Promise<void> => {
   await client.post('/auth/logout', {
     body: sessionId === null ? {} : { sessionId },
@@ -78,7 +78,7 @@ export const signOut = async (client: Client, sessionId: string | null): Promise
   })
 }
 
-/** GET /auth/permissions: the ids that the user holds (spec §6). */
+/** GET /auth/permissions: the ids that the user holds. */
 export const loadPermissions = async (client: Client, signal: AbortSignal): Promise<ReadonlySet<number>> => {
   const answer = await client.get('/auth/permissions', { schema: LenientPermissionsResponse, signal })
   return new Set(answer.Assignedrecords.map((record) => record.AssignedGrpRightId))

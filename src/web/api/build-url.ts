@@ -3,7 +3,7 @@ export type Query = Readonly<Record<string, string | number | boolean | null | u
 const STEPS_OUT = /(^|\/)(\.|%2e){1,2}(\/|$)|\\|\p{Cc}/iu
 
 /**
- * The address of a call: base and path with one slash between (R31), then the query.
+ * The address of a call: base and path with one slash between, then the query.
  * A path that would leave the base is refused (S84).
  */
 export const buildUrl = (baseUrl: string, path: string, query: Query = {}): string => {

@@ -17,10 +17,10 @@ export type RequestOptions<T = unknown> = {
   readonly timeLimit?: number
 }
 
-/** A good answer with its ETag, which goes back as If-Match (R64). */
+/** A good answer with its ETag, which goes back as If-Match. */
 export type ApiResponse<T> = { readonly data: T; readonly status: number; readonly etag: string | null }
 
-/** A downloaded file, whatever its status: what an error looks like is the report's to say (spec §5, §8). */
+/** A downloaded file, whatever its status: what an error looks like is the report's to say. */
 export type Download = {
   readonly ok: boolean
   readonly status: number
@@ -67,7 +67,7 @@ const asApiError = (error: unknown, caller: AbortSignal | undefined): ApiError =
 
 const endsSession = ({ kind }: ApiError): boolean => kind === 'unauthorized' || kind === 'no-token'
 
-/** The transport: bearer token, JSON, time limit, typed errors (spec §7). It shows nothing and goes nowhere. */
+/** The transport: bearer token, JSON, time limit, typed errors. It shows nothing and goes nowhere. */
 export const createClient = (options: ClientOptions): Client => {
   const ask = (method: Method, path: string, sent: RequestOptions, accept: string, token: string | null) => {
     const headers = new Headers({ accept, ...sent.headers })

@@ -20,7 +20,7 @@ const plain = (header: string): string | null => {
   return /filename\s*=\s*([^;\s]+)/i.exec(header)?.[1] ?? null
 }
 
-/** A name that is safe to save under: no path parts, no control characters (R19, S52); null if nothing is left. */
+/** A name that is safe to save under: no path parts, no control characters (S52); null if nothing is left. */
 export const safeFileName = (name: string): string | null => {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last.replace(UNSAFE, '').replace(/^[.\s]+|[.\s]+$/g, '')

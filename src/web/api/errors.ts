@@ -2,7 +2,7 @@
 export type ApiErrorKind =
   /** No token is stored: nothing was sent. */
   | 'no-token'
-  /** The network failed, or 30 s passed (R61). */
+  /** The network failed, or 30 s passed. */
   | 'no-answer'
   /** The caller gave the call up. */
   | 'aborted'
@@ -12,13 +12,13 @@ export type ApiErrorKind =
   | 'forbidden'
   /** 404. */
   | 'not-found'
-  /** 412: somebody else changed the record (R64). */
+  /** 412: somebody else changed the record. */
   | 'stale'
   /** Any other status, or an envelope with `success: false`. */
   | 'refused'
-  /** The body is no JSON (spec §7). */
+  /** The body is no JSON. */
   | 'not-json'
-  /** The body does not fit its schema (R20). */
+  /** The body does not fit its schema. */
   | 'invalid'
 
 type Details = {
@@ -31,7 +31,7 @@ type Details = {
 
 /**
  * A failed call. `serverMessage` is what the server said; an answer that is no JSON says
- * `HTTP {status}: {statusText}` (spec §7). It is absent where there was no answer or no message,
+ * `HTTP {status}: {statusText}`. It is absent where there was no answer or no message,
  * so that `error.serverMessage ?? fallback` is the text for a banner.
  */
 export class ApiError extends Error {

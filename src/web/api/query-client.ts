@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** No refetch on window focus and no retry (spec §9). */
+/** No refetch on window focus and no retry. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -54,7 +54,7 @@ export const readBody = async (response: Response): Promise<unknown> => {
   })
 }
 
-/** The body as its schema understands it; an ApiError that names each field otherwise (R20). */
+/** The body as its schema understands it; an ApiError that names each field otherwise. */
 export const parseBody = <T>(schema: ResponseSchema<T>, body: unknown): T => {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

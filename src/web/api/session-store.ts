@@ -21,7 +21,7 @@ export type SessionStore = {
 }
 
 /**
- * The session in the browser's storage (spec §3). Where the browser refuses its storage, the session
+ * The session in the browser's storage. Where the browser refuses its storage, the session
  * is kept in memory and lasts as long as the page (S68).
  */
 export const createSessionStore = (storage: () => Storage): SessionStore => {

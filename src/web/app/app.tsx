@@ -38,7 +38,7 @@ type Props = {
   readonly openPortal: () => AppServices
 }
 
-/** The application in one of its three states (spec §2 "Start-up"). */
+/** The application in one of its three states. */
 export const App = ({ boot, openPortal }: Props) => {
   const snapshot = useSelector(boot, (current) => current)
   if (snapshot.matches('loadingSettings')) return <LoadingScreen text="Loading application settings..." />

@@ -33,7 +33,7 @@ export const bootstrap = (): AppServices => {
   return { client, session, store }
 }
 
-/** Tells of a lost connection, which no banner tells (R6). */
+/** Tells of a lost connection, which no banner tells. */
 export const showOfflineNotice = (): void => {
   addEventListener('offline', () => {
     notifyError('The connection is lost. What you see may be out of date.')

@@ -8,7 +8,7 @@ const CHECKS = [
   'The file permissions are correct',
 ]
 
-/** The screen of a portal that cannot start (spec §2 "Start-up"). */
+/** The screen of a portal that cannot start. */
 export const ConfigurationError = ({ reason }: { reason: string }) => {
   usePageTitle('Configuration Error')
   return (

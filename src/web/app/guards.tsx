@@ -11,7 +11,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Lets signed-in users through; all others go to sign in, and the page asked for is remembered (spec §2, R40). */
+/** Lets signed-in users through; all others go to sign in, and the page asked for is remembered. */
 export const RequireAuth = ({ prepare, children }: Props) => {
   const { status, hasLeft } = useSession()
   const location = useLocation()
@@ -49,7 +49,7 @@ export const rememberReturnTo = ({ pathname, search, hash }: Location): { readon
   origin: pathname + search + hash,
 })
 
-/** Where to go after sign-in (R40): the remembered page of this portal and nothing else (S60). */
+/** Where to go after sign-in: the remembered page of this portal and nothing else (S60). */
 export const getReturnTo = (state: unknown): string => {
   if (typeof state !== 'object' || state === null || !('origin' in state)) return LANDING
   const { origin } = state

@@ -1,4 +1,4 @@
-/** Levels of spec §9 and R52; a message below the stored level is dropped. */
+/** Levels; a message below the stored level is dropped. */
 const LEVELS = { DEBUG: 0, INFO: 1, WARN: 2, ERROR: 3 } as const
 type Level = keyof typeof LEVELS
 

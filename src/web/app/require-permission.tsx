@@ -13,7 +13,7 @@ type AllowedProps = {
   readonly children: ReactNode
 }
 
-/** Shows a page to those who hold its menu ids; it is not even mounted for others (R4, R41). */
+/** Shows a page to those who hold its menu ids; it is not even mounted for others. */
 export const RequirePermission = ({ ids, place, children }: AllowedProps) => {
   const { permissions, retryPermissions } = useSession()
   if (permissions.status === 'loading') return <PageSkeleton />

@@ -36,7 +36,7 @@ export const startSession = ({ client, store, reload, tellPermissionsFailure }: 
   return createActor(machine, { input: { stored: store.read() } }).start()
 }
 
-/** Tells the session what other tabs do to the storage (R5, S67), also after the page was asleep (S66). */
+/** Tells the session what other tabs do to the storage (S67), also after the page was asleep (S66). */
 export const watchStorage = (actor: SessionActor, store: SessionStore): void => {
   const check = () => actor.send({ type: 'storage.changed', stored: store.read() })
   addEventListener('storage', (event) => {

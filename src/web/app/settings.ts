@@ -8,7 +8,7 @@ const isBaseUrl = (text: string): boolean => {
   return URL.canParse(text) && new URL(text).search === '' && new URL(text).hash === ''
 }
 
-/** Settings from the text of the settings file (spec §1, §5, R31); throws with the reason a person can act on. */
+/** Settings from the text of the settings file; throws with the reason a person can act on. */
 export const parseSettings = (text: string): Settings => {
   if (text.length > LONGEST_FILE) throw new Error('the settings file is too large')
   if (text.replace(/^\uFEFF/, '').trim() === '') throw new Error('the settings file is empty')
@@ -47,7 +47,7 @@ export const loadSettings = async (address: string, load: typeof fetch = fetch):
   return loaded
 }
 
-/** The loaded settings; a mistake of the program to ask for them earlier (spec §8). */
+/** The loaded settings; a mistake of the program to ask for them earlier. */
 export const getSettings = (): Settings => {
   if (loaded === null) throw new Error('Settings not loaded. Call loadSettings() first.')
   return loaded

@@ -24,7 +24,7 @@ const Administrators = ({ children }: { children: ReactNode }) => (
   </RequirePermission>
 )
 
-/** Every address behind the sign-in (spec §2); the reports' come from their manifest. */
+/** Every address behind the sign-in; the reports' come from their manifest. */
 const SignedInRoutes = () => {
   const { reportsEnabled } = useSettings()
   const { pathname } = useLocation()

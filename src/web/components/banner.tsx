@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** Green texts contain one of these words, all others are red (spec §2, §8). */
+/** Green texts contain one of these words, all others are red. */
 export const isGood = (text: string): boolean => text.includes('successfully') || text.includes('Loading')
 
 type Props = {

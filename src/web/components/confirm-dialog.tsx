@@ -13,7 +13,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** Asks before something is done; Cancel has the focus (R24). */
+/** Asks before something is done; Cancel has the focus. */
 export const ConfirmDialog = ({
   open,
   question,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sets the document's title while the page is shown, and gives the former one back (R1, R42). */
+/** Sets the document's title while the page is shown, and gives the former one back. */
 export const usePageTitle = (title: string | null): void => {
   useEffect(() => {
     if (title === null) return undefined

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { usePageTitle } from './page-title.ts'
 
 type Props = {
-  /** The document's title and the heading (R1). */
+  /** The document's title and the heading. */
   readonly title: string
   /** The parts of the breadcrumb, the last one bold. */
   readonly trail: readonly string[]
@@ -30,7 +30,7 @@ export const Page = ({ title, trail, actions, children }: Props) => {
 
 type BreadcrumbProps = { readonly trail: readonly string[] }
 
-/** `Portal Location | menu > submenu`, the last part bold; at the right date and time in UTC (spec §2). */
+/** `Portal Location | menu > submenu`, the last part bold; at the right date and time in UTC. */
 export const Breadcrumb = ({ trail }: BreadcrumbProps) => {
   const before = trail.slice(0, -1)
   return (
@@ -53,7 +53,7 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** The date and time in UTC to the minute, en-GB (spec §9). */
+/** The date and time in UTC to the minute, en-GB. */
 export const utcText = (now: Date): string => `${FORMAT.format(now)} UTC`
 
 const TICK = 1000

@@ -27,7 +27,7 @@ const Step = ({ label, isOff, onStep }: StepProps) => (
   </Button>
 )
 
-/** First, Previous, the current page, and, where there is more than one page, Next and Last (spec §2). */
+/** First, Previous, the current page, and, where there is more than one page, Next and Last. */
 export const Pagination = ({ page, pages, onPage, summary }: Props) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t px-4 py-2">
     <p className="text-sm tabular-nums text-soft">{summary}</p>

@@ -14,7 +14,7 @@ export const onToasterNeeded = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** A toast for an error that has no banner of its own (R6). The same text again replaces its toast. */
+/** A toast for an error that has no banner of its own. The same text again replaces its toast. */
 export const notifyError = (text: string): void => {
   loadToaster()
   import('./toaster.tsx').then(({ showToast }) => showToast(text), reportError)

@@ -10,7 +10,7 @@ export const showToast = (text: string): void => {
   toast.error(text, { id: text, duration: SHOWN_FOR })
 }
 
-/** Toasts at the top right: 4 s each, three at once, 356 px wide (spec §9). */
+/** Toasts at the top right: 4 s each, three at once, 356 px wide. */
 const Toasts = () => {
   const { toasts, handlers } = useToaster({ duration: SHOWN_FOR })
   return (

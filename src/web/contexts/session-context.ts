@@ -7,7 +7,7 @@ export type Permissions = {
   readonly ids: ReadonlySet<number>
 }
 
-/** The session as screens see it (spec §4). */
+/** The session as screens see it. */
 export type Session = {
   readonly status: SessionStatus
   readonly username: string
@@ -15,7 +15,7 @@ export type Session = {
   readonly permissions: Permissions
   /** The last failed sign-in: a new object for each failure. */
   readonly loginFailure: { readonly message: string } | null
-  /** Whether the user went by choice, so that the page left is not returned to (R40). */
+  /** Whether the user went by choice, so that the page left is not returned to. */
   readonly hasLeft: boolean
   readonly login: (username: string, password: string) => void
   readonly logout: () => void

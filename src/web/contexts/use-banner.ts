@@ -8,7 +8,7 @@ export type ScreenBanner = {
   readonly clear: () => void
 }
 
-/** A screen's message, gone after `time` ms; with `toTop` the page goes to its top for it (spec §4, §5). */
+/** A screen's message, gone after `time` ms; with `toTop` the page goes to its top for it. */
 export const useBanner = (time: number, toTop = false): ScreenBanner => {
   const [snapshot, send] = useMachine(bannerMachine, { input: { time } })
   const { message } = snapshot.context

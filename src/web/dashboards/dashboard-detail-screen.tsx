@@ -37,7 +37,7 @@ const tell = (error: unknown): void => {
   if (message !== null) notifyError(`Error fetching dashboard: ${message}`)
 }
 
-/** `/dashboard/:dashboardId`: title and description (spec §2, R42). */
+/** `/dashboard/:dashboardId`: title and description. */
 export const DashboardDetailScreen = () => {
   const { dashboardId = '' } = useParams()
   const api = useApi()
@@ -70,7 +70,7 @@ export const DashboardDetailScreen = () => {
 
 export default DashboardDetailScreen
 
-/** The `{message}` of a dashboard that could not be fetched (spec §8, R42); null where it does not exist. */
+/** The `{message}` of a dashboard that could not be fetched; null where it does not exist. */
 export const getDashboardErrorMessage = (error: unknown): string | null => {
   if (!(error instanceof ApiError)) return 'An unknown error occurred'
   if (error.kind === 'not-found') return null

@@ -46,7 +46,7 @@ type Props = {
   readonly tools: ReactNode
 }
 
-/** The slim top bar: product name, menu, theme, account (spec §2 "Layout"). */
+/** The slim top bar: product name, menu, theme, account. */
 export const Header = ({ navigation, tools }: Props) => {
   const { appName, appVersion } = useSettings()
   return (

@@ -40,7 +40,7 @@ const reportLinks = ({ ids, reports, reportsEnabled }: Holdings): readonly MenuL
         .map(({ path, menu }) => ({ label: menu.label, to: path }))
     : []
 
-/** The menu that the held ids allow (spec §6, R3); the Test Menu where they allow nothing. */
+/** The menu that the held ids allow; the Test Menu where they allow nothing. */
 export const buildMenu = (holdings: Holdings): readonly MenuItem[] => {
   const { ids } = holdings
   const links = reportLinks(holdings)
@@ -51,5 +51,5 @@ export const buildMenu = (holdings: Holdings): readonly MenuItem[] => {
   return menu.length > 0 ? menu : [TEST_MENU]
 }
 
-/** Ids of the shell's own menu items (spec §6); a report's id comes with its definition. */
+/** Ids of the shell's own menu items; a report's id comes with its definition. */
 export const permissionIds = { dashboard: 11, roles: 2, reports: 13 } as const

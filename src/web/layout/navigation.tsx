@@ -14,7 +14,7 @@ const LoadingNavigation = () => (
   </output>
 )
 
-/** The menu in the form that the window has room for (spec §2, 768 px). */
+/** The menu in the form that the window has room for (768 px). */
 export const Navigation = ({ menu }: { menu: readonly MenuItem[] }) => {
   const { status } = useSession().permissions
   const isNarrow = useMediaQuery('(max-width: 767px)')

@@ -15,7 +15,7 @@ const HINTS: Record<LoginField, string> = {
   Password: 'Enter your password.',
 }
 
-/** The sign-in screen (spec §2, §5, §8); it stands outside the main layout. */
+/** The sign-in screen; it stands outside the main layout. */
 export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
   const { login, loginFailure, status } = useSession()
   const { appName, appVersion, demo } = useSettings()
@@ -114,7 +114,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
 
 export type LoginField = 'Username' | 'Password'
 
-/** The fields that are blank after trimming (spec §5), in the order of the form. */
+/** The fields that are blank after trimming, in the order of the form. */
 export const missingFields = (username: string, password: string): readonly LoginField[] => {
   const missing: LoginField[] = []
   if (username.trim() === '') missing.push('Username')
@@ -129,7 +129,7 @@ const PASSWORD = 'demo-Portal-2025'
 
 type Props = { readonly onChoose: (username: string, password: string) => void }
 
-/** The accounts of a portal with demo data (R69); a click fills them in. */
+/** The accounts of a portal with demo data; a click fills them in. */
 export const DemoAccounts = ({ onChoose }: Props) => (
   <section aria-label="Demo accounts" className="mt-5 border-t pt-4 text-sm text-soft">
     <p className="mb-2">

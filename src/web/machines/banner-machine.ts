@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 
-/** A message of a screen. Each one is a new object, so that the same text again scrolls and counts anew (R59). */
+/** A message of a screen. Each one is a new object, so that the same text again scrolls and counts anew. */
 export interface Message {
   readonly text: string
 }
@@ -11,7 +11,7 @@ export type BannerEvent =
   | { readonly type: 'hold'; readonly text: string }
   | { readonly type: 'clear' }
 
-/** One message at a time, gone after `time` ms (spec §4: 5 s, on the rights screen 3 s). */
+/** One message at a time, gone after `time` ms (on the rights screen 3 s). */
 export const bannerMachine = setup({
   types: {
     context: {} as { readonly time: number; readonly message: Message | null },

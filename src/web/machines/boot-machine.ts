@@ -5,7 +5,7 @@ type Context = { readonly settings: Settings | null; readonly reason: string }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The application's three states (spec §2 "Start-up"): loading settings, configuration error, ready. */
+/** The application's three states: loading settings, configuration error, ready. */
 export const bootMachine = setup({
   types: { context: {} as Context },
   actors: {

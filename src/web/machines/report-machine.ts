@@ -12,7 +12,7 @@ import {
 import { toggleSeries, type Visibility } from '../../report/series.ts'
 import { bannerMachine } from './banner-machine.ts'
 
-/** What a load brought, and the selection it belongs to: titles and names follow it, not the controls (R56). */
+/** What a load brought, and the selection it belongs to: titles and names follow it, not the controls. */
 export interface LoadedReport {
   readonly selection: Selection
   readonly table: ReportTable
@@ -44,7 +44,7 @@ export interface ReportContext {
   readonly held: LoadedReport | null
   /** What is on the screen of what is held. */
   readonly shown: View | null
-  /** The view asked for last; a changed selection reloads into it. Null: nothing was asked for (R57). */
+  /** The view asked for last; a changed selection reloads into it. Null: nothing was asked for. */
   readonly wanted: View | null
   /** How the next address is written; a load that an address asked for adds no entry. */
   readonly history: 'push' | 'replace'
@@ -98,7 +98,7 @@ const NO_CHART = 'Chart container not found. Please ensure the chart is visible 
 
 const hasRows = (held: LoadedReport | null): boolean => (held?.table.rows.length ?? 0) > 0
 
-/** The banner after a load: the chart's success, or what is said of an empty answer (spec §4; R46, R55). */
+/** The banner after a load: the chart's success, or what is said of an empty answer. */
 function loadedText({ plan, held, wanted }: ReportContext): string | null {
   const view = wanted ?? 'table'
   if (hasRows(held)) return view === 'chart' ? 'Chart data loaded successfully!' : null
@@ -119,7 +119,7 @@ const addressOf = ({ held, selection, shown, chartType, visibility }: ReportCont
 })
 
 /**
- * Every report screen (spec §4 "Report screens"; R16 to R18, R55 to R59). It knows no report: the plan is its
+ * Every report screen. It knows no report: the plan is its
  * input, and loading, downloading and saving an image are actors that the screen provides.
  */
 export const reportMachine = setup({
@@ -262,7 +262,7 @@ export const reportMachine = setup({
             { target: 'blank', actions: 'closeBanner' },
           ],
         },
-        /** A control was changed: a complete selection reloads what was asked for (R17, R57). */
+        /** A control was changed: a complete selection reloads what was asked for. */
         choosing: {
           always: [
             { guard: 'isAskedInFull', target: 'loading' },
@@ -319,7 +319,7 @@ export const reportMachine = setup({
         loaded: {
           always: [{ guard: 'wantsChart', target: 'chart' }, { target: 'table' }],
         },
-        /** Data is held: the chart comes after a moment (spec §4). */
+        /** Data is held: the chart comes after a moment. */
         drawing: {
           tags: 'busy',
           entry: 'tellLoading',
@@ -385,7 +385,7 @@ export const reportMachine = setup({
             },
           },
         },
-        /** The chart comes to rest before it is captured (spec §4). */
+        /** The chart comes to rest before it is captured. */
         settling: {
           after: {
             captureDelay: [

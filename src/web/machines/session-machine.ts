@@ -3,12 +3,12 @@ import type { StoredSession } from '../../../schemas/api/session.ts'
 
 export type Credentials = { readonly username: string; readonly password: string }
 
-/** Why the last session ended: the guard remembers the page only where the user did not choose to go (R40). */
+/** Why the last session ended: the guard remembers the page only where the user did not choose to go. */
 export type Ending = 'none' | 'left' | 'refused'
 
 /**
- * A failed sign-in, or why the session ended (R50): what the sign-in screen says. Each one is a new object, so
- * that the same text again starts the banner anew (R59).
+ * A failed sign-in, or why the session ended: what the sign-in screen says. Each one is a new object, so
+ * that the same text again starts the banner anew.
  */
 export type LoginFailure = { readonly message: string }
 
@@ -47,7 +47,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const missing = (name: string) => () => Promise.reject(new Error(`${name} is not provided`))
 
 /**
- * The session of spec §4 "Authentication". It holds no effect of its own: calls, storage, reload and toast are
+ * The session. It holds no effect of its own: calls, storage, reload and toast are
  * provided by the application.
  */
 export const sessionMachine = setup({
@@ -158,7 +158,7 @@ export const sessionMachine = setup({
       initial: 'loadingPermissions',
       on: {
         'logout.asked': { target: 'leaving' },
-        // The call that misses the token shows it in its own place first (R50).
+        // The call that misses the token shows it in its own place first.
         'token.missed': {
           actions: [
             assign({ loginFailure: ({ event }) => ({ message: event.reason }) }),
@@ -199,7 +199,7 @@ export const sessionMachine = setup({
       },
     },
 
-    /** R51: the call, then the storage whatever came, up to 10 polls of 50 ms, 100 ms. */
+    /** The call, then the storage whatever came, up to 10 polls of 50 ms, 100 ms. */
     leaving: {
       entry: assign({ ending: 'left', polls: 0 }),
       initial: 'calling',

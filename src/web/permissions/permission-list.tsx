@@ -18,7 +18,7 @@ import { Switch } from '../components/switch.tsx'
 /** What the tree shows and what is done to it. */
 export type TreeView = {
   readonly open: ReadonlySet<string>
-  /** For a user: what the role grants (R21). */
+  /** For a user: what the role grants. */
   readonly role: ReadonlyMap<number, boolean> | null
   /** Nothing can be changed now. */
   readonly isLocked: boolean
@@ -27,7 +27,7 @@ export type TreeView = {
   readonly onSetGroup: (path: Path, enabled: boolean) => void
 }
 
-/** The depth whose groups have Enable All and Disable All (spec §2). */
+/** The depth whose groups have Enable All and Disable All. */
 const ALL_AT = 1
 
 type GroupProps = {
@@ -37,7 +37,7 @@ type GroupProps = {
   readonly offParent: string | undefined
 }
 
-/** The items without which those below them have no effect (R3, R81). */
+/** The items without which those below them have no effect. */
 const REQUIRED: readonly number[] = [permissionIds.roles, permissionIds.reports]
 
 const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
@@ -103,7 +103,7 @@ type ListProps = {
   readonly rights: readonly PermissionNode[]
   readonly above: Path
   readonly view: TreeView
-  /** The name of a parent that is off and without which the items have no effect (R81). */
+  /** The name of a parent that is off and without which the items have no effect. */
   readonly offParent?: string | undefined
 }
 
@@ -130,14 +130,14 @@ export const PermissionList = ({ rights, above, view, offParent }: ListProps) =>
 
 type Props = {
   readonly right: PermissionNode
-  /** The name of a parent that is off, without which this right has no effect (R81). */
+  /** The name of a parent that is off, without which this right has no effect. */
   readonly offParent: string | undefined
   readonly isDifferent: boolean
   readonly isLocked: boolean
   readonly onSet: (enabled: boolean) => void
 }
 
-/** A right that can be turned on and off: name, description, switch (spec §2). */
+/** A right that can be turned on and off: name, description, switch. */
 export const PermissionCard = ({ right, offParent, isDifferent, isLocked, onSet }: Props) => (
   <li className="flex min-w-0 items-start justify-between gap-3 rounded-control border bg-surface px-3 py-2">
     <div className="min-w-0">

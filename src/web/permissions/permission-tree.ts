@@ -1,6 +1,6 @@
 import type { RightRecord } from '../../../schemas/api/administration-records.ts'
 
-/** A menu item with the right to it (spec §3 "Menu hierarchy node"); leaves have no list of children. */
+/** A menu item with the right to it; leaves have no list of children. */
 export type PermissionNode = {
   readonly id: number
   readonly name: string
@@ -12,12 +12,12 @@ export type PermissionNode = {
 /** Where an item stands: its place among the roots, among their children, and so on. */
 export type Path = readonly number[]
 
-/** The deepest of the four levels (spec §9). */
+/** The deepest of the four levels. */
 const LAST_DEPTH = 3
 
 export const getChildren = (right: PermissionNode): readonly PermissionNode[] => right.child ?? []
 
-/** Whether an item is shown as a tile with a switch: the deepest level, or nothing below (spec §2). */
+/** Whether an item is shown as a tile with a switch: the deepest level, or nothing below. */
 export const isLeaf = (right: PermissionNode, depth: number): boolean =>
   depth >= LAST_DEPTH || getChildren(right).length === 0
 
@@ -53,7 +53,7 @@ const setAll = (right: PermissionNode, enabled: boolean): PermissionNode => ({
   child: right.child === null ? null : right.child.map((child) => setAll(child, enabled)),
 })
 
-/** Turns one item on with all its ancestors, or off alone (spec §4). */
+/** Turns one item on with all its ancestors, or off alone. */
 export const setLeaf = (
   tree: readonly PermissionNode[],
   path: Path,
@@ -61,7 +61,7 @@ export const setLeaf = (
 ): readonly PermissionNode[] => editAt(tree, path, enabled, (right) => ({ ...right, enabled }))
 
 /**
- * Turns a group and all below it on or off (spec §4). Turning it on enables the group's ancestors too, as it
+ * Turns a group and all below it on or off. Turning it on enables the group's ancestors too, as it
  * enables leaves; nothing else outside the group changes.
  */
 export const setGroup = (
@@ -114,13 +114,13 @@ export const listDifferences = (
   return flatten(theirs).filter((right) => hasChanges(right, grants))
 }
 
-/** How many items of a tree differ from what a role grants (R21). */
+/** How many items of a tree differ from what a role grants. */
 export const countDifferences = (
   tree: readonly PermissionNode[],
   role: ReadonlyMap<number, boolean>,
 ): number => flatten(tree).filter((right) => hasChanges(right, role)).length
 
-/** Whether an item differs from what a role grants; an item that the role's tree lacks does not (R21). */
+/** Whether an item differs from what a role grants; an item that the role's tree lacks does not. */
 export const hasChanges = (right: PermissionNode, role: ReadonlyMap<number, boolean> | null): boolean => {
   const granted = role?.get(right.id)
   return granted !== undefined && granted !== right.enabled

@@ -6,7 +6,7 @@ import type { LoadedPermissions, SaveInput } from './permissions-machine.ts'
 import { listGranted, buildTree } from './permission-tree.ts'
 import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 
-/** The service that rights are scoped to (spec §9). */
+/** The service that rights are scoped to. */
 const service = 'bidashboard'
 
 const readTree = async (api: Client, kind: PrincipalKind, id: number, signal?: AbortSignal) => {
@@ -28,7 +28,7 @@ const readGrants = async (api: Client, roleId: number, signal: AbortSignal) => {
   }
 }
 
-/** A role's or user's tree, for a user with what the role grants (spec §7, R21). */
+/** A role's or user's tree, for a user with what the role grants. */
 export const loadPermissions = async (
   api: Client,
   subject: Principal,
@@ -47,7 +47,7 @@ const SAVES = {
   user: { path: '/v1/rights-management/save-system-user-rights', parameter: 'userId' },
 } as const
 
-/** Saves the whole tree (R47) and returns it as the server holds it now, with its new ETag (R64). */
+/** Saves the whole tree and returns it as the server holds it now, with its new ETag. */
 export const savePermissions = async (
   api: Client,
   { subject, held, tree }: SaveInput,
@@ -71,7 +71,7 @@ const REFUSED: Record<PrincipalKind, string> = {
   user: 'Error saving system user rights',
 }
 
-/** What rights that are not saved say: the server's message, its fallback, or the exception's text (spec §8). */
+/** What rights that are not saved say: the server's message, its fallback, or the exception's text. */
 export const getPermissionsErrorMessage = (error: unknown, kind: PrincipalKind): string => {
   const wasAnswered = error instanceof ApiError && error.status !== undefined
   if (wasAnswered || getConflict(error) !== null) {
@@ -81,7 +81,7 @@ export const getPermissionsErrorMessage = (error: unknown, kind: PrincipalKind):
   return `Error saving rights: ${reason}`
 }
 
-/** Whose rights are shown. A user has a role to compare with (R21), if the server tells it. */
+/** Whose rights are shown. A user has a role to compare with, if the server tells it. */
 export type Principal =
   | { readonly kind: 'role'; readonly id: number }
   | { readonly kind: 'user'; readonly id: number; readonly roleId: number | null }

@@ -18,7 +18,7 @@ import {
 export type LoadedPermissions = {
   readonly tree: readonly PermissionNode[]
   readonly etag: string | null
-  /** For a user: what the role grants, by id; null where it is not known (R21). */
+  /** For a user: what the role grants, by id; null where it is not known. */
   readonly role: ReadonlyMap<number, boolean> | null
 }
 
@@ -39,7 +39,7 @@ type Context = {
   readonly subject: Principal | null
   readonly held: LoadedPermissions
   readonly tree: readonly PermissionNode[]
-  /** What somebody else saved meanwhile: the user chooses between it and `tree` (R64). */
+  /** What somebody else saved meanwhile: the user chooses between it and `tree`. */
   readonly theirs: LoadedPermissions | null
   /** The keys of the open groups. */
   readonly open: ReadonlySet<string>
@@ -66,7 +66,7 @@ const NOTHING: LoadedPermissions = { tree: [], etag: null, role: null }
 const openAtFirst = (tree: readonly PermissionNode[]): ReadonlySet<string> =>
   new Set(listGroupKeys(tree).filter((key) => !key.includes('/')))
 
-/** The rights screen: whose rights, loading, changing, asking before changes are lost, saving (spec §2, §4, R64). */
+/** The rights screen: whose rights, loading, changing, asking before changes are lost, saving. */
 export const permissionsMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   actors: {

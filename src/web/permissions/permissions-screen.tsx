@@ -13,7 +13,7 @@ import { countChanges, listGroupKeys, listDifferences } from './permission-tree.
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 import { usePermissions } from './use-permissions.ts'
 
-/** `/roles/rights-administration`: the rights of a role or a system user (spec §2, §4, §8). */
+/** `/roles/rights-administration`: the rights of a role or a system user. */
 const PermissionsScreen = () => {
   const banner = useBanner(3_000)
   const roleChoices = useAllRecords(roles)

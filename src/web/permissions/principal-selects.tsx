@@ -12,7 +12,7 @@ const KINDS = [
 
 const NONE = '0'
 
-/** A user is shown by the user id text (spec §2). */
+/** A user is shown by the user id text. */
 export const getUserName = ({ id, userId }: SystemUserRecord): string =>
   userId.trim() === '' ? `User ${id}` : userId
 
@@ -25,7 +25,7 @@ type Props = {
   readonly onChange: (change: Change) => void
 }
 
-/** Select type, then Select role or Select user (spec §2 "Rights Administration screen"). */
+/** Select type, then Select role or Select user. */
 export const PrincipalSelects = ({ kind, subject, roles, users, isLocked, onChange }: Props) => {
   const choice = {
     value: subject === null ? NONE : String(subject.id),

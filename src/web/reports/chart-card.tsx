@@ -24,7 +24,7 @@ type Props = {
   readonly isBusy: boolean
 }
 
-/** The chart of what is held with its switches (spec §2, §4). */
+/** The chart of what is held with its switches. */
 const ChartCard = ({ actor, held, names, isBusy }: Props) => {
   const theme = useTheme()
   const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
@@ -94,7 +94,7 @@ const OTHERS: readonly { readonly format: ImageFormat; readonly label: string }[
   { format: 'svg', label: 'SVG image' },
 ]
 
-/** `Download Chart` saves a jpg; the menu beside it offers png and svg (R15). */
+/** `Download Chart` saves a jpg; the menu beside it offers png and svg. */
 export const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
   <div className="flex print:hidden">
     <Button busy={busy} className="rounded-r-none" onClick={() => onChoose('jpg')}>

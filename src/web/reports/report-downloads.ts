@@ -14,7 +14,7 @@ const reasonOf = (error: unknown): string | null => {
   return error.serverMessage ?? error.message
 }
 
-/** Brings the workbook of a selection and saves it; throws with the text for the banner (spec §5, §8). */
+/** Brings the workbook of a selection and saves it; throws with the text for the banner. */
 export const saveWorkbook = async (
   { plan, selection, options }: LoadInput,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export const saveWorkbook = async (
   saveFile(new Blob([answer.bytes], { type: answer.contentType }), given ?? names.workbookName)
 }
 
-/** Makes a picture of the chart that is shown and saves it; throws with the text for the banner (spec §8). */
+/** Makes a picture of the chart that is shown and saves it; throws with the text for the banner. */
 export const saveChartImage = async ({
   plan,
   held,

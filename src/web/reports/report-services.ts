@@ -30,7 +30,7 @@ const bring = async <T>(load: () => Promise<T>, failure: string): Promise<T> => 
 
 const NO_ANSWER = new Set(['no-answer', 'aborted', 'invalid'])
 
-/** A failed call as the machine knows it: what the server said, or that no usable answer came (R46, R50). */
+/** A failed call as the machine knows it: what the server said, or that no usable answer came. */
 const asLoadFailure = (error: unknown): LoadFailure => {
   if (!(error instanceof ApiError)) return new LoadFailure('noAnswer', null)
   if (error.kind === 'no-token') return new LoadFailure('refused', error.message)
@@ -63,6 +63,6 @@ export const createReportServices = (api: Client, logger: ScreenLogger) => ({
   }),
 })
 
-/** Today where the user is, as `YYYY-MM-DD` (R19). */
+/** Today where the user is, as `YYYY-MM-DD`. */
 export const today = (now = new Date()): string =>
   formatIsoDate({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })

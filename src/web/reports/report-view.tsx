@@ -21,7 +21,7 @@ type Props = {
   readonly onSelection: (selection: Selection) => void
 }
 
-/** One plan on the screen: controls, banner, and the card of what is shown (spec §4 "Report screens"). */
+/** One plan on the screen: controls, banner, and the card of what is shown. */
 export const ReportView = ({ report, plan, onSelection }: Props) => {
   const actor = useReport(report, plan)
   const { selection, held, shown, wanted, options, chartType } = useSelector(actor, ({ context }) => context)

@@ -17,7 +17,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The tabs of a report: links where they are routes, tabs where they are part of the page (R57). */
+/** The tabs of a report: links where they are routes, tabs where they are part of the page. */
 export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
   const navigate = useNavigate()
   const { tab, variant } = plan
@@ -52,7 +52,7 @@ type VariantSwitchProps = {
   readonly selection: Selection
 }
 
-/** Switches between the levels of a screen (R9). */
+/** Switches between the levels of a screen. */
 export const VariantSwitch = ({ report, plan, selection }: VariantSwitchProps) => {
   const navigate = useNavigate()
   if (report.variants.length < 2 || plan.variant === null) return null

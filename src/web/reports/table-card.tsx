@@ -6,7 +6,7 @@ import { MessagePanel } from '../components/message-panel.tsx'
 
 type Props = { readonly held: LoadedReport; readonly names: Labels; readonly isBusy: boolean }
 
-/** The table of what is held, or the sentence that says which period is empty (R55). */
+/** The table of what is held, or the sentence that says which period is empty. */
 export const TableCard = ({ held, names, isBusy }: Props) => {
   if (held.table.rows.length === 0) return <MessagePanel icon="table" text={names.empty} />
   return (

@@ -13,7 +13,7 @@ type Answer = { readonly answer: unknown } | null
 const serverOptions = (plan: ReportPlan) =>
   plan.selectors.flatMap(({ name, options }) => ('call' in options ? [{ name, source: options }] : []))
 
-/** The options of every selector, by the answers of those that have a call; null answers are fallbacks (spec §5). */
+/** The options of every selector, by the answers of those that have a call; null answers are fallbacks. */
 const listsOf = (plan: ReportPlan, answerOf: (source: ServerOptions) => Answer): OptionsBySelector => {
   const year = new Date().getFullYear()
   const asked = serverOptions(plan).map(({ name, source }) => {
@@ -33,7 +33,7 @@ const ask = async (api: Client, cache: ResponseCache, { call }: ServerOptions): 
 }
 
 /**
- * The options of every selector, null until all are known. A list that cannot be had is its fallback (spec §5).
+ * The options of every selector, null until all are known. A list that cannot be had is its fallback.
  * The plan is the same as long as the screen lives.
  */
 export const useOptions = (plan: ReportPlan): OptionsBySelector | null => {

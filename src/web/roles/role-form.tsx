@@ -36,7 +36,7 @@ export const useRoleEditor = (banner: ScreenBanner) =>
 
 type Props = { readonly editor: ReturnType<typeof useRoleEditor> }
 
-/** Role Name, locked while a role is edited, and Description (spec §2 "Roles page"). */
+/** Role Name, locked while a role is edited, and Description. */
 export const RoleForm = ({ editor }: Props) => {
   const isEditing = editor.record !== null
   return (

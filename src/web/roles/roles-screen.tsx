@@ -20,7 +20,7 @@ const REMOVAL_TEXTS = {
 const summary = ({ page, pages, total, size }: Paging): string =>
   `Page ${page + 1} of ${pages}, ${total} ${total === 1 ? 'role' : 'roles'} in total, ${size} per page`
 
-/** `/roles`: the roles, their form and their list (spec §2, §4, §8). */
+/** `/roles`: the roles, their form and their list. */
 const RolesScreen = () => {
   const banner = useBanner(5_000)
   const list = useRecordList(roles)
@@ -66,7 +66,7 @@ type Actions = {
   readonly onDelete: (role: RoleRecord) => void
 }
 
-/** The columns of the role list (spec §2 "Roles page"). */
+/** The columns of the role list. */
 export const roleColumns = ({ onEdit, onDelete }: Actions): readonly RecordColumn<RoleRecord>[] => [
   { header: 'Role Name', cell: (role) => role.name },
   { header: 'Description', cell: (role) => role.description },

@@ -20,7 +20,7 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** Asks for a user's new password (spec §2, §5). */
+/** Asks for a user's new password. */
 export const ResetPasswordDialog = ({ userId, isBusy, message, onConfirm, onCancel }: Props) => {
   const formId = useId()
   const [newPassword, setNewPassword] = useState('')
@@ -66,7 +66,7 @@ const TEXTS = {
   unexpected: 'An unexpected error occurred while resetting the password.',
 }
 
-/** The password lives in the dialog and in the one call only (R25). */
+/** The password lives in the dialog and in the one call only. */
 export const useResetPassword = (banner: ScreenBanner, onGone: (id: number) => void) => {
   const api = useApi()
   const [user, setUser] = useState<SystemUserRecord | null>(null)

@@ -24,7 +24,7 @@ type Options = {
   readonly onGone: (id: number) => void
 }
 
-/** A user's status, sent at once; the list reloads (spec §4). */
+/** A user's status, sent at once; the list reloads. */
 export const useChangeStatus = ({ banner, onChanged, onGone }: Options) => {
   const api = useApi()
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ type Actions = {
   readonly onDelete: (user: SystemUserRecord) => void
 }
 
-/** The columns of the user list (spec §2 "System Users screen"). */
+/** The columns of the user list. */
 export const userColumns = (actions: Actions): readonly RecordColumn<SystemUserRecord>[] => [
   { header: 'User ID', cell: (user) => user.userId },
   { header: 'Owner', cell: (user) => user.owner },

@@ -20,7 +20,7 @@ const HINTS: Record<SystemUserField, Partial<Record<FieldError, string>>> = {
 
 type Props = { readonly editor: UserEditor; readonly roles: AllRecords<RoleRecord> }
 
-/** The form of a system user; User ID and Owner are locked and Password is gone in edit mode (spec §2, §4). */
+/** The form of a system user; User ID and Owner are locked and Password is gone in edit mode. */
 export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
   const nameOfRole = (id: string) =>
@@ -68,7 +68,7 @@ export const UserForm = ({ editor, roles }: Props) => {
   )
 }
 
-/** A new user's owner is `admin` (spec §9); `roleId` is the select's value, empty while no role is chosen. */
+/** A new user's owner is `admin`; `roleId` is the select's value, empty while no role is chosen. */
 const EMPTY = { userId: '', password: '', owner: 'admin', roleId: '', loginIP: '', emailId: '' }
 type Values = typeof EMPTY
 

@@ -21,7 +21,7 @@ const REMOVAL_TEXTS = {
 
 const summary = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
 
-/** `/roles/system-user`: the system users, their form and their list (spec §2, §4, §8). */
+/** `/roles/system-user`: the system users, their form and their list. */
 const UsersScreen = () => {
   const queries = useQueryClient()
   const banner = useBanner(5_000)

@@ -12,7 +12,7 @@ const table = sampleTable({
   ],
 })
 
-test('one slice per series with a sum, in their order, whole percent (spec §4, §9)', () => {
+test('one slice per series with a sum, in their order, whole percent (spec 4.19, 9.6)', () => {
   expect(
     buildPieSlices(table.series, 0, 0).map(({ series, value, percent }) => [series.name, value, percent]),
   ).toEqual([
@@ -70,7 +70,7 @@ describe('names', () => {
   })
 })
 
-test('a point finds its slice, and none beside the pie (radius 120, spec §9)', () => {
+test('a point finds its slice, and none beside the pie (spec 9.8, radius 120)', () => {
   const slices = buildPieSlices(table.series, 200, 200)
   expect(findSliceAt(slices, 210, 100)?.series.name).toBe('Airtel')
   expect(findSliceAt(slices, 190, 100)?.series.name).toBe('GLO')

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await chart().waitFor()
 })
 
-test('the chart is an image by its title, 400 px high, summed up in a sentence (spec §9)', async () => {
+test('the chart is an image by its title, 400 px high, summed up in a sentence (spec 9.8)', async () => {
   await expect.poll(() => lines().count()).toBe(5)
   expect((await chart().boundingBox())?.height).toBe(400)
   const described = await chart().getAttribute('aria-describedby')
@@ -28,7 +28,7 @@ test('the chart is an image by its title, 400 px high, summed up in a sentence (
   )
 })
 
-test('toggles, Default, Show All and Hide All decide what is drawn (spec §4)', async () => {
+test('toggles, Default, Show All and Hide All decide what is drawn (spec 4.18)', async () => {
   await button('Airtel').click()
   await expect.poll(() => lines().count()).toBe(4)
   expect(await button('Airtel').getAttribute('aria-pressed')).toBe('false')

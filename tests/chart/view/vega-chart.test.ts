@@ -40,7 +40,7 @@ describe('what the view draws', () => {
     expect(svg).toContain('stroke="#8884d8"')
   })
 
-  test('a pie says name and whole percent (spec §9)', async () => {
+  test('a pie says name and whole percent (spec 4.19)', async () => {
     const { svg } = await drawn(table, table.series, 'pie')
     expect(textsOf(svg)).toEqual(expect.arrayContaining(['Airtel 60%', 'MTN 40%']))
   })
@@ -69,7 +69,7 @@ describe('what the view draws', () => {
     expect(svg).toContain('#9aa4ac')
   })
 
-  test('the axis abbreviates as the engine does (R45)', async () => {
+  test('the axis abbreviates as the engine does (spec 4.19)', async () => {
     for (const high of [0.4, 7, 850, 4_000, 99_000, 640_000, 3_300_000, 2_000_000_000]) {
       const one = sampleTable({ rows: 'months', names: ['A'], values: [[high]] })
       const { svg, model } = await drawn(one, one.series, 'line')
@@ -199,7 +199,7 @@ describe('hostile names (S46)', () => {
   })
 })
 
-test('without a canvas a raster image is an internal error (spec §8)', async () => {
+test('without a canvas a raster image is an internal error (spec 8.7)', async () => {
   const table = sampleTable({ rows: 'months', names: 2 })
   await expect(
     renderChartImage({ table, series: table.series, type: 'line', title: 'Chart', format: 'png' }),

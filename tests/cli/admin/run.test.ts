@@ -99,7 +99,7 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     for (const id of [2, 11, 16, 20]) expect(open.body).toContain(`"AssignedGrpRightId":${id},`)
   })
 
-  test('works beside a server: the account is there at once, and a new password ends its sessions (S14, R39)', async () => {
+  test('works beside a server: the account is there at once, and a new password ends its sessions (spec 11.5, S14)', async () => {
     await start()
     expect((await signIn('root', PASSWORD)).status).toBe(401)
     expect(
@@ -186,7 +186,7 @@ describe('npm run admin', () => {
     })
   })
 
-  test('says what it means where there are demo accounts (R69)', async () => {
+  test('says what it means where there are demo accounts (spec 11.4)', async () => {
     await start({})
     const { code, err } = await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
     expect(code).toBe(0)
@@ -213,7 +213,7 @@ describe('npm run admin', () => {
     ['short', 'The password must have 8 to 128 characters.'],
     ['password123', 'This password is too common. Please choose another one.'],
     ['operator-2025', 'The password must not be the User ID.'],
-  ])('a password that breaks the rules is refused: %s (R65)', async (password, reason) => {
+  ])('a password that breaks the rules is refused: %s (spec 5.5)', async (password, reason) => {
     expect(await admin(['create', 'operator'], { ADMIN_PASSWORD: password })).toMatchObject({
       code: 1,
       err: reason,
@@ -229,7 +229,7 @@ describe('npm run admin', () => {
     [['create', 'root', '-p', PASSWORD]],
     [['password', 'root', PASSWORD]],
   ])(
-    'a password among the arguments is refused with the reason, and not repeated: %j (R25)',
+    'a password among the arguments is refused with the reason, and not repeated: %j (spec 12.1)',
     async (args) => {
       const { code, out, err } = await admin(args, { ADMIN_PASSWORD: PASSWORD })
       expect(code).toBe(2)

@@ -55,25 +55,28 @@ describe('what is wrong around the commands is told in a line, never with a stac
   })
 
   const server = process.env['TEST_DATABASE_URL']
-  test.runIf(server !== undefined)('a server that refuses is named, its password is not (R25)', async () => {
-    const url = new URL(server ?? '')
-    const place = `${url.hostname}:${url.port || '5432'}`
-    url.password = 'hunter22'
-    url.pathname = '/none'
-    const missing = `the database server refused: ${place}, database none: database "none" does not exist`
-    const ran = await data({ dataDir: folder, databaseUrl: url.href }, 'backup', join(folder, 'none.gz'))
-    expect(ran).toEqual({ code: 1, out: '', err: missing })
-    url.username = 'nobody'
-    const err: string[] = []
-    const terminal = { out: () => undefined, err: (line: string) => err.push(line), ask: async () => null }
-    const code = await runAdmin(['create', 'root'], terminal, {
-      environment: { DATABASE_URL: url.href, ADMIN_PASSWORD: 'velvet tram 91 harbour' },
-      clock: () => new Date(),
-      root: process.cwd(),
-      promptPassword: () => Promise.resolve(null),
-    })
-    expect(code).toBe(1)
-    expect(err.join('\n')).toMatch(/^the database server refused: .*, database none: .*nobody.*$/)
-    expect(err.join('\n')).not.toContain('hunter22')
-  })
+  test.runIf(server !== undefined)(
+    'a server that refuses is named, its password is not (spec 12.1)',
+    async () => {
+      const url = new URL(server ?? '')
+      const place = `${url.hostname}:${url.port || '5432'}`
+      url.password = 'hunter22'
+      url.pathname = '/none'
+      const missing = `the database server refused: ${place}, database none: database "none" does not exist`
+      const ran = await data({ dataDir: folder, databaseUrl: url.href }, 'backup', join(folder, 'none.gz'))
+      expect(ran).toEqual({ code: 1, out: '', err: missing })
+      url.username = 'nobody'
+      const err: string[] = []
+      const terminal = { out: () => undefined, err: (line: string) => err.push(line), ask: async () => null }
+      const code = await runAdmin(['create', 'root'], terminal, {
+        environment: { DATABASE_URL: url.href, ADMIN_PASSWORD: 'velvet tram 91 harbour' },
+        clock: () => new Date(),
+        root: process.cwd(),
+        promptPassword: () => Promise.resolve(null),
+      })
+      expect(code).toBe(1)
+      expect(err.join('\n')).toMatch(/^the database server refused: .*, database none: .*nobody.*$/)
+      expect(err.join('\n')).not.toContain('hunter22')
+    },
+  )
 })

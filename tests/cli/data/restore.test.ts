@@ -115,7 +115,7 @@ describe('what cannot be restored is refused before anything is written (S79)', 
     expect(ran.code).toBe(1)
   })
 
-  test('into a data folder that a server holds (R39)', async () => {
+  test('into a data folder that a server holds (spec 11.5)', async () => {
     const target = await place()
     const release = lockDataDir(target.dataDir)
     const ran = await data(target, 'restore', backup)

@@ -45,7 +45,7 @@ const lines = (days: number) =>
 const HEAD = 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA'
 
 describe('the program in a process of its own', () => {
-  test('imports beside a server that goes on writing, and neither hinders the other (R39)', async () => {
+  test('imports beside a server that goes on writing, and neither hinders the other (spec 11.5)', async () => {
     const admin = await portal.as('administrator')
     const path = put(folder, 'long.csv', `${HEAD}\n${lines(20_000)}`)
     const importing = start(portal.location, 'import', 'daily-reports', path)

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page, signIn } from '../portal.ts'
 
-/** A password that the server takes (R65). */
+/** A password that the server takes (spec 5.5). */
 export const GOOD_PASSWORD = 'quiet-Harbour-8812'
 
 let made = 0

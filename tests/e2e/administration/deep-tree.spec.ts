@@ -18,7 +18,7 @@ const node = (id: number, name: string, child: readonly Node[] | null = null): N
   child,
 })
 
-/** A customer's tree with all four levels (spec §9, R67). */
+/** A customer's tree with all four levels (spec 9.2, 6.5). */
 const tree = [
   node(1, 'Company', [
     node(10, 'Traffic', [
@@ -43,7 +43,7 @@ test.describe('a tree of four levels', () => {
     await choose(page, 'Roles', 'analyst')
   })
 
-  test('is shown, changed and saved as shown (spec §2, §4, R47)', async ({ page }) => {
+  test('is shown, changed and saved as shown (spec 2.10, 4.12)', async ({ page }) => {
     const saved: { readonly url: string; readonly records: readonly Node[] }[] = []
     await page.route('**/v1/rights-management/**', (route) => {
       const { records } = route.request().postDataJSON() as { readonly records: readonly Node[] }

@@ -23,7 +23,7 @@ const prepare = async (page: Page) => {
   return { ...names, roleId, userId }
 }
 
-test.describe('Rights Administration (spec §2, §4, §8)', () => {
+test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
   test('starts with nothing selected', async ({ page }) => {
     await open(page, RIGHTS)
     await expect(page).toHaveTitle('Rights Administration')
@@ -154,7 +154,7 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
     await expect(page.getByLabel('Select user').locator('option').last()).toBeDisabled()
   })
 
-  test('a user’s rights that differ from the role’s are marked (R21)', async ({ page }) => {
+  test('a user’s rights that differ from the role’s are marked (spec 2.10)', async ({ page }) => {
     const { user } = await prepare(page)
     await choose(page, 'System Users', user)
     await openAll(page)
@@ -170,7 +170,7 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
   })
 
   for (const type of ['Roles', 'System Users'] as const) {
-    test(`a save that fails, of ${type} (spec §8)`, async ({ page, problems }) => {
+    test(`a save that fails, of ${type} (spec 8.4)`, async ({ page, problems }) => {
       problems.expect('Failed to load resource')
       await open(page, RIGHTS)
       await choose(page, type, 'analyst')
@@ -198,7 +198,10 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
     })
   }
 
-  test('a tree that cannot be loaded says so in its place, with Retry (R48)', async ({ page, problems }) => {
+  test('a tree that cannot be loaded says so in its place, with Retry (spec 2.12)', async ({
+    page,
+    problems,
+  }) => {
     problems.expect('Failed to load resource')
     await open(page, RIGHTS)
     await failCall(page, '/v1/menu-hierarchy', 'refused')
@@ -210,7 +213,10 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
     await expect(right(page, 'Dashboard')).toBeVisible()
   })
 
-  test('lists for the selects that cannot be loaded say so, with Retry (R48)', async ({ page, problems }) => {
+  test('lists for the selects that cannot be loaded say so, with Retry (spec 2.12)', async ({
+    page,
+    problems,
+  }) => {
     problems.expect('Failed to load resource')
     await failCall(page, '/v1/role-master', 'lost')
     await open(page, RIGHTS)
@@ -220,7 +226,7 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
     await expect(page.getByLabel('Select role').locator('option', { hasText: 'analyst' })).toHaveCount(1)
   })
 
-  test('of two administrators the second is told, sees both trees and chooses (R64, B6)', async ({
+  test('of two administrators the second is told, sees both trees and chooses (spec 4.11, B6)', async ({
     page,
     problems,
   }) => {
@@ -256,7 +262,7 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
     await expect(right(page, 'Dashboard')).toBeChecked()
   })
 
-  test('a right below a parent that is off says that it has no effect (R81, B7)', async ({ page }) => {
+  test('a right below a parent that is off says that it has no effect (spec 2.10, B7)', async ({ page }) => {
     const { role, roleId } = await prepare(page)
     const path = `/v1/menu-hierarchy/role/${roleId}`
     await page.route(`**${path}?**`, async (route) => {
@@ -273,7 +279,7 @@ test.describe('Rights Administration (spec §2, §4, §8)', () => {
     await expect(page.getByText('No effect: Reports is off')).toHaveCount(0)
   })
 
-  test('a role that somebody else deleted (R64)', async ({ page, problems }) => {
+  test('a role that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
     problems.expect('404')
     await open(page, RIGHTS)
     const name = unique('Gone')

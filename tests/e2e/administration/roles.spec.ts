@@ -1,7 +1,7 @@
 import { expect, test } from '../portal.ts'
 import { alert, button, call, failCall, findRow, makeRole, open, status, unique } from './admin-actions.ts'
 
-test.describe('Roles (spec §2, §4, §8)', () => {
+test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
   test('shows menu, sub-menu and the three tabs', async ({ page }) => {
     await open(page, '/roles')
     await expect(page).toHaveTitle('Roles')
@@ -16,13 +16,13 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     ])
   })
 
-  test('the super administrator’s role is not listed (R22)', async ({ page }) => {
+  test('the super administrator’s role is not listed (spec 6.8)', async ({ page }) => {
     await open(page, '/roles')
     await expect(page.getByRole('rowheader', { name: 'administrator', exact: true })).toBeVisible()
     await expect(page.getByRole('rowheader', { name: 'superadmin' })).toHaveCount(0)
   })
 
-  test('names what is missing, focuses it, and takes the message away after 5 s (spec §5)', async ({
+  test('names what is missing, focuses it, and takes the message away after 5 s (spec 5.6)', async ({
     page,
   }) => {
     await page.clock.install()
@@ -75,7 +75,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(row).toHaveCount(0)
   })
 
-  test('a role read as a list of exactly one is edited; a list of two is not a role (R70, B5)', async ({
+  test('a role read as a list of exactly one is edited; a list of two is not a role (spec 3.5, B5)', async ({
     page,
     problems,
   }) => {
@@ -150,7 +150,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     expect(saves).toBe(1)
   })
 
-  test('pages, page sizes and search (spec §9, R23)', async ({ page }) => {
+  test('pages, page sizes and search (spec 2.12, 4.8)', async ({ page }) => {
     const term = unique('Pages')
     await open(page, '/roles')
     for (let index = 1; index <= 12; index += 1) await makeRole(page, `${term} no ${index}`)
@@ -187,7 +187,10 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(page.getByText('Page 1 of 1, 10 roles in total, 10 per page')).toBeVisible()
   })
 
-  test('a role that users hold is not deleted, and the server says why (R24)', async ({ page, problems }) => {
+  test('a role that users hold is not deleted, and the server says why (spec 4.10)', async ({
+    page,
+    problems,
+  }) => {
     problems.expect('409')
     await open(page, '/roles')
     const row = await findRow(page, 'analyst')
@@ -205,7 +208,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
       'An error occurred while saving the role.',
     ],
   ] as const) {
-    test(`a call that is ${how} (spec §8, R49)`, async ({ page, problems }) => {
+    test(`a call that is ${how} (spec 8.4)`, async ({ page, problems }) => {
       problems.expect('Failed to load resource')
       await open(page, '/roles')
       const row = await findRow(page, 'analyst')
@@ -221,7 +224,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     })
   }
 
-  test('an answer that is no JSON shows its status (spec §7)', async ({ page, problems }) => {
+  test('an answer that is no JSON shows its status (spec 7.2)', async ({ page, problems }) => {
     problems.expect('Failed to load resource')
     await open(page, '/roles')
     await page.route('**/v1/role-master', (route) =>
@@ -233,7 +236,10 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(alert(page)).toHaveText('HTTP 502: Bad Gateway')
   })
 
-  test('a list that cannot be loaded says so in its place, with Retry (R48)', async ({ page, problems }) => {
+  test('a list that cannot be loaded says so in its place, with Retry (spec 2.12)', async ({
+    page,
+    problems,
+  }) => {
     problems.expect('Failed to load resource')
     const warnings: string[] = []
     page.on('console', (message) => warnings.push(message.text()))
@@ -248,7 +254,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(page.getByRole('rowheader', { name: 'analyst' })).toBeVisible()
   })
 
-  test('of two administrators the second is told, and sees what the first did (R64, B6)', async ({
+  test('of two administrators the second is told, and sees what the first did (spec 4.11, B6)', async ({
     page,
     problems,
   }) => {
@@ -282,7 +288,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(conflict).toHaveCount(0)
   })
 
-  test('the stored version is taken when the user says so (R64)', async ({ page, problems }) => {
+  test('the stored version is taken when the user says so (spec 4.11)', async ({ page, problems }) => {
     problems.expect('412')
     const name = unique('Taken')
     await open(page, '/roles')
@@ -301,7 +307,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(status(page)).toHaveText('Role saved successfully!')
   })
 
-  test('a role that somebody else deleted (R64)', async ({ page, problems }) => {
+  test('a role that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
     problems.expect('404')
     const [edited, deleted] = [unique('Gone'), unique('Gone')]
     await open(page, '/roles')
@@ -322,7 +328,7 @@ test.describe('Roles (spec §2, §4, §8)', () => {
     await expect(row.getByRole('cell', { name: 'Too late' })).toBeVisible()
   })
 
-  test('names are text, never markup (R7)', async ({ page }) => {
+  test('names are text, never markup (spec 1.5)', async ({ page }) => {
     const name = `<img src=x onerror="document.title='x'"> ${unique('Markup')}`
     await open(page, '/roles')
     await makeRole(page, name, '</script><b>bold</b>')

@@ -23,7 +23,7 @@ const fill = async (page: Page, form: Form, role?: string): Promise<void> => {
   if (role !== undefined) await page.getByLabel('Role', { exact: true }).selectOption({ label: role })
 }
 
-test.describe('System Users (spec §2, §4, §8)', () => {
+test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
   test('shows the form, the columns and what a new user starts with', async ({ page }) => {
     await open(page, SCREEN)
     await expect(page).toHaveTitle('System Users')
@@ -41,7 +41,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     ])
   })
 
-  test('role 1 and its users are shown nowhere (R22)', async ({ page }) => {
+  test('role 1 and its users are shown nowhere (spec 6.8)', async ({ page }) => {
     await open(page, SCREEN)
     await expect(page.getByRole('rowheader', { name: 'administrator', exact: true })).toBeVisible()
     await expect(page.getByText('superadmin')).toHaveCount(0)
@@ -75,7 +75,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     ],
   ]
 
-  test('the validation matrix, word for word (spec §5, R49)', async ({ page }) => {
+  test('the validation matrix, word for word (spec 5.3)', async ({ page }) => {
     await open(page, SCREEN)
     for (const [message, form, hasRole] of matrix) {
       await button(page, 'Reset').click()
@@ -176,7 +176,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     await expect(row).toHaveCount(0)
   })
 
-  test('the server’s reason for a refused password is shown (R65)', async ({ page, problems }) => {
+  test('the server’s reason for a refused password is shown (spec 5.5)', async ({ page, problems }) => {
     problems.expect('400')
     const userId = uniqueUser()
     await open(page, SCREEN)
@@ -195,7 +195,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     await expect(button(row, 'Reset Password')).toBeFocused()
   })
 
-  test('nobody deactivates or deletes themselves (R24)', async ({ page, problems }) => {
+  test('nobody deactivates or deletes themselves (spec 4.10)', async ({ page, problems }) => {
     problems.expect('Failed to load resource')
     await open(page, SCREEN)
     const row = await findRow(page, 'administrator')
@@ -213,7 +213,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     ['refused', 'An error'],
     ['lost', 'An unexpected error'],
   ] as const) {
-    test(`calls that are ${how} (spec §8)`, async ({ page, problems }) => {
+    test(`calls that are ${how} (spec 8.4)`, async ({ page, problems }) => {
       problems.expect('Failed to load resource')
       await open(page, SCREEN)
       const row = await findRow(page, 'analyst')
@@ -271,7 +271,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     await expect(page.getByText('Showing 0 to 0 of 0 entries')).toBeVisible()
   })
 
-  test('a server that lists role 1 and its users: they are hidden, and the total is less them (R23)', async ({
+  test('a server that lists role 1 and its users: they are hidden, and the total is less them (spec 4.8)', async ({
     page,
   }) => {
     const user = (id: number, roleId: number) => ({
@@ -315,7 +315,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     ])
   })
 
-  test('the role dropdown asks for 100 records and for further pages (R63)', async ({ page }) => {
+  test('the role dropdown asks for 100 records and for further pages (spec 4.8)', async ({ page }) => {
     const asked: string[] = []
     await page.route(
       (url) => url.pathname === '/v1/role-master',
@@ -336,7 +336,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     expect(asked).toEqual(['page=0&size=100&search=', 'page=1&size=100&search=', 'page=2&size=100&search='])
   })
 
-  test('a user read as a list of exactly one is edited (R70)', async ({ page }) => {
+  test('a user read as a list of exactly one is edited (spec 3.5)', async ({ page }) => {
     const userId = uniqueUser()
     await open(page, SCREEN)
     await makeUser(page, userId, await makeRole(page, unique('List')))
@@ -351,7 +351,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     await expect(button(page, 'Update')).toBeVisible()
   })
 
-  test('of two administrators the second is told (R64)', async ({ page, problems }) => {
+  test('of two administrators the second is told (spec 4.11)', async ({ page, problems }) => {
     problems.expect('412')
     const userId = uniqueUser()
     await open(page, SCREEN)
@@ -381,7 +381,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     await expect(row.getByRole('cell', { name: '10.1.1.1' })).toBeVisible()
   })
 
-  test('a status switched while the user is edited is no change by somebody else (R64)', async ({
+  test('a status switched while the user is edited is no change by somebody else (spec 4.11)', async ({
     page,
     problems,
   }) => {
@@ -420,7 +420,7 @@ test.describe('System Users (spec §2, §4, §8)', () => {
     await expect(row.getByRole('cell', { name: '10.9.9.9' })).toBeVisible()
   })
 
-  test('a user that somebody else deleted (R64)', async ({ page, problems }) => {
+  test('a user that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
     problems.expect('404')
     await open(page, SCREEN)
     const roleId = await makeRole(page, unique('Gone'))

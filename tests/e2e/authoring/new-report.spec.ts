@@ -111,7 +111,7 @@ test('a sixth report, added by one file and nothing else', async ({ page, browse
     await context.close()
   })
 
-  await test.step('its right opens its calls and no others; without it neither screen nor API open (R66)', async () => {
+  await test.step('its right opens its calls and no others; without it neither screen nor API open (spec 6.4)', async () => {
     const analyst = await signedIn(portal.url, 'analyst')
     expect((await analyst.get('/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')).status).toBe(200)
     expect((await analyst.get('/v1/local-exchange-traffic/2025/3')).status).toBe(403)

@@ -12,7 +12,7 @@ export interface OtherPortal extends RunningServer {
 
 /**
  * Builds the portal for folders of definitions laid together, and serves it. `apiBase` is written into its settings
- * file, as whoever runs it elsewhere would (R31); `basePath` is where a proxy shows the portal; `datasets` is the folder
+ * file, as whoever runs it elsewhere would (spec 7.18); `basePath` is where a proxy shows the portal; `datasets` is the folder
  * that its server reads.
  */
 export async function startOtherPortal(

@@ -8,7 +8,7 @@ import { type ModelStep, pathsOf, REFUSAL, type ReportSnapshot } from '../../sup
 import { expect, signIn, test } from '../portal.ts'
 
 /*
- * Every state of the report machine, reached by generated paths in the real portal, for every definition: at each step the screen is what the machine says (spec §4 "Report screens"; R16, R17, R55, R57).
+ * Every state of the report machine, reached by generated paths in the real portal, for every definition: at each step the screen is what the machine says (spec 4.13, 4.15, 8.5).
  */
 
 const TODAY = '2025-06-01'
@@ -165,7 +165,7 @@ function longest(paths: readonly ModelStep[][]): ModelStep[][] {
   )
 }
 
-/** Back to the plain route without loading the portal anew: nothing chosen, nothing loaded (R18). */
+/** Back to the plain route without loading the portal anew: nothing chosen, nothing loaded (spec 4.17). */
 const startAnew = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({ usr: null, key: crypto.randomUUID(), idx: 0 }, '', to)

@@ -27,7 +27,7 @@ const query = (page: Page) => new URL(page.url()).search
 const pressed = (page: Page) =>
   page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true })
 
-test('a plain route starts with nothing chosen and nothing loaded (R18)', async ({ page }) => {
+test('a plain route starts with nothing chosen and nothing loaded (spec 4.17)', async ({ page }) => {
   await page.goto(LOCAL)
   await expect(year(page)).toHaveValue('')
   await expect(month(page)).toHaveValue('')
@@ -38,7 +38,7 @@ test('a plain route starts with nothing chosen and nothing loaded (R18)', async 
   await expect(table(page)).toBeVisible()
 })
 
-test('a link restores period, view, chart type and hidden series; a reload of the page does too (R18, R58)', async ({
+test('a link restores period, view, chart type and hidden series; a reload of the page does too (spec 4.17)', async ({
   page,
 }) => {
   await page.goto(LOCAL)
@@ -73,7 +73,7 @@ test('a link restores period, view, chart type and hidden series; a reload of th
   await expect(page).toHaveURL(/chart=bar$/)
 })
 
-test('Back and Forward walk through load, chart and tab; series and chart type add no steps (R58)', async ({
+test('Back and Forward walk through load, chart and tab; series and chart type add no steps (spec 4.17)', async ({
   page,
 }) => {
   const table2025 = 'IDA to Routelink - Daily Minutes Data - 2025 March'
@@ -116,7 +116,7 @@ test('Back and Forward walk through load, chart and tab; series and chart type a
   }
 })
 
-test('what an address says that is not on offer is ignored (R58)', async ({ page }) => {
+test('what an address says that is not on offer is ignored (spec 4.17)', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto(`${LOCAL}?year=1999&month=3&view=table&chart=donut&flip=nobody&colour=red`)
@@ -139,7 +139,7 @@ test('what an address says that is not on offer is ignored (R58)', async ({ page
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a 401 amid a load leads to login, and from there back to the same link (R5, R40, S59)', async ({
+test('a 401 amid a load leads to login, and from there back to the same link (spec 4.4, 4.3, S59)', async ({
   page,
   portal,
   problems,
@@ -169,7 +169,7 @@ test('a 401 amid a load leads to login, and from there back to the same link (R5
   await expect(chart(page)).toHaveAccessibleName(/Pie Chart - 2025 March$/)
 })
 
-test('a 401 on a download ends the session as well; a 403 says why and does not (R5)', async ({
+test('a 401 on a download ends the session as well; a 403 says why and does not (spec 4.4)', async ({
   page,
   problems,
 }) => {
@@ -187,7 +187,7 @@ test('a 401 on a download ends the session as well; a 403 says why and does not 
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('a token that vanished: the text in the banner, nothing sent, then the session is over (R50, B10)', async ({
+test('a token that vanished: the text in the banner, nothing sent, then the session is over (spec 4.4, B10)', async ({
   page,
   problems,
 }) => {
@@ -211,7 +211,9 @@ test('a token that vanished: the text in the banner, nothing sent, then the sess
   await expect(page).toHaveURL(new RegExp(LOCAL))
 })
 
-test("without the report's id its link shows no report and calls nothing (R4, S28)", async ({ page }) => {
+test("without the report's id its link shows no report and calls nothing (spec 6.3, S28)", async ({
+  page,
+}) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.route('**/auth/permissions', (route) =>

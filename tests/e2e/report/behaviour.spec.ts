@@ -30,7 +30,7 @@ const count = (page: Page, path: RegExp) => {
   return () => calls
 }
 
-test('double clicks and clicks while busy make one call (R16, R57)', async ({ page }) => {
+test('double clicks and clicks while busy make one call (spec 4.13)', async ({ page }) => {
   const loads = count(page, /\/v1\/monthly-reports\/2025\/3\//)
   const downloads = count(page, /\/download\//)
   const held = await hold(page, CALLS)
@@ -68,7 +68,7 @@ test('double clicks and clicks while busy make one call (R16, R57)', async ({ pa
   expect(images).toEqual(['daily-line-chart-2025-March.jpg'])
 })
 
-test('the latest choice wins, whatever order the answers come in; what is held keeps its title (R16, R56)', async ({
+test('the latest choice wins, whatever order the answers come in; what is held keeps its title (spec 4.13, 4.15)', async ({
   page,
 }) => {
   await page.goto(DAILY)
@@ -93,7 +93,7 @@ test('the latest choice wins, whatever order the answers come in; what is held k
   await expect(page).toHaveURL(/month=4&view=table$/)
 })
 
-test('a change reloads into what is shown: table stays table, chart stays chart; after a failure too (R17, R57)', async ({
+test('a change reloads into what is shown: table stays table, chart stays chart; after a failure too (spec 4.15)', async ({
   page,
   problems,
 }) => {
@@ -121,7 +121,7 @@ test('a change reloads into what is shown: table stays table, chart stays chart;
   await expect(table(page)).toHaveAccessibleName(title('May'))
 })
 
-test('an incomplete choice clears and calls nothing (R17)', async ({ page }) => {
+test('an incomplete choice clears and calls nothing (spec 4.15)', async ({ page }) => {
   const loads = count(page, /\/2025\//)
   await page.goto(DAILY)
   await load(page, { year: '2025', month: 'January' })
@@ -133,7 +133,9 @@ test('an incomplete choice clears and calls nothing (R17)', async ({ page }) => 
   await expect(table(page)).toHaveAccessibleName(title('March'))
 })
 
-test('route tabs and variants keep the choice and start with nothing loaded (R57)', async ({ page }) => {
+test('route tabs and variants keep the choice and start with nothing loaded (spec 4.16)', async ({
+  page,
+}) => {
   await page.goto(DAILY)
   await load(page, { year: '2025', month: 'January' })
   await page.getByRole('link', { name: 'Routelink to MNO', exact: true }).click()
@@ -153,7 +155,7 @@ test('route tabs and variants keep the choice and start with nothing loaded (R57
   await expect(table(page)).toHaveAccessibleName('Routelink to MNO - Monthly Report Data - 2025')
 })
 
-test('in-page tabs clear data, chart and message (spec §4)', async ({ page }) => {
+test('in-page tabs clear data, chart and message (spec 4.16)', async ({ page }) => {
   await page.goto('/report/daily-report-international-minutes')
   await load(page, { year: '2025', month: 'January' })
   await button(page, 'View Chart').click()
@@ -188,7 +190,7 @@ test('View Chart loads where nothing is held; Submit from the chart loads the ta
   expect(loads()).toBe(2)
 })
 
-test('the axis is abbreviated, the tooltip is not: date, series from the largest down, total (spec §4, R45)', async ({
+test('the axis is abbreviated, the tooltip is not: date, series from the largest down, total (spec 4.19, 9.6)', async ({
   page,
 }) => {
   await page.goto('/report/monthly-reports/mno-to-routelink?year=2023&view=chart')
@@ -214,7 +216,7 @@ test('the axis is abbreviated, the tooltip is not: date, series from the largest
   await expect(tooltip).toHaveCount(0)
 })
 
-test.describe('the banner (spec §2, R59)', () => {
+test.describe('the banner (spec 4.22)', () => {
   test.use({ viewport: { width: 1_000, height: 320 } })
 
   test('goes after 5 s; the same text again starts the time anew; the page goes to the top', async ({

@@ -17,7 +17,7 @@ const LONG = `Exception in thread main ${'.'.repeat(400)}`
 const PLAIN = 'Error downloading report'
 const JAVA = 'java.lang.IllegalStateException: Error 7'
 
-/** What each report says of a download that failed (spec §5, §8; R46, R62). */
+/** What each report says of a download that failed (spec 5.10, 8.6). */
 const REPORTS: readonly {
   readonly name: string
   readonly link: string
@@ -90,7 +90,7 @@ const REPORTS: readonly {
 ]
 
 for (const { name, link, call, faults } of REPORTS) {
-  test(`${name}: each refused download has its text, and the table stays (spec §8)`, async ({
+  test(`${name}: each refused download has its text, and the table stays (spec 8.6)`, async ({
     page,
     problems,
   }) => {
@@ -122,7 +122,7 @@ test.describe('files that are taken', () => {
     return file
   }
 
-  test('a small workbook is never searched for words of an error; the small size is a warning (R62, S53)', async ({
+  test('a small workbook is never searched for words of an error; the small size is a warning (spec 5.10, S53)', async ({
     page,
   }) => {
     const warnings: string[] = []
@@ -136,7 +136,7 @@ test.describe('files that are taken', () => {
     expect(warnings.filter((text) => text.includes('bytes'))).toHaveLength(2)
   })
 
-  test("the server's name without path and control characters, else the specified one (R19, S52)", async ({
+  test("the server's name without path and control characters, else the specified one (spec 9.3, S52)", async ({
     page,
   }) => {
     await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3')
@@ -150,7 +150,7 @@ test.describe('files that are taken', () => {
     expect(await name('attachment; filename="../"')).toBe(`Local_Exchange_Traffic_2025_3_${today}.xlsx`)
   })
 
-  test('elsewhere the name is the one specified, whatever the server says (spec §9)', async ({ page }) => {
+  test('elsewhere the name is the one specified, whatever the server says (spec 9.3)', async ({ page }) => {
     await page.route('**/v1/monthly-reports/download/**', (route) =>
       route.fulfill({ body: 'PK', headers: { 'content-disposition': 'attachment; filename="other.xlsx"' } }),
     )
@@ -160,7 +160,7 @@ test.describe('files that are taken', () => {
   })
 })
 
-test.describe('chart images that cannot be made (spec §8)', () => {
+test.describe('chart images that cannot be made (spec 8.7)', () => {
   const NO_CHART = 'Chart container not found. Please ensure the chart is visible and try again.'
   const LINK = '/report/monthly-reports/mno-to-routelink?year=2025&view=chart'
 

@@ -16,7 +16,7 @@ import { screens } from './screens.ts'
 import { expectWorkbook } from './workbook-figures.ts'
 
 for (const screen of screens) {
-  test(`${screen.name}: known rows, cell by cell, in table, workbook and chart (spec §2, §4, §7)`, async ({
+  test(`${screen.name}: known rows, cell by cell, in table, workbook and chart (spec 2.20, 4.19, 7.15)`, async ({
     page,
   }) => {
     await open(page, screen)
@@ -124,7 +124,7 @@ for (const screen of screens) {
       await expect(chart(page)).toHaveCount(0)
     })
 
-    await test.step('a period without records says so (R55)', async () => {
+    await test.step('a period without records says so (spec 8.5)', async () => {
       await choose(page, { year: screen.emptyYear, month: screen.emptyMonth })
       await expect(page.getByText(screen.emptyText, { exact: true }).filter({ visible: true })).toHaveCount(1)
       await expect(table(page)).toHaveCount(0)

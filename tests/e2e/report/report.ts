@@ -41,7 +41,7 @@ export const openSession = async (url: string): Promise<Session> => {
   return (await answer.json()) as Session
 }
 
-/** What the portal keeps of a session (spec §3). */
+/** What the portal keeps of a session (spec 3.1). */
 export const stored = ({ accessToken, sessionId, role }: Session) => [
   { name: 'authToken', value: accessToken },
   { name: 'sessionId', value: sessionId },
@@ -125,7 +125,7 @@ export const hold = async (page: Page, path: string | RegExp) => {
   }
 }
 
-/** A link to a screen with its period chosen (R58). */
+/** A link to a screen with its period chosen (spec 4.17). */
 export const link = (screen: Screen, more: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams()
   if (screen.tab !== undefined) query.set('tab', 'routelink-to-mno')

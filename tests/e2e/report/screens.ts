@@ -1,6 +1,6 @@
 /**
  * What each screen of the five reports shows of the known rows. Figures are worked out by hand; every text is a
- * literal (spec §2, §4, §9; R9 to R15, R44, R54).
+ * literal (spec 2.19, 4.18, 9.4, 2.15, 3.7, 2.20).
  */
 export interface Screen {
   readonly name: string
@@ -28,10 +28,10 @@ export interface Screen {
   readonly hint: string | null
   readonly labels: readonly [line: string, pie: string, bar: string]
   readonly chartTitles: readonly [line: string, pie: string, bar: string]
-  /** Per slice: series, sum of the period, whole percent (spec §4). */
+  /** Per slice: series, sum of the period, whole percent (spec 4.19). */
   readonly slices: readonly (readonly [name: string, sum: string, percent: string])[]
   readonly images: readonly [line: string, pie: string, bar: string]
-  /** `{today}` stands for the day of the test (R19). */
+  /** `{today}` stands for the day of the test (spec 9.3). */
   readonly workbook: string
   readonly emptyYear: string
   readonly emptyMonth?: string
@@ -251,7 +251,7 @@ export const screens: readonly Screen[] = [
   },
   {
     ...YEARLY_TO_ROUTELINK,
-    name: 'Daily Minutes, MNO to Routelink, monthly average (R9)',
+    name: 'Daily Minutes, MNO to Routelink, monthly average (spec 2.15)',
     path: '/report/daily-report-minutes/mno-to-routelink',
     variant: 'Monthly Average',
     title: 'Daily Report - Minutes - MNO to Routelink',
@@ -259,7 +259,7 @@ export const screens: readonly Screen[] = [
   },
   {
     ...YEARLY_TO_MNO,
-    name: 'Daily Minutes, Routelink to MNO, monthly average (R9)',
+    name: 'Daily Minutes, Routelink to MNO, monthly average (spec 2.15)',
     path: '/report/daily-report-minutes/routelink-to-mno',
     variant: 'Monthly Average',
     title: 'Daily Report - Minutes - Routelink to MNO',

@@ -103,7 +103,7 @@ export async function putKnownRows(dataDir: string): Promise<void> {
       await storeRecords(db, 'monthly-reports', 'ROUTELINK_TO_MNO', { '2023-02': month([10, 20, 30, 40, 0]) })
       await storeRecords(db, 'daily-reports', 'MNO_TO_ROUTELINK', {
         '2023-02-01': day([100.5, 200.25, 300, 400, 1_000.75, 50, 1_050.75]),
-        // Totals that are not the sums: what the server gives is shown as given (R13).
+        // Totals that are not the sums: what the server gives is shown as given (spec 2.20).
         '2023-02-14': day([1_000, 2_000, 0, 4_000.111, 9_999.99, 1, 12_345.67]),
         '2023-02-28': day([0, 0, 0, 0, 0, 0, 0]),
       })

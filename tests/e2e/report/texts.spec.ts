@@ -15,7 +15,7 @@ const YEAR_ONLY = { neither: '[Year] is required', year: null, month: null }
 
 const LOAD = { noAnswer: 'Error loading report data', refused: 'Error loading report data' }
 
-/** One screen per set of messages (spec §5, §8; R8, R46). */
+/** One screen per set of messages (spec 5.7, 8.5). */
 const REPORTS = [
   {
     name: 'Monthly Report',
@@ -99,7 +99,7 @@ const goTo = async (page: Page, { path, tab }: Report) => {
 }
 
 for (const report of REPORTS) {
-  test(`${report.name}: what is missing is named by Submit, View Chart and Download (R8)`, async ({
+  test(`${report.name}: what is missing is named by Submit, View Chart and Download (spec 5.7)`, async ({
     page,
   }) => {
     const calls: string[] = []
@@ -124,7 +124,7 @@ for (const report of REPORTS) {
     expect(calls.filter((path) => /\/20\d\d|\/data|download/.test(path))).toEqual([])
   })
 
-  test(`${report.name}: each failed load has its text, and hides the table (spec §8, R20, S54)`, async ({
+  test(`${report.name}: each failed load has its text, and hides the table (spec 8.5, 5.9, S54)`, async ({
     page,
     problems,
   }) => {
@@ -202,7 +202,7 @@ for (const report of REPORTS) {
   })
 }
 
-test('an empty answer with a message: the message in the banner, the period in the place of the table (R55)', async ({
+test('an empty answer with a message: the message in the banner, the period in the place of the table (spec 8.5)', async ({
   page,
 }) => {
   await page.route('**/v1/monthly-reports/2025/3/*', (route) =>
@@ -219,7 +219,7 @@ for (const [what, records] of [
   ['null', null],
   ['an empty list', []],
 ] as const) {
-  test(`records that are ${what} in a successful answer are no records (R78)`, async ({ page }) => {
+  test(`records that are ${what} in a successful answer are no records (spec 3.8)`, async ({ page }) => {
     for (const report of REPORTS) {
       await page.route(report.data, (route) => route.fulfill({ json: { success: true, records } }))
       await goTo(page, report)
@@ -231,7 +231,7 @@ for (const [what, records] of [
   })
 }
 
-test.describe('years (spec §5)', () => {
+test.describe('years (spec 5.8)', () => {
   const options = (page: Page) => page.getByLabel('Choose Year').locator('option:not([value=""])')
   const year = new Date().getFullYear()
   const LAST_ELEVEN = Array.from({ length: 11 }, (_, index) => String(year - index))
@@ -294,7 +294,7 @@ test.describe('years (spec §5)', () => {
   })
 })
 
-test('success is a green status, a failure a red alert (spec §2)', async ({ page }) => {
+test('success is a green status, a failure a red alert (spec 4.22)', async ({ page }) => {
   const isGreen = (of: ReturnType<typeof alert>) =>
     of.evaluate((element) => {
       const [red = 0, green = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number)

@@ -3,7 +3,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { expect } from './report.ts'
 import type { Screen } from './screens.ts'
 
-/** A number as the screen writes it (spec §9); anything else as it is. */
+/** A number as the screen writes it (spec 9.6); anything else as it is. */
 const written = (cell: unknown): unknown =>
   typeof cell === 'number'
     ? cell.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -20,7 +20,7 @@ const keyOf = (text: string): string | Date => {
 
 const period = ({ year, month }: Screen) => (month === undefined ? year : `${year} ${month}`)
 
-/** Compares a workbook with the screen's figures, read by another hand than the one that wrote it (spec §7). */
+/** Compares a workbook with the screen's figures, read by another hand than the one that wrote it (spec 7.15). */
 export async function expectWorkbook(bytes: Buffer, screen: Screen): Promise<void> {
   const sheets = await readXlsxFile(bytes)
   expect(sheets).toHaveLength(1)

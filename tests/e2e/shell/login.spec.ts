@@ -2,12 +2,14 @@ import { expect, signIn, test, trySignIn } from '../portal.ts'
 
 const login = '**/auth/login'
 
-test.describe('the sign-in screen (spec §2, §5, §8)', () => {
+test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/login')
   })
 
-  test('has its title as document title and heading, its subtitle and its fields (R1)', async ({ page }) => {
+  test('has its title as document title and heading, its subtitle and its fields (spec 2.3)', async ({
+    page,
+  }) => {
     await expect(page).toHaveTitle('Home')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home')
     await expect(page.getByText('Enter your username below to login to your account.')).toBeVisible()
@@ -115,7 +117,9 @@ test.describe('the sign-in screen (spec §2, §5, §8)', () => {
     expect(calls).toBe(1)
   })
 
-  test('keeps token, session id, username and role, and replaces history (spec §3, §4)', async ({ page }) => {
+  test('keeps token, session id, username and role, and replaces history (spec 3.1, 4.2)', async ({
+    page,
+  }) => {
     await page.goto('/login?before')
     await trySignIn(page, 'analyst', 'demo-Portal-2025')
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -127,7 +131,7 @@ test.describe('the sign-in screen (spec §2, §5, §8)', () => {
     await expect(page).not.toHaveURL(/before/)
   })
 
-  test('takes ROLE_USER where the answer has no role (spec §6)', async ({ page }) => {
+  test('takes ROLE_USER where the answer has no role (spec 3.2)', async ({ page }) => {
     await page.route(login, async (route) => {
       const answer = await route.fetch()
       const { accessToken, sessionId } = await answer.json()
@@ -138,7 +142,7 @@ test.describe('the sign-in screen (spec §2, §5, §8)', () => {
     expect(await page.evaluate(() => localStorage.getItem('userRole'))).toBe('ROLE_USER')
   })
 
-  test('tells the demo accounts; a click fills one in (R69)', async ({ page }) => {
+  test('tells the demo accounts; a click fills one in (spec 2.6)', async ({ page }) => {
     await page.getByRole('button', { name: 'administrator' }).click()
     await expect(page.getByLabel('Username')).toHaveValue('administrator')
     await page.getByRole('button', { name: 'Login', exact: true }).click()

@@ -18,7 +18,7 @@ const hold = (page: Page, ids: readonly number[]) =>
     route.fulfill({ json: { Assignedrecords: ids.map((id) => ({ AssignedGrpRightId: id })) } }),
   )
 
-test('an administrator sees all menus; sub-menus open on hover (spec §6)', async ({ page }) => {
+test('an administrator sees all menus; sub-menus open on hover (spec 2.5)', async ({ page }) => {
   await signIn(page, 'administrator')
   await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await main(page).getByRole('button', { name: 'Roles' }).hover()
@@ -33,7 +33,9 @@ test('an administrator sees all menus; sub-menus open on hover (spec §6)', asyn
   await expect(main(page).getByRole('link')).toHaveText(['Dashboard', ...REPORTS])
 })
 
-test('an analyst sees no administration, and typing its address gives no access (R4)', async ({ page }) => {
+test('an analyst sees no administration, and typing its address gives no access (spec 6.3)', async ({
+  page,
+}) => {
   await signIn(page, 'analyst')
   await expect(main(page).getByRole('button')).toHaveText(['Reports'])
   const calls: string[] = []
@@ -46,7 +48,7 @@ test('an analyst sees no administration, and typing its address gives no access 
   expect(calls.filter((path) => path.startsWith('/v1'))).toEqual([])
 })
 
-test("a child needs its own id and its parent's (R3)", async ({ page }) => {
+test("a child needs its own id and its parent's (spec 2.5)", async ({ page }) => {
   await hold(page, [11, 13, 16])
   await signIn(page, 'analyst')
   await main(page).getByRole('button', { name: 'Reports' }).click()
@@ -60,7 +62,7 @@ test("a child needs its own id and its parent's (R3)", async ({ page }) => {
   await expect(main(page).getByRole('button')).toHaveCount(0)
 })
 
-test('/dashboard/:id needs 11, / and /dashboard need nothing (R42)', async ({ page }) => {
+test('/dashboard/:id needs 11, / and /dashboard need nothing (spec 2.7)', async ({ page }) => {
   await hold(page, [13, 16])
   await signIn(page, 'analyst')
   await expect(page.getByText('No Dashboards Found')).toBeVisible()
@@ -68,7 +70,7 @@ test('/dashboard/:id needs 11, / and /dashboard need nothing (R42)', async ({ pa
   await expect(page.getByText('You do not have access to this page.')).toBeVisible()
 })
 
-test('the Test Menu stands in where nothing is allowed (spec §6)', async ({ page }) => {
+test('the Test Menu stands in where nothing is allowed (spec 2.5)', async ({ page }) => {
   await hold(page, [])
   await signIn(page, 'analyst')
   await main(page).getByRole('button', { name: 'Test Menu' }).hover()
@@ -82,7 +84,7 @@ test('the Test Menu stands in where nothing is allowed (spec §6)', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test Menu')
 })
 
-test('feature.reports.enabled takes the reports away (R3)', async ({ page }) => {
+test('feature.reports.enabled takes the reports away (spec 2.5)', async ({ page }) => {
   await page.route('**/settings.properties', (route) =>
     route.fulfill({ body: 'api.base.url=/\nfeature.reports.enabled=no\n' }),
   )
@@ -108,7 +110,7 @@ test('skeletons and Loading navigation... show while permissions load', async ({
   await expect(main(page).getByRole('button', { name: 'Reports' })).toBeVisible()
 })
 
-test('permissions that cannot be loaded: empty menu, a toast, Retry in place of a guarded page (R41)', async ({
+test('permissions that cannot be loaded: empty menu, a toast, Retry in place of a guarded page (spec 4.7)', async ({
   page,
   problems,
 }) => {

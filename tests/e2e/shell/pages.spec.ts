@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 for (const path of ['/', '/dashboard']) {
-  test(`${path} shows the default dashboard with date and time in UTC (R2)`, async ({ page }) => {
+  test(`${path} shows the default dashboard with date and time in UTC (spec 2.7)`, async ({ page }) => {
     await page.clock.setFixedTime(new Date('2026-03-07T23:59:30Z'))
     await page.goto(path)
     await expect(page.getByText('No Dashboards Found')).toBeVisible()
@@ -44,7 +44,7 @@ test('an unknown path leads to /dashboard', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test.describe('/dashboard/:dashboardId (R42)', () => {
+test.describe('/dashboard/:dashboardId (spec 2.7)', () => {
   const call = '**/dashboards/1'
 
   test('shows title and description, sets the title and gives it back', async ({ page, request }) => {
@@ -72,7 +72,7 @@ test.describe('/dashboard/:dashboardId (R42)', () => {
     await expect(page.getByText('Loading dashboard...')).toHaveCount(0)
   })
 
-  test('takes a list of exactly one dashboard as that dashboard (R70, B5)', async ({ page }) => {
+  test('takes a list of exactly one dashboard as that dashboard (spec 3.5, B5)', async ({ page }) => {
     await page.route(call, (route) => route.fulfill({ json: [{ title: 'Traffic', description: 'By day' }] }))
     await page.goto('/dashboard/1')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic')
@@ -102,7 +102,7 @@ test.describe('/dashboard/:dashboardId (R42)', () => {
     })
   }
 
-  test('shows markup as text (R7, S44)', async ({ page }) => {
+  test('shows markup as text (spec 1.5, S44)', async ({ page }) => {
     const title = '<img src=x onerror=alert(1)>'
     await page.route(call, (route) =>
       route.fulfill({ json: { title, description: '</p><script>1</script>' } }),
@@ -114,7 +114,7 @@ test.describe('/dashboard/:dashboardId (R42)', () => {
   })
 })
 
-test('toasts: top right, 356 px, three at once, 4 s (spec §9)', async ({ page, problems }) => {
+test('toasts: top right, 356 px, three at once, 4 s (spec 9.9)', async ({ page, problems }) => {
   problems.expect('status of 500')
   await page.clock.install()
   await page.route('**/dashboards/*', (route) =>
@@ -168,7 +168,7 @@ test('a page whose code does not come says so, and Reload mends it (S57)', async
   await expect(page.getByText('This is a test page.')).toBeVisible()
 })
 
-test('a lost connection is told by a toast (R6)', async ({ page, context }) => {
+test('a lost connection is told by a toast (spec 4.22)', async ({ page, context }) => {
   await context.setOffline(true)
   await expect(page.getByRole('alert')).toHaveText('The connection is lost. What you see may be out of date.')
   await context.setOffline(false)

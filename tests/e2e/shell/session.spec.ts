@@ -7,7 +7,7 @@ const storedKeys = (page: Page) =>
     ['authToken', 'sessionId', 'username', 'userRole'].filter((key) => localStorage.getItem(key) !== null),
   )
 
-test.describe('validation at start (spec §4)', () => {
+test.describe('validation at start (spec 4.1)', () => {
   test('goes on where the server says valid', async ({ page }) => {
     await signIn(page, 'analyst')
     await page.reload()
@@ -15,7 +15,7 @@ test.describe('validation at start (spec §4)', () => {
     await expect(page.getByText('analyst')).toBeVisible()
   })
 
-  test('shows Loading authentication... on a guarded route and Loading... on /login (R50)', async ({
+  test('shows Loading authentication... on a guarded route and Loading... on /login (spec 4.3)', async ({
     page,
   }) => {
     await signIn(page, 'analyst')
@@ -36,7 +36,11 @@ test.describe('validation at start (spec §4)', () => {
 
   for (const [what, answer, status] of [
     ['a 401', { status: 401, json: { message: 'no' } }, 401],
-    ['valid: false (R43)', { status: 200, json: { valid: false, username: 'analyst', role: 'x' } }, null],
+    [
+      'valid: false (spec 4.1)',
+      { status: 200, json: { valid: false, username: 'analyst', role: 'x' } },
+      null,
+    ],
   ] as const) {
     test(`clears what is stored on ${what}, and remembers the page`, async ({ page, problems }) => {
       if (status !== null) problems.expect(`status of ${status}`)
@@ -109,7 +113,7 @@ test('works without the browser storage, as long as the page lasts (S68)', async
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test.describe('the guard (spec §2, R40)', () => {
+test.describe('the guard (spec 4.3)', () => {
   test('remembers the page with its query, and replaces history', async ({ page }) => {
     await page.goto('/test/sub2?year=2025#end')
     await expect(page).toHaveURL(/\/login$/)
@@ -136,7 +140,10 @@ test.describe('the guard (spec §2, R40)', () => {
   }
 })
 
-test('a 401 at any time ends the session and remembers the page (R5, S59)', async ({ page, problems }) => {
+test('a 401 at any time ends the session and remembers the page (spec 4.4, S59)', async ({
+  page,
+  problems,
+}) => {
   problems.expect('status of 401')
   await signIn(page, 'analyst')
   await page.evaluate(async () => {
@@ -156,7 +163,7 @@ test('a 401 at any time ends the session and remembers the page (R5, S59)', asyn
   await expect(page).toHaveURL(/\/dashboard\/1$/)
 })
 
-test('a token that vanished ends the session before anything is sent (R50)', async ({ page }) => {
+test('a token that vanished ends the session before anything is sent (spec 4.4)', async ({ page }) => {
   await signIn(page, 'analyst')
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
@@ -172,7 +179,7 @@ test('a token that vanished ends the session before anything is sent (R50)', asy
   expect(sent).not.toContain('/dashboards/1')
 })
 
-test.describe('logout (R51)', () => {
+test.describe('logout (spec 4.5)', () => {
   test('calls the server with the session id, clears the storage, goes to /login and then to /dashboard', async ({
     page,
   }) => {
@@ -208,7 +215,7 @@ test.describe('logout (R51)', () => {
   })
 })
 
-test.describe('two tabs (R5, S67)', () => {
+test.describe('two tabs (spec 4.6, S67)', () => {
   test('logging out in one logs out the other', async ({ page, context }) => {
     await signIn(page, 'analyst')
     const other = await context.newPage()

@@ -64,7 +64,7 @@ test('shows the Configuration Error screen without a settings file; Retry reload
 for (const [what, text, reason] of [
   ['no base URL', 'app.name=BI Dashboard\n', 'api.base.url is not configured'],
   ['an empty base URL', 'api.base.url=\n', 'api.base.url is not configured'],
-  ['a base URL of two slashes (R31)', 'api.base.url=//elsewhere.example\n', 'api.base.url must be'],
+  ['a base URL of two slashes (spec 1.3)', 'api.base.url=//elsewhere.example\n', 'api.base.url must be'],
   ['a base URL that is code (S71)', 'api.base.url=javascript:alert(1)\n', 'api.base.url must be'],
   [
     'the index page in its place',
@@ -95,7 +95,10 @@ test('is a configuration error: nothing answers', async ({ page, problems }) => 
   await expect(page.getByRole('alert')).toHaveText(`${FAILED}the settings file could not be fetched`)
 })
 
-test('takes name and version from the file, and its own where it has none (R53)', async ({ page, own }) => {
+test('takes name and version from the file, and its own where it has none (spec 1.4)', async ({
+  page,
+  own,
+}) => {
   const file = join(own.folder, 'settings.properties')
   await writeFile(
     file,

@@ -16,7 +16,7 @@ const complete: SystemUserForm = {
   emailId: 'ada@example.com',
 }
 
-describe('system user form (spec §5)', () => {
+describe('system user form (spec 5.3)', () => {
   test.each<[Partial<SystemUserForm>, string | null]>([
     [{}, null],
     [{ userId: '' }, '[User ID] is required'],
@@ -97,7 +97,7 @@ describe('system user form (spec §5)', () => {
   ])('Email Id may not be %s', (text) => expect(isEmail(text)).toBe(false))
 })
 
-describe('role form (spec §5)', () => {
+describe('role form (spec 5.6)', () => {
   test.each([
     ['', '', '[Role Name, Description] is required'],
     [' ', 'x', '[Role Name] is required'],

@@ -28,7 +28,7 @@ async function fail(times: number, username: string, remoteAddress?: string) {
   return statuses
 }
 
-describe('login (spec §7)', () => {
+describe('login (spec 7.5)', () => {
   test('answers token, session id and role', async () => {
     const { status, body } = await login('analyst', 'demo-Portal-2025')
     expect(status).toBe(200)
@@ -89,7 +89,7 @@ describe('login (spec §7)', () => {
   })
 })
 
-describe('login limits (R38)', () => {
+describe('login limits (spec 11.2)', () => {
   test('five failures from one address, then 429 with Retry-After, also for the right password (S1)', async () => {
     expect(await fail(6, 'analyst')).toEqual([401, 401, 401, 401, 401, 429])
     harness.pass(5 * MINUTE)

@@ -3,7 +3,7 @@ import { validatePassword } from '../../../src/server/auth/password-policy.ts'
 
 const COMMON = 'This password is too common. Please choose another one.'
 
-describe('a new password (R65, S9)', () => {
+describe('a new password (spec 5.5, S9)', () => {
   test.each([
     'password',
     'Password1',

@@ -18,13 +18,13 @@ async function isValid(token: string): Promise<boolean> {
   return status === 200
 }
 
-test('validate-token tells name and role (spec §3)', async () => {
+test('validate-token tells name and role (spec 3.2)', async () => {
   const { status, body } = await (await harness.as('analyst'))('POST', '/auth/validate-token')
   expect(status).toBe(200)
   expect(body).toEqual({ valid: true, username: 'analyst', role: 'analyst' })
 })
 
-test('validate-token answers 401 for whatever is no session (R36)', async () => {
+test('validate-token answers 401 for whatever is no session (spec 7.5)', async () => {
   const token = await harness.token('analyst')
   for (const authorization of [
     undefined,
@@ -42,7 +42,7 @@ test('validate-token answers 401 for whatever is no session (R36)', async () => 
   expect(status).toBe(401)
 })
 
-test('a session ends after 60 minutes without use (R27)', async () => {
+test('a session ends after 60 minutes without use (spec 11.1)', async () => {
   const token = await harness.token('analyst')
   harness.pass(60 * MINUTE - SECOND)
   expect(await isValid(token)).toBe(true)
@@ -53,7 +53,7 @@ test('a session ends after 60 minutes without use (R27)', async () => {
   expect(await isValid(token)).toBe(false)
 })
 
-test('a session ends after 8 hours however much it is used (R27, S13)', async () => {
+test('a session ends after 8 hours however much it is used (spec 11.1, S13)', async () => {
   const token = await harness.token('analyst')
   for (let minutes = 30; minutes < 8 * 60; minutes += 30) {
     harness.pass(30 * MINUTE)
@@ -97,7 +97,7 @@ test('a deactivated user is out with the next request (S15)', async () => {
   expect(await isValid(token)).toBe(false)
 })
 
-test('permissions are the rights of the role, or the user’s own once saved (R21, S16)', async () => {
+test('permissions are the rights of the role, or the user’s own once saved (spec 6.6, S16)', async () => {
   const ids = async (send: Awaited<ReturnType<Harness['as']>>) => {
     const { body } = await send('GET', '/auth/permissions')
     const entries = body['Assignedrecords'] as { AssignedGrpRightId: number; name: string }[]

@@ -7,7 +7,7 @@ import { writeRecords } from '../../../src/server/datasets/store.ts'
 import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
 import { datasetOf, figuresOf, storeRecords } from '../../support/stored-records.ts'
 
-// M4, R76: one answer shows one state of the database, whatever is committed between its statements.
+// M4, spec 7.16: one answer shows one state of the database, whatever is committed between its statements.
 
 let harness: Harness
 let beside: DatabaseHandle
@@ -124,7 +124,7 @@ test.each([
   '/v1/rights-management/role/3/rights?service=bidashboard',
   '/v1/rights-management/system-user/3/menus?service=bidashboard',
   '/v1/rights-management/system-user/3/rights?service=bidashboard',
-])('%s never mixes two states (M4, R76)', async (url) => {
+])('%s never mixes two states (spec 7.16, M4)', async (url) => {
   await commit(2)
   const second = await read(url)
   await commit(1)

@@ -89,7 +89,7 @@ describe('what is remembered is what reading anew gives (S16)', () => {
     )
   })
 
-  test('a session that ends by the clock ends, remembered or not (R27)', async () => {
+  test('a session that ends by the clock ends, remembered or not (spec 11.1)', async () => {
     const other = await world.holder('other', ROLE_RIGHTS)
     expect((await other.send('GET', DAY)).status).toBe(200)
     world.pass(3_600_000)
@@ -97,7 +97,7 @@ describe('what is remembered is what reading anew gives (S16)', () => {
   })
 })
 
-test('an ETag is there however often a record is read (R64)', async () => {
+test('an ETag is there however often a record is read (spec 4.11)', async () => {
   const editor = await world.holder('editor', [1, 2, 11, 13, 16, 17])
   const { body } = await editor.send('POST', '/v1/monthly-reports', {
     year: 2025,

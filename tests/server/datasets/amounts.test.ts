@@ -26,7 +26,7 @@ const record = {
   idaDailyAvg: 0,
 }
 
-describe('a figure that could not be shown exactly is refused when it is written (M5, R75)', () => {
+describe('a figure that could not be shown exactly is refused when it is written (spec 9.11, M5)', () => {
   test.each(['10000000000000.01', '20000000000000', '999999999999999.99', '1e15', '1e400'])(
     'refuses %s with the field and the limit, in a new record and in a change',
     async (figure) => {
@@ -63,7 +63,7 @@ describe('a figure that could not be shown exactly is refused when it is written
   })
 })
 
-describe('a figure beyond the limit that is stored already is shown, never a period without an answer (M5, R75)', () => {
+describe('a figure beyond the limit that is stored already is shown, never a period without an answer (spec 9.11, M5)', () => {
   const LARGE = 999_999_999_999_999.9
   const day = '2022-03-07'
 

@@ -26,7 +26,7 @@ const months = [2024, 2025].flatMap((year) =>
   Array.from({ length: 12 }, (_, index) => ({ year, month: index + 1 })),
 )
 
-describe('demo records (R68)', () => {
+describe('demo records (spec 3.9)', () => {
   test.each(['MNO_TO_ROUTELINK', 'ROUTELINK_TO_MNO'])('%s has twelve months in both years', async (type) => {
     for (const year of [2024, 2025]) {
       const { body } = await analyst('GET', `/v1/monthly-reports/${year}/${type}`)

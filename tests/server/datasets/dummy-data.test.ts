@@ -23,7 +23,7 @@ const generate = async (call: string) => {
   return body['totalCount']
 }
 
-describe('dummy data gives every day of the period a record, the future included (R73, B4)', () => {
+describe('dummy data gives every day of the period a record, the future included (spec 7.14, B4)', () => {
   test.each([2024, 2025, 2061])('daily minutes of %i: each day, and each month its record', async (year) => {
     const { database } = harness.engine
     const own = {
@@ -114,7 +114,7 @@ describe('dummy data gives every day of the period a record, the future included
     })
   })
 
-  test('stays below the largest figure in the last year of all (R75)', async () => {
+  test('stays below the largest figure in the last year of all (spec 9.11)', async () => {
     await generate('/v1/monthly-reports/generate-dummy-data?year=2199&reportType=ROUTELINK_TO_MNO')
     const rows = await recordsOf(harness.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2199)
     expect(rows).toHaveLength(365)

@@ -14,7 +14,7 @@ afterAll(() => harness.close())
 
 const empty = { success: true, message: '', records: [], totalCount: 0 }
 
-describe('international minutes (spec §3, §7)', () => {
+describe('international minutes (spec 3.6, 7.11)', () => {
   beforeAll(async () => {
     const { database } = harness.engine
     const ida = 'IDA_TO_ROUTELINK'
@@ -56,14 +56,14 @@ describe('international minutes (spec §3, §7)', () => {
   })
 
   test.each(['2025-13', '2025-00', '0000-00', '2025-3', '2025', '2025-03-01', '2025-03%00', '202503'])(
-    'month %s is refused (R44, S31)',
+    'month %s is refused (spec 7.11, S31)',
     async (month) => {
       const { status } = await analyst('GET', `/v1/international-minutes/ida-to-routelink/${month}`)
       expect(status).toBe(400)
     },
   )
 
-  test('dummy data fills the days that a month lacks (S27, R73)', async () => {
+  test('dummy data fills the days that a month lacks (spec 7.14, S27)', async () => {
     const call = (month: string, direction: string) =>
       administrator(
         'POST',
@@ -77,7 +77,7 @@ describe('international minutes (spec §3, §7)', () => {
   })
 })
 
-describe('local exchange traffic (spec §3, §7)', () => {
+describe('local exchange traffic (spec 3.6, 7.12)', () => {
   beforeAll(async () => {
     await storeRecords(harness.engine.database, 'local-exchange-traffic', '', {
       '2023-02-28': {
@@ -120,7 +120,7 @@ describe('local exchange traffic (spec §3, §7)', () => {
     }
   })
 
-  test('an empty month says so (spec §5)', async () => {
+  test('an empty month says so (spec 7.12)', async () => {
     const { body } = await analyst('GET', '/v1/local-exchange-traffic/2023/3')
     expect(body).toEqual({ ...empty, message: 'No data available for the selected period.' })
   })
@@ -132,7 +132,7 @@ describe('local exchange traffic (spec §3, §7)', () => {
   })
 })
 
-describe('international exchange traffic (spec §3, §7)', () => {
+describe('international exchange traffic (spec 3.6, 7.13)', () => {
   beforeAll(async () => {
     await storeRecords(
       harness.engine.database,

@@ -51,8 +51,8 @@ test.each([
   },
 )
 
-describe('monthly reports (spec §7)', () => {
-  test('a record is created, read, changed and deleted (R30)', async () => {
+describe('monthly reports (spec 7.10)', () => {
+  test('a record is created, read, changed and deleted (spec 7.3)', async () => {
     const created = await administrator('POST', '/v1/monthly-reports', march)
     expect(created.status).toBe(201)
     const { id } = created.body['records'] as { id: number }
@@ -92,7 +92,7 @@ describe('monthly reports (spec §7)', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
   })
 
-  test('a stale If-Match is refused and a current one taken (R64)', async () => {
+  test('a stale If-Match is refused and a current one taken (spec 4.11)', async () => {
     const { body } = await administrator('POST', '/v1/monthly-reports', { ...march, year: 2021 })
     const { id } = body['records'] as { id: number }
     const { headers } = await administrator('GET', `/v1/monthly-reports/${id}`)
@@ -155,7 +155,7 @@ describe('monthly reports (spec §7)', () => {
     expect((await post(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413)
   })
 
-  test('the daily records of a month come in order, dated as the specification writes them (spec §3)', async () => {
+  test('the daily records of a month come in order, dated as the specification writes them (spec 3.6)', async () => {
     await storeDay('2023-03-07', 1.5)
     await storeDay('2023-03-01', 1000)
     await storeDay('2023-04-01', 7)
@@ -214,7 +214,7 @@ describe('monthly reports (spec §7)', () => {
   })
 })
 
-describe('dummy data (R26, R32)', () => {
+describe('dummy data (spec 7.14, 7.10)', () => {
   const url = '/v1/monthly-reports/generate-dummy-data?year=2016&reportType=MNO_TO_ROUTELINK'
 
   test('fills a year without touching what is there (S27)', async () => {

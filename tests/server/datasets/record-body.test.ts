@@ -266,7 +266,7 @@ describe('a record is changed', () => {
     ['/v1/tariffs/month', { country: 'Togo', year: 2025, month: 3, price: 1 }],
     ['/v1/tariffs/year', { country: 'Togo', year: 2025, price: 1 }],
     ['/v1/tariffs/none', { country: 'Togo', price: 1 }],
-  ])('%s takes %j back as it was read (R71)', async (url, body) => {
+  ])('%s takes %j back as it was read (spec 3.3)', async (url, body) => {
     const made = await served.call('POST', url, { ...body, ...('day' in body && { day: '2025-04-01' }) })
     const record = made.body['records'] as { id: number }
     served.pass(1_000)

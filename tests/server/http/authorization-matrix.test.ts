@@ -91,7 +91,7 @@ function refusal({ opens }: Row, { holds }: Actor): 401 | 403 | null {
   return opens.some((ids) => ids.every((id) => holds.includes(id))) ? null : 403
 }
 
-describe('authorisation matrix (S18, S19, S20, S28, R81, L5)', () => {
+describe('authorisation matrix (spec 6.3, S18, S19, S20, S28, L5)', () => {
   test('names every route of the server', () => {
     const registered = world.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
     expect(matrix.map(({ route }) => route).toSorted(byText)).toEqual(registered.toSorted(byText))

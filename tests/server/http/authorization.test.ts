@@ -34,7 +34,7 @@ describe('every route', () => {
     expect(() => app.get('/v1/forgotten', () => 'data')).toThrow('GET /v1/forgotten declares no permission')
   })
 
-  test('of the reports answers 401 to a stranger and 403 to an account without the id (R66, S28)', async () => {
+  test('of the reports answers 401 to a stranger and 403 to an account without the id (spec 6.4, S28)', async () => {
     const closed = harness.app.routeEntries.filter(({ permission }) => permission !== 'public')
     expect(closed.length).toBeGreaterThan(20)
     for (const { method, url, permission } of closed) {
@@ -49,7 +49,7 @@ describe('every route', () => {
     }
   })
 
-  test('that is unknown is a 404 in the envelope (R31)', async () => {
+  test('that is unknown is a 404 in the envelope (spec 7.1)', async () => {
     for (const url of [
       '/v1',
       '/v1/',
@@ -133,7 +133,7 @@ describe('the id that opens a call', () => {
       [13, 20],
       ['exchange', 'exchangeYears', 'exchangeFile'],
     ],
-  ])('%j opens its own calls and no other (R26, R33, R66, R81, L5)', async (ids, opened) => {
+  ])('%j opens its own calls and no other (spec 6.4, L5)', async (ids, opened) => {
     await grant(...ids)
     const open: string[] = []
     for (const [name, url] of Object.entries(calls)) {
@@ -142,7 +142,7 @@ describe('the id that opens a call', () => {
     expect(open.toSorted()).toEqual(opened.toSorted())
   })
 
-  test('writing to report data needs id 2 as well (R26, R81, B7)', async () => {
+  test('writing to report data needs id 2 as well (spec 6.4, B7)', async () => {
     const writes = [
       ['POST', '/v1/monthly-reports', 16],
       ['PUT', '/v1/monthly-reports/1', 17],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type Person, type World } from '../../support/test-users.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
-// R71, B2: what a read returns can be written back as it is.
+// spec 3.3, B2: what a read returns can be written back as it is.
 
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 const PASSWORD = 'velvet tram 91 harbour'
@@ -54,7 +54,7 @@ const entities: Readonly<Record<string, () => Promise<{ readonly list: string; r
 const read = async (list: string, id: number) =>
   (await admin.send('GET', `${list}/${id}`)).body['records'] as Record<string, unknown>
 
-describe.each(Object.entries(entities))('%s (R71)', (_name, make) => {
+describe.each(Object.entries(entities))('%s (spec 3.3)', (_name, make) => {
   test('is written back as it was read, and not under another id or with an unknown field', async () => {
     const { list, id } = await make()
     const record = await read(list, id)
@@ -80,7 +80,7 @@ describe.each(Object.entries(entities))('%s (R71)', (_name, make) => {
   })
 })
 
-describe('the status of a user (R71)', () => {
+describe('the status of a user (spec 3.3)', () => {
   const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
 
   test('counts when the user is created, and the name of the role does not', async () => {
@@ -113,7 +113,7 @@ describe('the status of a user (R71)', () => {
     expect((await person.send('GET', '/auth/permissions')).status).toBe(401)
   })
 
-  test('cannot be taken from oneself (R24)', async () => {
+  test('cannot be taken from oneself (spec 6.9)', async () => {
     const record = await read('/v1/system-users', admin.id)
     const { status, body } = await admin.send('PUT', `/v1/system-users/${admin.id}`, {
       ...record,
@@ -123,10 +123,13 @@ describe('the status of a user (R71)', () => {
   })
 })
 
-test.each([1, 5, 20, 99, 100])('a page has %i records when that is asked for (R72, B3)', async (size) => {
-  for (const list of ['/v1/system-users', '/v1/role-master']) {
-    const { status, body } = await admin.send('GET', `${list}?page=0&size=${size}`)
-    const { totalCount, records } = body as { totalCount: number; records: unknown[] }
-    expect([status, records.length]).toEqual([200, Math.min(size, totalCount)])
-  }
-})
+test.each([1, 5, 20, 99, 100])(
+  'a page has %i records when that is asked for (spec 7.7, B3)',
+  async (size) => {
+    for (const list of ['/v1/system-users', '/v1/role-master']) {
+      const { status, body } = await admin.send('GET', `${list}?page=0&size=${size}`)
+      const { totalCount, records } = body as { totalCount: number; records: unknown[] }
+      expect([status, records.length]).toEqual([200, Math.min(size, totalCount)])
+    }
+  },
+)

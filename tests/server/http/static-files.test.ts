@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => harness.send({ method: 'GET', url, headers })
 
-describe('the portal’s files (R31)', () => {
+describe('the portal’s files (spec 7.18)', () => {
   test.each([
     '/',
     '/login',
@@ -79,7 +79,7 @@ describe('the portal’s files (R31)', () => {
     expect(policy).not.toContain('upgrade-insecure-requests')
   })
 
-  test('the settings file is served as it is now, and the policy follows its base URL (R31, R69)', async () => {
+  test('the settings file is served as it is now, and the policy follows its base URL (spec 7.18, 1.3)', async () => {
     expect((await get('/settings.properties')).raw.toString()).toBe('api.base.url=/\napp.demo=true\n')
     writeFileSync(settingsFile(), 'app.name=X\napi.base.url=https://api.example.com:8443/base\n# edited\n')
     expect((await get('/settings.properties')).raw.toString()).toContain('app.name=X\n')
@@ -111,14 +111,14 @@ describe('the portal’s files (R31)', () => {
     }
   })
 
-  test('demo accounts are out of reach through a proxy (R69)', async () => {
+  test('demo accounts are out of reach through a proxy (spec 11.4)', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto', 'via']) {
       expect((await get('/login', { [name]: '203.0.113.7' })).status).toBe(403)
     }
   })
 })
 
-test('another origin may call only where it is listed (R31, S39)', async () => {
+test('another origin may call only where it is listed (spec 7.18, S39)', async () => {
   const listed = await createHarness({ allowedOrigins: ['https://portal.example.com'] })
   const call = (method: 'GET' | 'OPTIONS', origin: string) =>
     listed.send({ method, url: '/auth/permissions', headers: { origin } })

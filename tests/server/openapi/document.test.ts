@@ -119,7 +119,7 @@ describe('the OpenAPI document', () => {
     expect(tags.filter((tag) => !calls.some((call) => call.tags[0] === tag))).toEqual([])
   })
 
-  test('tells the permission that the server asks for (R26, R66)', () => {
+  test('tells the permission that the server asks for (spec 6.4)', () => {
     const permissionOf = (path: string, method = 'get') => document.paths[path]?.[method]?.['x-permission']
     expect(permissionOf('/auth/login', 'post')).toBe('public')
     expect(permissionOf('/auth/permissions')).toBe('session')

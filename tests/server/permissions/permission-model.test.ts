@@ -200,7 +200,7 @@ async function storedSubjects({ roles, persons }: Made): Promise<Stored[]> {
 }
 
 test(
-  'nobody turns on what he does not hold, or changes a user or role that holds more (M2, S23, R21, R66, R74)',
+  'nobody turns on what he does not hold, or changes a user or role that holds more (spec 6.6, 6.7, M2, S23)',
   { timeout: 240_000 },
   async () => {
     await fc.assert(
@@ -243,7 +243,7 @@ test(
 )
 
 test(
-  'nobody gets at more than he held by changing others and waiting until the damage is repaired (M2, R74)',
+  'nobody gets at more than he held by changing others and waiting until the damage is repaired (spec 6.7, M2)',
   { timeout: 240_000 },
   async () => {
     await fc.assert(

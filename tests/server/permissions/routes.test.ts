@@ -41,7 +41,7 @@ const idsOf = async (person: Person) => {
   )
 }
 
-describe('the menu (spec §3, §7, R67)', () => {
+describe('the menu (spec 3.4, 7.9, 6.5)', () => {
   test('is one tree with leaves that have no children', () => {
     expect(menu).toHaveLength(1)
     expect(menu[0]).toMatchObject({ id: 1, name: 'BI Dashboard' })
@@ -89,7 +89,7 @@ describe('rights of a role', () => {
     )
   })
 
-  test('are listed with ids (R29)', async () => {
+  test('are listed with ids (spec 7.9)', async () => {
     const id = await world.role('Clerks', [13, 17])
     const menus = await admin.send('GET', `/v1/rights-management/role/${id}/menus?${service}`)
     expect(menus.body).toMatchObject({
@@ -113,7 +113,7 @@ describe('rights of a role', () => {
     }
   })
 
-  test('reach down to the fourth level (spec §3)', async () => {
+  test('reach down to the fourth level (spec 3.4)', async () => {
     const node = { id: 100, parentId: 16, name: 'Details', description: 'x', position: 1, reportId: null }
     await storeMenuNode(world.engine.database, node)
     const id = await world.role('Clerks', [])
@@ -124,7 +124,7 @@ describe('rights of a role', () => {
     expect(enabledIds(treeIn((await roleTree(id)).body))).toEqual([1, 13, 16, 100])
   })
 
-  test('of a report that is away for now are kept (R66)', async () => {
+  test('of a report that is away for now are kept (spec 6.6)', async () => {
     const id = await world.role('Clerks', [13, 16, 20])
     const reports = loadShippedReports()
     await syncMenu(
@@ -139,7 +139,7 @@ describe('rights of a role', () => {
   })
 })
 
-describe('rights of a user (R21)', () => {
+describe('rights of a user (spec 6.6)', () => {
   test("follow the role until they are saved, then stand in the role's place", async () => {
     const person = await world.holder('ada', [11])
     expect(enabledIds(treeIn((await userTree(person.id)).body))).toEqual([11])
@@ -169,7 +169,7 @@ describe('rights of a user (R21)', () => {
   })
 })
 
-describe('nobody turns on a right that he does not hold (R66, S23)', () => {
+describe('nobody turns on a right that he does not hold (spec 6.7, S23)', () => {
   const message = 'You cannot give a right that you do not hold yourself.'
   let weak: Person
   beforeEach(async () => {
@@ -244,7 +244,7 @@ describe('nobody turns on a right that he does not hold (R66, S23)', () => {
   })
 })
 
-describe('a user or role with a right that the caller lacks (M2, R74, S23)', () => {
+describe('a user or role with a right that the caller lacks (spec 6.7, M2, S23)', () => {
   const PASSWORD = 'velvet tram 91 harbour'
   const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
   interface Subject {
@@ -303,7 +303,7 @@ describe('a user or role with a right that the caller lacks (M2, R74, S23)', () 
     expect((await weak.send(...callOf(await subject('bob', [11])))).status).toBe(200)
   })
 
-  test('counts by the rights in force: those of the user in place of those of the role (R21)', async () => {
+  test('counts by the rights in force: those of the user in place of those of the role (spec 6.6)', async () => {
     const weak = await world.holder('weak', [2, 11])
     const [raised, lowered] = [await world.holder('ada', [11]), await world.holder('bob', [11, 17])]
     await world.ownRights(raised.id, [11, 17])
@@ -314,7 +314,7 @@ describe('a user or role with a right that the caller lacks (M2, R74, S23)', () 
   })
 })
 
-describe('a tree that is not the menu (S24, R47)', () => {
+describe('a tree that is not the menu (spec 7.9, S24)', () => {
   const root = () => {
     const [node] = menu
     if (node === undefined) throw new Error('no menu')
@@ -425,7 +425,7 @@ describe('a tree that is not the menu (S24, R47)', () => {
 })
 
 describe('whose rights', () => {
-  test('role 1 and its users are not there for anyone (R22, R37, S21)', async () => {
+  test('role 1 and its users are not there for anyone (spec 6.8, S21)', async () => {
     const before = await world.content()
     for (const send of [admin.send, await world.as('superadmin')]) {
       for (const answer of [
@@ -446,7 +446,7 @@ describe('whose rights', () => {
     expect(await world.content()).toBe(before)
   })
 
-  test('a stale tree is refused whole (R64, S63)', async () => {
+  test('a stale tree is refused whole (spec 4.11, S63)', async () => {
     const person = await world.holder('ada', [11])
     const etag = String((await roleTree(person.roleId)).headers['etag'])
     const save = (ids: readonly number[], ifMatch: string) =>
@@ -488,7 +488,7 @@ describe('whose rights', () => {
   })
 })
 
-describe('while the definition of a report is missing, rights to it count as before (R74, C2)', () => {
+describe('while the definition of a report is missing, rights to it count as before (spec 6.7, C2)', () => {
   let lesser: Person
   let greater: number
   beforeEach(async () => {

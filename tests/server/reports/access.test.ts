@@ -61,7 +61,7 @@ const routes: readonly Route[] = [
   route('/v1/other/months', 'report-options', ['/v1/other/left/:month', '/v1/other/right/:month']),
 ]
 
-describe('the report ids that open a call (R66, S28)', () => {
+describe('the report ids that open a call (spec 6.4, S28)', () => {
   test('are those of every definition whose data or download URL it is', () => {
     const access = deriveReportAccess(
       [

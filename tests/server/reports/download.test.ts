@@ -19,7 +19,7 @@ async function sheetOf(file: Buffer): Promise<unknown[][]> {
   return (sheet as { data: unknown[][] }).data
 }
 
-describe('downloads (spec §7, §9, R34)', () => {
+describe('downloads (spec 7.15, 9.3)', () => {
   test.each([
     ['/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK', 'monthly_report_mno_to_routelink_2025.xlsx'],
     ['/v1/monthly-reports/download/2025/3/ROUTELINK_TO_MNO', 'daily_report_routelink_to_mno_2025_03.xlsx'],

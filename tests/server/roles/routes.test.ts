@@ -11,7 +11,7 @@ afterEach(() => world.close())
 
 const create = (body: object) => admin.send('POST', '/v1/role-master', body)
 
-describe('roles (spec §3, §7)', () => {
+describe('roles (spec 3.3, 7.8)', () => {
   test('are created with the name and description given, and without rights', async () => {
     const { status, body } = await create({ name: ' Clerks ', description: ' Keep the books ' })
     expect(status).toBe(201)
@@ -30,7 +30,7 @@ describe('roles (spec §3, §7)', () => {
     [{ name: '', description: ' ' }, '[Role Name, Description] is required'],
     [{ name: ' ', description: 'x' }, '[Role Name] is required'],
     [{ name: 'x' }, '[Description] is required'],
-  ])('%j says %s (spec §5)', async (body, message) => {
+  ])('%j says %s (spec 5.6)', async (body, message) => {
     const answer = await create(body)
     expect([answer.status, answer.body['message']]).toEqual([400, message])
   })
@@ -63,7 +63,7 @@ describe('roles (spec §3, §7)', () => {
     })
   })
 
-  test('are not deleted while users hold them, and the answer says so (R24)', async () => {
+  test('are not deleted while users hold them, and the answer says so (spec 7.8)', async () => {
     const id = await world.role('Clerks', [11])
     await world.person('ada', id)
     const one = await admin.send('DELETE', `/v1/role-master/${id}`)
@@ -97,7 +97,7 @@ describe('roles (spec §3, §7)', () => {
     expect(rights).toEqual([])
   })
 
-  test('with the number 1 is not there for anyone (R22, R37, S21)', async () => {
+  test('with the number 1 is not there for anyone (spec 6.8, S21)', async () => {
     const before = await world.content()
     for (const send of [admin.send, await world.as('superadmin')]) {
       for (const [method, body] of [
@@ -123,7 +123,7 @@ describe('roles (spec §3, §7)', () => {
     expect(await world.content()).toBe(before)
   })
 
-  test('are listed by the page and found by name and description (spec §7, S30, S32)', async () => {
+  test('are listed by the page and found by name and description (spec 7.8, S30, S32)', async () => {
     for (let index = 0; index < 30; index += 1) await world.role(`Team ${index}`)
     await create({ name: '100%', description: 'all_of it' })
     const list = async (query: string) => (await admin.send('GET', `/v1/role-master?${query}`)).body
@@ -138,7 +138,7 @@ describe('roles (spec §3, §7)', () => {
     }
   })
 
-  test('refuse a stale If-Match (R64)', async () => {
+  test('refuse a stale If-Match (spec 4.11)', async () => {
     const id = await world.role('Clerks')
     const etag = String((await admin.send('GET', `/v1/role-master/${id}`)).headers['etag'])
     const send = (method: 'PUT' | 'DELETE', ifMatch: string) =>

@@ -25,7 +25,7 @@ const ada = () => ({
 const create = (change: object = {}) => admin.send('POST', '/v1/system-users', { ...ada(), ...change })
 const list = async (query: string) => (await admin.send('GET', `/v1/system-users?${query}`)).body
 
-describe('creating (spec §3, §7)', () => {
+describe('creating (spec 3.3, 7.7)', () => {
   test('answers the user, never its password, and the user can sign in', async () => {
     const { status, body, headers } = await create()
     expect(status).toBe(201)
@@ -53,7 +53,7 @@ describe('creating (spec §3, §7)', () => {
     expect(world.log()).toContain('"event":"user created","caller":"chief","user":"ada"')
   })
 
-  test('the owner is admin where none is given; blank is missing (R35)', async () => {
+  test('the owner is admin where none is given; blank is missing (spec 5.3)', async () => {
     const { owner: _, ...rest } = ada()
     const { body } = await admin.send('POST', '/v1/system-users', rest)
     expect(body['records']).toMatchObject({ owner: 'admin' })
@@ -76,7 +76,7 @@ describe('creating (spec §3, §7)', () => {
       { userId: '', roleId: 0, loginIP: 'x', emailId: 'x' },
       '[User ID, Role] is required , [Login IP, Email Id] is invalid value or format',
     ],
-  ])('%j is refused with the words of the form: %s (spec §5)', async (change, message) => {
+  ])('%j is refused with the words of the form: %s (spec 5.3)', async (change, message) => {
     const { status, body } = await create(change)
     expect([status, body['success'], body['message']]).toEqual([400, false, message])
   })
@@ -87,7 +87,7 @@ describe('creating (spec §3, §7)', () => {
     expect(body['message']).toBe('[User ID, Password, Role, Email Id] is required')
   })
 
-  test('role 1 cannot be given in any spelling (R22, S22)', async () => {
+  test('role 1 cannot be given in any spelling (spec 6.8, S22)', async () => {
     const before = await world.content()
     const superadmin = await world.as('superadmin')
     for (const send of [admin.send, superadmin]) {
@@ -128,7 +128,7 @@ describe('creating (spec §3, §7)', () => {
   })
 })
 
-describe('passwords (R65, S9)', () => {
+describe('passwords (spec 5.5, S9)', () => {
   test.each<[string, string]>([
     ['short 7', 'The password must have 8 to 128 characters.'],
     ['x'.repeat(129), 'The password must have 8 to 128 characters.'],
@@ -167,7 +167,7 @@ describe('passwords (R65, S9)', () => {
   })
 })
 
-describe('reading and listing (R22, R23, R30)', () => {
+describe('reading and listing (spec 6.8, 4.8, 7.3)', () => {
   test('one by number', async () => {
     const { status, body } = await admin.send('GET', `/v1/system-users/${admin.id}`)
     expect(status).toBe(200)
@@ -184,7 +184,7 @@ describe('reading and listing (R22, R23, R30)', () => {
     ])
   })
 
-  test('users of role 1 are neither listed, counted, found nor read (S21, R37)', async () => {
+  test('users of role 1 are neither listed, counted, found nor read (spec 6.8, S21)', async () => {
     const superadmin = await world.as('superadmin')
     for (const send of [admin.send, superadmin]) {
       const { body } = await send('GET', '/v1/system-users?size=100')
@@ -268,7 +268,7 @@ describe('reading and listing (R22, R23, R30)', () => {
   })
 })
 
-describe('changing (spec §4)', () => {
+describe('changing (spec 7.7)', () => {
   let person: Person
   beforeEach(async () => {
     person = await world.person('ada', plain)
@@ -325,7 +325,7 @@ describe('changing (spec §4)', () => {
     expect(await world.content()).toBe(before)
   })
 
-  test('a stale If-Match is refused, a current one is not (R64)', async () => {
+  test('a stale If-Match is refused, a current one is not (spec 4.11)', async () => {
     const url = `/v1/system-users/${person.id}`
     const etag = String((await admin.send('GET', url)).headers['etag'])
     const put = (ifMatch: string, emailId: string) =>
@@ -410,7 +410,7 @@ describe('status, password and deletion', () => {
     expect(world.log()).not.toContain('tram')
   })
 
-  test.each(['', '   '])('a blank new password %j is missing (spec §5)', async (newPassword) => {
+  test.each(['', '   '])('a blank new password %j is missing (spec 5.5)', async (newPassword) => {
     const { status, body } = await reset(newPassword)
     expect([status, body['message']]).toEqual([400, '[New Password] is required'])
   })
@@ -424,7 +424,7 @@ describe('status, password and deletion', () => {
     expect((await create()).status).toBe(201)
   })
 
-  test('nobody deletes or deactivates himself (R24, S15)', async () => {
+  test('nobody deletes or deactivates himself (spec 6.9, S15)', async () => {
     const before = await world.content()
     const gone = await admin.send('DELETE', `/v1/system-users/${admin.id}`)
     expect([gone.status, gone.body['message']]).toEqual([403, 'You cannot delete your own user.'])
@@ -434,7 +434,7 @@ describe('status, password and deletion', () => {
     expect((await admin.send('PUT', `/v1/system-users/${admin.id}/status?status=Active`)).status).toBe(200)
   })
 
-  test('users of role 1 are out of reach, so the last of them stays (R22, R37, S15, S21)', async () => {
+  test('users of role 1 are out of reach, so the last of them stays (spec 6.8, S15, S21)', async () => {
     const before = await world.content()
     const superadmin = await world.as('superadmin')
     for (const send of [admin.send, superadmin]) {

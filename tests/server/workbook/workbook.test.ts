@@ -52,7 +52,7 @@ describe('the sheet', () => {
     expect(styleOf(file, 'B5')).toEqual({ bold: false, format: '#,##0.00' })
   })
 
-  test('dates are dates, shown in the form of the screen (R11)', async () => {
+  test('dates are dates, shown in the form of the screen (spec 7.15)', async () => {
     const file = await write(march)
     expect(parts(file).cell('A4')).toMatch(/<v>45717<\/v>/)
     expect(styleOf(file, 'A4').format).toBe(String.raw`m\/d\/yyyy`)
@@ -87,7 +87,7 @@ describe('the sheet', () => {
     expect(widths[3]).toBeLessThan(60)
   })
 
-  test('no total row where the report has none; never under 1,024 bytes (spec §9)', async () => {
+  test('no total row where the report has none; never under 1,024 bytes (spec 9.5)', async () => {
     const file = await write({ ...march, total: null, rows: [] })
     expect((await values(file)).rows).toHaveLength(3)
     expect(parts(file).sheet).not.toContain('<f>')

@@ -20,15 +20,15 @@ const html = error('not-json', 'HTTP 502: Bad Gateway', {
   serverMessage: 'HTTP 502: Bad Gateway',
 })
 
-describe('what a failed call says (spec §8)', () => {
+describe('what a failed call says (spec 8.4)', () => {
   test.each([
     ['the server’s message', told, 'Role in use'],
     ['the fallback for a refusal without one', silent, 'An error occurred.'],
     ['the fallback for an exception', noAnswer, 'An unexpected error occurred.'],
     ['the fallback for an answer that does not fit', error('invalid', 'records: expected'), TEXTS.unexpected],
-    ['the status of what is no JSON (spec §7)', html, 'HTTP 502: Bad Gateway'],
+    ['the status of what is no JSON (spec 7.2)', html, 'HTTP 502: Bad Gateway'],
     [
-      'the missing token (R50)',
+      'the missing token (spec 4.4)',
       error('no-token', 'No authentication token found'),
       'No authentication token found',
     ],
@@ -39,7 +39,7 @@ describe('what a failed call says (spec §8)', () => {
   })
 })
 
-describe('a record that is not what it was (R64)', () => {
+describe('a record that is not what it was (spec 4.11)', () => {
   test('changed by someone else', () => {
     const stale = error('stale', 'HTTP 412: ', { status: 412, serverMessage: 'The record has changed.' })
     expect(getConflict(stale)).toBe('changed')
@@ -67,7 +67,7 @@ describe('a record that is not what it was (R64)', () => {
   })
 })
 
-describe('rights that are not saved (spec §8)', () => {
+describe('rights that are not saved (spec 8.4)', () => {
   test.each([
     ['role', told, 'Role in use'],
     ['role', silent, 'Error saving role rights'],

@@ -8,7 +8,7 @@ import {
   setPageSize,
 } from '../../../src/web/administration/list-query.ts'
 
-describe('the part of a list that is asked for (spec §4, §9)', () => {
+describe('the part of a list that is asked for (spec 4.8, 9.2)', () => {
   test('begins at page 0 with ten records', () => {
     expect(firstPage).toEqual({ page: 0, size: 10, search: '' })
     expect(PAGE_SIZES).toEqual([10, 25, 50, 100])
@@ -31,7 +31,7 @@ describe('paging', () => {
     expect(getPaging(setPage(firstPage, page), totalCount, received, shown)).toMatchObject(is)
   })
 
-  test('hidden records of the page are not in the total, and no visible one is out of reach (R23)', () => {
+  test('hidden records of the page are not in the total, and no visible one is out of reach (spec 4.8)', () => {
     expect(getPaging(firstPage, 11, 10, 9)).toMatchObject({ pages: 2, total: 10, from: 1, to: 9 })
   })
 })

@@ -74,7 +74,7 @@ const getWith = (fault: Fault, options: RequestOptions = {}, token: string | nul
   return { ...parts, call: parts.client.get('/v1/fault', options) }
 }
 
-describe('calls (spec §7)', () => {
+describe('calls (spec 7.2)', () => {
   test('carry the bearer token, JSON, query and headers; the answer gives data, status and ETag', async () => {
     const { client } = setUp()
     const answer = await client.send('PUT', '/v1/x', {
@@ -93,7 +93,7 @@ describe('calls (spec §7)', () => {
     })
   })
 
-  test('without a token fail before sending and end the session (R50)', async () => {
+  test('without a token fail before sending and end the session (spec 4.4)', async () => {
     const before = seen.length
     const { call, ended } = getWith({}, {}, null)
     const error = await failure(call)
@@ -109,7 +109,7 @@ describe('calls (spec §7)', () => {
     expect(ended).toEqual([])
   })
 
-  test('that nobody answers are given up (R61, S57)', async () => {
+  test('that nobody answers are given up (spec 7.2, S57)', async () => {
     const { call } = getWith({ hang: true }, { timeLimit: 30 })
     expect(await failure(call)).toMatchObject({ kind: 'no-answer', serverMessage: undefined })
   })
@@ -184,7 +184,7 @@ describe('every fault of an answer is a typed failure (S54)', () => {
     expect(await call).toMatchObject({ totalCount: 1 })
   })
 
-  test('what does not fit is logged with field and path (R20)', async () => {
+  test('what does not fit is logged with field and path (spec 5.9)', async () => {
     const { call, told } = getWith(
       { body: '{"success":true,"records":[{"id":1},{"id":"x"}],"totalCount":2}' },
       { schema: RECORDS },

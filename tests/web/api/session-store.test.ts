@@ -7,7 +7,7 @@ const overlaid = (storage: Storage, methods: Partial<Storage>): Storage =>
 
 const SESSION = { authToken: 'abc', sessionId: 's', username: 'ada', userRole: 'R' }
 
-describe('the stored session (spec §3)', () => {
+describe('the stored session (spec 3.1)', () => {
   test('is kept under its four keys, the token written last and removed first (S67)', () => {
     const log: string[] = []
     const storage = memoryStorage()

@@ -4,7 +4,7 @@ import { buildUrl } from '../../../src/web/api/build-url.ts'
 import { parseFileName, safeFileName } from '../../../src/web/api/content-disposition.ts'
 import { getReturnTo } from '../../../src/web/app/guards.tsx'
 
-describe('call addresses (R31, S84)', () => {
+describe('call addresses (spec 7.1, S84)', () => {
   test.each([
     ['/', '/auth/login', '/auth/login'],
     ['https://x.example', '/v1/a', 'https://x.example/v1/a'],
@@ -50,7 +50,7 @@ describe('call addresses (R31, S84)', () => {
   })
 })
 
-describe('file names (R19, S52)', () => {
+describe('file names (spec 9.3, S52)', () => {
   test.each([
     [null, null],
     ['attachment', null],
@@ -83,7 +83,7 @@ describe('file names (R19, S52)', () => {
   })
 })
 
-describe('the remembered origin (R40, S60)', () => {
+describe('the remembered origin (spec 4.3, S60)', () => {
   test.each([
     ['/report/x?year=2025#a', '/report/x?year=2025#a'],
     ['/', '/dashboard'],

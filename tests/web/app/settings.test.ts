@@ -37,7 +37,7 @@ describe('properties (S71)', () => {
   })
 })
 
-describe('settings (spec §1, §5, R31)', () => {
+describe('settings (spec 1.3, 5.2)', () => {
   test('every key has its meaning, and its default', () => {
     expect(parseSettings('api.base.url=/')).toEqual({
       apiBaseUrl: '/',
@@ -102,7 +102,7 @@ describe('settings (spec §1, §5, R31)', () => {
   })
 })
 
-describe('loading (spec §8)', () => {
+describe('loading (spec 8.1)', () => {
   const answer = (body: string, init?: ResponseInit) =>
     vi.fn<typeof fetch>(async () => new Response(body, init))
 

@@ -11,7 +11,7 @@ import { isGood } from '../../../src/web/components/banner.tsx'
 import { utcText } from '../../../src/web/components/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
-describe('the three states of the application (spec §2)', () => {
+describe('the three states of the application (spec 2.2)', () => {
   const settings = { apiBaseUrl: '/' } as Settings
   const start = (load: () => Promise<Settings>) => {
     const logged: string[] = []
@@ -37,7 +37,7 @@ describe('the three states of the application (spec §2)', () => {
   })
 })
 
-describe('the menu (spec §6, R3)', () => {
+describe('the menu (spec 2.5)', () => {
   const reports = [
     { path: '/report/b', menu: { label: 'B', permission: 17, order: 2 } },
     { path: '/report/a', menu: { label: 'A', permission: 16, order: 1 } },
@@ -76,7 +76,7 @@ const silentConsole = () => {
   return { debug: write(), info: write(), warn: write(), error: write() }
 }
 
-describe('the logger (R52)', () => {
+describe('the logger (spec 9.10)', () => {
   const LEVELS = ['debug', 'info', 'warn', 'error'] as const
   const heard = (stored: string | null) => {
     const out = silentConsole()

@@ -94,7 +94,7 @@ async function shown() {
   return screen
 }
 
-describe('Submit (spec §4, §5)', () => {
+describe('Submit (spec 4.13, 5.7)', () => {
   test('does nothing but tell what is missing', () => {
     const screen = start()
     screen.ready()
@@ -110,7 +110,7 @@ describe('Submit (spec §4, §5)', () => {
     expect(screen.banner()).toBeNull()
   })
 
-  test('loads and shows the table; a second click while busy does nothing (R16)', async () => {
+  test('loads and shows the table; a second click while busy does nothing (spec 4.13)', async () => {
     const screen = start()
     screen.ready()
     screen.choose(MARCH)
@@ -154,7 +154,7 @@ describe('Submit (spec §4, §5)', () => {
   })
 })
 
-describe('View Chart (spec §4)', () => {
+describe('View Chart (spec 4.14)', () => {
   test('without data it loads, says so as long as it lasts, and tells the success', async () => {
     const screen = start()
     screen.ready()
@@ -192,7 +192,7 @@ describe('View Chart (spec §4)', () => {
   })
 })
 
-describe('a changed selection (R16, R17, R57)', () => {
+describe('a changed selection (spec 4.13, 4.15)', () => {
   test('reloads into the same view, and only the last choice shows, whatever the order of answers (S61)', async () => {
     const screen = await shown()
     screen.choose({ month: '4' })
@@ -246,7 +246,7 @@ describe('a changed selection (R16, R17, R57)', () => {
   })
 })
 
-describe('empty answers (R46, R55)', () => {
+describe('empty answers (spec 8.5)', () => {
   const local = shippedPlan('daily-local-exchange-traffic')
   test.each([
     [compileOne(), null, null],
@@ -277,7 +277,7 @@ describe('empty answers (R46, R55)', () => {
   })
 })
 
-describe('addresses (R18, R58)', () => {
+describe('addresses (spec 4.17)', () => {
   test('a link is followed once the options are known, and adds no entry', async () => {
     const screen = start(compileOne(), { selection: MARCH, view: 'chart', chartType: 'pie' })
     expect([screen.is('starting'), screen.calls.length]).toEqual([true, 0])
@@ -331,7 +331,7 @@ describe('addresses (R18, R58)', () => {
   })
 })
 
-describe('chart images (spec §4, §8)', () => {
+describe('chart images (spec 4.20, 8.7)', () => {
   test('wait 500 ms; a chart that is gone by then is a told error (S65)', async () => {
     const screen = await shown()
     screen.actor.send({ type: 'image.requested', format: 'jpg' })
@@ -354,7 +354,7 @@ describe('chart images (spec §4, §8)', () => {
   })
 })
 
-test('Download needs a full selection and tells its success (spec §5, §8)', async () => {
+test('Download needs a full selection and tells its success (spec 5.7, 8.6)', async () => {
   const screen = start()
   screen.ready()
   screen.actor.send({ type: 'download.requested' })

@@ -10,14 +10,16 @@ function brokenRules({ context, value, tags }: ReportSnapshot): string[] {
   const { plan, selection, held, shown, wanted } = context
   const state = typeof value.data === 'string' ? value.data : Object.keys(value.data)[0]
   const rules: Record<string, boolean> = {
-    'R56: what is shown is held': shown === null || held !== null,
-    'R17: a full selection is what is shown at rest':
+    'spec 4.15: what is shown is held': shown === null || held !== null,
+    'spec 4.15: a full selection is what is shown at rest':
       !(state === 'table' || state === 'chart') ||
       (held !== null && sameSelection(plan, held.selection, selection)),
-    'spec §5: nothing is loaded without a full selection': state !== 'loading' || isComplete(plan, selection),
-    'spec §4: blank shows nothing': state !== 'blank' || (held === null && shown === null),
-    'spec §4: table and chart show themselves': !(state === 'table' || state === 'chart') || shown === state,
-    'R57: what is shown was asked for': shown === null || wanted !== null,
+    'spec 4.13: nothing is loaded without a full selection':
+      state !== 'loading' || isComplete(plan, selection),
+    'spec 4.13: blank shows nothing': state !== 'blank' || (held === null && shown === null),
+    'spec 4.14: table and chart show themselves':
+      !(state === 'table' || state === 'chart') || shown === state,
+    'spec 4.15: what is shown was asked for': shown === null || wanted !== null,
     'busy means loading or about to draw': tags.has('busy') === (state === 'loading' || state === 'drawing'),
   }
   return Object.entries(rules).flatMap(([name, holds]) => (holds ? [] : [name]))

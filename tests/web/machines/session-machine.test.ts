@@ -83,7 +83,7 @@ const signedIn = async (ids: readonly number[] = [11]): Promise<Run> => {
   return run
 }
 
-describe('start (spec §4)', () => {
+describe('start (spec 4.1)', () => {
   test('nothing stored: signed out at once, nothing called', () => {
     const run = start(null)
     expect(run.value()).toEqual({ signedOut: 'idle' })
@@ -106,7 +106,7 @@ describe('start (spec §4)', () => {
   })
 })
 
-describe('permissions (R41)', () => {
+describe('permissions (spec 4.7)', () => {
   test('are asked for after sign-in and kept', async () => {
     const run = await signedIn([11, 13])
     expect([...run.actor.getSnapshot().context.permissions]).toEqual([11, 13])
@@ -137,7 +137,7 @@ describe('sign-in', () => {
     expect(run.store.read()).toEqual(ADA)
   })
 
-  test('that fails gives its text, a new object each time (R59)', async () => {
+  test('that fails gives its text, a new object each time (spec 4.22)', async () => {
     const run = start(null)
     const failures = []
     for (const _ of [1, 2]) {
@@ -154,7 +154,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('logout (R51)', () => {
+describe('logout (spec 4.5)', () => {
   test.each(['answers', 'fails'])('clears when the call %s, waits 100 ms, and is gone', async (how) => {
     const run = await signedIn()
     run.actor.send({ type: 'logout.asked' })
@@ -197,7 +197,7 @@ describe('logout (R51)', () => {
   })
 })
 
-describe('a refused token (R5, S59)', () => {
+describe('a refused token (spec 4.4, S59)', () => {
   test('ends the session once and remembers the page', async () => {
     const run = await signedIn()
     run.actor.send({ type: 'token.refused', token: 'a1' })
@@ -213,7 +213,7 @@ describe('a refused token (R5, S59)', () => {
     expect(run.value()).toEqual({ signedIn: 'permitted' })
   })
 
-  test('that vanished from the storage is said where it was missed, then ends the session (R50)', async () => {
+  test('that vanished from the storage is said where it was missed, then ends the session (spec 4.4)', async () => {
     const run = await signedIn()
     const reason = 'No authentication token found'
     run.actor.send({ type: 'token.missed', reason })
@@ -231,7 +231,7 @@ describe('a refused token (R5, S59)', () => {
     expect(run.store.isEmpty()).toBe(true)
   })
 
-  test('that another tab stores anew in time ends nothing (R50, S67)', async () => {
+  test('that another tab stores anew in time ends nothing (spec 4.4, S67)', async () => {
     const run = await signedIn()
     run.actor.send({ type: 'token.missed', reason: 'No authentication token found' })
     run.actor.send({ type: 'storage.changed', stored: { ...ADA, authToken: 'a2' } })

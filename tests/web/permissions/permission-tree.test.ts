@@ -38,7 +38,7 @@ const small = [
   node(1, false, [node(11, false), node(13, false, [node(16, false), node(17, false, [node(171, false)])])]),
 ]
 
-describe('clicks (spec §4)', () => {
+describe('clicks (spec 4.12)', () => {
   test('a leaf that is turned on turns its ancestors on', () => {
     expect(enabledIds(setLeaf(small, [0, 1, 1, 0], true))).toEqual([1, 13, 17, 171])
     expect(enabledIds(setLeaf(small, [0, 0], true))).toEqual([1, 11])
@@ -130,7 +130,7 @@ describe('what is saved is what is shown', () => {
     )
   })
 
-  test('an item with no list of children, or with more than the contract names, is read (R47)', () => {
+  test('an item with no list of children, or with more than the contract names, is read (spec 3.4)', () => {
     const sent = { id: 2, name: 'Roles', description: '', enabled: true, isOpen: true }
     expect(buildTree([sent])).toEqual([{ id: 2, name: 'Roles', description: '', enabled: true, child: null }])
   })
@@ -142,7 +142,7 @@ describe('what is saved is what is shown', () => {
 })
 
 describe('what is shown', () => {
-  test('leaves are the fourth level and whatever has no children (spec §2)', () => {
+  test('leaves are the fourth level and whatever has no children (spec 2.10)', () => {
     expect(isLeaf(node(1, false), 0)).toBe(true)
     expect(isLeaf(node(1, false, []), 1)).toBe(true)
     expect(isLeaf(node(1, false, [node(2, false)]), 2)).toBe(false)
@@ -158,7 +158,7 @@ describe('what is shown', () => {
     expect(some.map((root) => countLeaves(root, 0))).toEqual([{ on: 1, all: 3 }])
   })
 
-  test('a right that differs from the role is told (R21)', () => {
+  test('a right that differs from the role is told (spec 2.10)', () => {
     const role = listGranted(small)
     const own = setLeaf(small, [0, 0], true)
     expect(countDifferences(own, role)).toBe(2)

@@ -60,7 +60,7 @@ const refusal = (details: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   Promise.reject(new ApiError({ kind: 'refused', message: 'HTTP 400', status: 400, ...details }))
 
 describe('the rights screen', () => {
-  test('says so when nothing is selected (spec §8)', () => {
+  test('says so when nothing is selected (spec 8.4)', () => {
     const { actor, told } = start()
     actor.send({ type: 'save.asked' })
     expect(told).toEqual(['Please select a role or user to save rights'])
@@ -108,7 +108,7 @@ describe('the rights screen', () => {
     expect(actor.getSnapshot().context.tree).toBe(tree)
   })
 
-  test('without changes another type clears the tree and the selection at once (spec §2)', async () => {
+  test('without changes another type clears the tree and the selection at once (spec 2.10)', async () => {
     const { actor, choose } = start()
     await choose(role(2))
     actor.send({ type: 'change.asked', change: { to: 'kind', kind: 'user' } })
@@ -157,7 +157,7 @@ describe('a save that fails', () => {
     expect(actor.getSnapshot().context.tree).not.toBe(tree)
   })
 
-  test('loads the stored tree beside the changed one where somebody else saved (R64)', async () => {
+  test('loads the stored tree beside the changed one where somebody else saved (spec 4.11)', async () => {
     const { actor, told, loaded } = await fail({ kind: 'stale', status: 412 })
     expect(told).toEqual(['This record was changed by someone else. The list has been reloaded.'])
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'conflicted' }))
@@ -176,7 +176,7 @@ describe('a save that fails', () => {
     expect(actor.getSnapshot().context).toMatchObject({ held, tree, theirs: null })
   })
 
-  test('saves the kept tree over the stored one with its ETag, item by item (R64)', async () => {
+  test('saves the kept tree over the stored one with its ETag, item by item (spec 4.11)', async () => {
     const sent: SaveInput[] = []
     const stored: LoadedPermissions = {
       tree: [{ ...leaf(1, true), child: [leaf(2, true), leaf(11, false), leaf(12, true)] }],

@@ -12,7 +12,7 @@ export type KeyRead = { readonly key: string } | { readonly fault: string }
 
 const FORMULA = 'is a formula whose value the file does not keep; open the file in a spreadsheet and save it'
 
-/** A calendar date in one of the accepted forms (R11), or the date of a spreadsheet's cell, as `2025-03-07`. */
+/** A calendar date in one of the accepted forms, or the date of a spreadsheet's cell, as `2025-03-07`. */
 export function readDate(cell: Cell): KeyRead {
   if (typeof cell === 'number') {
     return { fault: `${cell} is a number, not a date; format the cell as a date` }

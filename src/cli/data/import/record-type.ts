@@ -65,7 +65,7 @@ export interface RecordType {
   readonly free: DynamicColumns | null
   /** What a heading means where the definitions say so; undefined for a free name and for what is unknown. */
   readonly roleOf: (heading: string) => Role | undefined
-  /** Whether the portal's workbook also has a row, of zeros, for each day or month without a record (R12). */
+  /** Whether the portal's workbook also has a row, of zeros, for each day or month without a record. */
   readonly filled: boolean
   /** The screens that show it, whose workbooks come back. */
   readonly screens: readonly ReportPlan[]

@@ -22,7 +22,7 @@ interface Added {
   readonly bounds: Bounds
 }
 
-/** The totals of a file, each of which must be what it adds up: of a row beside it, of all rows below them (R13). */
+/** The totals of a file, each of which must be what it adds up: of a row beside it, of all rows below them. */
 export class RowTotals {
   readonly #given: Surroundings
   readonly #totals: readonly Added[]

@@ -37,7 +37,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** HTML from a template: what is filled in is shown as text, unless it is markup made here (R7). */
+/** HTML from a template: what is filled in is shown as text, unless it is markup made here. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(
     strings.map((text, index) => text + (index < parts.length ? render(parts[index] ?? '') : '')).join(''),

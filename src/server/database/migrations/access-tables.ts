@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely'
 import type { DatabaseHandle } from '../handle.ts'
 import type { Tables } from '../tables.ts'
 
-/** Roles, users, sessions, menu tree, rights and dashboards; role 1 exists from the start (R22). */
+/** Roles, users, sessions, menu tree, rights and dashboards; role 1 exists from the start. */
 export function accessTables({ identity }: DatabaseHandle): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -13,7 +13,7 @@ export function accessTables({ identity }: DatabaseHandle): Migration {
         .addColumn('name_key', 'text', (c) => c.notNull().unique())
         .addColumn('description', 'text', (c) => c.notNull())
         .execute()
-      // The first number that the key gives is 1: the reserved role (spec §9).
+      // The first number that the key gives is 1: the reserved role.
       await db
         .withTables<Pick<Tables, 'roles'>>()
         .insertInto('roles')

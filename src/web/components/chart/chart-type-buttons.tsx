@@ -9,7 +9,7 @@ type Props = {
 
 const TYPES: readonly ChartType[] = ['line', 'pie', 'bar']
 
-/** Which chart is shown; the labels are the report's (`Line` or `Line Chart`, spec §2). */
+/** Which chart is shown; the labels are the report's (`Line` or `Line Chart`). */
 export const ChartTypeButtons = ({ labels, type, onChange }: Props) => (
   <ToggleGroup
     label="Chart type"

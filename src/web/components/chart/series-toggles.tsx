@@ -14,7 +14,7 @@ type Props = {
   readonly hint: string | null
 }
 
-/** Which series are drawn; at the same time the chart's legend (spec §2). */
+/** Which series are drawn; at the same time the chart's legend. */
 export const SeriesToggles = (props: Props) => {
   const { series, isVisible, onDefault, onShowAll, onHideAll, hint } = props
   const latest = useRef(props.onToggle)

@@ -30,7 +30,7 @@ const day = (date: string, airtel: number) => `${date},MNO_TO_ROUTELINK,${airtel
 
 describe('records from delimited text', () => {
   test.each(kinds)(
-    '$name: the example of the format page, twice, beside a running server (R39)',
+    '$name: the example of the format page, twice, beside a running server (spec 11.5)',
     async (kind) => {
       const about = `${kind.key === 'date' ? '2025-03-07' : '2025-01'}, ${describeDatabase(portal.location)}`
       const first = await run(kind.name, kind.example)
@@ -74,17 +74,17 @@ describe('records from delimited text', () => {
     ['2025-03-07'],
     ['2025-03-07T23:59:59-05:00'],
     ['2025-03-07 00:00:00Z'],
-  ])('the date %s is 7 March, in every zone (R11)', async (date) => {
+  ])('the date %s is 7 March, in every zone (spec 3.7)', async (date) => {
     expect(await run('daily-reports', `${HEAD}\n${day(date, 1)}\n`)).toMatchObject({ code: 0 })
     expect(await read(daily)).toMatchObject([{ reportDate: '3/7/2025' }])
   })
 
-  test('totals that a file lacks are computed (R13)', async () => {
+  test('totals that a file lacks are computed (spec 12.5)', async () => {
     await run('daily-reports', `${HEAD}\n3/7/2025,MNO_TO_ROUTELINK,0.1,0.2,0.3,0,5\n`)
     expect(await read(daily)).toMatchObject([{ totalMinutes: 0.6, grandTotal: 5.6 }])
   })
 
-  test('refuses a row whose sum is above the limit of a figure, given or computed (M5, R75)', async () => {
+  test('refuses a row whose sum is above the limit of a figure, given or computed (spec 9.11, M5)', async () => {
     const ran = await run(
       'daily-reports',
       [

@@ -172,7 +172,7 @@ describe('what is wrong is told with row and column, and nothing is written', ()
   })
 
   test.each(['reportDate', 'created_at', 'id', 'Airtel', 'nineMobile', 'reportType'])(
-    'a carrier of the name %s is refused: it is a fixed field (R60, S47)',
+    'a carrier of the name %s is refused: it is a fixed field (spec 12.5, S47)',
     async (name) => {
       const file = `Date,Atlantic,${name}\n2025-03-07,1,2\n`
       const ran = await run('international-minutes', file, '--direction', 'IDA_TO_ROUTELINK')
@@ -402,7 +402,7 @@ describe('what is asked for wrongly ends with 2 and the usage', () => {
     expect(ran.code).toBe(2)
   })
 
-  test('no password of an address is ever told (R25)', async () => {
+  test('no password of an address is ever told (spec 12.1)', async () => {
     const file = put(folder, 'good.csv', `${HEAD}\n${GOOD}\n`)
     const tries = [
       { databaseUrl: 'mysql://portal:hunter22@db/portal', code: 2 },

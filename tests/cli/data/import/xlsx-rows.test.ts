@@ -83,7 +83,7 @@ describe("a workbook of the portal's own comes back with the same figures, every
     expect(again.out).toMatch(/ 0 added, \d+ unchanged, 0 replaced.*; nothing changed \(/)
   })
 
-  test('saved as CSV by a spreadsheet, with semicolons, BOM and CRLF, it comes back as well (R12, R13)', async () => {
+  test('saved as CSV by a spreadsheet, with semicolons, BOM and CRLF, it comes back as well (spec 12.5)', async () => {
     const source = await full.as('analyst')
     const read = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
     const { raw } = await source('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')

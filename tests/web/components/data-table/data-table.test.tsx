@@ -14,7 +14,7 @@ const march = tableOf(
 )
 
 describe('what stands in the table', () => {
-  test('header, rows and total, with two decimals and thousands (spec §9)', () => {
+  test('header, rows and total, with two decimals and thousands (spec 9.6)', () => {
     const { texts, rows } = render(march)
     expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN'])
     expect(rows()).toEqual([
@@ -26,7 +26,7 @@ describe('what stands in the table', () => {
     expect(texts('tfoot tr > *')).toEqual(['Total', '26.00', '1,001,236.50'])
   })
 
-  test('a row without a record differs from a recorded zero (R12)', () => {
+  test('a row without a record differs from a recorded zero (spec 2.20)', () => {
     const { all } = render(march)
     expect(all('tbody tr').map(({ className }) => className)).toEqual(['', '', 'unrecorded', ''])
     expect(all('tbody tr:nth-child(3) .sr-only').map(({ textContent }) => textContent)).toEqual([
@@ -43,7 +43,7 @@ describe('what stands in the table', () => {
     expect(all('table')[0]?.getAttribute('aria-busy')).toBe('false')
   })
 
-  test('no total row where the report has none (R13)', () => {
+  test('no total row where the report has none (spec 2.20)', () => {
     expect(render({ ...march, total: null }).all('tfoot')).toEqual([])
   })
 })
