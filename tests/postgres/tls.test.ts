@@ -10,7 +10,7 @@ import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 
 const programs = findPostgres()
 
-// L8: what docs/operating.md says of TLS to the database is so, and a fault of it is one line.
+// L8: what docs/operations/operating.md says of TLS to the database is so, and a fault of it is one line.
 
 describe.skipIf(programs === null)('TLS to the database', { timeout: 60_000 }, () => {
   let cluster: Cluster

@@ -18,7 +18,7 @@ export function importCommand(surroundings: CommandContext): Command {
   return {
     usage:
       '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY] [--sheet NAME] [--replace YYYY-MM|YYYY-MM-DD|YYYY|all] [--dry-run]',
-    summary: 'adds records from a file, all or none (docs/data.md; `list` tells the datasets)',
+    summary: 'adds records from a file, all or none (docs/operations/data.md; `list` tells the datasets)',
     run: async (args, terminal) => {
       const { kind, path, sheet, given, isTrial } = readArguments(
         buildRecordTypes(loadDefinitions(surroundings)),

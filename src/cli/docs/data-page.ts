@@ -6,7 +6,7 @@ import { MAX_NAMES } from '../data/import/dynamic-columns.ts'
 import { normalizeHeader } from '../data/import/header.ts'
 import type { AmountColumn, DynamicColumns, RecordType, TotalColumn } from '../data/import/record-type.ts'
 
-/** `docs/data.md`: how records come in, and how everything is backed up. */
+/** `docs/operations/data.md`: how records come in, and how everything is backed up. */
 export function formatDataPage(): string {
   const kinds = buildRecordTypes(loadDefinitions({ environment: {} }))
   const dated = kinds.find(({ key }) => key === 'date')?.name ?? 'some-dataset'

@@ -38,7 +38,7 @@ export function formatDatasetGuide(schemaText: string): string {
     '1. Copy the example into this folder, under the name of its `id`. The `$schema` line lets an editor complete keys and explain them.',
     '2. `npm run reports -- check` tells every mistake with file, line and column. It also says where a report asks for what the dataset does not have.',
     '3. `npm run dev` serves it at once, with demo records. A mistake is shown on the screen and in the terminal, and the last good version stays in use.',
-    '4. Real records come in by `npm run data -- import call-quality march.csv` ([Real data](../docs/data.md)).',
+    '4. Real records come in by `npm run data -- import call-quality march.csv` ([Real data](../docs/operations/data.md)).',
     '',
     'The folder is `datasets`, or what the environment variable `DATASETS_DIR` names.',
     '',

@@ -16,8 +16,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ['schemas/dataset-definition.schema.json', datasetSchema],
     ['reports/README.md', formatReportGuide(schema)],
     ['datasets/README.md', formatDatasetGuide(datasetSchema)],
-    ['docs/data.md', formatDataPage()],
-    ['docs/report-machine.md', machineDiagram('The report machine', reportMachine)],
+    ['docs/operations/data.md', formatDataPage()],
+    ['docs/reference/report-machine.md', machineDiagram('The report machine', reportMachine)],
   ])
 }
 

@@ -260,7 +260,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
   })
 
   test('the handbook tells every event, and no other', () => {
-    const [, table = ''] = readFileSync('docs/operating.md', 'utf8').split('| event |')
+    const [, table = ''] = readFileSync('docs/operations/operating.md', 'utf8').split('| event |')
     const rows = (table.split('\n\n')[0] ?? '').split('\n').map((row) => row.split('|')[1] ?? '')
     const told = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
     expect(told.toSorted()).toEqual([...auditEvents].toSorted())
