@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runAdmin } from './admin/run.ts'
 import { promptPassword } from './admin/new-password.ts'
-import { processTerminal } from './terminal.ts'
+import { processTerminal } from './command.ts'
 
 process.exitCode = await runAdmin(process.argv.slice(2), processTerminal, {
   environment: process.env,

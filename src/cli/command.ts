@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import type { ZodType } from 'zod'
+import { z, type ZodType } from 'zod'
+import { createInterface } from 'node:readline/promises'
 
 /** Where a command writes, and how it asks. */
 export interface Terminal {
@@ -99,4 +100,28 @@ export function usage(program: string, commands: Commands): string[] {
     `npm run ${program} -- ${name} ${shape}`.trimEnd(),
     `    ${summary}`,
   ])
+}
+
+/** What a command of this program reads besides its arguments. */
+export interface CommandContext {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly clock: () => Date
+}
+
+/** The arguments of a command that takes one file and nothing else. */
+export const OneFileArgument = z.object({
+  files: z.tuple([z.string().min(1)], { error: 'one file is needed' }),
+})
+
+/** The terminal of this process: results on its output, questions and complaints beside it. */
+export const processTerminal: Terminal = {
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  ask: async (question) => {
+    if (!process.stdin.isTTY) return null
+    const lines = createInterface({ input: process.stdin, output: process.stderr })
+    const answer = await lines.question(`${question} `)
+    lines.close()
+    return answer
+  },
 }

@@ -1,5 +1,5 @@
 import { runData } from './data/run.ts'
-import { processTerminal } from './terminal.ts'
+import { processTerminal } from './command.ts'
 
 process.exitCode = await runData(process.argv.slice(2), processTerminal, {
   environment: process.env,

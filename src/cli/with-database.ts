@@ -1,9 +1,12 @@
 import { DataDirLockedError } from '../server/database/data-dir-lock.ts'
-import { getErrorCode, isTlsError, isUnavailable, getErrorReason } from '../server/database/errors.ts'
+import { getErrorCode, getErrorReason, isTlsError, isUnavailable } from '../server/database/errors.ts'
 import { SchemaTooNewError } from '../server/database/migrate.ts'
 import { PermissionTakenError } from '../server/permissions/takeover.ts'
 import { describeServer } from '../server/database/wait-for-database.ts'
-import { type Commands, FOUND, runCommand, type Terminal } from './command.ts'
+import { type Commands, FOUND, runCommand, type Terminal, UsageError } from './command.ts'
+import { resolve } from 'node:path'
+import type { DatabaseLocation } from '../server/database/open.ts'
+import { parseSettings, type ServerSettings } from '../server/config.ts'
 
 /**
  * Runs a command that works on the database. What is wrong around it, such as a database that cannot be used or a disk
@@ -62,4 +65,21 @@ function fileFault(error: Error): string {
 
 function causeOf(error: Error): Error {
   return error.cause instanceof Error ? causeOf(error.cause) : error
+}
+
+/** The settings that a server would have in an environment. Throws UsageError for one that is not valid. */
+export function parseDatabaseSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  root: string,
+): ServerSettings {
+  try {
+    return parseSettings(environment, root)
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Where a database is in words, without the password that its address may hold. */
+export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
+  return databaseUrl === undefined ? resolve(dataDir) : describeServer(databaseUrl)
 }

@@ -6,8 +6,8 @@ import { backupTables } from '../../src/server/database/backup/tables.ts'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { loadDefinitions } from '../../src/cli/data/open-database.ts'
-import { exampleFile } from '../../src/cli/data/import/column-roles.ts'
-import { buildRecordTypes } from '../../src/cli/data/import/record-types.ts'
+import { exampleFile } from '../../src/cli/docs/data-page.ts'
+import { buildRecordTypes } from '../../src/cli/data/import/build-targets.ts'
 import type { Ran } from './terminal.ts'
 
 /** The shipped kinds, each with the example of the format page. */

@@ -8,8 +8,7 @@ import {
   storePermissionOwner,
 } from '../../server/permissions/owners.ts'
 import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
-import { withDatabase } from './open-portal.ts'
-import type { AdminCommandContext } from '../context.ts'
+import { type AdminCommandContext, withDatabase } from './open-portal.ts'
 
 const NUMBER = 'the number of a permission, such as 95'
 const Permission = z

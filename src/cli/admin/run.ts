@@ -1,9 +1,8 @@
 import type { Terminal } from '../command.ts'
+import type { AdminCommandContext } from './open-portal.ts'
 import { runDatabaseCommand } from '../with-database.ts'
-import { createCommand } from './create.ts'
-import { passwordCommand } from './password.ts'
+import { createCommand, passwordCommand } from './accounts.ts'
 import { deletePermissionsCommand, movePermissionsCommand } from './permissions.ts'
-import type { AdminCommandContext } from '../context.ts'
 
 /** Runs one command about accounts and rights; its answer is the exit code. */
 export function runAdmin(

@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
 import { parseArguments, UsageError } from '../command.ts'
-import type { RecordType } from './import/record-type.ts'
+import type { RecordType } from './import/import-target.ts'
 import type { ImportOptions } from './import/parse-file.ts'
 import { readValue } from './import/title.ts'
 import { parseDate } from '../../report/calendar.ts'

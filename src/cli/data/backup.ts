@@ -1,11 +1,17 @@
 import { dump } from '../../server/database/backup/dump.ts'
 import { appliedMigrations, migrationNames } from '../../server/database/migrate.ts'
 import { readSnapshot } from '../../server/database/backup/snapshot.ts'
-import { type Command, DONE, parseArguments, UsageError } from '../command.ts'
+import {
+  type Command,
+  type CommandContext,
+  DONE,
+  OneFileArgument,
+  parseArguments,
+  UsageError,
+} from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { writeBackup } from './backup/write-backup.ts'
-import { OneFileArgument, type CommandContext } from '../context.ts'
-import { describeDatabase } from '../database-settings.ts'
+import { describeDatabase } from '../with-database.ts'
 import { resolveDatabase, requireDatabase } from './open-database.ts'
 import { createProgress, requireFree } from './output-file.ts'
 

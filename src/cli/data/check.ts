@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { formatOrphans, type Orphans, listOrphans } from '../../server/datasets/orphans.ts'
 import { listScopes } from '../../server/datasets/scan.ts'
-import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
+import { type Command, type CommandContext, DONE, FOUND, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { type CheckResult, checkRecords } from './check/check-records.ts'
+import { type CheckResult, checkRecords } from './check-records.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
 import { formatLine } from './list.ts'
 import { createProgress } from './output-file.ts'
-import type { CommandContext } from '../context.ts'
 
 const Arguments = z.object({ files: z.array(z.string()).max(0, 'no file is needed') })
 

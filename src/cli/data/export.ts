@@ -1,15 +1,14 @@
 import { extname } from 'node:path'
 import { z } from 'zod'
-import { type Command, DONE, FOUND, parseArguments, UsageError } from '../command.ts'
+import { type Command, type CommandContext, DONE, FOUND, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
 import { dimensionOptions, isDay, isMonth, isYear, readDimensions } from './arguments.ts'
 import { formatCsv, writeXlsx } from './export/files.ts'
 import { exportRows, type Extent, findExtent, ExportError } from './export/rows.ts'
-import type { RecordType } from './import/record-type.ts'
-import { buildRecordTypes } from './import/record-types.ts'
+import type { RecordType } from './import/import-target.ts'
+import { buildRecordTypes } from './import/build-targets.ts'
 import { createProgress, requireFree, writeFileAtomically } from './output-file.ts'
-import type { CommandContext } from '../context.ts'
 
 const options = { from: { type: 'string' }, to: { type: 'string' } } as const
 

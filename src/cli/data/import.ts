@@ -1,17 +1,15 @@
 import { withTransaction } from '../../server/database/transaction.ts'
-import { type Command, DONE, FOUND, type Terminal } from '../command.ts'
-import { describeDatabase } from '../database-settings.ts'
-import { loadDefinitions, resolveDatabase, openDatabase } from './open-database.ts'
-import { type Applied, applyRecords } from './import/apply-records.ts'
+import { type Command, type CommandContext, DONE, FOUND, type Terminal } from '../command.ts'
+import { describeDatabase } from '../with-database.ts'
+import { loadDefinitions, openDatabase, resolveDatabase } from './open-database.ts'
+import { type Applied, applyRecords, type Outcome } from './import/apply-records.ts'
 import { FileError } from './import/errors.ts'
-import type { RecordType } from './import/record-type.ts'
-import { buildRecordTypes } from './import/record-types.ts'
+import type { RecordType } from './import/import-target.ts'
+import { buildRecordTypes } from './import/build-targets.ts'
 import { readArguments } from './arguments.ts'
 import { type ImportOptions, type ParsedFile, parseFile } from './import/parse-file.ts'
 import { sheetRows } from './import/sheet-rows.ts'
-import { summaryLine } from './import/summary.ts'
 import { createProgress } from './output-file.ts'
-import type { CommandContext } from '../context.ts'
 
 /** Brings the records of a file into the database: all of them, or none where anything is wrong. */
 export function importCommand(surroundings: CommandContext): Command {
@@ -88,4 +86,38 @@ function refuse(terminal: Terminal, lines: readonly string[], count: number): nu
   for (const line of lines) terminal.out(line)
   terminal.out(`${count.toLocaleString('en')} ${count === 1 ? 'error' : 'errors'}, nothing was imported`)
   return FOUND
+}
+
+const count = (value: number) => value.toLocaleString('en')
+
+/** The last line of an import: what was read, what came of it or would, which days or months, and where. */
+export function summaryLine(
+  { name, key }: RecordType,
+  { records, leftOut }: ParsedFile,
+  { added, unchanged, replaced, removed }: Outcome,
+  isTrial: boolean,
+  place: string,
+): string {
+  const read = records.length + leftOut
+  const part = (plan: string, number: number, done: string) =>
+    isTrial ? `${plan} ${count(number)}` : `${count(number)} ${done}`
+  const parts = [
+    part('would add', added, 'added'),
+    `${isTrial ? 'leave ' : ''}${count(unchanged)} unchanged`,
+    part('replace', replaced, 'replaced'),
+    ...(removed > 0 ? [part('remove', removed, 'removed')] : []),
+    ...(leftOut > 0 ? [`${count(leftOut)} of zeros left out`] : []),
+  ]
+  const isSame = added + replaced + removed === 0
+  const end = isTrial ? '; nothing was written' : isSame ? '; nothing changed' : ''
+  const where = [...periodOf(records, key === 'text'), place].join(', ')
+  return `${name}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read: ${parts.join(', ')}${end} (${where})`
+}
+
+function periodOf(records: ParsedFile['records'], isText: boolean): string[] {
+  // Names are told by their period, which they may lack.
+  const keys = records.map(({ period, key }) => (isText ? period : key)).toSorted()
+  const [first, last] = [keys[0], keys.at(-1)]
+  if (first === undefined || last === undefined || last === '') return []
+  return [first === last ? first : `${first} to ${last}`]
 }

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { findOrphans, formatOrphans, type Orphans } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredScope } from '../../server/datasets/scan.ts'
-import { type Command, DONE, parseArguments } from '../command.ts'
+import { type Command, type CommandContext, DONE, parseArguments } from '../command.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
 import { sanitize } from './import/errors.ts'
-import type { CommandContext } from '../context.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()).max(0, 'no file is needed'),

@@ -12,12 +12,20 @@ import type { DatabaseHandle } from '../../server/database/handle.ts'
 import { isReferenceViolation, isUniqueViolation } from '../../server/database/errors.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
-import { type Command, DONE, FOUND, parseArguments, type Terminal, UsageError } from '../command.ts'
+import {
+  type Command,
+  type CommandContext,
+  DONE,
+  FOUND,
+  OneFileArgument,
+  parseArguments,
+  type Terminal,
+  UsageError,
+} from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { BackupError, type Header } from './backup/backup-format.ts'
 import { type BackupPart, BackupReader, checkBackup } from './backup/read-backup.ts'
-import { OneFileArgument, type CommandContext } from '../context.ts'
-import { describeDatabase } from '../database-settings.ts'
+import { describeDatabase } from '../with-database.ts'
 import { resolveDatabase } from './open-database.ts'
 import { createProgress } from './output-file.ts'
 

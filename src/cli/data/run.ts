@@ -1,4 +1,4 @@
-import type { Commands, Terminal } from '../command.ts'
+import type { CommandContext, Commands, Terminal } from '../command.ts'
 import { runDatabaseCommand } from '../with-database.ts'
 import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
@@ -6,7 +6,6 @@ import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { listCommand } from './list.ts'
 import { restoreCommand } from './restore.ts'
-import type { CommandContext } from '../context.ts'
 
 /** What an operator can ask for. */
 const dataCommands = (surroundings: CommandContext): Commands =>

@@ -1,10 +1,11 @@
 import { MAX_AMOUNT } from '../../../schemas/api/amount.ts'
 import { loadDefinitions } from '../data/open-database.ts'
-import { buildRecordTypes } from '../data/import/record-types.ts'
-import { exampleFile } from '../data/import/column-roles.ts'
+import { buildRecordTypes } from '../data/import/build-targets.ts'
+import { hasMeasure } from '../../server/datasets/record-body.ts'
+import { addAmounts, getSummands } from '../../server/datasets/amounts.ts'
 import { MAX_NAMES } from '../data/import/dynamic-columns.ts'
-import { normalizeHeader } from '../data/import/header.ts'
-import type { AmountColumn, DynamicColumns, RecordType, TotalColumn } from '../data/import/record-type.ts'
+import { normalizeHeader } from '../data/import/cells.ts'
+import type { AmountColumn, DynamicColumns, RecordType, TotalColumn } from '../data/import/import-target.ts'
 
 /** `docs/operations/data.md`: how records come in, and how everything is backed up. */
 export function formatDataPage(): string {
@@ -168,4 +169,31 @@ function freeWords(
     return `a ${noun} such as \`${example}\`, with \`→\` or as reports show it; kept in small letters; ${most}. Names whose capital letters read back as others (\`ß\`, \`ı\`) are refused`
   }
   return `a ${noun} by its name, which is kept as it is written (in the composed form of Unicode, NFC), at most 500 characters, none of them invisible; ${most} and value of a dimension. Names that differ by case are different ${noun}s. A name of a fixed field is refused`
+}
+
+/** A file of one record, for the page about formats: the first value of each dimension, and two names of the group. */
+export function exampleFile(kind: RecordType): string {
+  const { dataset, key, keyHeading, per, dimensions, free } = kind
+  const values = dataset.dimensions.map(({ values: [first = ''] }) => first)
+  const measures = dataset.measures.filter((measure) => hasMeasure(dataset, values, measure))
+  const figures = new Map<string, number>()
+  for (const [index, { field, sum, min, max, decimals }] of measures.entries()) {
+    const value = Math.min(max, Math.max(min, decimals === 0 ? index + 1 : index + 1.5))
+    figures.set(
+      field,
+      sum === null ? value : addAmounts(getSummands(dataset, sum).map((name) => figures.get(name) ?? 0)),
+    )
+  }
+  const names = free?.examples.slice(0, 2) ?? []
+  const columns: (readonly [heading: string, cell: string])[] = [
+    [keyHeading, key === 'date' ? '2025-03-07' : key === 'month' ? '2025-01' : 'A name'],
+    ...(per === 'none'
+      ? []
+      : [per === 'year' ? (['Year', '2025'] as const) : (['Month', '2025-03'] as const)]),
+    ...dimensions.map(({ headings: [heading], values: [value = ''] }) => [heading, value] as const),
+    ...measures.map(({ field, label }) => [label, String(figures.get(field))] as const),
+    ...names.map((name, index) => [name, `${index + 1}.5`] as const),
+  ]
+  const line = (cells: readonly string[]) => cells.join(',')
+  return `${line(columns.map(([heading]) => heading))}\n${line(columns.map(([, cell]) => cell))}\n`
 }

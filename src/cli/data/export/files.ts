@@ -3,7 +3,7 @@ import { inBlocks } from '../output-file.ts'
 import type { ExportCell } from './rows.ts'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import { cellText, keyCell, formatSheetName } from '../../../server/workbook/cells.ts'
-import type { RecordType } from '../import/record-type.ts'
+import type { RecordType } from '../import/import-target.ts'
 
 /** Rows as delimited text in UTF-8. No text of the data begins as a formula does. */
 export function formatCsv(rows: AsyncIterable<readonly ExportCell[]>): Readable {

@@ -6,8 +6,8 @@ import { isKnownScope } from '../../../server/datasets/orphans.ts'
 import { getDimensionValues } from '../../../server/datasets/record-key.ts'
 import { listScopes, type ScannedRecord, scanScope } from '../../../server/datasets/scan.ts'
 import { MAX_NAMES } from '../import/dynamic-columns.ts'
-import type { RecordType } from '../import/record-type.ts'
-import { nameInFile } from '../import/key.ts'
+import type { RecordType } from '../import/import-target.ts'
+import { nameInFile } from '../import/row-keys.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from '../import/parse-file.ts'
 
 /** There is nothing to export, or more than an import would take; the message says what. */

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../../../report/calendar.ts'
-import type { AmountColumn, RecordType } from './record-type.ts'
 
 /** A formula whose value the file does not keep. */
 export interface Uncalculated {
@@ -28,30 +27,16 @@ export function cellText(cell: Cell | undefined): string {
   return `${cell.month}/${cell.day}/${cell.year}`
 }
 
-type Condition = Pick<AmountColumn, 'when'>
-type Values = Readonly<Record<string, string>>
+/** A heading without regard to case, spaces, underscores: `Lost Calls`, `lostcalls` and `LOST_CALLS` are one. */
+export const normalizeHeader = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, '')
 
-/** Whether records with these values have a figure, as far as the values are known. */
-export const isPossible = (condition: Condition, values: Values): boolean =>
-  excluded(condition, values) === null
+/** Whether a cell heads days or months, where no definition says what heads the key. */
+export const isCommonKey = (heading: string): boolean =>
+  /^(?:report)?(?:date|month)/.test(normalizeHeader(heading))
 
-/** Whether all records of a file have a figure whose known values are these; dimensions of one value are known. */
-export function isCertainlyMissing({ when }: Condition, { dataset }: RecordType, values: Values): boolean {
-  return dataset.dimensions.every(({ id, values: all }) => {
-    const allowed = when[id]
-    if (allowed === undefined) return true
-    const value = values[id]
-    return value === undefined ? all.every((one) => allowed.includes(one)) : allowed.includes(value)
-  })
-}
-
-/** Why records with these values have no such figure; null where they may have it. */
-export function excluded({ when }: Condition, values: Values): string | null {
-  for (const [id, allowed] of Object.entries(when)) {
-    const value = values[id]
-    if (value !== undefined && !allowed.includes(value)) {
-      return `is of ${allowed.join(' and ')} only, not of ${value}`
-    }
-  }
-  return null
-}
+/** The texts that are there, each once. */
+export const unique = (texts: readonly string[]): string[] => [...new Set(texts)]

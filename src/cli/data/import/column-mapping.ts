@@ -1,9 +1,16 @@
-import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
-import { type Cell, excluded, isBlank, isCertainlyMissing, type SheetRow, cellText } from './cells.ts'
-import { type ImportErrors, FileError, columnLetter, type CellLocation, quoteText } from './errors.ts'
-import { withArticle, MAX_NAMES } from './dynamic-columns.ts'
-import { normalizeHeader } from './header.ts'
-import type { Dimension, AmountColumn, RecordType, Role, TotalColumn } from './record-type.ts'
+import type { Bounds, DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import { type Cell, cellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
+import { type CellLocation, columnLetter, FileError, type ImportErrors, quoteText } from './errors.ts'
+import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
+import {
+  type AmountColumn,
+  type Dimension,
+  excluded,
+  isCertainlyMissing,
+  type RecordType,
+  type Role,
+  type TotalColumn,
+} from './import-target.ts'
 
 /** A column of figures as the file has it. */
 export interface MappedAmount extends CellLocation {
@@ -139,3 +146,61 @@ export function listKnownHeaders({
 
 /** What a cell says, for a comparison of words. */
 export const describeRole = (cell: Cell | undefined): string => normalizeHeader(cellText(cell))
+
+/** A heading and what it means. */
+export type NamedRole = readonly [heading: string, role: Role]
+
+/** What the definition of a dataset says about headings; the first of two equal ones counts. */
+export function columnRoles(
+  { key, response }: DatasetPlan,
+  dimensions: readonly Dimension[],
+  figures: readonly AmountColumn[],
+  totals: readonly TotalColumn[],
+): NamedRole[] {
+  const named = (id: 'key' | 'year' | 'month', headings: readonly string[]) =>
+    headings.map((heading): NamedRole => [heading, { id }])
+  const leading = (kind: 'year' | 'month') =>
+    response.leading.filter((field) => field.kind === kind).map(({ name }) => name)
+  const hasPeriod = key.kind === 'text' && key.per !== 'none'
+  return [
+    ...named('key', key.kind === 'text' ? [key.field] : [key.field, key.kind]),
+    ...(key.kind === 'month' || hasPeriod ? named('year', ['year', 'reportYear', ...leading('year')]) : []),
+    ...(hasPeriod && key.per === 'month'
+      ? named('month', ['month', 'reportMonth', ...leading('month')])
+      : []),
+    ...dimensions.flatMap((dimension) =>
+      dimension.headings.map((heading): NamedRole => [
+        heading,
+        { id: `dimension ${dimension.id}`, dimension },
+      ]),
+    ),
+    ...byPlace(figures, (figure) => ({ id: `figure ${figure.name}`, figure })),
+    ...byPlace(totals, (total) => ({ id: `total ${total.headings[0]}`, total })),
+    // People head days by their month and months by a date; where nothing else has that name, it is the key.
+    ...(key.kind === 'text' ? [] : named('key', ['date', 'month'])),
+  ]
+}
+
+/** First the first headings of all columns, then their second ones: a label is never another's spelling. */
+function byPlace<T extends { readonly headings: readonly string[] }>(
+  columns: readonly T[],
+  role: (column: T) => Role,
+): NamedRole[] {
+  const most = columns.reduce((longest, { headings }) => Math.max(longest, headings.length), 0)
+  return Array.from({ length: most }, (_, place) =>
+    columns.flatMap((column): NamedRole[] => {
+      const heading = column.headings[place]
+      return heading === undefined ? [] : [[heading, role(column)]]
+    }),
+  ).flat()
+}
+
+/** Finds what a heading means: as it is written, or without regard to case, spaces and underscores. */
+export function roleFinder(roles: readonly NamedRole[]): (heading: string) => Role | undefined {
+  const [exact, loose] = [new Map<string, Role>(), new Map<string, Role>()]
+  for (const [heading, role] of roles) {
+    if (!exact.has(heading)) exact.set(heading, role)
+    if (!loose.has(normalizeHeader(heading))) loose.set(normalizeHeader(heading), role)
+  }
+  return (heading) => exact.get(heading) ?? loose.get(normalizeHeader(heading))
+}

@@ -1,6 +1,6 @@
 import { isBlank, type SheetRow, cellText } from './cells.ts'
 import { ImportErrors, FileError, type CellLocation } from './errors.ts'
-import type { RecordType } from './record-type.ts'
+import type { RecordType } from './import-target.ts'
 import { isHeaderRow, listKnownHeaders, MAX_ROWS_BEFORE_HEADER, mapColumns } from './column-mapping.ts'
 import { RowReader } from './row-reader.ts'
 import { readTitle } from './title.ts'

@@ -1,10 +1,10 @@
 import { MAX_AMOUNT, tooLarge } from '../../../../schemas/api/amount.ts'
 import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
 import { isSum, addAmounts } from '../../../server/datasets/amounts.ts'
-import { type Cell, isBlank, isPossible } from './cells.ts'
+import { type Cell, isBlank } from './cells.ts'
 import type { ImportErrors, CellLocation } from './errors.ts'
 import type { AmountColumns } from './amount.ts'
-import type { RecordType, TotalColumn } from './record-type.ts'
+import { isPossible, type RecordType, type TotalColumn } from './import-target.ts'
 import type { ColumnMapping } from './column-mapping.ts'
 
 interface Surroundings {

@@ -1,11 +1,15 @@
 import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { UsageError } from '../../command.ts'
-import type { SheetRow } from './cells.ts'
-import { csvRows } from './csv-rows.ts'
+import { isCommonKey, type SheetRow } from './cells.ts'
 import { FileError } from './errors.ts'
-import { isCommonKey } from './header.ts'
 import { xlsxRows } from './xlsx-rows.ts'
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { pipeline, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { CsvError, parse } from 'csv-parse'
+import { unescapeFormula } from '../export/files.ts'
 
 /** The rows of a file by its extension. Throws UsageError for a file that is none of both, FileFault for a bad one. */
 export async function sheetRows(
@@ -39,4 +43,88 @@ async function headOf(path: string): Promise<Buffer> {
   } finally {
     await handle.close()
   }
+}
+
+const LONGEST_LINE = 4 * 1024 * 1024
+const NEWLINE = 0x0a
+
+/** The rows of a delimited file, read bit by bit; `row` is the line that a row begins in. */
+export async function* csvRows(
+  path: string,
+  isKeyHeading: (heading: string) => boolean,
+): AsyncGenerator<SheetRow> {
+  let row = 1
+  const parser = parse({
+    bom: true,
+    delimiter: await delimiterOf(path, isKeyHeading),
+    relax_column_count: true,
+    max_record_size: LONGEST_LINE,
+  })
+  const text = Readable.from(utf8Lines(path))
+  // What goes wrong in the text arrives where the parser is read.
+  pipeline(text, parser, () => undefined)
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      yield { row, cells: record.map(unescapeFormula) }
+      row += 1 + record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // Rows that were read but not yet asked for are gone with the error, which knows its own line.
+    const line = /at line (\d+)/.exec(error.message)?.[1] ?? row
+    throw new FileError(`row ${line}: ${explain(error)}`, { cause: error })
+  } finally {
+    text.destroy()
+  }
+}
+
+function explain({ code, message }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a cell begins with a quote that is never closed'
+  if (code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${LONGEST_LINE / 1024 / 1024} MB`
+  if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {
+    return 'a quote stands within a cell; put the cell in quotes and write its own quotes twice'
+  }
+  return message
+}
+
+/** Whole lines of a file; throws FileFault where one is no UTF-8. */
+async function* utf8Lines(path: string): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  let line = 1
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([rest, chunk])
+    const end = bytes.lastIndexOf(NEWLINE) + 1
+    const lines = bytes.subarray(0, end)
+    rest = bytes.subarray(end)
+    if (!isUtf8(lines)) throw new FileError(foreign(lines, line))
+    if (rest.length > LONGEST_LINE) throw new FileError(`row ${line}: is longer than 4 MB`)
+    for (const byte of lines) if (byte === NEWLINE) line += 1
+    if (end > 0) yield lines
+  }
+  if (!isUtf8(rest)) throw new FileError(foreign(rest, line))
+  if (rest.length > 0) yield rest
+}
+
+function foreign(lines: Buffer, first: number): string {
+  let line = first
+  for (let start = 0; start < lines.length; line += 1) {
+    const next = lines.indexOf(NEWLINE, start)
+    const end = next < 0 ? lines.length : next + 1
+    if (!isUtf8(lines.subarray(start, end))) break
+    start = end
+  }
+  return `row ${line}: is not UTF-8; save the file as "CSV UTF-8"`
+}
+
+/** What stands between cells: that by which the line of headings falls into cells. */
+async function delimiterOf(path: string, isKeyHeading: (heading: string) => boolean): Promise<string> {
+  const start = await buffer(createReadStream(path, { end: LONGEST_LINE - 1 }))
+  for (const line of start.toString('utf8').split(/\r\n|\r|\n/)) {
+    const found = [',', ';', '\t'].find((delimiter) => {
+      const cells = line.split(delimiter).map((cell) => cell.trim().replaceAll(/^\uFEFF|^"|"$/g, ''))
+      return cells.length > 1 && cells.some(isKeyHeading)
+    })
+    if (found !== undefined) return found
+  }
+  return ','
 }

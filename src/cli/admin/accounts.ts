@@ -1,16 +1,25 @@
 import { z } from 'zod'
-import { findNameError } from '../../../schemas/api/names.ts'
+import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
 import { isEmail, systemUserLabels } from '../../../schemas/api/system-user-form.ts'
 import { isUniqueViolation } from '../../server/database/errors.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import { findRoleNamed, listRoles, SUPER_ROLE } from '../../server/roles/repository.ts'
-import { hasUserId, insertSystemUser } from '../../server/users/repository.ts'
+import { hasUserId, insertSystemUser, storeUserStatus } from '../../server/users/repository.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { type Command, DONE, FOUND } from '../command.ts'
-import { parseAdminArguments, UserIdArgument } from './arguments.ts'
+import {
+  type AdminCommandContext,
+  type AdminContext,
+  parseAdminArguments,
+  UserIdArgument,
+  warnAboutDemoAccounts,
+  withPortal,
+} from './open-portal.ts'
 import { choosePassword } from './new-password.ts'
-import { type AdminContext, warnAboutDemoAccounts, withPortal } from './open-portal.ts'
-import type { AdminCommandContext } from '../context.ts'
+import { findAccount, storePasswordHash } from '../../server/users/accounts.ts'
+import { deleteLoginCounters } from '../../server/auth/login-counters.ts'
+import { endSessionsOf } from '../../server/auth/sessions.ts'
+import { accountCounterPrefixes } from '../../server/auth/login-limits.ts'
 
 const Arguments = z.object({
   files: UserIdArgument,
@@ -76,3 +85,40 @@ async function checkNewAccount({ engine }: AdminContext, userId: string, roleNam
 
 const taken = (userId: string) =>
   `the User ID '${userId}' is taken, in whatever case; for a new password: npm run admin -- password ${userId}`
+
+const PasswordArguments = z.object({ files: UserIdArgument })
+
+/** Gives an account back to its owner, also one of role 1, which no screen shows (S14). */
+export const passwordCommand = (surroundings: AdminCommandContext): Command => ({
+  usage: 'USER_ID',
+  summary: 'sets a new password, ends the sessions of the account and lets it sign in again',
+  run: async (args, terminal) => {
+    const { files } = parseAdminArguments(args, {}, PasswordArguments)
+    const [typed] = files
+    return withPortal(surroundings, async (portal) => {
+      const { database } = portal.engine
+      const account = await findAccount(database, typed)
+      if (account === undefined) {
+        terminal.err(`there is no User ID '${typed}' in ${portal.place}`)
+        return FOUND
+      }
+      const { id, userId } = account
+      const chosen = await choosePassword(userId, surroundings)
+      if ('fault' in chosen) {
+        terminal.err(chosen.fault)
+        return FOUND
+      }
+      const { hash } = await createPasswords()
+      const passwordHash = await hash(chosen.password)
+      await withTransaction(database, async (trx) => {
+        await storePasswordHash(trx, id, passwordHash)
+        await storeUserStatus(trx, id, 'Active', surroundings.clock())
+        await deleteLoginCounters(trx, accountCounterPrefixes(normalizeName(userId)))
+        await endSessionsOf(trx, id)
+      })
+      terminal.out(`the password of '${userId}' is set, and its sessions are ended`)
+      await warnAboutDemoAccounts(portal, terminal)
+      return DONE
+    })
+  },
+})
