@@ -101,6 +101,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (deps.portalFolder !== undefined) await serveStaticFiles(app, deps.portalFolder, deps.settingsFile)
   await app.ready()
   access = deriveReportAccess(options.reports, app.routeEntries)
-  app.log.info({ reportAccess: describeReportAccess(access, app.routeEntries) }, 'report access derived')
+  const requirements = describeReportAccess(access, app.routeEntries)
+  app.log.info({ routes: Object.keys(requirements).length }, 'report access derived')
+  app.log.debug({ reportAccess: requirements }, 'report access by route')
   return app
 }

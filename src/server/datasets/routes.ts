@@ -9,7 +9,7 @@ import { logAuditEvent, formatRoute } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { everyDate } from '../demo/random.ts'
-import { sendWorkbook } from '../reports/download.ts'
+import { findDownloadScreens, sendWorkbook } from '../reports/download.ts'
 import { registerResponseCache } from '../reports/response-cache.ts'
 import { endpointRoutes, periodText, parseRequested } from './requested.ts'
 import { answerSchemas, parameterSchemas, pascal } from './call-schemas.ts'
@@ -69,6 +69,7 @@ function addDownload(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
   const endpoint = dataset.endpoints.download
   if (endpoint === null) return
   for (const route of endpointRoutes(dataset, endpoint)) {
+    const screens = findDownloadScreens(deps.reports, route.pattern)
     app.get(
       route.pattern,
       {
@@ -82,7 +83,10 @@ function addDownload(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
         },
       },
       (request, reply) =>
-        sendWorkbook(deps, request, reply, { dataset, ...parseRequested(dataset, endpoint, route, request) }),
+        sendWorkbook(deps, request, reply, screens, {
+          dataset,
+          ...parseRequested(dataset, endpoint, route, request),
+        }),
     )
   }
 }

@@ -1,5 +1,6 @@
 import type { Report } from '../../report/plan.ts'
 import { type Permission, type RequiredIds, requiredIds, type RouteEntry } from '../permissions/permission.ts'
+import { findMatchingRoutes } from './route-match.ts'
 
 /** Which menu ids of reports open which call. */
 export interface ReportAccess {
@@ -27,7 +28,7 @@ export function deriveReportAccess(
   )
   const opened = new Map<string, Set<number>>(patterns.map((pattern) => [pattern, new Set()]))
   const open = (calls: readonly string[], allowed: ReadonlySet<string>, id: number) => {
-    for (const pattern of calls.flatMap((call) => reachedBy(call, patterns))) {
+    for (const pattern of calls.flatMap((call) => findMatchingRoutes(call, patterns))) {
       if (allowed.has(pattern)) opened.get(pattern)?.add(id)
     }
   }
@@ -88,36 +89,4 @@ function optionCalls({ plans }: Report): readonly string[] {
   return plans.flatMap(({ selectors }) =>
     selectors.flatMap(({ options }) => ('call' in options ? [options.call] : [])),
   )
-}
-
-/** The route patterns that a call template leads to: those most like it, as a router would choose. */
-function reachedBy(call: string, patterns: readonly string[]): readonly string[] {
-  const segments = splitPath(call)
-  const scored = patterns
-    .map((pattern) => ({ pattern, score: matchScore(segments, splitPath(pattern)) }))
-    .filter(({ score }) => score !== null)
-  const best = Math.max(...scored.map(({ score }) => score ?? 0))
-  return scored.filter(({ score }) => score === best).map(({ pattern }) => pattern)
-}
-
-/** The parts of a call's path: a template of a definition or a pattern of a route; the query does not count. */
-export function splitPath(call: string): readonly string[] {
-  return (call.split('?')[0] ?? '').split('/').filter((segment) => segment !== '')
-}
-
-/**
- * How like a template (`{year}`) and a route pattern (`:year`) are, or null where they cannot meet.
- * A part that holds a placeholder on either side fits; parts of the same kind fit best.
- */
-export function matchScore(template: readonly string[], pattern: readonly string[]): number | null {
-  if (template.length !== pattern.length) return null
-  let score = 0
-  for (const [index, part] of template.entries()) {
-    const other = pattern[index] ?? ''
-    const open = part.includes('{')
-    if (other.startsWith(':')) score += open ? 2 : 1
-    else if (part === other) score += 3
-    else if (!open) return null
-  }
-  return score
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { badRequest, notFound } from '../http/api-error.ts'
@@ -7,26 +8,43 @@ import { logAuditEvent, formatRoute } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import { MAX_COLUMNS } from '../workbook/build.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
-import { matchCall } from './match-call.ts'
 import type { DatasetRead } from '../datasets/read.ts'
+import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** A screen whose workbook a route sends, with the way from a request's parameters to its selection. */
+interface DownloadScreen {
+  readonly plan: ReportPlan
+  readonly match: RouteMatch
+}
+
+/** The screens whose download is the route, in the order of the reports. Computed once for each route, at start. */
+export function findDownloadScreens(reports: readonly Report[], pattern: string): readonly DownloadScreen[] {
+  return reports
+    .flatMap(({ plans }) => plans)
+    .flatMap((plan) => {
+      const match = plan.download && matchRoute(plan.download.call, pattern)
+      return match ? [{ plan, match }] : []
+    })
+}
+
 /**
- * Answers a download call with the workbook of the plan that names it: laid out from the same answer and by the
- * same plan as the screen. 404 where no definition names the call or the period has no records, 400 where it has more
- * columns than a sheet, 503 where too many workbooks are waiting.
+ * Sends the workbook of the first screen whose selection the request's parameters make up: the same records, laid out
+ * by the same plan as on the screen. Responds with 404 if there is no such screen or no record in the period, 400 if
+ * the period has more columns than a sheet, 503 if too many workbooks are waiting.
  */
 export async function sendWorkbook(
-  { reports, clock, workbooks }: AppDeps,
+  { clock, workbooks }: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
+  screens: readonly DownloadScreen[],
   read: DatasetRead,
 ): Promise<FastifyReply> {
-  const found = findDownload(reports, request.url)
+  const found = findScreen(screens, request)
   if (found === undefined) throw notFound('No report has this download.')
   const { plan, selection } = found
-  // The file's name bears today's date; what is kept of the file does not.
+  // The file name contains today's date; the cached file does not.
   const names = resolveLabels(plan, selection, clock().toISOString().slice(0, 10))
   const file = await workbooks({
     key: JSON.stringify([plan.key, { ...read, dataset: read.dataset.id }, names.tableTitle, names.period]),
@@ -50,12 +68,18 @@ export async function sendWorkbook(
     .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
 }
 
-function findDownload(
-  reports: readonly Report[],
-  url: string,
+const Parameters = z.record(z.string(), z.unknown())
+
+function findScreen(
+  screens: readonly DownloadScreen[],
+  request: FastifyRequest,
 ): { readonly plan: ReportPlan; readonly selection: Selection } | undefined {
-  for (const plan of reports.flatMap(({ plans }) => plans)) {
-    const selection = plan.download === null ? null : matchCall(plan, plan.download.call, url)
+  const parameters = {
+    path: Parameters.parse(request.params ?? {}),
+    query: Parameters.parse(request.query ?? {}),
+  }
+  for (const { plan, match } of screens) {
+    const selection = readSelection(match, plan, parameters)
     if (selection !== null) return { plan, selection }
   }
   return undefined

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseResponse } from '../../../src/report/response.ts'
 import { buildTable } from '../../../src/report/table.ts'
 import { loadReports } from '../../../src/definition/load.ts'
-import { matchCall } from '../../../src/server/reports/match-call.ts'
+import { matchRoute, readSelection } from '../../../src/server/reports/route-match.ts'
 import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
@@ -124,8 +124,11 @@ describe('a figure beyond the limit that is stored already is shown, never a per
 async function shown(call: string): Promise<(readonly number[])[]> {
   const { status, body } = await administrator('GET', call)
   expect(status).toBe(200)
+  const [path = '', query = ''] = call.split('?')
+  const parameters = { path: {}, query: Object.fromEntries(new URLSearchParams(query)) }
   for (const plan of loadReports('reports').flatMap(({ plans }) => plans)) {
-    const selection = matchCall(plan, plan.data.call, call)
+    const match = matchRoute(plan.data.call, path)
+    const selection = match && readSelection(match, plan, parameters)
     if (selection !== null) {
       return buildTable(plan, selection, parseResponse(plan, body)).rows.map(({ values }) => values)
     }
