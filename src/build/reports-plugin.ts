@@ -38,7 +38,7 @@ export function reportsPlugin(
         return `export const reportLoaders = { ${entries.join(', ')} }`
       }
       const report = all().find((one) => ONE + one.id === name)
-      return report ? `export default JSON.parse(${JSON.stringify(JSON.stringify(report))})` : null
+      return report ? `export default ${frozen(report)}` : null
     },
     configureServer(server) {
       followDefinitions(server, folders, (next) => {
@@ -47,6 +47,10 @@ export function reportsPlugin(
     },
   }
 }
+
+/** Code of a frozen copy: the reviver freezes each part after those that it contains. */
+const frozen = (report: Report): string =>
+  `JSON.parse(${JSON.stringify(JSON.stringify(report))}, (_, value) => Object.freeze(value))`
 
 /** Takes over each sound state of the definitions, and tells what is wrong with any other until it is mended. */
 function followDefinitions(

@@ -85,3 +85,25 @@ test('each report is a chunk of its own; the first load knows no more of it than
   expect(first?.includes('airtelDailyAvg')).toBe(false)
   expect(chunks.filter((code) => code.includes('airtelDailyAvg'))).toHaveLength(2)
 })
+
+test('the plans of the browser are frozen, as those of the server are', async () => {
+  copyShippedReports(folder)
+  const { load } = reportsPlugin(folder, 'datasets')
+  if (typeof load !== 'function') throw new Error('the plugin has no load function')
+  for (const report of loadReports(folder)) {
+    const code = await load.call({} as never, `\0virtual:report/${report.id}`)
+    if (typeof code !== 'string') throw new Error('the plugin loads no code')
+    const { default: loaded } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      default: unknown
+    }
+    expect(loaded).toEqual(report)
+    expect([findThawed(loaded), findThawed(report)]).toEqual([[], []])
+  }
+})
+
+/** The paths of the parts of a value that can be changed. */
+function findThawed(value: unknown, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.entries(value).flatMap(([name, part]) => findThawed(part, `${path}/${name}`))
+  return Object.isFrozen(value) ? inside : [path, ...inside]
+}
