@@ -49,6 +49,16 @@ export function formatIsoDate({ year, month, day }: CalendarDate): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
+/**
+ * The date of a moment as `YYYY-MM-DD`: the value of `{today}` in file names. The portal uses the user's time zone, so
+ * that a file name contains the date that the user sees. The server uses UTC, because a request does not contain the
+ * user's time zone and a name must not depend on that of the machine.
+ */
+export function formatToday(now: Date, zone: 'local' | 'utc'): string {
+  if (zone === 'utc') return now.toISOString().slice(0, 10)
+  return formatIsoDate({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })
+}
+
 export type DateFormat = 'M/D/YYYY' | 'YYYY-MM-DD'
 
 export function formatDate(date: CalendarDate, form: DateFormat): string {

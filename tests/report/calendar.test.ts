@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysInMonth, formatDate, formatIsoDate, parseDate } from '../../src/report/calendar.ts'
+import { daysInMonth, formatDate, formatIsoDate, formatToday, parseDate } from '../../src/report/calendar.ts'
 
 describe('dates (spec 3.7)', () => {
   test.each([
@@ -44,4 +44,13 @@ describe('dates (spec 3.7)', () => {
       }
     }
   })
+})
+
+test("today is the date of the user's zone in the portal and of UTC in the server (spec 9.3)", () => {
+  const justAfterMidnight = new Date(2025, 2, 7, 0, 30)
+  const justBeforeMidnight = new Date(2025, 2, 7, 23, 30)
+  expect(formatToday(justAfterMidnight, 'local')).toBe('2025-03-07')
+  expect(formatToday(justBeforeMidnight, 'local')).toBe('2025-03-07')
+  expect(formatToday(new Date('2025-03-07T00:30:00Z'), 'utc')).toBe('2025-03-07')
+  expect(formatToday(new Date('2025-03-07T23:30:00Z'), 'utc')).toBe('2025-03-07')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatToday } from '../../report/calendar.ts'
 import type { Selection } from '../../report/plan.ts'
 import { formatUrl, type ApiClient, parseFileName } from './api-client.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -66,7 +67,7 @@ export async function startEmbeddedApi(folder: string): Promise<ApiClient> {
   const token = await signIn(running)
   return {
     title: 'the embedded API with demo records',
-    today: NOW.toISOString().slice(0, 10),
+    today: formatToday(NOW, 'utc'),
     request: async (call) => {
       const headers = { authorization: `Bearer ${token}` }
       const answer = await running.app.inject({ method: 'GET', url: formatUrl(call), headers })
@@ -97,7 +98,7 @@ export function connectToRemoteApi(url: string, token: string | null, now: Date)
   const base = url.replace(/\/+$/, '')
   return {
     title: `the API at ${base}`,
-    today: now.toISOString().slice(0, 10),
+    today: formatToday(now, 'utc'),
     request: async (call) => {
       const answer = await fetch(`${base}${formatUrl(call)}`, {
         headers: token === null ? {} : { authorization: `Bearer ${token}` },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { formatToday } from '../../report/calendar.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { badRequest, notFound } from '../http/api-error.ts'
@@ -45,7 +46,7 @@ export async function sendWorkbook(
   if (found === undefined) throw notFound('No report has this download.')
   const { plan, selection } = found
   // The file name contains today's date; the cached file does not.
-  const names = resolveLabels(plan, selection, clock().toISOString().slice(0, 10))
+  const names = resolveLabels(plan, selection, formatToday(clock(), 'utc'))
   const file = await workbooks({
     key: JSON.stringify([plan.key, { ...read, dataset: read.dataset.id }, names.tableTitle, names.period]),
     moment: request.moment,

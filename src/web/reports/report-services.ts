@@ -12,7 +12,7 @@ import {
   type LoadInput,
 } from '../machines/report-machine.ts'
 import type { ScreenLogger } from '../contexts/logger-context.ts'
-import { formatIsoDate } from '../../report/calendar.ts'
+import { formatToday } from '../../report/calendar.ts'
 
 const textOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
 
@@ -64,5 +64,4 @@ export const createReportServices = (api: Client, logger: ScreenLogger) => ({
 })
 
 /** Today where the user is, as `YYYY-MM-DD`. */
-export const today = (now = new Date()): string =>
-  formatIsoDate({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })
+export const today = (): string => formatToday(new Date(), 'local')
