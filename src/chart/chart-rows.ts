@@ -25,6 +25,7 @@ function pieData(series: readonly Series[]): ReportTable {
   return {
     keyLabel: 'Series',
     keyKind: 'text',
+    keyFormat: null,
     columns: [
       { id: 'sum', label: 'Total', role: 'series' },
       { id: 'share', label: 'Share %', role: 'series' },

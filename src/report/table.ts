@@ -6,7 +6,7 @@ import {
   type FieldMap,
   type RowKey,
 } from './response.ts'
-import { daysInMonth, formatDate, formatIsoDate, monthNames, parseDate } from './calendar.ts'
+import { type DateFormat, daysInMonth, formatDate, formatIsoDate, monthNames, parseDate } from './calendar.ts'
 import { type ResolvedColumn, resolveColumns } from './columns.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
 import { buildSeries } from './series.ts'
@@ -25,6 +25,7 @@ export function buildTable(plan: ReportPlan, selection: Selection, answer: Repor
   return {
     keyLabel: plan.rows.key.label,
     keyKind: plan.rows.key.kind,
+    keyFormat: plan.rows.key.kind === 'date' ? plan.rows.key.show : null,
     columns: columns.map(({ label, role }, index) => ({ id: `c${index}`, label, role })),
     rows,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
@@ -134,6 +135,8 @@ export interface Series extends SeriesStyle {
 export interface ReportTable {
   readonly keyLabel: string
   readonly keyKind: 'date' | 'month' | 'text'
+  /** How the labels write a date; null for keys that are not dates. */
+  readonly keyFormat: DateFormat | null
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
   readonly total: { readonly label: string; readonly values: readonly number[] } | null

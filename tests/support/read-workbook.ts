@@ -16,6 +16,7 @@ export function tableOf(
   return {
     keyLabel: 'Date',
     keyKind: 'date',
+    keyFormat: (overrides.keyKind ?? 'date') === 'date' ? 'M/D/YYYY' : null,
     columns: labels.map((label, index) => ({ id: `c${index}`, label, role: 'series' })),
     rows: rows.map(([key, label, values]) => ({ key, label, values, hasRecord: true })),
     total: {

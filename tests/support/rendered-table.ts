@@ -14,6 +14,7 @@ export function tableOf(
   return {
     keyLabel: 'Date',
     keyKind: 'date',
+    keyFormat: 'M/D/YYYY',
     columns: columns.map((label, index) => ({ id: `c${index}`, label, role: 'series' })),
     rows: rows.map(([label, row], index) => ({
       key: label,

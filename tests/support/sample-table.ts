@@ -56,6 +56,7 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
   return {
     keyLabel: 'Month / MNO',
     keyKind: kind === 'months' ? 'month' : 'date',
+    keyFormat: kind === 'months' ? null : 'M/D/YYYY',
     columns: names.map((label, column) => ({ id: `c${column}`, label, role: 'series' })),
     rows,
     total: { label: 'Total', values: sums },

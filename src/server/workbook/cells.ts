@@ -1,5 +1,5 @@
-import { type DateFormat, formatDate, parseDate } from '../../report/calendar.ts'
-import type { ReportTable, TableRow } from '../../report/table.ts'
+import { type DateFormat, parseDate } from '../../report/calendar.ts'
+import type { TableRow } from '../../report/table.ts'
 import { formatNumber } from '../../report/format.ts'
 
 const DAY = 86_400_000
@@ -7,17 +7,13 @@ const DAY_ZERO = Date.UTC(1899, 11, 30)
 /** Before March 1900 spreadsheets disagree about the calendar. */
 const FIRST_SAFE_DAY = 61
 
-/** The slash is escaped: bare, it would be shown as the date separator of the reader's country. */
-const FORMATS = { 'M/D/YYYY': String.raw`m\/d\/yyyy`, 'YYYY-MM-DD': String.raw`yyyy\-mm\-dd` } as const
-
-/** The number format under which the dates of a table read like the screen's labels; null where there are none. */
-export function dateFormat({ keyKind, rows }: ReportTable): string | null {
-  const [first] = rows
-  if (keyKind !== 'date' || first === undefined) return null
-  const date = parseDate(first.key)
-  const forms: readonly DateFormat[] = ['M/D/YYYY', 'YYYY-MM-DD']
-  const form = date && forms.find((one) => formatDate(date, one) === first.label)
-  return form ? FORMATS[form] : null
+/**
+ * The number formats under which dates look like the labels of the screen. The slash is escaped: bare, a spreadsheet
+ * shows the date separator of the reader's country.
+ */
+export const dateNumberFormats: Readonly<Record<DateFormat, string>> = {
+  'M/D/YYYY': String.raw`m\/d\/yyyy`,
+  'YYYY-MM-DD': String.raw`yyyy\-mm\-dd`,
 }
 
 /** A date is a day's number, counted without any time zone; everything else is the label as text. */

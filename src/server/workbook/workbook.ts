@@ -1,6 +1,6 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { ReportTable } from '../../report/table.ts'
-import { cellText, dateFormat, keyCell, numberWidth, formatSheetName, textWidth } from './cells.ts'
+import { cellText, dateNumberFormats, keyCell, numberWidth, formatSheetName, textWidth } from './cells.ts'
 
 type Cells = NonNullable<WriteSheet['cells']>
 
@@ -35,7 +35,7 @@ export function workbook({ table, title, period, sheetName = title }: WorkbookCo
 
 function sheet(table: ReportTable, title: string, period: string, name: string): WriteSheet {
   const { rows, total, columns } = table
-  const keyFormat = dateFormat(table)
+  const keyFormat = table.keyFormat && dateNumberFormats[table.keyFormat]
   const header = [table.keyLabel, ...columns.map(({ label }) => label)].map(cellText)
   const keys = rows.map((row) => keyCell(row, keyFormat !== null))
   const body = rows.map(({ values }, index): CellValue[] => [keys[index] ?? null, ...values])

@@ -56,7 +56,7 @@ describe('the sheet', () => {
     const file = await write(march)
     expect(parts(file).cell('A4')).toMatch(/<v>45717<\/v>/)
     expect(styleOf(file, 'A4').format).toBe(String.raw`m\/d\/yyyy`)
-    const iso = await write(tableOf(['a'], [['2024-02-29', '2024-02-29', [1]]]))
+    const iso = await write(tableOf(['a'], [['2024-02-29', '2024-02-29', [1]]], { keyFormat: 'YYYY-MM-DD' }))
     expect(parts(iso).cell('A4')).toMatch(/<v>45351<\/v>/)
     expect(styleOf(iso, 'A4').format).toBe(String.raw`yyyy\-mm\-dd`)
   })
