@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { loadDatasets, loadReports } from '../src/definition/load.ts'
-import { createHarness, type Harness, type Send } from './support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from './support/test-app.ts'
 
 const EDIT = /In `([^`]+)`, into `([^`]+)`(?:, before `([^`]+)`)?:\n\n```json\n([^]*?)\n```/g
 const Named = z.looseObject({
@@ -29,7 +29,7 @@ const follow = (value: unknown, path: string): unknown =>
   }, value)
 
 let folder = ''
-let harness: Harness
+let testApp: TestApp
 let administrator: Send
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recipes-'))
@@ -47,14 +47,14 @@ beforeAll(async () => {
     } else Object.assign(target as object, entry)
     writeFileSync(join(folder, file), JSON.stringify(definition))
   }
-  harness = await createHarness({
+  testApp = await createTestApp({
     reports: loadReports(join(folder, 'reports')),
     datasets: loadDatasets(join(folder, 'datasets')),
   })
-  administrator = await harness.as('administrator')
+  administrator = await testApp.as('administrator')
 })
 afterAll(async () => {
-  await harness.close()
+  await testApp.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -3,9 +3,9 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { callsFor } from './api/calls.ts'
+import { listCalls } from './api/calls.ts'
 import { load, type Outcome } from './api/load.ts'
-import { type MeasuredServer, startMeasured } from './api/server-under-load.ts'
+import { type MeasuredServer, startServer } from './api/server-under-load.ts'
 import { recordAnswers } from './api/recorded.ts'
 import { addSignInAccounts } from './api/sign-in-accounts.ts'
 
@@ -29,7 +29,7 @@ const program = join(dist, 'server', 'main.js')
 if (!existsSync(program)) throw new Error(`${program} is not there; run npm run build first`)
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-const portal = await startMeasured(program, [], {
+const portal = await startServer(program, [], {
   PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: folder,
@@ -37,13 +37,13 @@ const portal = await startMeasured(program, [], {
   PORTAL_DIR: join(dist, 'portal'),
   LOG_LEVEL: 'warn',
 })
-const { reports, mix, wrongSignIns } = await callsFor(
+const { reports, mix, wrongSignIns } = await listCalls(
   portal.url,
   await addSignInAccounts({ dataDir: folder, databaseUrl: process.env['DATABASE_URL'] }, 12),
 )
 const recording = join(folder, 'answers.json')
 await recordAnswers(portal.url, mix, recording)
-const bare = await startMeasured(join(import.meta.dirname, 'api', 'baseline-server.mjs'), [recording], {})
+const bare = await startServer(join(import.meta.dirname, 'api', 'baseline-server.mjs'), [recording], {})
 
 const measured = { connections, seconds }
 const median = (numbers: readonly number[]) =>

@@ -15,13 +15,13 @@ function steps(portal: PortalBuild) {
   const later = portal.loadedLater(REPORT_SCREEN)
   const [heaviest] = later
     .filter((module) => module.startsWith('virtual:report/'))
-    .toSorted((a, b) => portal.alone(b) - portal.alone(a))
-  const table = [...portal.way(SIGN_IN, REPORT_SCREEN), ...(heaviest === undefined ? [] : [heaviest])]
+    .toSorted((a, b) => portal.ownBytes(b) - portal.ownBytes(a))
+  const table = [...portal.pathBetween(SIGN_IN, REPORT_SCREEN), ...(heaviest === undefined ? [] : [heaviest])]
   const chart = [...table, ...later.filter((module) => !module.startsWith('virtual:'))]
-  const image = [...chart, ...portal.way(REPORT_SCREEN, IMAGE)]
+  const image = [...chart, ...portal.pathBetween(REPORT_SCREEN, IMAGE)]
   return {
     signIn: portal.bytes([SIGN_IN]),
-    shell: portal.bytes(portal.way(SIGN_IN, DASHBOARD)),
+    shell: portal.bytes(portal.pathBetween(SIGN_IN, DASHBOARD)),
     table: portal.bytes(table),
     chart: portal.bytes(chart),
     image: portal.bytes(image),

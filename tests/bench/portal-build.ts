@@ -18,11 +18,11 @@ export interface PortalBuild {
   /** Modules that a chunk loads only when asked. */
   readonly loadedLater: (module: string) => readonly string[]
   /** The modules that load one after the other until `to` is there. */
-  readonly way: (from: string, to: string) => readonly string[]
+  readonly pathBetween: (from: string, to: string) => readonly string[]
   /** gzip -9 bytes of the JS and CSS that the named modules need, each file once. */
   readonly bytes: (modules: readonly string[]) => number
   /** Bytes of a chunk alone. */
-  readonly alone: (module: string) => number
+  readonly ownBytes: (module: string) => number
 }
 
 /** Builds the portal into a folder of its own, with the definitions of `reports`, and reads what came out. */
@@ -66,25 +66,25 @@ function weigh(chunks: ReadonlyMap<string, Chunk>, sizes: ReadonlyMap<string, nu
     for (const next of imports) collect(next, files)
   }
   const size = (name: string) => sizes.get(name) ?? 0
-  const way = (from: string, to: string): readonly string[] => {
-    const ways = new Map<string, readonly string[]>([[from, [from]]])
-    for (const [module, steps] of ways) {
+  const pathBetween = (from: string, to: string): readonly string[] => {
+    const paths = new Map<string, readonly string[]>([[from, [from]]])
+    for (const [module, steps] of paths) {
       if (module === to) return steps
       const { imports, dynamicImports } = chunkOf(module)
       for (const next of [...imports, ...dynamicImports]) {
-        if (!ways.has(next)) ways.set(next, [...steps, next])
+        if (!paths.has(next)) paths.set(next, [...steps, next])
       }
     }
     throw new Error(`nothing leads from '${from}' to '${to}'; name the modules as they are now`)
   }
   return {
-    way,
+    pathBetween,
     loadedLater: (module) => chunkOf(module).dynamicImports,
     bytes(modules) {
       const files = new Set<string>()
       for (const module of modules) collect(module, files)
       return [...files].reduce((sum, name) => sum + size(name), 0)
     },
-    alone: (module) => size(chunkOf(module).file),
+    ownBytes: (module) => size(chunkOf(module).file),
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
-import { startMeasured } from './api/server-under-load.ts'
+import { startServer } from './api/server-under-load.ts'
 
 /*
  * Workbooks of wide months, many at once: how long the slowest takes, what the server needs for them, and how long
@@ -40,7 +40,7 @@ const months = Array.from(
   (_, index) => `${2030 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`,
 )
 
-const server = await startMeasured(program, [], environment)
+const server = await startServer(program, [], environment)
 const token = await signIn()
 
 const rows: string[][] = [

@@ -1,13 +1,13 @@
 import type { Database } from '../../src/server/database/handle.ts'
 import type { Answer } from './api-client.ts'
 
-export type Finding = 'kept' | 'lost' | 'torn'
+export type WriteState = 'kept' | 'lost' | 'torn'
 
 /**
- * One thing that is written through the API again and again, and what the database must hold of it: what was
- * acknowledged last, or else something that was sent after that and never answered.
+ * The writes of one record through the API, and the values that the database may contain: the last acknowledged one,
+ * or one that was sent later and never answered.
  */
-export class Register {
+export class AcknowledgedWrites {
   readonly name: string
   readonly #read: (database: Database) => Promise<string>
   #history: string[]
@@ -26,11 +26,11 @@ export class Register {
     return this.#acknowledged
   }
 
-  /** Writes a value; counts it as acknowledged where the answer says so. Rejects where none comes. */
+  /** Writes a value and counts it if the response acknowledges it. Rejects without a response. */
   async write(value: string, send: () => Promise<Answer>): Promise<Answer> {
     this.#unanswered.add(value)
     const answer = await send()
-    // A failure of the server leaves open whether it came before or after the deed.
+    // A 5xx response does not say whether the write was stored.
     if (answer.status < 300) {
       this.#history.push(value)
       this.#unanswered.clear()
@@ -41,11 +41,11 @@ export class Register {
     return answer
   }
 
-  /** Compares with the database and goes on from what it holds. */
-  async verify(database: Database): Promise<Finding> {
+  /** Compares with the database and continues from its value. */
+  async verify(database: Database): Promise<WriteState> {
     const stored = await this.#read(database)
     const last = this.#history.at(-1)
-    const finding =
+    const state =
       stored === last || this.#unanswered.has(stored)
         ? 'kept'
         : this.#history.includes(stored)
@@ -53,10 +53,10 @@ export class Register {
           : 'torn'
     if (stored !== last) this.#history.push(stored)
     this.#unanswered.clear()
-    return finding
+    return state
   }
 
-  /** What was acknowledged last and what the database holds, for a message. */
+  /** Describes the last acknowledged and the stored value. */
   async describe(database: Database): Promise<string> {
     return `${this.name}: acknowledged ${this.#history.at(-2) ?? ''}, found ${await this.#read(database)}`
   }

@@ -15,7 +15,7 @@ export type Call = (
 ) => Promise<Answer>
 
 /** Calls a server over HTTP; rejects where it does not answer. */
-export function callsOf(url: () => string, token?: string): Call {
+export function createClient(url: () => string, token?: string): Call {
   return async (method, path, body, headers = {}) => {
     const answer = await fetch(url() + path, {
       method,
@@ -32,13 +32,13 @@ export function callsOf(url: () => string, token?: string): Call {
 
 /** Opens a session and gives its token; throws where it is refused. */
 export async function signIn(url: string, username: string, password = DEMO_PASSWORD): Promise<string> {
-  const { status, body } = await callsOf(() => url)('POST', '/auth/login', { username, password })
+  const { status, body } = await createClient(() => url)('POST', '/auth/login', { username, password })
   if (status !== 200) throw new Error(`login of ${username} answered ${status}: ${String(body['message'])}`)
   return String(body['accessToken'])
 }
 
 /** The one record of an answer. */
-export function recordOf({ status, body }: Answer): Readonly<Record<string, unknown>> {
+export function readRecord({ status, body }: Answer): Readonly<Record<string, unknown>> {
   if (status >= 400) throw new Error(`the call answered ${status}: ${String(body['message'])}`)
   return body['records'] as Readonly<Record<string, unknown>>
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DATABASE_FILE } from '../../src/server/database/sqlite.ts'
-import { type Call, callsOf, signIn } from './api-client.ts'
+import { type Call, createClient, signIn } from './api-client.ts'
 import { isUnavailable } from './load.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -15,7 +15,7 @@ let importer: DatabaseSyncInstance
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-beside-'))
   server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
-  call = callsOf(() => server.url, await signIn(server.url, 'superadmin'))
+  call = createClient(() => server.url, await signIn(server.url, 'superadmin'))
   importer = new DatabaseSync(join(folder, DATABASE_FILE))
 })
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { startDevServer } from '../e2e/authoring/dev-server.ts'
-import { type Call, callsOf, signIn } from './api-client.ts'
+import { type Call, createClient, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -55,7 +55,7 @@ describe('a data folder that goes away under a running server', { timeout: 120_0
     folder = join(parent, 'data')
     server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
     token = await signIn(server.url, 'superadmin')
-    call = callsOf(() => server.url, token)
+    call = createClient(() => server.url, token)
     await write()
   })
   afterEach(async () => {

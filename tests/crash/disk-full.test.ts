@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
-import { type Answer, type Call, callsOf, signIn } from './api-client.ts'
+import { type Answer, type Call, createClient, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { mountSmallDisk, type SmallDisk } from './limited-disk.ts'
@@ -27,7 +27,7 @@ describe.skipIf(probe === null)('a full disk (S74)', { timeout: 60_000 }, () => 
 
   async function start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     server = await startServerProcess({ DATA_DIR: disk.folder, LOG_LEVEL: 'warn', ...environment })
-    call = callsOf(() => server.url, await signIn(server.url, 'superadmin'))
+    call = createClient(() => server.url, await signIn(server.url, 'superadmin'))
   }
 
   const write = () =>
@@ -69,7 +69,7 @@ describe.skipIf(probe === null)('a full disk (S74)', { timeout: 60_000 }, () => 
     expect(refused.body['message']).toBe(NO_ROOM)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await call('GET', '/readyz')).body).toEqual({ status: 'degraded' })
-    const login = callsOf(() => server.url)
+    const login = createClient(() => server.url)
     const credentials = { username: 'analyst', password: 'demo-Portal-2025' }
     expect((await login('POST', '/auth/login', credentials)).status).toBe(503)
     await expectReads()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
-import { createHarness } from '../support/test-app.ts'
+import { createTestApp } from '../support/test-app.ts'
 import { signIn } from './api-client.ts'
 import { startServerProcess } from './server-process.ts'
 
@@ -116,12 +116,12 @@ test('on SIGTERM what runs is answered, nothing new is taken, the database is cl
 })
 
 test('a request that never ends does not keep the server for ever (S75)', async () => {
-  const harness = await createHarness({ sockets: { drainMs: 100 } })
-  const url = await harness.app.listen({ host: '127.0.0.1', port: 0 })
+  const testApp = await createTestApp({ sockets: { drainMs: 100 } })
+  const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   const stuck = new Wire(url)
-  stuck.say(roleRequest(await harness.token('superadmin'), 'never sent').head)
+  stuck.say(roleRequest(await testApp.token('superadmin'), 'never sent').head)
   await stuck.hears('100 Continue')
-  await harness.close()
+  await testApp.close()
   await stuck.ends()
   expect(stuck.heard).not.toContain('201')
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { callsOf, signIn } from './api-client.ts'
+import { createClient, signIn } from './api-client.ts'
 import { startServerProcess } from './server-process.ts'
 
 test('the built server works in a Node without __proto__, and refuses a body that names it (S35)', async () => {
@@ -13,7 +13,7 @@ test('the built server works in a Node without __proto__, and refuses a body tha
     NODE_OPTIONS: '--disable-proto=throw',
   })
   const token = await signIn(server.url, 'superadmin')
-  const call = callsOf(() => server.url, token)
+  const call = createClient(() => server.url, token)
   const roles = await call('GET', '/v1/role-master?search=analyst')
   expect({ status: roles.status, totalCount: roles.body['totalCount'] }).toEqual({
     status: 200,

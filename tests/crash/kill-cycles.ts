@@ -1,11 +1,11 @@
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { checkIntegrity } from './integrity.ts'
-import { callsOf, signIn } from './api-client.ts'
-import { dummyDataWriter } from './dummy-data-writer.ts'
-import type { Register } from './acknowledged-writes.ts'
-import { seeded } from './seeded-random.ts'
+import { createClient, signIn } from './api-client.ts'
+import { dummyDataWorkload } from './dummy-data-workload.ts'
+import type { AcknowledgedWrites } from './acknowledged-writes.ts'
+import { createSeededRandom } from './seeded-random.ts'
 import type { ServerProcess } from './server-process.ts'
-import * as writers from './workloads.ts'
+import * as workloads from './workloads.ts'
 
 interface KillRun {
   readonly cycles: number
@@ -31,10 +31,10 @@ export interface KillReport {
   readonly damage: string[]
 }
 
-const MOST_WRITES_PER_CYCLE = 60
+const MAX_WRITES_PER_CYCLE = 60
 
 /**
- * Kills a server without a word at moments that the seed decides, while seven writers write through HTTP, starts it
+ * Kills a server with SIGKILL at moments that the seed decides, while seven workloads write through HTTP, starts it
  * again and compares its database with what was acknowledged. A session that was opened before the first kill has to
  * last through all of them.
  */
@@ -49,34 +49,34 @@ export async function killCycles({ cycles, seed, start, open, afterCycle }: Kill
     torn: [],
     damage: [],
   }
-  const random = seeded(seed)
-  const registers = new Set<Register>()
-  const touched = new Set<Register>()
+  const random = createSeededRandom(seed)
+  const tracked = new Set<AcknowledgedWrites>()
+  const touched = new Set<AcknowledgedWrites>()
   let server = await start()
   let names = 0
   const token = await signIn(server.url, 'superadmin')
-  const call = callsOf(() => server.url, token)
-  const desk: writers.Desk = {
+  const call = createClient(() => server.url, token)
+  const context: workloads.WriteContext = {
     call,
     random,
     newName: () => `kill-${seed}-${(names += 1)}`,
-    ...(await writers.readMenu(call)),
-    track: (register) => {
-      registers.add(register)
-      touched.add(register)
-      return register
+    ...(await workloads.readMenu(call)),
+    track: (writes) => {
+      tracked.add(writes)
+      touched.add(writes)
+      return writes
     },
   }
-  const crew = [
-    writers.roleWriter(desk),
-    await writers.userWriter(desk),
-    await writers.roleRightsWriter(desk),
-    await writers.roleRightsWriter(desk),
-    await writers.userRightsWriter(desk),
-    await writers.monthlyRecordWriter(desk, 1900),
-    dummyDataWriter(desk),
+  const running = [
+    workloads.roleWorkload(context),
+    await workloads.userWorkload(context),
+    await workloads.rolePermissionsWorkload(context),
+    await workloads.rolePermissionsWorkload(context),
+    await workloads.userPermissionsWorkload(context),
+    await workloads.monthlyRecordWorkload(context, 1900),
+    dummyDataWorkload(context),
   ]
-  const lasting = [...registers]
+  const lasting = [...tracked]
   const engine = open()
   try {
     while (report.cycles < cycles) {
@@ -88,14 +88,14 @@ export async function killCycles({ cycles, seed, start, open, afterCycle }: Kill
         report.failedStarts += 1
         server = await start()
       }
-      report.acknowledged = [...registers].reduce((sum, { acknowledged }) => sum + acknowledged, 0)
-      await verify(report.cycles % 50 === 0 ? registers : new Set([...touched, ...lasting]))
+      report.acknowledged = [...tracked].reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+      await verify(report.cycles % 50 === 0 ? tracked : new Set([...touched, ...lasting]))
       if ((await call('GET', '/auth/permissions')).status !== 200) report.lost.push('the session')
       touched.clear()
       report.cycles += 1
       afterCycle?.(report)
     }
-    await verify(registers)
+    await verify(tracked)
   } finally {
     await server.kill()
     await engine.close()
@@ -103,14 +103,14 @@ export async function killCycles({ cycles, seed, start, open, afterCycle }: Kill
   return report
 
   async function writeUntilKilled(): Promise<void> {
-    let left = 1 + random.below(MOST_WRITES_PER_CYCLE)
+    let left = 1 + random.below(MAX_WRITES_PER_CYCLE)
     const over = new AbortController()
     const moment = random.below(8)
     await Promise.all(
-      crew.map(async (writer) => {
+      running.map(async (workload) => {
         while (!over.signal.aborted) {
           try {
-            await writer()
+            await workload()
           } catch (error) {
             if (!over.signal.aborted || !isUnanswered(error)) throw error
             report.unanswered += 1
@@ -130,10 +130,10 @@ export async function killCycles({ cycles, seed, start, open, afterCycle }: Kill
     await server.ended
   }
 
-  async function verify(some: ReadonlySet<Register>): Promise<void> {
-    for (const register of some) {
-      const finding = await register.verify(engine.database)
-      if (finding !== 'kept') report[finding].push(await register.describe(engine.database))
+  async function verify(some: ReadonlySet<AcknowledgedWrites>): Promise<void> {
+    for (const writes of some) {
+      const state = await writes.verify(engine.database)
+      if (state !== 'kept') report[state].push(await writes.describe(engine.database))
     }
     report.damage.push(...(await checkIntegrity(engine)))
   }

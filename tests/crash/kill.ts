@@ -9,7 +9,7 @@ import { startServerProcess } from './server-process.ts'
 
 /*
  * The long form of the test that kills servers while they write (S72):
- * npm run faults -- [--cycles 1000] [--database sqlite|postgres] [--seed 1]
+ * npm run crash -- [--cycles 1000] [--database sqlite|postgres] [--seed 1]
  */
 
 const { values } = parseArgs({
@@ -23,12 +23,12 @@ const cycles = Number(values.cycles)
 const seed = Number(values.seed)
 const folder = mkdtempSync(join(tmpdir(), 'portal-kill-'))
 const cluster = values.database === 'postgres' ? await ownCluster() : null
-const place = cluster === null ? { DATA_DIR: folder } : { DATA_DIR: folder, DATABASE_URL: cluster.url }
+const storage = cluster === null ? { DATA_DIR: folder } : { DATA_DIR: folder, DATABASE_URL: cluster.url }
 
 const report = await killCycles({
   cycles,
   seed,
-  start: () => startServerProcess({ ...place, LOG_LEVEL: 'error', SESSION_HOURS: '100' }),
+  start: () => startServerProcess({ ...storage, LOG_LEVEL: 'error', SESSION_HOURS: '100' }),
   open: () => openDatabaseHandle({ dataDir: folder, databaseUrl: cluster?.url }),
   afterCycle: (soFar) => {
     if (soFar.cycles % 50 === 0) print(soFar)
@@ -37,9 +37,9 @@ const report = await killCycles({
 print(report)
 await cluster?.remove()
 rmSync(folder, { recursive: true })
-const faults = report.lost.length + report.torn.length + report.damage.length + report.failedStarts
+const failures = report.lost.length + report.torn.length + report.damage.length + report.failedStarts
 for (const line of [...report.lost, ...report.torn, ...report.damage]) console.log(line)
-process.exitCode = faults === 0 ? 0 : 1
+process.exitCode = failures === 0 ? 0 : 1
 
 function print({ recoveries, lost, torn, damage, ...counts }: KillReport): void {
   const sorted = recoveries.toSorted((one, other) => one - other)

@@ -1,20 +1,20 @@
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
-import { type Answer, callsOf, signIn } from './api-client.ts'
-import type { Register } from './acknowledged-writes.ts'
-import { seeded } from './seeded-random.ts'
-import * as writers from './workloads.ts'
+import { type Answer, createClient, signIn } from './api-client.ts'
+import type { AcknowledgedWrites } from './acknowledged-writes.ts'
+import { createSeededRandom } from './seeded-random.ts'
+import * as workloads from './workloads.ts'
 
-/** Readers and writers that go on whatever the server answers, and keep account of it. */
+/** Readers and writers that continue whatever the server answers, and count the responses. */
 export interface Load {
   readonly token: string
-  /** How many calls went well, and how many were answered by 503, so far. */
+  /** Successful responses and 503 responses so far. */
   readonly counts: { good: number; unavailable: number }
-  /** Answers that no fault of the database excuses. */
+  /** Responses that an unavailable database does not explain. */
   readonly wrong: string[]
   /** Resolves when one of the counts has grown by some. */
   readonly more: (count: 'good' | 'unavailable', by: number) => Promise<void>
   readonly stop: () => Promise<void>
-  /** The writes whose acknowledgement the database does not bear out. */
+  /** Describes the acknowledged writes that the database does not contain. */
   readonly verify: (engine: DatabaseHandle) => Promise<string[]>
 }
 
@@ -25,14 +25,14 @@ export interface Load {
 export async function startLoad(url: string, seed: number): Promise<Load> {
   const counts = { good: 0, unavailable: 0 }
   const wrong: string[] = []
-  const registers: Register[] = []
+  const tracked: AcknowledgedWrites[] = []
   const waiting = new Set<() => void>()
   const over = new AbortController()
   const token = await signIn(url, 'superadmin')
-  const plain = callsOf(() => url, token)
+  const plain = createClient(() => url, token)
   let names = 0
 
-  const account = (what: string, answer: Answer): void => {
+  const count = (what: string, answer: Answer): void => {
     if (answer.status < 400) counts.good += 1
     else if (isUnavailable(answer)) counts.unavailable += 1
     else wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -40,28 +40,28 @@ export async function startLoad(url: string, seed: number): Promise<Load> {
   }
   const call: typeof plain = async (method, path, ...rest) => {
     const answer = await plain(method, path, ...rest)
-    account(`${method} ${path}`, answer)
+    count(`${method} ${path}`, answer)
     return answer
   }
-  const desk: writers.Desk = {
+  const context: workloads.WriteContext = {
     call,
-    random: seeded(seed),
+    random: createSeededRandom(seed),
     newName: () => `load-${seed}-${(names += 1)}`,
-    ...(await writers.readMenu(plain)),
-    track: (register) => {
-      registers.push(register)
-      return register
+    ...(await workloads.readMenu(plain)),
+    track: (writes) => {
+      tracked.push(writes)
+      return writes
     },
   }
-  const crew: writers.Writer[] = [
-    writers.roleWriter(desk),
-    await writers.roleRightsWriter(desk),
-    await writers.userRightsWriter(desk),
-    await writers.monthlyRecordWriter(desk, 1900 + (seed % 100)),
+  const running: workloads.Workload[] = [
+    workloads.roleWorkload(context),
+    await workloads.rolePermissionsWorkload(context),
+    await workloads.userPermissionsWorkload(context),
+    await workloads.monthlyRecordWorkload(context, 1900 + (seed % 100)),
     async () => void (await call('GET', '/v1/role-master?page=0&size=10')),
     async () => void (await call('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')),
   ]
-  const loops = crew.map(async (turn) => {
+  const loops = running.map(async (turn) => {
     while (!over.signal.aborted) {
       try {
         await turn()
@@ -92,11 +92,11 @@ export async function startLoad(url: string, seed: number): Promise<Load> {
       await Promise.all(loops)
     },
     verify: async ({ database }) => {
-      const faults: string[] = []
-      for (const register of registers) {
-        if ((await register.verify(database)) !== 'kept') faults.push(await register.describe(database))
+      const lost: string[] = []
+      for (const writes of tracked) {
+        if ((await writes.verify(database)) !== 'kept') lost.push(await writes.describe(database))
       }
-      return faults
+      return lost
     },
   }
 }

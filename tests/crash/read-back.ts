@@ -2,22 +2,22 @@ import type { Database } from '../../src/server/database/handle.ts'
 import { recordsOf } from '../support/stored-records.ts'
 
 /*
- * What a database holds of one thing, as a text that is equal for equal content.
+ * Reads records back as text that is equal for equal content.
  */
 
-export const ABSENT = 'absent'
+export const NOT_STORED = 'absent'
 
-export async function storedRole(database: Database, name: string): Promise<string> {
+export async function readRole(database: Database, name: string): Promise<string> {
   const rows = await database.selectFrom('roles').select('description').where('name', '=', name).execute()
-  return rows.map(({ description }) => description).join(' and ') || ABSENT
+  return rows.map(({ description }) => description).join(' and ') || NOT_STORED
 }
 
-export async function storedUser(database: Database, userId: string): Promise<string> {
+export async function readUser(database: Database, userId: string): Promise<string> {
   const rows = await database.selectFrom('users').select('email_id').where('user_id', '=', userId).execute()
-  return rows.map(({ email_id }) => email_id).join(' and ') || ABSENT
+  return rows.map(({ email_id }) => email_id).join(' and ') || NOT_STORED
 }
 
-export async function storedRoleRights(database: Database, roleId: number): Promise<string> {
+export async function readRolePermissions(database: Database, roleId: number): Promise<string> {
   const rows = await database
     .selectFrom('role_rights')
     .select('menu_id')
@@ -27,8 +27,8 @@ export async function storedRoleRights(database: Database, roleId: number): Prom
   return rows.map(({ menu_id }) => menu_id).join(' ')
 }
 
-/** The own rights of a user, and whether they hold. */
-export async function storedUserRights(database: Database, userId: number): Promise<string> {
+/** Own permissions of a user, and whether they apply. */
+export async function readUserPermissions(database: Database, userId: number): Promise<string> {
   const rows = await database
     .selectFrom('user_rights')
     .select('menu_id')
@@ -40,43 +40,43 @@ export async function storedUserRights(database: Database, userId: number): Prom
     .select('own_rights')
     .where('id', '=', userId)
     .executeTakeFirst()
-  return ownRightsText(
+  return formatOwnPermissions(
     user?.own_rights ?? -1,
     rows.map(({ menu_id }) => menu_id),
   )
 }
 
-export function ownRightsText(flag: number, menuIds: readonly number[]): string {
+export function formatOwnPermissions(flag: number, menuIds: readonly number[]): string {
   return `${flag}: ${menuIds.join(' ')}`
 }
 
-export async function storedMonthlyRecord(database: Database, year: number, month: number): Promise<string> {
+export async function readMonthlyRecord(database: Database, year: number, month: number): Promise<string> {
   const records = await recordsOf(database, 'monthly-reports', 'MNO_TO_ROUTELINK', year)
   return (
     records
       .filter(({ key }) => Number(key.slice(5)) === month)
       .map(({ figures }) => Object.values(figures).join(' '))
-      .join(' and ') || ABSENT
+      .join(' and ') || NOT_STORED
   )
 }
 
 /** How many days of local exchange traffic a month (`2025-03`) has. */
-export async function storedExchangeDays(database: Database, month: string): Promise<string> {
+export async function readExchangeDays(database: Database, month: string): Promise<string> {
   const [year = 0, ofYear] = month.split('-').map(Number)
-  return daysText((await recordsOf(database, 'local-exchange-traffic', '', year, ofYear)).length)
+  return formatDays((await recordsOf(database, 'local-exchange-traffic', '', year, ofYear)).length)
 }
 
-export function daysText(days: number): string {
+export function formatDays(days: number): string {
   return `${days} days`
 }
 
 /** How many daily and monthly records of traffic to the operators a year has. */
-export async function storedMinutes(database: Database, year: number): Promise<string> {
+export async function readMinutes(database: Database, year: number): Promise<string> {
   const daily = await recordsOf(database, 'daily-reports', 'ROUTELINK_TO_MNO', year)
   const monthly = await recordsOf(database, 'monthly-reports', 'ROUTELINK_TO_MNO', year)
-  return minutesText(daily.length, monthly.length)
+  return formatMinutes(daily.length, monthly.length)
 }
 
-export function minutesText(days: number, months: number): string {
+export function formatMinutes(days: number, months: number): string {
   return `${days} days, ${months} months`
 }

@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same for the same seed. */
-export interface Seeded {
+export interface SeededRandom {
   /** A whole number from 0, below `limit`. */
   readonly below: (limit: number) => number
   readonly pick: <T>(items: readonly T[]) => T
@@ -7,7 +7,7 @@ export interface Seeded {
 }
 
 /** The mulberry32 generator. */
-export function seeded(seed: number): Seeded {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const below = (limit: number): number => {
     state = (state + 0x6d2b79f5) >>> 0

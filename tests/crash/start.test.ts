@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
-import { callsOf, signIn } from './api-client.ts'
+import { createClient, signIn } from './api-client.ts'
 import { runServerToItsEnd, startServerProcess } from './server-process.ts'
 
 let folder: string
@@ -29,7 +29,7 @@ describe('a data folder (spec 11.5, S73)', () => {
 
   test('that was copied from beside a killed server holds everything', async () => {
     const server = await startServerProcess(at('data'))
-    const call = callsOf(() => server.url, await signIn(server.url, 'superadmin'))
+    const call = createClient(() => server.url, await signIn(server.url, 'superadmin'))
     expect((await call('POST', '/v1/role-master', { name: 'copied', description: 'too' })).status).toBe(201)
     await server.kill()
     cpSync(join(folder, 'data'), join(folder, 'copy'), { recursive: true })
@@ -37,7 +37,7 @@ describe('a data folder (spec 11.5, S73)', () => {
       startServerProcess(at('data')),
       startServerProcess(at('copy')),
     ])
-    const atCopy = callsOf(() => copy.url, await signIn(copy.url, 'superadmin'))
+    const atCopy = createClient(() => copy.url, await signIn(copy.url, 'superadmin'))
     const { body } = await atCopy('GET', '/v1/role-master?page=0&size=10&search=copied')
     expect(body['totalCount']).toBe(1)
     await Promise.all([original.kill(), copy.kill()])

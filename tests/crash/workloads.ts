@@ -1,138 +1,145 @@
-import { marked, treeIn, type TreeNode } from '../support/test-users.ts'
-import { type Answer, type Call, recordOf } from './api-client.ts'
-import { Register } from './acknowledged-writes.ts'
-import type { Seeded } from './seeded-random.ts'
-import * as stored from './read-back.ts'
+import { enableOnly, readTree, type TreeNode } from '../support/test-users.ts'
+import { type Answer, type Call, readRecord } from './api-client.ts'
+import { AcknowledgedWrites } from './acknowledged-writes.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import * as readBack from './read-back.ts'
 
-/** What the writers of one run share. */
-export interface Desk {
+/** What the workloads of one run share. */
+export interface WriteContext {
   readonly call: Call
-  readonly random: Seeded
-  /** A name that no other thing of the run has. */
+  readonly random: SeededRandom
+  /** Returns a name that is unique in the run. */
   readonly newName: () => string
-  /** The menu's tree, and the ids in it. */
+  /** The menu tree and its ids. */
   readonly menu: readonly TreeNode[]
   readonly menuIds: readonly number[]
-  readonly track: (register: Register) => Register
+  readonly track: (writes: AcknowledgedWrites) => AcknowledgedWrites
 }
 
 /** Does one write after another; each call of the function does the next one. */
-export type Writer = () => Promise<void>
+export type Workload = () => Promise<void>
 
 const SERVICE = 'service=bidashboard'
-const numbersBelow = (count: number) => Array.from({ length: count }, (_, index) => index)
+const listIndexes = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-export async function readMenu(call: Call): Promise<Pick<Desk, 'menu' | 'menuIds'>> {
-  const menu = treeIn((await call('GET', '/v1/menu-hierarchy')).body)
+export async function readMenu(call: Call): Promise<Pick<WriteContext, 'menu' | 'menuIds'>> {
+  const menu = readTree((await call('GET', '/v1/menu-hierarchy')).body)
   const idsOf = (nodes: readonly TreeNode[]): number[] =>
     nodes.flatMap(({ id, child }) => [id, ...idsOf(child ?? [])])
   return { menu, menuIds: idsOf(menu).toSorted((one, other) => one - other) }
 }
 
 /** Creates roles and removes some of them again. */
-export function roleWriter({ call, random, newName, track }: Desk): Writer {
+export function roleWorkload({ call, random, newName, track }: WriteContext): Workload {
   return async () => {
     const name = newName()
-    const register = track(new Register(`role ${name}`, stored.ABSENT, (db) => stored.storedRole(db, name)))
-    const made = await register.write('made', () =>
+    const writes = track(
+      new AcknowledgedWrites(`role ${name}`, readBack.NOT_STORED, (db) => readBack.readRole(db, name)),
+    )
+    const made = await writes.write('made', () =>
       call('POST', '/v1/role-master', { name, description: 'made' }),
     )
     if (random.below(3) > 0 || made.status >= 300) return
-    const path = `/v1/role-master/${String(recordOf(made)['id'])}`
-    await register.write(stored.ABSENT, () => call('DELETE', path))
+    const path = `/v1/role-master/${String(readRecord(made)['id'])}`
+    await writes.write(readBack.NOT_STORED, () => call('DELETE', path))
   }
 }
 
 /** Creates users. */
-export async function userWriter({ call, newName, track }: Desk): Promise<Writer> {
-  const roleId = await newRole(call, newName())
+export async function userWorkload({ call, newName, track }: WriteContext): Promise<Workload> {
+  const roleId = await createRole(call, newName())
   return async () => {
     const userId = newName()
-    const register = track(
-      new Register(`user ${userId}`, stored.ABSENT, (db) => stored.storedUser(db, userId)),
+    const writes = track(
+      new AcknowledgedWrites(`user ${userId}`, readBack.NOT_STORED, (db) => readBack.readUser(db, userId)),
     )
-    await register.write(`${userId}@portal.example`, () => newUser(call, userId, roleId))
+    await writes.write(`${userId}@portal.example`, () => createUser(call, userId, roleId))
   }
 }
 
-/** Saves the tree of one role again and again: its rows go and come together. */
-export async function roleRightsWriter({
+/** Saves the permission tree of one role repeatedly: its rows are replaced together. */
+export async function rolePermissionsWorkload({
   call,
   random,
   newName,
   menu,
   menuIds,
   track,
-}: Desk): Promise<Writer> {
-  const roleId = await newRole(call, newName())
-  const register = track(
-    new Register(`rights of role ${roleId}`, '', (db) => stored.storedRoleRights(db, roleId)),
+}: WriteContext): Promise<Workload> {
+  const roleId = await createRole(call, newName())
+  const writes = track(
+    new AcknowledgedWrites(`rights of role ${roleId}`, '', (db) => readBack.readRolePermissions(db, roleId)),
   )
   return async () => {
     const ids = random.some(menuIds)
-    await register.write(ids.join(' '), () =>
+    await writes.write(ids.join(' '), () =>
       call('POST', `/v1/rights-management/save-role-rights?roleId=${roleId}&${SERVICE}`, {
-        records: marked(menu, ids),
+        records: enableOnly(menu, ids),
       }),
     )
   }
 }
 
-/** Saves the tree of one user again and again: rows of one table and a flag in another. */
-export async function userRightsWriter({
+/** Saves the permission tree of one user repeatedly: rows of one table and a flag in another. */
+export async function userPermissionsWorkload({
   call,
   random,
   newName,
   menu,
   menuIds,
   track,
-}: Desk): Promise<Writer> {
-  const roleId = await newRole(call, newName())
-  const userId = Number(recordOf(await newUser(call, newName(), roleId))['id'])
-  const register = track(
-    new Register(`rights of user ${userId}`, stored.ownRightsText(0, []), (db) =>
-      stored.storedUserRights(db, userId),
+}: WriteContext): Promise<Workload> {
+  const roleId = await createRole(call, newName())
+  const userId = Number(readRecord(await createUser(call, newName(), roleId))['id'])
+  const writes = track(
+    new AcknowledgedWrites(`rights of user ${userId}`, readBack.formatOwnPermissions(0, []), (db) =>
+      readBack.readUserPermissions(db, userId),
     ),
   )
   return async () => {
     const ids = random.some(menuIds)
     // The role has no rights, so that an empty tree gives the user back to it (spec 6.6).
-    await register.write(stored.ownRightsText(ids.length > 0 ? 1 : 0, ids), () =>
+    await writes.write(readBack.formatOwnPermissions(ids.length > 0 ? 1 : 0, ids), () =>
       call('POST', `/v1/rights-management/save-system-user-rights?userId=${userId}&${SERVICE}`, {
-        records: marked(menu, ids),
+        records: enableOnly(menu, ids),
       }),
     )
   }
 }
 
-/** Creates the monthly records of a year, then writes them anew. */
-export async function monthlyRecordWriter({ call, random, track }: Desk, year: number): Promise<Writer> {
+/** Creates the monthly records of a year, then updates them. */
+export async function monthlyRecordWorkload(
+  { call, random, track }: WriteContext,
+  year: number,
+): Promise<Workload> {
   const records = await Promise.all(
-    numbersBelow(12).map(async (index) => {
+    listIndexes(12).map(async (index) => {
       const month = index + 1
       const name = `monthly record ${year}-${month}`
-      const atFirst = minutesOf(random)
-      const made = await call('POST', '/v1/monthly-reports', monthlyBody(year, month, atFirst))
-      const register = new Register(name, valuesText(atFirst), (db) =>
-        stored.storedMonthlyRecord(db, year, month),
+      const atFirst = randomMinutes(random)
+      const made = await call('POST', '/v1/monthly-reports', buildMonthlyBody(year, month, atFirst))
+      const writes = new AcknowledgedWrites(name, formatValues(atFirst), (db) =>
+        readBack.readMonthlyRecord(db, year, month),
       )
-      return { month, id: Number(recordOf(made)['id']), register: track(register) }
+      return { month, id: Number(readRecord(made)['id']), writes: track(writes) }
     }),
   )
   return async () => {
-    const { id, month, register } = random.pick(records)
-    const values = minutesOf(random)
-    await register.write(valuesText(values), () =>
-      call('PUT', `/v1/monthly-reports/${id}`, monthlyBody(year, month, values)),
+    const { id, month, writes } = random.pick(records)
+    const values = randomMinutes(random)
+    await writes.write(formatValues(values), () =>
+      call('PUT', `/v1/monthly-reports/${id}`, buildMonthlyBody(year, month, values)),
     )
   }
 }
 
-async function newRole(call: Call, name: string): Promise<number> {
-  return Number(recordOf(await call('POST', '/v1/role-master', { name, description: 'for a writer' }))['id'])
+async function createRole(call: Call, name: string): Promise<number> {
+  return Number(
+    readRecord(await call('POST', '/v1/role-master', { name, description: 'for a workload' }))['id'],
+  )
 }
 
-function newUser(call: Call, userId: string, roleId: number): Promise<Answer> {
+function createUser(call: Call, userId: string, roleId: number): Promise<Answer> {
   const emailId = `${userId}@portal.example`
   return call('POST', '/v1/system-users', {
     userId,
@@ -144,15 +151,15 @@ function newUser(call: Call, userId: string, roleId: number): Promise<Answer> {
   })
 }
 
-function minutesOf(random: Seeded): readonly number[] {
-  return numbersBelow(5).map(() => random.below(1_000_000) / 4)
+function randomMinutes(random: SeededRandom): readonly number[] {
+  return listIndexes(5).map(() => random.below(1_000_000) / 4)
 }
 
-function valuesText(values: readonly number[]): string {
+function formatValues(values: readonly number[]): string {
   return values.join(' ')
 }
 
-function monthlyBody(year: number, reportMonth: number, values: readonly number[]) {
+function buildMonthlyBody(year: number, reportMonth: number, values: readonly number[]) {
   const [airtelDailyAvg, mtnDailyAvg, nineMobileDailyAvg, gloDailyAvg, idaDailyAvg] = values
   return {
     year,

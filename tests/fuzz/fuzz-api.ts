@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { storeSession } from '../../src/server/auth/sessions.ts'
 import { newToken, tokenHash } from '../../src/server/auth/passwords.ts'
-import { createWorld, type TreeNode, type World } from '../support/test-users.ts'
+import { createTestUsers, type TreeNode, type TestUsers } from '../support/test-users.ts'
 import type { Answer } from '../support/test-app.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../support/route-fixtures.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -48,37 +48,42 @@ export async function fuzzApi(requests: number, seed: number, atOnce = 1): Promi
       done()
     },
   })
-  const world = await createWorld({
+  const testApp = await createTestUsers({
     log: { level: 'error', stream },
     portalFolder: folder,
     settingsFile: join(folder, 'settings.properties'),
     allowedOrigins: ['https://portal.example.com'],
   })
   try {
-    const figures = await fuzz(world, requests, seed, atOnce)
+    const figures = await fuzz(testApp, requests, seed, atOnce)
     if (errors.length > 0) throw new Error(`errors were logged: ${errors.slice(0, 3).join('')}`)
     return figures
   } finally {
-    await world.close()
+    await testApp.close()
     rmSync(folder, { recursive: true })
   }
 }
 
-async function fuzz(world: World, requests: number, seed: number, atOnce: number): Promise<FuzzFigures> {
-  await addMarch2025(world)
-  const tree = await emptyTree(world)
-  const calls = await goodCalls(world, tree)
+async function fuzz(
+  testApp: TestUsers,
+  requests: number,
+  seed: number,
+  atOnce: number,
+): Promise<FuzzFigures> {
+  await addMarch2025(testApp)
+  const tree = await emptyTree(testApp)
+  const calls = await goodCalls(testApp, tree)
   const actors: Actor[] = [
     { userId: null, holdsNothing: true, token: null },
     { userId: null, holdsNothing: true, token: newToken() },
-    { userId: (await world.holder('nothing')).id, holdsNothing: false, token: null },
+    { userId: (await testApp.addUserWithRole('nothing')).id, holdsNothing: false, token: null },
     {
-      userId: (await world.holder('reports', [13, 16, 17, 18, 19, 20])).id,
+      userId: (await testApp.addUserWithRole('reports', [13, 16, 17, 18, 19, 20])).id,
       holdsNothing: false,
       token: null,
     },
     {
-      userId: (await world.holder('chief', [2, 13, 16, 17, 18, 19, 20])).id,
+      userId: (await testApp.addUserWithRole('chief', [2, 13, 16, 17, 18, 19, 20])).id,
       holdsNothing: false,
       token: null,
     },
@@ -91,16 +96,16 @@ async function fuzz(world: World, requests: number, seed: number, atOnce: number
     const actor = actors[change.actor % actors.length]
     if (good === undefined || actor === undefined) throw new Error('nothing to send')
     const request = hostileRequest(good, change, actor.token)
-    const answer = await world.send(request)
+    const answer = await testApp.send(request)
     checkAnswer(request, answer, actor.holdsNothing)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     return [request, answer]
   }
   // What one request stored can be told from what others stored only while it is alone.
-  const version = atOnce === 1 && world.engine.name === 'sqlite' ? databaseVersion(world) : () => 0
+  const version = atOnce === 1 && testApp.engine.name === 'sqlite' ? databaseVersion(testApp) : () => 0
   const changes = fc.array(hostility, { minLength: atOnce, maxLength: atOnce })
   const property = fc.asyncProperty(changes, async (together) => {
-    if (sent % RENEW_EVERY < atOnce) await renew(world, actors)
+    if (sent % RENEW_EVERY < atOnce) await renew(testApp, actors)
     sent += atOnce
     const before = version()
     for (const [{ url }, { status }] of await Promise.all(together.map(send))) {
@@ -113,9 +118,9 @@ async function fuzz(world: World, requests: number, seed: number, atOnce: number
   return { requests: sent, statuses }
 }
 
-async function goodCalls(world: World, tree: readonly TreeNode[]): Promise<readonly GoodCall[]> {
+async function goodCalls(testApp: TestUsers, tree: readonly TreeNode[]): Promise<readonly GoodCall[]> {
   const rows = routeCalls(
-    () => world,
+    () => testApp,
     () => tree,
   )
   return Promise.all(
@@ -128,7 +133,7 @@ async function goodCalls(world: World, tree: readonly TreeNode[]): Promise<reado
 }
 
 /** Signs everyone in anew who still has an account: sessions end, and some requests end them. */
-async function renew({ engine, now, pass }: World, actors: readonly Actor[]): Promise<void> {
+async function renew({ engine, now, pass }: TestUsers, actors: readonly Actor[]): Promise<void> {
   pass(16 * 60_000)
   for (const actor of actors.filter(({ userId }) => userId !== null)) {
     const token = newToken()
@@ -146,7 +151,7 @@ async function renew({ engine, now, pass }: World, actors: readonly Actor[]): Pr
 }
 
 /** A number that changes whenever anything is stored. */
-function databaseVersion({ folder }: World): () => number {
+function databaseVersion({ folder }: TestUsers): () => number {
   const beside = new DatabaseSync(join(folder, 'portal.db'), { readOnly: true })
   // Collecting a connection as garbage finalizes its statements, so the connection itself is kept.
   return () => (beside.prepare('pragma data_version').get() as { data_version: number }).data_version

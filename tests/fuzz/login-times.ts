@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { createPasswords } from '../../src/server/auth/passwords.ts'
-import { createHarness } from '../support/test-app.ts'
+import { createTestApp } from '../support/test-app.ts'
 
 /*
  * Whether the time of a refused login tells if the account exists (S5): interleaved logins at the real cost of a hash,
@@ -8,8 +8,8 @@ import { createHarness } from '../support/test-app.ts'
  */
 
 const samples = Number(process.argv[2] ?? 300)
-const harness = await createHarness({ passwords: await createPasswords() })
-await harness.engine.database
+const testApp = await createTestApp({ passwords: await createPasswords() })
+await testApp.engine.database
   .updateTable('users')
   .set({ status: 'Inactive' })
   .where('user_id', '=', 'analyst')
@@ -27,7 +27,7 @@ const times = new Map<Kind, number[]>(names.map((kind) => [kind, []]))
 async function timed(kind: Kind, sample: number): Promise<number> {
   const [username, password] = kinds[kind]
   const started = performance.now()
-  const { status } = await harness.send({
+  const { status } = await testApp.send({
     method: 'POST',
     url: '/auth/login',
     remoteAddress: `10.0.${sample >> 8}.${sample & 255}`,
@@ -38,7 +38,7 @@ async function timed(kind: Kind, sample: number): Promise<number> {
 }
 
 for (let sample = -10; sample < samples; sample += 1) {
-  if (sample % 40 === 0) harness.pass(16 * 60_000)
+  if (sample % 40 === 0) testApp.pass(16 * 60_000)
   // Each kind is first, second and third equally often.
   for (let turn = 0; turn < names.length; turn += 1) {
     const kind = names[(Math.abs(sample) + turn) % names.length] ?? 'an unknown user'
@@ -46,7 +46,7 @@ for (let sample = -10; sample < samples; sample += 1) {
     if (sample >= 0) times.get(kind)?.push(milliseconds)
   }
 }
-await harness.close()
+await testApp.close()
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN

@@ -4,10 +4,10 @@ import {
   type Json,
   type Mutant,
   type Node,
-  nodesOf,
-  slips,
-  withAt,
-  withKey,
+  listNodes,
+  misspell,
+  setAt,
+  renameKey,
   write,
 } from './mutant.ts'
 
@@ -16,7 +16,7 @@ type Change = (definition: Json, text: string) => Iterable<Mutant>
 const changed = (kind: string, definition: Json, { path }: Node, next: Json | undefined): Mutant => ({
   kind,
   path,
-  bytes: write(withAt(definition, path, next)),
+  bytes: write(setAt(definition, path, next)),
 })
 
 /** Keys that carry names of fields, columns, lists or definitions. */
@@ -36,7 +36,7 @@ const keyOf = ({ path }: Node): string => path.findLast((step) => typeof step ==
 const isTemplate = ({ value }: Node): boolean => typeof value === 'string' && value.includes('{')
 
 function* of(definition: Json, wanted: (node: Node) => boolean): Iterable<Node & { readonly value: Json }> {
-  for (const node of nodesOf(definition))
+  for (const node of listNodes(definition))
     if (node.path.length > 0 && node.path[0] !== '$schema' && wanted(node)) yield node
 }
 
@@ -49,17 +49,17 @@ function* misspelledKeys(definition: Json): Iterable<Mutant> {
     const parent = String(node.path.at(-2) ?? '')
     // The names below these are the author's own.
     if (parent === 'params' || parent === 'lists' || parent === 'words') continue
-    for (const key of slips(String(node.path.at(-1))).slice(0, 6)) {
-      yield { kind: 'misspelled key', path: node.path, bytes: write(withKey(definition, node.path, key)) }
+    for (const key of misspell(String(node.path.at(-1))).slice(0, 6)) {
+      yield { kind: 'misspelled key', path: node.path, bytes: write(renameKey(definition, node.path, key)) }
     }
   }
 }
 
 function* unknownKeys(definition: Json): Iterable<Mutant> {
-  for (const { path, value } of nodesOf(definition)) {
+  for (const { path, value } of listNodes(definition)) {
     if (!isObject(value) || ['params', 'lists', 'words'].includes(String(path.at(-1)))) continue
     for (const key of ['formula', 'visibleIf', 'sql']) {
-      yield { kind: 'unknown key', path, bytes: write(withAt(definition, path, { ...value, [key]: 'x' })) }
+      yield { kind: 'unknown key', path, bytes: write(setAt(definition, path, { ...value, [key]: 'x' })) }
     }
   }
 }
@@ -86,13 +86,13 @@ function* emptyTexts(definition: Json): Iterable<Mutant> {
 function* renamedFields(definition: Json): Iterable<Mutant> {
   for (const node of of(definition, (node) => isText(node) && FIELDS.has(keyOf(node)))) {
     if (keyOf(node) === 'ignore') continue
-    for (const slip of slips(textOf(node))) yield changed('renamed field', definition, node, slip)
+    for (const slip of misspell(textOf(node))) yield changed('renamed field', definition, node, slip)
   }
 }
 
 function* badReferences(definition: Json): Iterable<Mutant> {
   for (const node of of(definition, (node) => isText(node) && REFERENCES.has(keyOf(node)))) {
-    for (const slip of slips(textOf(node))) yield changed('bad reference', definition, node, slip)
+    for (const slip of misspell(textOf(node))) yield changed('bad reference', definition, node, slip)
   }
 }
 
@@ -100,7 +100,7 @@ function* badTemplates(definition: Json): Iterable<Mutant> {
   for (const node of of(definition, isTemplate)) {
     const text = textOf(node)
     const name = /\{(\w+)/.exec(text)?.[1] ?? ''
-    for (const slip of slips(name)) {
+    for (const slip of misspell(name)) {
       yield changed('bad template', definition, node, text.replace(`{${name}`, `{${slip}`))
     }
     for (const bad of [
@@ -151,7 +151,7 @@ function* wrongCalls(definition: Json): Iterable<Mutant> {
       yield changed('wrong call', definition, node, parts.toSpliced(index, 0, 'all').join('/'))
       const part = parts[index] ?? ''
       if (part.includes('{')) continue
-      for (const slip of slips(part).slice(0, 4)) {
+      for (const slip of misspell(part).slice(0, 4)) {
         yield changed('wrong call', definition, node, parts.with(index, slip).join('/'))
       }
     }
@@ -170,7 +170,8 @@ function* wrongValues(definition: Json): Iterable<Mutant> {
     for (const value of [-1, 0.5, 1e300, 2 ** 53]) yield changed('wrong value', definition, node, value)
   }
   for (const node of of(definition, (node) => CHOICES.has(keyOf(node)) || keyOf(node) === 'kind')) {
-    for (const slip of slips(textOf(node)).slice(0, 5)) yield changed('wrong value', definition, node, slip)
+    for (const slip of misspell(textOf(node)).slice(0, 5))
+      yield changed('wrong value', definition, node, slip)
   }
 }
 
@@ -214,7 +215,7 @@ function* changedTexts(definition: Json): Iterable<Mutant> {
 }
 
 function* movedEntries(definition: Json): Iterable<Mutant> {
-  for (const { path, value } of nodesOf(definition)) {
+  for (const { path, value } of listNodes(definition)) {
     if (
       !Array.isArray(value) ||
       ['ignore', 'sum', 'columns'].includes(String(path.at(-1))) === (typeof value[0] === 'string')
@@ -223,18 +224,18 @@ function* movedEntries(definition: Json): Iterable<Mutant> {
     for (const index of value.keys()) {
       if (index === 0) continue
       const swapped = value.with(index, value[index - 1] ?? null).with(index - 1, value[index] ?? null)
-      yield { kind: 'moved entry', path, bytes: write(withAt(definition, path, swapped)) }
+      yield { kind: 'moved entry', path, bytes: write(setAt(definition, path, swapped)) }
     }
   }
 }
 
 function* doubledEntries(definition: Json): Iterable<Mutant> {
-  for (const { path, value } of nodesOf(definition)) {
+  for (const { path, value } of listNodes(definition)) {
     if (!Array.isArray(value) || ['ignore', 'breadcrumb'].includes(String(path.at(-1)))) continue
     for (const index of value.keys()) {
       if (path.includes('visible')) continue
       const doubled = value.toSpliced(index, 0, value[index] ?? null)
-      yield { kind: 'doubled entry', path, bytes: write(withAt(definition, path, doubled)) }
+      yield { kind: 'doubled entry', path, bytes: write(setAt(definition, path, doubled)) }
     }
   }
 }
@@ -255,7 +256,7 @@ function* conflicts(definition: Json): Iterable<Mutant> {
     ]),
   ]
   for (const [path, value] of others) {
-    const bytes = write(withAt(definition, path, value))
+    const bytes = write(setAt(definition, path, value))
     if (new TextDecoder().decode(bytes) !== new TextDecoder().decode(write(definition))) {
       yield { kind: 'conflict', path, bytes }
     }
@@ -303,7 +304,7 @@ function* doubledKeys(definition: Json, text: string): Iterable<Mutant> {
       bytes: encode(`${text.slice(0, index)}${key}1, ${text.slice(index)}`),
     }
   }
-  for (const { path, value } of nodesOf(definition)) {
+  for (const { path, value } of listNodes(definition)) {
     if (isObject(value)) {
       const own = JSON.stringify(value)
       const bytes = encode(
@@ -339,7 +340,7 @@ const changes: readonly Change[] = [
 ]
 
 /** Every mistake of every kind, made once in a definition; no two files are the same. */
-export function harmfulMutants(text: string): Mutant[] {
+export function breakingMutants(text: string): Mutant[] {
   const definition = JSON.parse(text) as Json
   const seen = new Set([text, new TextDecoder().decode(write(definition))])
   return changes

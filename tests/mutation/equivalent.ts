@@ -1,8 +1,8 @@
 import { ReportDefinition } from '../../schemas/report/definition.ts'
-import { encode, isObject, type Json, nodesOf, withAt, write } from './mutant.ts'
+import { encode, isObject, type Json, listNodes, setAt, write } from './mutant.ts'
 
-/** The same definition written otherwise, by what is different; null where there is nothing to change. */
-export function harmlessMutants(text: string): ReadonlyMap<string, Uint8Array | null> {
+/** Equivalent forms of a definition, by what is different; null if the definition has nothing to change. */
+export function equivalentMutants(text: string): ReadonlyMap<string, Uint8Array | null> {
   const definition = JSON.parse(text) as Json
   const object = isObject(definition) ? definition : {}
   const { $schema: _schema, ...withoutSchema } = object
@@ -22,14 +22,14 @@ export function harmlessMutants(text: string): ReadonlyMap<string, Uint8Array | 
       encode(text.replace(/("permission": )(\d+)/, '$1$2.0').replace(/("order": )(\d)/, '$1$2e0')),
     ],
     ['without $schema', write(withoutSchema)],
-    ['every default written out', write(defaultsOf(definition))],
+    ['every default written out', write(writeDefaults(definition))],
     ['a field as a list of one', write(listed(definition, (field) => [field]))],
     ['an alias behind each field', write(listed(definition, (field) => [field, `${field}_old`]))],
     [
       'its usual heading written out',
       'tabs' in object && !('heading' in object) ? write({ ...object, heading: '{tab}' }) : null,
     ],
-    ['far apart in the menu', write(withAt(definition, ['menu', 'order'], orderOf(object) * 10))],
+    ['far apart in the menu', write(setAt(definition, ['menu', 'order'], getMenuOrder(object) * 10))],
     ['an ignored field that never comes', write(ignoring(definition))],
     [
       'a year filter that changes nothing',
@@ -38,7 +38,7 @@ export function harmlessMutants(text: string): ReadonlyMap<string, Uint8Array | 
   ])
 }
 
-function orderOf({ menu = {} }: { readonly [key: string]: Json }): number {
+function getMenuOrder({ menu = {} }: { readonly [key: string]: Json }): number {
   return isObject(menu) ? Number(menu['order']) : 0
 }
 
@@ -52,22 +52,22 @@ function reversed(value: Json): Json {
   )
 }
 
-const defaultsOf = (definition: Json): Json =>
+const writeDefaults = (definition: Json): Json =>
   JSON.parse(JSON.stringify(ReportDefinition.parse(definition))) as Json
 
 function listed(definition: Json, change: (field: string) => Json): Json {
-  return nodesOf(definition)
+  return listNodes(definition)
     .flatMap(({ path, value }) =>
       path.at(-1) === 'field' && typeof value === 'string' ? [{ path, value }] : [],
     )
     .reduce((changed, { path, value }) => {
       const column = path.slice(0, -1)
-      const named = nodesOf(changed).find((node) => node.path.join() === column.join())?.value
+      const named = listNodes(changed).find((node) => node.path.join() === column.join())?.value
       const withId =
         path.includes('columns') && named !== undefined && isObject(named) && !('id' in named)
-          ? withAt(changed, column, { ...named, id: value })
+          ? setAt(changed, column, { ...named, id: value })
           : changed
-      return withAt(withId, path, change(value))
+      return setAt(withId, path, change(value))
     }, definition)
 }
 
@@ -75,7 +75,7 @@ function ignoring(definition: Json): Json {
   const data = isObject(definition) ? (definition['data'] ?? null) : null
   if (data === null || !isObject(data)) return definition
   const { ignore = [] } = data
-  return withAt(definition, ['data'], {
+  return setAt(definition, ['data'], {
     ...data,
     ignore: [...(Array.isArray(ignore) ? ignore : []), 'never'],
   })

@@ -6,7 +6,7 @@ import { isUnavailable } from '../../src/server/database/errors.ts'
 import { checkSchema, migrate } from '../../src/server/database/migrate.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
 import { withSnapshot, withTransaction } from '../../src/server/database/transaction.ts'
-import { createHarness, type Harness } from '../support/test-app.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { startCluster, findPostgres } from './cluster.ts'
 import { administer } from './databases.ts'
 
@@ -15,16 +15,16 @@ import { administer } from './databases.ts'
 const programs = findPostgres()
 
 describe('a database that is switched to read-only', () => {
-  let harness: Harness
-  afterEach(() => harness.close())
+  let testApp: TestApp
+  afterEach(() => testApp.close())
 
   test('refuses writes, sign-in and sign-out for now, is not ready, reads on, and recovers (M7, S76)', async () => {
-    harness = await createHarness()
-    const database = new URL(harness.location.databaseUrl ?? '').pathname.slice(1)
-    const superadmin = await harness.as('superadmin')
-    const readyz = async () => (await harness.send({ method: 'GET', url: '/readyz' })).status
+    testApp = await createTestApp()
+    const database = new URL(testApp.location.databaseUrl ?? '').pathname.slice(1)
+    const superadmin = await testApp.as('superadmin')
+    const readyz = async () => (await testApp.send({ method: 'GET', url: '/readyz' })).status
     const signIn = (password: string) =>
-      harness.send({ method: 'POST', url: '/auth/login', payload: { username: 'analyst', password } })
+      testApp.send({ method: 'POST', url: '/auth/login', payload: { username: 'analyst', password } })
     const create = (name: string) => superadmin('POST', '/v1/role-master', { name, description: 'test' })
     expect((await create('before')).status).toBe(201)
     expect(await readyz()).toBe(200)
@@ -33,7 +33,7 @@ describe('a database that is switched to read-only', () => {
     await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
     // The connections that were cut are noticed first.
     while ((await superadmin('GET', '/v1/role-master')).status !== 200);
-    const before = harness.log().length
+    const before = testApp.log().length
     const refused = [
       await create('during'),
       await signIn('demo-Portal-2025'),
@@ -49,7 +49,7 @@ describe('a database that is switched to read-only', () => {
     }
     expect(await readyz()).toBe(503)
     expect((await superadmin('GET', '/v1/role-master')).status).toBe(200)
-    const lines = harness.log().slice(before)
+    const lines = testApp.log().slice(before)
     expect(lines).not.toContain('"stack"')
     expect(lines.match(/database not available/g)).toHaveLength(refused.length)
 
@@ -94,7 +94,7 @@ describe.skipIf(programs === null)('a hot standby', () => {
   })
 })
 
-const promote = (database: Harness['engine']['database']) => sql`select pg_promote(true)`.execute(database)
+const promote = (database: TestApp['engine']['database']) => sql`select pg_promote(true)`.execute(database)
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

@@ -1,18 +1,18 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness, type Harness, type Send } from '../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../support/test-app.ts'
 import { z } from 'zod'
 
-let harness: Harness
+let testApp: TestApp
 let other: Client
 beforeAll(async () => {
-  harness = await createHarness()
-  other = new Client({ connectionString: z.string().parse(harness.location.databaseUrl) })
+  testApp = await createTestApp()
+  other = new Client({ connectionString: z.string().parse(testApp.location.databaseUrl) })
   await other.connect()
 })
 afterAll(async () => {
   await other.end()
-  await harness.close()
+  await testApp.close()
 })
 
 /** How many statements wait for a lock in this test's database. */
@@ -27,9 +27,9 @@ test('while sessions cannot be written, every read is answered, and one connecti
   const accounts = ['superadmin', 'administrator', 'analyst']
   const sessions: Send[] = []
   for (let index = 0; index < 15; index += 1) {
-    sessions.push(await harness.as(accounts[index % accounts.length] ?? ''))
+    sessions.push(await testApp.as(accounts[index % accounts.length] ?? ''))
   }
-  harness.pass(60_000)
+  testApp.pass(60_000)
   await other.query('begin')
   // Blocks what writes to sessions, and nothing that reads them.
   await other.query('lock table sessions in share mode')
@@ -53,10 +53,10 @@ test('while sessions cannot be written, every read is answered, and one connecti
   await other.query('commit')
 
   const stored = async () => {
-    const rows = await harness.engine.database.selectFrom('sessions').select('last_used_at').execute()
+    const rows = await testApp.engine.database.selectFrom('sessions').select('last_used_at').execute()
     return rows.map(({ last_used_at }) => last_used_at)
   }
-  const now = harness.now().toISOString()
+  const now = testApp.now().toISOString()
   await expect.poll(stored, { timeout: 20_000 }).toEqual(sessions.map(() => now))
-  expect(harness.log().match(/session activity is not being stored/g)).toHaveLength(1)
+  expect(testApp.log().match(/session activity is not being stored/g)).toHaveLength(1)
 }, 90_000)

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/server/database/postgres.ts'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
-import { type Answer, type Call, callsOf, recordOf, signIn } from '../crash/api-client.ts'
+import { type Answer, type Call, createClient, readRecord, signIn } from '../crash/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
 import { readMenu } from '../crash/workloads.ts'
-import { marked, treeIn } from '../support/test-users.ts'
+import { enableOnly, readTree } from '../support/test-users.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 
 let place: TestDatabase
@@ -23,8 +23,8 @@ beforeAll(async () => {
   servers = await Promise.all([startServerProcess(environment), startServerProcess(environment)])
   engine = openPostgres(place.url)
   const token = await signIn(servers[0].url, 'superadmin')
-  a = callsOf(() => servers[0].url, token)
-  b = callsOf(() => servers[1].url, token)
+  a = createClient(() => servers[0].url, token)
+  b = createClient(() => servers[1].url, token)
 }, 60_000)
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()))
@@ -39,9 +39,9 @@ const PASSWORD = 'shared-By-2-Servers'
 /** Adds a user with a role of its own that opens these ids. */
 async function newUser(menuIds: readonly number[]) {
   const userId = newName('user').replace(' ', '-')
-  const roleId = Number(recordOf(await a('POST', '/v1/role-master', role(newName('role'))))['id'])
+  const roleId = Number(readRecord(await a('POST', '/v1/role-master', role(newName('role'))))['id'])
   await saveRights(a, roleId, menuIds)
-  const id = Number(recordOf(await a('POST', '/v1/system-users', user(userId, roleId)))['id'])
+  const id = Number(readRecord(await a('POST', '/v1/system-users', user(userId, roleId)))['id'])
   return { id, userId, roleId }
 }
 
@@ -58,7 +58,7 @@ const user = (userId: string, roleId: number) => ({
 async function saveRights(call: Call, roleId: number, menuIds: readonly number[], headers = {}) {
   const path = `/v1/rights-management/save-role-rights?roleId=${roleId}&service=bidashboard`
   const { menu } = await readMenu(a)
-  return call('POST', path, { records: marked(menu, menuIds) }, headers)
+  return call('POST', path, { records: enableOnly(menu, menuIds) }, headers)
 }
 
 const statuses = (answers: readonly Answer[]) =>
@@ -72,7 +72,7 @@ describe('two processes on one database', () => {
     expect(users.map(({ user_id }) => user_id)).toEqual(['superadmin', 'administrator', 'analyst'])
     expect(await engine.database.selectFrom('dashboards').select('id').execute()).toHaveLength(2)
     const [one, other] = await Promise.all([a('GET', '/v1/menu-hierarchy'), b('GET', '/v1/menu-hierarchy')])
-    expect(treeIn(one.body)).toEqual(treeIn(other.body))
+    expect(readTree(one.body)).toEqual(readTree(other.body))
     const ids = (await readMenu(a)).menuIds
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -80,8 +80,8 @@ describe('two processes on one database', () => {
   test('share their sessions: what one opens the other takes, what one ends is over for both (S12)', async () => {
     const { userId } = await newUser([11])
     const token = await signIn(servers[0].url, userId, PASSWORD)
-    const atA = callsOf(() => servers[0].url, token)
-    const atB = callsOf(() => servers[1].url, token)
+    const atA = createClient(() => servers[0].url, token)
+    const atB = createClient(() => servers[1].url, token)
     expect((await atB('GET', '/auth/permissions')).status).toBe(200)
     await atA('POST', '/auth/logout', { sessionId: 'x' })
     expect((await atB('GET', '/auth/permissions')).status).toBe(401)
@@ -89,7 +89,8 @@ describe('two processes on one database', () => {
 
   test('share every change of a user with the next request (S14, S15, S16)', async () => {
     const { id, userId, roleId } = await newUser([11])
-    const openAtB = async () => callsOf(() => servers[1].url, await signIn(servers[1].url, userId, PASSWORD))
+    const openAtB = async () =>
+      createClient(() => servers[1].url, await signIn(servers[1].url, userId, PASSWORD))
     // A first start that another one turned back begins anew with later numbers.
     const { id: dashboard } = await engine.database
       .selectFrom('dashboards')
@@ -118,7 +119,7 @@ describe('two processes on one database', () => {
   test('count failed logins together, also when they are sent at once (spec 11.2, S1, S2)', async () => {
     const { userId } = await newUser([])
     const login = (index: number, password: string) =>
-      callsOf(() => (index % 2 === 0 ? servers[0] : servers[1]).url)('POST', '/auth/login', {
+      createClient(() => (index % 2 === 0 ? servers[0] : servers[1]).url)('POST', '/auth/login', {
         username: userId,
         password,
       })
@@ -170,7 +171,7 @@ describe('two processes on one database', () => {
 
   test('let one of two changes of the same version win (spec 4.11, S63)', async () => {
     const made = await a('POST', '/v1/role-master', role(newName('role')))
-    const { id } = recordOf(made)
+    const { id } = readRecord(made)
     const change = async (call: Call, etag: string, description: string) =>
       call('PUT', `/v1/role-master/${String(id)}`, { description }, { 'if-match': etag })
     let etag = made.headers.get('etag') ?? ''
@@ -182,7 +183,7 @@ describe('two processes on one database', () => {
       expect(statuses(answers)).toEqual([200, 412])
       const stored = await b('GET', `/v1/role-master/${String(id)}`)
       const winner = answers.find(({ status }) => status === 200)
-      expect(recordOf(stored)).toEqual(winner && recordOf(winner))
+      expect(readRecord(stored)).toEqual(winner && readRecord(winner))
       etag = stored.headers.get('etag') ?? ''
     }
   })
@@ -190,8 +191,8 @@ describe('two processes on one database', () => {
   test('let nobody turn on what he does not hold, whatever is saved beside it (spec 6.7, S23)', async () => {
     const boss = await newUser([2, 11, 13, 16, 17])
     const token = await signIn(servers[0].url, boss.userId, PASSWORD)
-    const bossAtA = callsOf(() => servers[0].url, token)
-    const bossAtB = callsOf(() => servers[1].url, token)
+    const bossAtA = createClient(() => servers[0].url, token)
+    const bossAtB = createClient(() => servers[1].url, token)
     const subject = await newUser([])
     const all = [2, 11, 13, 16, 17, 18, 19, 20]
     for (let round = 0; round < 8; round += 1) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/server/database/postgres.ts'
-import { callsOf } from '../crash/api-client.ts'
+import { createClient } from '../crash/api-client.ts'
 import { isUnavailable, type Load, startLoad } from '../crash/load.ts'
 import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
@@ -46,8 +46,8 @@ describe.skipIf(programs === null)(
         const least = new Promise((resolve) => setTimeout(resolve, AWAY_MS))
         await load.more('unavailable', 3)
         // What needs no database is answered all the time.
-        expect((await callsOf(() => server.url)('GET', '/v1/role-master')).status).toBe(401)
-        expect((await callsOf(() => server.url)('GET', '/healthz')).status).toBe(200)
+        expect((await createClient(() => server.url)('GET', '/v1/role-master')).status).toBe(401)
+        expect((await createClient(() => server.url)('GET', '/healthz')).status).toBe(200)
         await least
         await end()
         const back = performance.now()
@@ -79,7 +79,7 @@ describe.skipIf(programs === null)(
       for (const client of clients) client.on('error', () => undefined)
       const taken = await Promise.allSettled(clients.map((client) => client.connect()))
       expect(taken.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
-      expect((await callsOf(() => server.url)('GET', '/v1/role-master')).status).toBe(401)
+      expect((await createClient(() => server.url)('GET', '/v1/role-master')).status).toBe(401)
       await Promise.all(clients.map((client) => client.end()))
       await load.more('good', 50)
       expect(await faultsOf(load)).toEqual([])
@@ -91,7 +91,7 @@ describe.skipIf(programs === null)(
         DATABASE_URL: `${cluster.url}?statement_timeout=1000`,
         LOG_LEVEL: 'warn',
       })
-      const call = callsOf(() => impatient.url, load.token)
+      const call = createClient(() => impatient.url, load.token)
       const made = await call('POST', '/v1/role-master', { name: 'locked', description: 'before' })
       const { id } = made.body['records'] as { id: number }
       const other = new Client({ connectionString: cluster.url })

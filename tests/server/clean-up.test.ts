@@ -1,29 +1,29 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPasswords } from '../../src/server/auth/passwords.ts'
-import { createHarness, type Harness } from '../support/test-app.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { createListeningApp } from '../support/statements.ts'
 
 const HOUR = 3_600_000
 const TABLES = ['sessions', 'login_counters', 'known_networks'] as const
 
-let harness: Harness
+let testApp: TestApp
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  harness = await createHarness()
+  testApp = await createTestApp()
 })
 afterEach(async () => {
-  await harness.close()
+  await testApp.close()
   vi.useRealTimers()
 })
 
 async function rows(): Promise<number[]> {
-  const found = TABLES.map((table) => harness.engine.database.selectFrom(table).selectAll().execute())
+  const found = TABLES.map((table) => testApp.engine.database.selectFrom(table).selectAll().execute())
   return (await Promise.all(found)).map(({ length }) => length)
 }
 
 const signIn = (username: string, password: string) =>
-  harness.send({
+  testApp.send({
     method: 'POST',
     url: '/auth/login',
     payload: { username, password },
@@ -39,21 +39,21 @@ async function fill(): Promise<void> {
 
 test('what has ended is deleted at the start and every hour, without anybody signing in (L7)', async () => {
   await fill()
-  harness.pass(31 * 24 * HOUR)
-  await harness.app.listen({ port: 0, host: '127.0.0.1' })
+  testApp.pass(31 * 24 * HOUR)
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   await expect.poll(rows).toEqual([0, 0, 0])
   await fill()
-  harness.pass(9 * HOUR)
+  testApp.pass(9 * HOUR)
   await vi.advanceTimersByTimeAsync(HOUR)
   await expect.poll(rows).toEqual([0, 0, 1])
 })
 
 test('what has not ended stays, and caches stay with it (L7)', async () => {
   await fill()
-  const { version } = harness.engine
+  const { version } = testApp.engine
   const before = version?.()
   const deleted: string[] = []
-  const app = await createListeningApp(harness, (kind) => deleted.push(kind), {
+  const app = await createListeningApp(testApp, (kind) => deleted.push(kind), {
     reports: [],
     passwords: await createPasswords(),
   })
@@ -75,7 +75,7 @@ test('a database that refuses to delete is no more than a line in the log (L7)',
   const refuse = () => {
     throw Object.assign(new Error('read-only database'), { code: 'SQLITE_READONLY' })
   }
-  const app = await createListeningApp(harness, refuse, {
+  const app = await createListeningApp(testApp, refuse, {
     reports: [],
     passwords: await createPasswords(),
     log: { level: 'info', stream },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { golden } from '../support/golden.ts'
-import { createHarness, type Harness } from '../support/test-app.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { parts } from '../support/report-calls/calls.ts'
 import { comparable } from '../support/report-calls/comparable.ts'
 import { fillPortal } from '../support/report-calls/fill.ts'
@@ -11,15 +11,15 @@ const kept = (name: string, text: string) => golden(`tests/server/goldens/report
 // The answers of every report call byte for byte, whatever stores the records.
 
 describe('the report calls (spec 7.20) answer as recorded', () => {
-  let harness: Harness
+  let testApp: TestApp
   let filled = ''
   let transcript: Transcript
   beforeAll(async () => {
-    harness = await createHarness()
-    filled = await fillPortal(harness)
-    transcript = createTranscript({ app: harness.app, location: harness.location, now: harness.now })
+    testApp = await createTestApp()
+    filled = await fillPortal(testApp)
+    transcript = createTranscript({ app: testApp.app, location: testApp.location, now: testApp.now })
   })
-  afterAll(() => harness.close())
+  afterAll(() => testApp.close())
 
   test('after imports that say what they were recorded to say', () => {
     expect(filled).toBe(kept('imports', filled))

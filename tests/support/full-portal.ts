@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHarness, type Harness } from './test-app.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 import { addAllDemo } from './stored-records.ts'
 import { createPlace, type Place } from './test-databases.ts'
 import { data } from './run-data.ts'
 
 /** A portal full of records, a backup of it, and places to restore one into. */
 export interface FullPortal {
-  readonly full: Harness
+  readonly full: TestApp
   readonly folder: string
   readonly backup: string
   /** A path for one more backup. */
@@ -21,7 +21,7 @@ export interface FullPortal {
 
 export async function createFullPortal(): Promise<FullPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'backups-'))
-  const full = await createHarness()
+  const full = await createTestApp()
   await addAllDemo(full.engine.database, full.now())
   const places: Place[] = []
   let made = 0

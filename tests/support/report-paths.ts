@@ -30,11 +30,11 @@ export interface ModelStep {
   readonly after: ReportSnapshot
 }
 
-export const REFUSAL = 'The server says no.'
+export const SERVER_MESSAGE = 'The server says no.'
 const CURRENT_YEAR = 2025
 
 /** The options of a plan, as the calls' fallbacks give them. */
-export function optionsOf(plan: ReportPlan): OptionsBySelector {
+export function listOptions(plan: ReportPlan): OptionsBySelector {
   return Object.fromEntries(
     plan.selectors.map(({ name, options }): [string, readonly Option[]] => [
       name,
@@ -43,7 +43,7 @@ export function optionsOf(plan: ReportPlan): OptionsBySelector {
   )
 }
 
-function heldOf({ plan, selection }: ReportContext, rows: number): LoadedReport {
+function buildLoadedReport({ plan, selection }: ReportContext, rows: number): LoadedReport {
   const answer = parseResponse(plan, sampleAnswer(plan, selection, rows))
   return { selection, table: buildTable(plan, selection, answer), message: null }
 }
@@ -54,13 +54,13 @@ function machineEvent(event: ModelEvent, context: ReportContext): EventObject {
     case 'load.succeeds':
       return {
         type: 'xstate.done.actor.load',
-        output: heldOf(context, event.rows),
+        output: buildLoadedReport(context, event.rows),
         actorId: 'load',
       } as EventObject
     case 'load.refused':
       return {
         type: 'xstate.error.actor.load',
-        error: new LoadFailure('refused', REFUSAL),
+        error: new LoadFailure('refused', SERVER_MESSAGE),
         actorId: 'load',
       } as EventObject
     case 'time.passes':
@@ -74,7 +74,7 @@ function machineEvent(event: ModelEvent, context: ReportContext): EventObject {
 export function eventsIn(snapshot: ReportSnapshot): ModelEvent[] {
   const { context } = snapshot
   const { plan } = context
-  if (context.options === null) return [{ type: 'options.ready', options: optionsOf(plan) }]
+  if (context.options === null) return [{ type: 'options.ready', options: listOptions(plan) }]
   const last = plan.selectors.at(-1)?.name ?? ''
   const full = isComplete(plan, context.selection)
   const choices = plan.selectors.flatMap(({ name }): ModelEvent[] => {
@@ -104,7 +104,7 @@ export function stateKey({ value, context }: ReportSnapshot): string {
 }
 
 /** Every transition out of the states that paths lead to: what can happen there, and where it leads. */
-export function transitionsOf(paths: readonly ModelStep[][]): ModelStep[] {
+export function listTransitions(paths: readonly ModelStep[][]): ModelStep[] {
   const states = new Map<string, ReportSnapshot>()
   for (const { before, after } of paths.flat())
     states.set(stateKey(before), before).set(stateKey(after), after)
@@ -118,7 +118,7 @@ export function transitionsOf(paths: readonly ModelStep[][]): ModelStep[] {
 }
 
 /** The shortest path to every state of a plan's screen that events can lead to. */
-export function pathsOf(plan: ReportPlan): ModelStep[][] {
+export function findPaths(plan: ReportPlan): ModelStep[][] {
   const modelled = new WeakMap<EventObject, ModelEvent>()
   const paths = getShortestPaths(reportMachine, {
     input: { plan, address: emptyUrlState },

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
-import { marked, treeIn, type TreeNode, type World } from './test-users.ts'
+import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-users.ts'
 import { addDemo, storeRecords } from './stored-records.ts'
 
 /** Who is let through: anyone, whoever is signed in, or who holds all ids of one of the sets. */
@@ -21,12 +21,12 @@ const WRITES_MINUTES = [
   [2, 13, 17],
 ] as const
 
-/** Every route with a call that succeeds in a world that holds the demo's records of March 2025 (spec 7). */
-export function routeCalls(world: () => World, tree: () => readonly TreeNode[]): readonly Row[] {
+/** Every route with a call that succeeds in a testApp that holds the demo's records of March 2025 (spec 7). */
+export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNode[]): readonly Row[] {
   let count = 0
   const name = () => `target ${(count += 1)}`
-  const role = () => world().role(name())
-  const user = async () => (await world().holder(name())).id
+  const role = () => testApp().addRole(name())
+  const user = async () => (await testApp().addUserWithRole(name())).id
   const at = (url: string, body?: unknown) => async () => [url, body] as const
   const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
   const PASSWORD = 'velvet tram 91 harbour'
@@ -46,7 +46,7 @@ export function routeCalls(world: () => World, tree: () => readonly TreeNode[]):
   const storedMonthly = async () => {
     const { year, reportMonth, reportType } = monthly()
     const key = `${year}-${String(reportMonth).padStart(2, '0')}`
-    const { database } = world().engine
+    const { database } = testApp().engine
     const [stored] = await storeRecords(database, 'monthly-reports', reportType, { [key]: averages })
     return stored?.id
   }
@@ -360,7 +360,7 @@ export function routeCalls(world: () => World, tree: () => readonly TreeNode[]):
 }
 
 /** Stores the records that the calls ask for. */
-export async function addMarch2025({ engine }: Pick<World, 'engine'>): Promise<void> {
+export async function addMarch2025({ engine }: Pick<TestUsers, 'engine'>): Promise<void> {
   await engine.database.transaction().execute(async (trx) => {
     await addDemo(trx, 'monthly-reports', 'MNO_TO_ROUTELINK', 2025)
     await addDemo(trx, 'international-minutes', 'IDA_TO_ROUTELINK', 2025, 3)
@@ -371,7 +371,7 @@ export async function addMarch2025({ engine }: Pick<World, 'engine'>): Promise<v
 }
 
 /** The menu hierarchy with nothing turned on, which everyone may save. */
-export async function emptyTree(world: World): Promise<readonly TreeNode[]> {
-  const superadmin = await world.as('superadmin')
-  return marked(treeIn((await superadmin('GET', '/v1/menu-hierarchy')).body), [])
+export async function emptyTree(testApp: TestUsers): Promise<readonly TreeNode[]> {
+  const superadmin = await testApp.as('superadmin')
+  return enableOnly(readTree((await superadmin('GET', '/v1/menu-hierarchy')).body), [])
 }

@@ -4,11 +4,11 @@ import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
 import type { Report } from '../../src/report/plan.ts'
 import { keyWithPeriod } from '../../src/server/datasets/record-key.ts'
 import { addRecords, type Amounts } from '../../src/server/datasets/store.ts'
-import { createWorld, type World } from './test-users.ts'
+import { createTestUsers, type TestUsers } from './test-users.ts'
 import type { Send } from './test-app.ts'
 
 /** A portal that serves datasets of a test, and nothing of the shipped ones. */
-export interface Served extends World {
+export interface Served extends TestUsers {
   readonly datasets: readonly DatasetPlan[]
   /** The calls of somebody who may read and write every dataset. */
   readonly call: Send
@@ -36,10 +36,10 @@ export function faultsOf(definition: unknown): string[] {
 
 export async function serve(...definitions: readonly unknown[]): Promise<Served> {
   const datasets = plansOf(...definitions)
-  const world = await createWorld({ datasets, reports: [reportOf(datasets)] })
-  const { send } = await world.holder('chief', [1, 2, 13, 99])
+  const testApp = await createTestUsers({ datasets, reports: [reportOf(datasets)] })
+  const { send } = await testApp.addUserWithRole('chief', [1, 2, 13, 99])
   return {
-    ...world,
+    ...testApp,
     datasets,
     call: send,
     store: async (id, scope, records, period = '') => {
@@ -49,7 +49,7 @@ export async function serve(...definitions: readonly unknown[]): Promise<Served>
         ...keyWithPeriod(dataset, key, period),
         figures,
       }))
-      await addRecords(world.engine.database, dataset, scope, entries, world.now())
+      await addRecords(testApp.engine.database, dataset, scope, entries, testApp.now())
     },
   }
 }

@@ -1,15 +1,15 @@
 import type { KyselyPlugin } from 'kysely'
 import { type App, createApp } from '../../src/server/app.ts'
 import type { AppOptions } from '../../src/server/app-deps.ts'
-import type { Harness } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 import { datasets } from './stored-records.ts'
 
 /**
- * A second app on the harness's database that tells of every statement before it is sent. What the listener throws,
- * the statement fails with.
+ * Creates a second app on the database of the test app that calls a listener before each statement. A statement fails with
+ * the error that the listener throws.
  */
 export function createListeningApp(
-  { engine, now }: Harness,
+  { engine, now }: TestApp,
   onStatement: (kind: string) => void,
   options: Pick<AppOptions, 'reports' | 'passwords'> & Partial<AppOptions>,
 ): Promise<App> {

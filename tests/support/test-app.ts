@@ -29,7 +29,7 @@ export type Send = (
   body?: unknown,
 ) => Promise<Answer>
 
-export interface Harness {
+export interface TestApp {
   readonly app: App
   readonly engine: DatabaseHandle
   /** Opens the same database once more, as another process would. */
@@ -59,10 +59,10 @@ let shared: Promise<Passwords> | undefined
  * The whole app on a real database in a folder of its own, with the demo's accounts and no records. `wrapEngine` gives
  * the app another engine than the test, on the same database.
  */
-export async function createHarness(
+export async function createTestApp(
   options: Partial<AppOptions> = {},
   wrapEngine: (engine: DatabaseHandle) => DatabaseHandle = (engine) => engine,
-): Promise<Harness> {
+): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
   const server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase() : undefined
   const location: DatabaseLocation = { dataDir: folder, databaseUrl: server?.url }

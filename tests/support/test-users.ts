@@ -7,10 +7,10 @@ import { storeSession } from '../../src/server/auth/sessions.ts'
 import { insertSystemUser } from '../../src/server/users/repository.ts'
 import { newToken, type Passwords, tokenHash } from '../../src/server/auth/passwords.ts'
 import { createWorkQueue } from '../../src/server/work-queue.ts'
-import { createHarness, type Harness, type Send } from './test-app.ts'
+import { createTestApp, type TestApp, type Send } from './test-app.ts'
 
-/** A user that a test made, with the calls of a session of its own. */
-export interface Person {
+/** A user created by a test, with a session of its own. */
+export interface TestUser {
   readonly id: number
   readonly userId: string
   readonly roleId: number
@@ -18,22 +18,22 @@ export interface Person {
   readonly send: Send
 }
 
-export interface World extends Harness {
-  /** Adds a role that opens these menu ids. */
-  readonly role: (name: string, menuIds?: readonly number[]) => Promise<number>
+export interface TestUsers extends TestApp {
+  /** Adds a role with permission for these menu ids. */
+  readonly addRole: (name: string, menuIds?: readonly number[]) => Promise<number>
   /** Adds a user of a role and signs it in. */
-  readonly person: (userId: string, roleId: number) => Promise<Person>
-  /** Adds a role with these menu ids and a user of it. */
-  readonly holder: (name: string, menuIds?: readonly number[]) => Promise<Person>
-  /** Gives a user rights of its own. */
-  readonly ownRights: (id: number, menuIds: readonly number[]) => Promise<void>
-  /** Every row of every table that calls of administration and reports write. */
-  readonly content: () => Promise<string>
+  readonly addUser: (userId: string, roleId: number) => Promise<TestUser>
+  /** Adds a role with these menu ids and a user of that role. */
+  readonly addUserWithRole: (name: string, menuIds?: readonly number[]) => Promise<TestUser>
+  /** Stores own permissions of a user. */
+  readonly setOwnPermissions: (id: number, menuIds: readonly number[]) => Promise<void>
+  /** Every row of every table that administration and reports write, as JSON. */
+  readonly dumpTables: () => Promise<string>
 }
 
 const LOWEST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 
-/** The product's hashing at its lowest cost: what these tests show does not hang on its cost. */
+/** The hashing of the product at its lowest cost, which these tests do not depend on. */
 const quickPasswords: Passwords = {
   queue: createWorkQueue(2, 64),
   refusalMs: 0,
@@ -42,19 +42,19 @@ const quickPasswords: Passwords = {
   isOutdated: () => false,
 }
 
-/** The app on its own database, with shortcuts for what administration is about. */
-export async function createWorld(
+/** Creates the app on its own database, with functions that add roles and users directly. */
+export async function createTestUsers(
   options: Partial<AppOptions> = {},
   wrapEngine?: (engine: DatabaseHandle) => DatabaseHandle,
-): Promise<World> {
-  const harness = await createHarness({ passwords: quickPasswords, ...options }, wrapEngine)
-  const { database } = harness.engine
-  const role = async (name: string, menuIds: readonly number[] = []) => {
+): Promise<TestUsers> {
+  const testApp = await createTestApp({ passwords: quickPasswords, ...options }, wrapEngine)
+  const { database } = testApp.engine
+  const addRole = async (name: string, menuIds: readonly number[] = []) => {
     const { id } = await insertRole(database, name, `Description of ${name}`)
     await storeRolePermissions(database, id, menuIds)
     return id
   }
-  const person = async (userId: string, roleId: number): Promise<Person> => {
+  const addUser = async (userId: string, roleId: number): Promise<TestUser> => {
     const user = {
       userId,
       passwordHash: '',
@@ -63,9 +63,9 @@ export async function createWorld(
       loginIP: '',
       emailId: `${userId}@portal.example`,
     }
-    const id = await insertSystemUser(database, user, harness.now())
+    const id = await insertSystemUser(database, user, testApp.now())
     const token = newToken()
-    const createdAt = harness.now()
+    const createdAt = testApp.now()
     const expiresAt = new Date(createdAt.getTime() + 3_600_000)
     await storeSession(database, {
       id: newToken(),
@@ -74,15 +74,15 @@ export async function createWorld(
       createdAt,
       expiresAt,
     })
-    return { id, userId, roleId, token, send: harness.bearing(token) }
+    return { id, userId, roleId, token, send: testApp.bearing(token) }
   }
   return {
-    ...harness,
-    role,
-    person,
-    holder: async (name, menuIds = []) => person(name, await role(`${name} role`, menuIds)),
-    ownRights: (id, menuIds) => storeUserPermissions(database, id, menuIds),
-    content: async () => {
+    ...testApp,
+    addRole,
+    addUser,
+    addUserWithRole: async (name, menuIds = []) => addUser(name, await addRole(`${name} role`, menuIds)),
+    setOwnPermissions: (id, menuIds) => storeUserPermissions(database, id, menuIds),
+    dumpTables: async () => {
       const tables = ['roles', 'users', 'role_rights', 'user_rights', 'menu_nodes', 'dashboards'] as const
       const records = ['dataset_records', 'dataset_names'] as const
       const found = [...tables, ...records].map(async (table) => {
@@ -104,24 +104,24 @@ export interface TreeNode {
   readonly child: readonly TreeNode[] | null
 }
 
-/** The same tree with exactly these ids on. */
-export function marked(tree: readonly TreeNode[], ids: readonly number[]): TreeNode[] {
+/** The same tree with exactly these ids enabled. */
+export function enableOnly(tree: readonly TreeNode[], ids: readonly number[]): TreeNode[] {
   return tree.map((node) => ({
     ...node,
     enabled: ids.includes(node.id),
-    child: node.child && marked(node.child, ids),
+    child: node.child && enableOnly(node.child, ids),
   }))
 }
 
-/** The ids that are on, ascending. */
+/** The enabled ids, ascending. */
 export function enabledIds(tree: readonly TreeNode[]): number[] {
   return tree
     .flatMap((node) => [...(node.enabled ? [node.id] : []), ...enabledIds(node.child ?? [])])
     .toSorted((one, other) => one - other)
 }
 
-/** The records of an answer as trees. */
-export function treeIn(body: Readonly<Record<string, unknown>>): TreeNode[] {
+/** The records of a response as trees. */
+export function readTree(body: Readonly<Record<string, unknown>>): TreeNode[] {
   return body['records'] as TreeNode[]
 }
 

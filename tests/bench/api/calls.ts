@@ -25,7 +25,7 @@ export interface Calls {
 }
 
 /** Signs in and gives the calls to measure, with sign-ins to the given accounts among them. Throws where the server answers one of them otherwise than it should. */
-export async function callsFor(origin: string, signInAccounts: readonly string[]): Promise<Calls> {
+export async function listCalls(origin: string, signInAccounts: readonly string[]): Promise<Calls> {
   const signIn = (username: string, password: string) => ({
     method: 'POST' as const,
     path: '/auth/login',

@@ -18,7 +18,7 @@ export interface MeasuredServer {
 const READY = /Portal ready at (http:\/\/\S+)/
 
 /** Starts a server program in a process of its own, with the probe in it. */
-export async function startMeasured(
+export async function startServer(
   program: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import type { ChartType, ReportPlan } from '../../../src/report/plan.ts'
 import { visibleSeries } from '../../../src/report/series.ts'
 import { BenchScreen, chartCode, type Shown, shownFirst } from './bench-screen.tsx'
 import { carrierTable, loadPlan } from './carrier-table.ts'
-import { painted, paintedWhen } from './first-paint.ts'
+import { waitForPaint, waitForPaintWhen } from './first-paint.ts'
 
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const bodies = new Map<string, unknown>()
@@ -43,21 +43,21 @@ const bench = {
     if (plan === null) throw new Error('nothing is in hand: prefetch first')
     loads += 1
     show(shownFirst(carrierTable(plan, bodies.get(size))))
-    await paintedWhen(() => document.querySelector('.data-table tbody td') !== null)
+    await waitForPaintWhen(() => document.querySelector('.data-table tbody td') !== null)
   },
   async showChart(type: ChartType): Promise<void> {
     click('[aria-label="Chart type"] button', ['line', 'pie', 'bar'].indexOf(type))
     await Promise.resolve()
-    await paintedWhen(() => current().type === type && chosenChart())
+    await waitForPaintWhen(() => current().type === type && chosenChart())
   },
   async toggle(index: number): Promise<void> {
     click('[aria-label="Series"] button', index)
-    await painted()
+    await waitForPaint()
   },
   async showAll(): Promise<void> {
     const buttons = [...document.querySelectorAll<HTMLElement>('button')]
     buttons.find(({ textContent }) => textContent === 'Show All')?.click()
-    await painted()
+    await waitForPaint()
   },
   async exportImage(): Promise<Blob> {
     const { renderChartImage } = await import('../../../src/chart/view/chart-image.ts')

@@ -9,14 +9,14 @@ import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createFullPortal, type FullPortal } from '../../support/full-portal.ts'
 import { engines } from '../../support/test-databases.ts'
 import { data, put } from '../../support/run-data.ts'
 
 let portal: FullPortal
 let folder = ''
-let full: Harness
+let full: TestApp
 let backup = ''
 const place = (engine?: 'sqlite' | 'postgres') => portal.place(engine)
 const fresh = () => portal.fresh()
@@ -57,7 +57,7 @@ describe('backup and restore (S79)', () => {
       expect(ran.code).toBe(0)
 
       const copy = openDatabaseHandle(target)
-      const portal = await createHarness({ engine: copy })
+      const portal = await createTestApp({ engine: copy })
       try {
         expect(await contents(copy)).toEqual(await contents(full.engine))
         // What belonged to the running portal stayed behind: no session, no counter, no token in the file (S11).

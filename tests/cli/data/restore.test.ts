@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lockDataDir } from '../../../src/server/database/data-dir-lock.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
-import type { Harness } from '../../support/test-app.ts'
+import type { TestApp } from '../../support/test-app.ts'
 import { createFullPortal, type FullPortal } from '../../support/full-portal.ts'
 import { engines, type Place } from '../../support/test-databases.ts'
 import { data, put } from '../../support/run-data.ts'
@@ -13,7 +13,7 @@ import { writeSealed } from '../../support/write-backup.ts'
 
 let portal: FullPortal
 let folder = ''
-let full: Harness
+let full: TestApp
 let backup = ''
 const place = (engine?: 'sqlite' | 'postgres') => portal.place(engine)
 const fresh = () => portal.fresh()

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { addAllDemo } from '../../support/stored-records.ts'
 import { createPlace, type Place } from '../../support/test-databases.ts'
 import { data, environmentOf, put } from '../../support/run-data.ts'
 
 const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 let folder = ''
-let portal: Harness
+let portal: TestApp
 const places: Place[] = []
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'processes-'))
-  portal = await createHarness()
+  portal = await createTestApp()
 })
 afterEach(async () => {
   for (const one of places.splice(0)) await one.remove()

@@ -4,7 +4,7 @@ import type { Report, ReportPlan } from '../../../src/report/plan.ts'
 import { requiredMessage } from '../../../src/report/selection.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { sampleAnswer } from '../../support/sample-response.ts'
-import { type ModelStep, pathsOf, REFUSAL, type ReportSnapshot } from '../../support/report-paths.ts'
+import { type ModelStep, findPaths, SERVER_MESSAGE, type ReportSnapshot } from '../../support/report-paths.ts'
 import { expect, signIn, test } from '../portal.ts'
 
 /*
@@ -83,7 +83,7 @@ async function perform(
       await calls.answer(200, sampleAnswer(plan, selection, event.rows))
       return
     case 'load.refused':
-      await calls.answer(200, { success: false, message: REFUSAL, records: [], totalCount: 0 })
+      await calls.answer(200, { success: false, message: SERVER_MESSAGE, records: [], totalCount: 0 })
       return
     case 'time.passes':
       await page.clock.runFor(500)
@@ -115,7 +115,7 @@ function bannerAfter(
       if (event.rows === 0) return plan.data.messages[view].empty
       return view === 'chart' ? 'Chart data loaded successfully!' : null
     case 'load.refused':
-      return REFUSAL
+      return SERVER_MESSAGE
     case 'time.passes':
       return 'Chart data loaded successfully!'
     case 'options.ready':
@@ -187,7 +187,7 @@ for (const report of loadReports('reports')) {
     await page.goto(address)
     await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
     await page.clock.pauseAt(LATER)
-    for (const path of longest(pathsOf(plan))) {
+    for (const path of longest(findPaths(plan))) {
       calls.forget()
       await startAnew(page, address)
       let banner: string | null = null

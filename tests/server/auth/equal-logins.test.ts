@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../../src/server/app.ts'
 import { createPasswords } from '../../../src/server/auth/passwords.ts'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createListeningApp } from '../../support/statements.ts'
 
 // Times are compared by `tests/fuzz/login-times.ts`; the work is compared here, exactly.
 
-let harness: Harness
+let testApp: TestApp
 let app: App
 let work: string[] = []
 beforeAll(async () => {
-  harness = await createHarness()
+  testApp = await createTestApp()
   const passwords = await createPasswords()
-  app = await createListeningApp(harness, (kind) => work.push(kind), {
+  app = await createListeningApp(testApp, (kind) => work.push(kind), {
     reports: [],
     passwords: {
       ...passwords,
@@ -30,7 +30,7 @@ beforeAll(async () => {
       },
     },
   })
-  await harness.engine.database
+  await testApp.engine.database
     .updateTable('users')
     .set({ status: 'Inactive' })
     .where('user_id', '=', 'analyst')
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await harness.close()
+  await testApp.close()
 })
 
 async function refusal(username: string, password: string, remoteAddress = '127.0.0.1') {

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPasswords, tokenHash } from '../../../src/server/auth/passwords.ts'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
-let harness: Harness
+let testApp: TestApp
 beforeEach(async () => {
-  harness = await createHarness()
+  testApp = await createTestApp()
 })
-afterEach(() => harness.close())
+afterEach(() => testApp.close())
 
 const MINUTE = 60_000
 
 function login(username: string, password: string, remoteAddress = '127.0.0.1', headers = {}) {
-  return harness.send({
+  return testApp.send({
     method: 'POST',
     url: '/auth/login',
     payload: { username, password },
@@ -44,7 +44,7 @@ describe('login (spec 7.5)', () => {
   })
 
   test('says the same for a wrong password, an unknown and an inactive user (S5)', async () => {
-    await harness.engine.database
+    await testApp.engine.database
       .updateTable('users')
       .set({ status: 'Inactive' })
       .where('user_id', '=', 'analyst')
@@ -83,7 +83,7 @@ describe('login (spec 7.5)', () => {
       { ...valid, password: true },
       { ...valid, password: 'x'.repeat(1025) },
     ]) {
-      const { status, body } = await harness.send({ method: 'POST', url: '/auth/login', payload })
+      const { status, body } = await testApp.send({ method: 'POST', url: '/auth/login', payload })
       expect({ payload, status, success: body['success'] }).toEqual({ payload, status: 400, success: false })
     }
   })
@@ -92,7 +92,7 @@ describe('login (spec 7.5)', () => {
 describe('login limits (spec 11.2)', () => {
   test('five failures from one address, then 429 with Retry-After, also for the right password (S1)', async () => {
     expect(await fail(6, 'analyst')).toEqual([401, 401, 401, 401, 401, 429])
-    harness.pass(5 * MINUTE)
+    testApp.pass(5 * MINUTE)
     const { status, headers, body } = await login('analyst', 'demo-Portal-2025')
     expect(status).toBe(429)
     expect(headers['retry-after']).toBe(String(10 * 60))
@@ -101,16 +101,16 @@ describe('login limits (spec 11.2)', () => {
 
   test('a refused try does not extend the window', async () => {
     await fail(5, 'analyst')
-    harness.pass(14 * MINUTE)
+    testApp.pass(14 * MINUTE)
     expect(await fail(3, 'analyst')).toEqual([429, 429, 429])
-    harness.pass(MINUTE)
+    testApp.pass(MINUTE)
     expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
   })
 
   test('a password that an administrator sets lets the account sign in again (C4)', async () => {
     const newPassword = 'velvet tram 91 harbour'
-    const superadmin = await harness.as('superadmin')
-    const { id } = await harness.engine.database
+    const superadmin = await testApp.as('superadmin')
+    const { id } = await testApp.engine.database
       .selectFrom('users')
       .select('id')
       .where('user_id', '=', 'analyst')
@@ -145,8 +145,8 @@ describe('login limits (spec 11.2)', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(tries - 5)
     // Two are hashed at a time: the last counted one may have a neighbour.
-    expect(harness.log().match(/"event":"sign-in failed"/g)?.length).toBeLessThanOrEqual(6)
-    const counters = await harness.engine.database.selectFrom('login_counters').selectAll().execute()
+    expect(testApp.log().match(/"event":"sign-in failed"/g)?.length).toBeLessThanOrEqual(6)
+    const counters = await testApp.engine.database.selectFrom('login_counters').selectAll().execute()
     expect(counters.map(({ failures }) => failures)).toEqual([5, 5])
   })
 
@@ -154,7 +154,7 @@ describe('login limits (spec 11.2)', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       for (let quarter = 0; quarter < 4; quarter += 1) {
         await fail(6, 'administrator', '203.0.113.7')
-        harness.pass(15 * MINUTE)
+        testApp.pass(15 * MINUTE)
       }
       const { status } = await login('administrator', 'demo-Portal-2025', '203.0.113.8')
       expect({ hour, status }).toEqual({ hour, status: 200 })
@@ -171,7 +171,7 @@ describe('login limits (spec 11.2)', () => {
     for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
     expect(await fail(1, 'analyst', '203.0.113.99')).toEqual([429])
     expect((await login('administrator', 'demo-Portal-2025', '203.0.113.99')).status).toBe(200)
-    harness.pass(15 * MINUTE)
+    testApp.pass(15 * MINUTE)
     expect((await login('analyst', 'demo-Portal-2025', '203.0.113.99')).status).toBe(200)
   })
 
@@ -209,7 +209,7 @@ describe('login limits (spec 11.2)', () => {
   })
 
   test('the forwarded client counts only from a trusted proxy, and only the one that it names (S4)', async () => {
-    const behind = await createHarness({ trustedProxies: ['10.0.0.0/8'] })
+    const behind = await createTestApp({ trustedProxies: ['10.0.0.0/8'] })
     const statusFrom = async (proxy: string, forwarded: string) =>
       (
         await behind.send({
@@ -237,7 +237,7 @@ describe('login limits (spec 11.2)', () => {
     const passwords = await createPasswords({ atOnce: 2, waiting: 32, refusalMs: 1 })
     let letThrough = () => {}
     let gate = Promise.resolve()
-    const slow = await createHarness({
+    const slow = await createTestApp({
       passwords: {
         ...passwords,
         verify: async (stored, password) => {
@@ -276,7 +276,7 @@ describe('sign-ins that succeed (M9)', () => {
   const PASSWORD = 'demo-Portal-2025'
 
   test('again and again by one account keep nobody else from signing in (S6)', async () => {
-    const busy = await createHarness({ passwords: await createPasswords() })
+    const busy = await createTestApp({ passwords: await createPasswords() })
     const statusOf = async (username: string) => {
       const payload = { username, password: PASSWORD }
       return (await busy.send({ method: 'POST', url: '/auth/login', payload })).status
@@ -302,7 +302,7 @@ describe('sign-ins that succeed (M9)', () => {
     for (let time = 0; time < 30; time += 1) {
       expect((await login('analyst', PASSWORD, address)).status).toBe(200)
     }
-    harness.pass(5 * MINUTE)
+    testApp.pass(5 * MINUTE)
     for (const password of [PASSWORD, 'wrong']) {
       const { status, headers, body } = await login('analyst', password, address)
       expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: String(10 * 60) })
@@ -310,29 +310,29 @@ describe('sign-ins that succeed (M9)', () => {
     }
     expect((await login('administrator', PASSWORD, address)).status).toBe(200)
     expect((await login('analyst', PASSWORD, '203.0.113.8')).status).toBe(200)
-    harness.pass(10 * MINUTE)
+    testApp.pass(10 * MINUTE)
     expect((await login('analyst', PASSWORD, address)).status).toBe(200)
   })
 
   test('leave an account the 20 sessions that were used last, and others theirs', async () => {
     const isOpen = async (token: string) =>
-      (await harness.bearing(token)('GET', '/auth/permissions')).status === 200
-    const other = await harness.token('administrator')
+      (await testApp.bearing(token)('GET', '/auth/permissions')).status === 200
+    const other = await testApp.token('administrator')
     const tokens: string[] = []
     for (let time = 0; time < 25; time += 1) {
-      tokens.push(await harness.token('analyst'))
-      harness.pass(1_000)
+      tokens.push(await testApp.token('analyst'))
+      testApp.pass(1_000)
       // The first one stays in use; what is used is stored every few seconds only.
-      await harness.engine.database
+      await testApp.engine.database
         .updateTable('sessions')
-        .set({ last_used_at: harness.now().toISOString() })
+        .set({ last_used_at: testApp.now().toISOString() })
         .where('token_hash', '=', tokenHash(tokens[0] ?? ''))
         .execute()
     }
     const open = await Promise.all(tokens.map(isOpen))
     expect(open).toEqual(tokens.map((_, index) => index === 0 || index >= 6))
     expect(await isOpen(other)).toBe(true)
-    expect(await harness.engine.database.selectFrom('sessions').select('id').execute()).toHaveLength(21)
+    expect(await testApp.engine.database.selectFrom('sessions').select('id').execute()).toHaveLength(21)
   })
 })
 
@@ -378,7 +378,7 @@ describe('an account that has signed in from an address before (M10, S4)', () =>
 
   test('is forgotten after 30 days', async () => {
     await login('analyst', PASSWORD, PROXY)
-    harness.pass(30 * DAY)
+    testApp.pass(30 * DAY)
     await failAsStranger()
     expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
   })
@@ -386,10 +386,10 @@ describe('an account that has signed in from an address before (M10, S4)', () =>
   test('and from many others is remembered with the latest 20', async () => {
     await login('analyst', PASSWORD, PROXY)
     for (let address = 1; address <= 20; address += 1) {
-      harness.pass(1_000)
+      testApp.pass(1_000)
       await login('analyst', PASSWORD, `203.0.113.${address}`)
     }
-    const known = await harness.engine.database.selectFrom('known_networks').select('network').execute()
+    const known = await testApp.engine.database.selectFrom('known_networks').select('network').execute()
     expect(known.map(({ network }) => network)).not.toContain(PROXY)
     expect(known).toHaveLength(20)
   })

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { createPasswords, newToken, tokenHash } from '../../../src/server/auth/passwords.ts'
 import { createWorkQueue, QueueFullError, type WorkSource } from '../../../src/server/work-queue.ts'
-import { createHarness } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
 describe('passwords', () => {
   test('are kept as Argon2id with a salt of their own (S7)', async () => {
@@ -25,19 +25,19 @@ describe('passwords', () => {
   })
 
   test('kept at a lower cost are hashed anew at the next login (S7)', async () => {
-    const harness = await createHarness({ passwords: await createPasswords() })
-    const db = harness.engine.database
+    const testApp = await createTestApp({ passwords: await createPasswords() })
+    const db = testApp.engine.database
     const password_hash = await hash('an older password', { memoryCost: 4096, timeCost: 1 })
     await db.updateTable('users').set({ password_hash }).where('user_id', '=', 'analyst').execute()
-    await harness.token('analyst', 'an older password')
+    await testApp.token('analyst', 'an older password')
     const { password_hash: stored } = await db
       .selectFrom('users')
       .select('password_hash')
       .where('user_id', '=', 'analyst')
       .executeTakeFirstOrThrow()
     expect(stored).toContain('m=19456,t=2,p=1')
-    await harness.token('analyst', 'an older password')
-    await harness.close()
+    await testApp.token('analyst', 'an older password')
+    await testApp.close()
   })
 })
 

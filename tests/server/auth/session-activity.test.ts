@@ -6,24 +6,24 @@ import { DatabaseUnavailableError } from '../../../src/server/database/errors.ts
 import { storeSessionUses } from '../../../src/server/auth/sessions.ts'
 import { createPasswords } from '../../../src/server/auth/passwords.ts'
 import { ACTIVITY_INTERVAL_MS } from '../../../src/server/auth/session-lifetime.ts'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createListeningApp } from '../../support/statements.ts'
 
 const MINUTE = 60_000
 /** Longer than the interval in which the use of sessions is stored. */
 const A_WHILE = { timeout: 3 * ACTIVITY_INTERVAL_MS }
 
-let harness: Harness
+let testApp: TestApp
 beforeEach(async () => {
-  harness = await createHarness()
+  testApp = await createTestApp()
 })
-afterEach(() => harness.close())
+afterEach(() => testApp.close())
 
 const read = (app: App, token: string) =>
   app.inject({ url: '/auth/permissions', headers: { authorization: `Bearer ${token}` } })
 
 async function lastUses(): Promise<string[]> {
-  const rows = await harness.engine.database.selectFrom('sessions').select('last_used_at').execute()
+  const rows = await testApp.engine.database.selectFrom('sessions').select('last_used_at').execute()
   return rows.map(({ last_used_at }) => last_used_at)
 }
 
@@ -31,9 +31,9 @@ async function lastUses(): Promise<string[]> {
 async function createAppWith(
   execute: (query: CompiledQuery, engine: DatabaseHandle) => Promise<void>,
 ): Promise<App> {
-  const { engine } = harness
+  const { engine } = testApp
   return createListeningApp(
-    { ...harness, engine: { ...engine, executeUntracked: (query) => execute(query, engine) } },
+    { ...testApp, engine: { ...engine, executeUntracked: (query) => execute(query, engine) } },
     () => undefined,
     { reports: [], passwords: await createPasswords() },
   )
@@ -41,8 +41,8 @@ async function createAppWith(
 
 describe('the use of sessions (M1, L3)', () => {
   test('is stored for all sessions in one statement, one at a time, and no request waits for it', async () => {
-    const tokens = await Promise.all(Array.from({ length: 15 }, () => harness.token('analyst')))
-    harness.pass(10 * MINUTE)
+    const tokens = await Promise.all(Array.from({ length: 15 }, () => testApp.token('analyst')))
+    testApp.pass(10 * MINUTE)
     let begun = 0
     let letThrough = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -62,33 +62,33 @@ describe('the use of sessions (M1, L3)', () => {
     await app.close()
     // The first statement, and after its end one for what was recorded since, which is nothing new by this clock.
     expect(begun).toBe(1)
-    expect(await lastUses()).toEqual(tokens.map(() => harness.now().toISOString()))
+    expect(await lastUses()).toEqual(tokens.map(() => testApp.now().toISOString()))
   })
 
   test('is stored when the app closes', async () => {
     const app = await createAppWith((query, engine) => engine.executeUntracked(query))
-    const token = await harness.token('analyst')
-    harness.pass(10 * MINUTE)
+    const token = await testApp.token('analyst')
+    testApp.pass(10 * MINUTE)
     expect(statusOf(await read(app, token))).toBe(200)
     await app.close()
-    expect(await lastUses()).toEqual([harness.now().toISOString()])
+    expect(await lastUses()).toEqual([testApp.now().toISOString()])
   })
 
   test('counts before it is stored: while nothing can be stored, a used session does not become idle', async () => {
     const app = await createAppWith(() => Promise.reject(new DatabaseUnavailableError('read-only')))
-    const token = await harness.token('analyst')
+    const token = await testApp.token('analyst')
     for (let time = 0; time < 4; time += 1) {
-      harness.pass(50 * MINUTE)
+      testApp.pass(50 * MINUTE)
       expect(statusOf(await read(app, token))).toBe(200)
     }
-    harness.pass(61 * MINUTE)
+    testApp.pass(61 * MINUTE)
     expect(statusOf(await read(app, token))).toBe(401)
     await app.close()
   })
 
   test('never moves a time back and opens no session that has ended', async () => {
-    const { engine, now } = harness
-    await harness.token('analyst')
+    const { engine, now } = testApp
+    await testApp.token('analyst')
     const [id] = (await engine.database.selectFrom('sessions').select('id').execute()).map((row) => row.id)
     const stored = await lastUses()
     await storeSessionUses(engine, [
@@ -102,11 +102,11 @@ describe('the use of sessions (M1, L3)', () => {
   })
 
   test('leaves what is remembered of callers and answers as it is', async () => {
-    const { engine } = harness
+    const { engine } = testApp
     if (engine.version === undefined) return
-    const token = await harness.token('analyst')
+    const token = await testApp.token('analyst')
     const statements: string[] = []
-    const app = await createListeningApp(harness, (kind) => statements.push(kind), {
+    const app = await createListeningApp(testApp, (kind) => statements.push(kind), {
       reports: [],
       passwords: await createPasswords(),
     })
@@ -119,7 +119,7 @@ describe('the use of sessions (M1, L3)', () => {
     expect(statusOf(await validate())).toBe(200)
     const before = engine.version()
     const [used] = await lastUses()
-    harness.pass(10 * MINUTE)
+    testApp.pass(10 * MINUTE)
     expect(statusOf(await validate())).toBe(200)
     await expect.poll(lastUses, A_WHILE).not.toEqual([used])
     expect(engine.version()).toBe(before)

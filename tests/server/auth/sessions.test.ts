@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPasswords } from '../../../src/server/auth/passwords.ts'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createListeningApp } from '../../support/statements.ts'
 
-let harness: Harness
+let testApp: TestApp
 beforeEach(async () => {
-  harness = await createHarness({ reports: loadShippedReports() })
+  testApp = await createTestApp({ reports: loadShippedReports() })
 })
-afterEach(() => harness.close())
+afterEach(() => testApp.close())
 
 const MINUTE = 60_000
 const SECOND = 1000
 
 async function isValid(token: string): Promise<boolean> {
-  const { status } = await harness.bearing(token)('POST', '/auth/validate-token')
+  const { status } = await testApp.bearing(token)('POST', '/auth/validate-token')
   return status === 200
 }
 
 test('validate-token tells name and role (spec 3.2)', async () => {
-  const { status, body } = await (await harness.as('analyst'))('POST', '/auth/validate-token')
+  const { status, body } = await (await testApp.as('analyst'))('POST', '/auth/validate-token')
   expect(status).toBe(200)
   expect(body).toEqual({ valid: true, username: 'analyst', role: 'analyst' })
 })
 
 test('validate-token answers 401 for whatever is no session (spec 7.5)', async () => {
-  const token = await harness.token('analyst')
+  const token = await testApp.token('analyst')
   for (const authorization of [
     undefined,
     'Bearer',
@@ -35,41 +35,41 @@ test('validate-token answers 401 for whatever is no session (spec 7.5)', async (
     token,
   ]) {
     const headers = authorization === undefined ? {} : { authorization }
-    const { status, body } = await harness.send({ method: 'POST', url: '/auth/validate-token', headers })
+    const { status, body } = await testApp.send({ method: 'POST', url: '/auth/validate-token', headers })
     expect({ authorization, status, body }).toMatchObject({ status: 401, body: { success: false } })
   }
-  const { status } = await harness.send({ method: 'POST', url: `/auth/validate-token?token=${token}` })
+  const { status } = await testApp.send({ method: 'POST', url: `/auth/validate-token?token=${token}` })
   expect(status).toBe(401)
 })
 
 test('a session ends after 60 minutes without use (spec 11.1)', async () => {
-  const token = await harness.token('analyst')
-  harness.pass(60 * MINUTE - SECOND)
+  const token = await testApp.token('analyst')
+  testApp.pass(60 * MINUTE - SECOND)
   expect(await isValid(token)).toBe(true)
-  harness.pass(60 * MINUTE - SECOND)
+  testApp.pass(60 * MINUTE - SECOND)
   expect(await isValid(token)).toBe(true)
   // The stored last use may be ten seconds older than the real one.
-  harness.pass(60 * MINUTE + 11 * SECOND)
+  testApp.pass(60 * MINUTE + 11 * SECOND)
   expect(await isValid(token)).toBe(false)
 })
 
 test('a session ends after 8 hours however much it is used (spec 11.1, S13)', async () => {
-  const token = await harness.token('analyst')
+  const token = await testApp.token('analyst')
   for (let minutes = 30; minutes < 8 * 60; minutes += 30) {
-    harness.pass(30 * MINUTE)
+    testApp.pass(30 * MINUTE)
     expect(await isValid(token)).toBe(true)
   }
-  harness.pass(30 * MINUTE + SECOND)
+  testApp.pass(30 * MINUTE + SECOND)
   expect(await isValid(token)).toBe(false)
 })
 
 test('logging out ends the session of the token alone, and twice is no error (S12)', async () => {
-  const first = await harness.token('analyst')
-  const other = await harness.token('administrator')
-  const sessions = await harness.engine.database.selectFrom('sessions').selectAll().execute()
+  const first = await testApp.token('analyst')
+  const other = await testApp.token('administrator')
+  const sessions = await testApp.engine.database.selectFrom('sessions').selectAll().execute()
   const foreign = sessions.find(({ user_id }) => user_id !== sessions[0]?.user_id)?.id
   for (let time = 0; time < 2; time += 1) {
-    const { status } = await harness.bearing(first)('POST', '/auth/logout', { sessionId: foreign })
+    const { status } = await testApp.bearing(first)('POST', '/auth/logout', { sessionId: foreign })
     expect(status).toBe(200)
   }
   expect(await isValid(first)).toBe(false)
@@ -77,8 +77,8 @@ test('logging out ends the session of the token alone, and twice is no error (S1
 })
 
 test('logging out takes a JSON request without a body', async () => {
-  const token = await harness.token('analyst')
-  const { status } = await harness.send({
+  const token = await testApp.token('analyst')
+  const { status } = await testApp.send({
     method: 'POST',
     url: '/auth/logout',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -88,8 +88,8 @@ test('logging out takes a JSON request without a body', async () => {
 })
 
 test('a deactivated user is out with the next request (S15)', async () => {
-  const token = await harness.token('analyst')
-  await harness.engine.database
+  const token = await testApp.token('analyst')
+  await testApp.engine.database
     .updateTable('users')
     .set({ status: 'Inactive' })
     .where('user_id', '=', 'analyst')
@@ -98,16 +98,16 @@ test('a deactivated user is out with the next request (S15)', async () => {
 })
 
 test('permissions are the rights of the role, or the user’s own once saved (spec 6.6, S16)', async () => {
-  const ids = async (send: Awaited<ReturnType<Harness['as']>>) => {
+  const ids = async (send: Awaited<ReturnType<TestApp['as']>>) => {
     const { body } = await send('GET', '/auth/permissions')
     const entries = body['Assignedrecords'] as { AssignedGrpRightId: number; name: string }[]
     return entries.map(({ AssignedGrpRightId }) => AssignedGrpRightId)
   }
-  const analyst = await harness.as('analyst')
-  expect(await ids(await harness.as('superadmin'))).toEqual([1, 2, 11, 13, 16, 17, 18, 19, 20])
-  expect(await ids(await harness.as('administrator'))).toEqual([1, 2, 11, 13, 16, 17, 18, 19, 20])
+  const analyst = await testApp.as('analyst')
+  expect(await ids(await testApp.as('superadmin'))).toEqual([1, 2, 11, 13, 16, 17, 18, 19, 20])
+  expect(await ids(await testApp.as('administrator'))).toEqual([1, 2, 11, 13, 16, 17, 18, 19, 20])
   expect(await ids(analyst)).toEqual([1, 11, 13, 16, 17, 18, 19, 20])
-  const db = harness.engine.database
+  const db = testApp.engine.database
   const { id } = await db
     .updateTable('users')
     .set({ own_rights: 1 })
@@ -123,68 +123,68 @@ describe('a clock that jumps', () => {
   const HOUR = 60 * MINUTE
 
   test('moves no session beyond its 8 hours by more than the jump, nor back to life (S70)', async () => {
-    const first = await harness.token('analyst')
-    harness.pass(-SECOND)
+    const first = await testApp.token('analyst')
+    testApp.pass(-SECOND)
     expect(await isValid(first)).toBe(true)
-    const later = await harness.token('analyst')
+    const later = await testApp.token('analyst')
     for (let minutes = 0; minutes < 8 * 60; minutes += 30) {
       expect(await isValid(first)).toBe(true)
       expect(await isValid(later)).toBe(true)
-      harness.pass(30 * MINUTE)
+      testApp.pass(30 * MINUTE)
     }
     expect(await isValid(later)).toBe(false)
     expect(await isValid(first)).toBe(true)
-    harness.pass(SECOND)
+    testApp.pass(SECOND)
     expect(await isValid(first)).toBe(false)
-    const last = await harness.token('analyst')
-    harness.pass(24 * HOUR)
+    const last = await testApp.token('analyst')
+    testApp.pass(24 * HOUR)
     expect(await isValid(last)).toBe(false)
-    expect(await isValid(await harness.token('analyst'))).toBe(true)
-    harness.pass(-24 * HOUR)
+    expect(await isValid(await testApp.token('analyst'))).toBe(true)
+    testApp.pass(-24 * HOUR)
     expect(await isValid(first)).toBe(false)
   })
 
   test('to a year ahead leaves neither a lockout nor a session when it is right again (M12, S70)', async () => {
     const login = async (password: string, remoteAddress = '203.0.113.7') => {
       const payload = { username: 'analyst', password }
-      return harness.send({ method: 'POST', url: '/auth/login', payload, remoteAddress })
+      return testApp.send({ method: 'POST', url: '/auth/login', payload, remoteAddress })
     }
     const YEAR = 365 * 24 * HOUR
-    harness.pass(YEAR)
+    testApp.pass(YEAR)
     for (let time = 0; time < 5; time += 1) expect((await login('wrong')).status).toBe(401)
     expect((await login('demo-Portal-2025')).status).toBe(429)
-    const ofTheFuture = await harness.token('analyst')
+    const ofTheFuture = await testApp.token('analyst')
     expect(await isValid(ofTheFuture)).toBe(true)
-    harness.pass(-YEAR)
+    testApp.pass(-YEAR)
     expect(await isValid(ofTheFuture)).toBe(false)
     // The counters begin anew instead of adding to what is left of the year to come.
     for (let time = 0; time < 4; time += 1) expect((await login('wrong')).status).toBe(401)
     expect((await login('demo-Portal-2025')).status).toBe(200)
-    const { database } = harness.engine
+    const { database } = testApp.engine
     const windows = await database.selectFrom('login_counters').select('window_ends').execute()
-    const inAQuarter = new Date(harness.now().getTime() + 15 * MINUTE).toISOString()
+    const inAQuarter = new Date(testApp.now().getTime() + 15 * MINUTE).toISOString()
     expect(windows.filter(({ window_ends }) => window_ends > inAQuarter)).toEqual([])
     // When that year has come, the session does not come with it.
-    harness.pass(YEAR)
+    testApp.pass(YEAR)
     expect(await isValid(ofTheFuture)).toBe(false)
   })
 
   test('by less than a minute, as between two servers, ends nothing and unlocks nothing', async () => {
-    harness.pass(50 * SECOND)
-    const token = await harness.token('analyst')
+    testApp.pass(50 * SECOND)
+    const token = await testApp.token('analyst')
     const wrong = { username: 'administrator', password: 'wrong' }
     const statusOfWrong = async () =>
-      (await harness.send({ method: 'POST', url: '/auth/login', payload: wrong })).status
+      (await testApp.send({ method: 'POST', url: '/auth/login', payload: wrong })).status
     for (let time = 0; time < 5; time += 1) expect(await statusOfWrong()).toBe(401)
-    harness.pass(-50 * SECOND)
+    testApp.pass(-50 * SECOND)
     expect(await isValid(token)).toBe(true)
     expect(await statusOfWrong()).toBe(429)
   })
 })
 
 test('a session that was opened under a longer limit ends when the shorter one is over', async () => {
-  const token = await harness.token('analyst')
-  const shorter = await createListeningApp(harness, () => undefined, {
+  const token = await testApp.token('analyst')
+  const shorter = await createListeningApp(testApp, () => undefined, {
     reports: [],
     passwords: await createPasswords(),
     sessions: { hours: 1, idleMinutes: 60 },
@@ -193,15 +193,15 @@ test('a session that was opened under a longer limit ends when the shorter one i
     const headers = { authorization: `Bearer ${token}` }
     return (await shorter.inject({ url: '/auth/permissions', headers })).statusCode
   }
-  harness.pass(59 * MINUTE)
+  testApp.pass(59 * MINUTE)
   expect(await statusOf()).toBe(200)
-  harness.pass(MINUTE)
+  testApp.pass(MINUTE)
   expect(await statusOf()).toBe(401)
   await shorter.close()
 })
 
 test('the id of a session opens nothing, and nothing of a session can be chosen beforehand (S10, S17)', async () => {
-  const { body } = await harness.send({
+  const { body } = await testApp.send({
     method: 'POST',
     url: '/auth/login?accessToken=chosen&sessionId=chosen',
     headers: { authorization: `Bearer ${'A'.repeat(43)}`, cookie: 'sessionId=chosen' },

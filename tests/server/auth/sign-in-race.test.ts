@@ -4,14 +4,14 @@ import { withTransaction } from '../../../src/server/database/transaction.ts'
 import { findAccount, storePasswordHash } from '../../../src/server/users/accounts.ts'
 import { endSessionsOf } from '../../../src/server/auth/sessions.ts'
 import { createPasswords } from '../../../src/server/auth/passwords.ts'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 
 // C1, S14, S15: a sign-in under way must not outlive a change of the account.
 
 const OLD = 'demo-Portal-2025'
 const NEW = 'velvet tram 91 harbour'
 
-let harness: Harness
+let testApp: TestApp
 let superadmin: Send
 let id: number
 /** Runs once, after the next password was verified and before its session is opened. */
@@ -27,22 +27,22 @@ beforeEach(async () => {
     await intervene?.()
     return matches
   }
-  harness = await createHarness({ passwords: { ...real, verify } })
-  superadmin = await harness.as('superadmin')
-  const account = await findAccount(harness.engine.database, 'analyst')
+  testApp = await createTestApp({ passwords: { ...real, verify } })
+  superadmin = await testApp.as('superadmin')
+  const account = await findAccount(testApp.engine.database, 'analyst')
   id = account?.id ?? 0
 })
-afterEach(() => harness.close())
+afterEach(() => testApp.close())
 
 const signIn = (password: string) =>
-  harness.send({ method: 'POST', url: '/auth/login', payload: { username: 'analyst', password } })
+  testApp.send({ method: 'POST', url: '/auth/login', payload: { username: 'analyst', password } })
 
 const sessions = () =>
-  harness.engine.database.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
+  testApp.engine.database.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
 
 async function storeOutdatedHash() {
   const outdated = await hash(OLD, { memoryCost: 4096, timeCost: 1 })
-  await storePasswordHash(harness.engine.database, id, outdated)
+  await storePasswordHash(testApp.engine.database, id, outdated)
 }
 
 const resetPassword = () => superadmin('POST', `/v1/system-users/${id}/reset-password`, { newPassword: NEW })
@@ -92,10 +92,10 @@ test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
   'a change that began before a sign-in and ends after it ends its session',
   async () => {
     const tokens: string[] = []
-    await withTransaction(harness.engine.database, async (trx) => {
+    await withTransaction(testApp.engine.database, async (trx) => {
       const account = await findAccount(trx, 'analyst')
       expect(account?.active).toBe(true)
-      if (tokens.length === 0) tokens.push(await harness.token('analyst'))
+      if (tokens.length === 0) tokens.push(await testApp.token('analyst'))
       await storePasswordHash(trx, id, 'none')
       await endSessionsOf(trx, id)
     })

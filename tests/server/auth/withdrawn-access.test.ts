@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import type { Tables } from '../../../src/server/database/tables.ts'
 import { isWrite } from '../../../src/server/permissions/permission.ts'
-import { createWorld, marked, type Person, type TreeNode, type World } from '../../support/test-users.ts'
+import {
+  createTestUsers,
+  enableOnly,
+  type TestUser,
+  type TreeNode,
+  type TestUsers,
+} from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
 
@@ -14,7 +20,7 @@ import { emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts
 
 const EVERY_ID = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 
-let world: World
+let testApp: TestUsers
 let tree: readonly TreeNode[]
 let superadmin: Send
 /** How often the app read the time, which the guard does for every caller it finds. */
@@ -23,7 +29,7 @@ let clockReads = 0
 let beforeTransaction: (() => Promise<void>) | undefined
 
 const rows = routeCalls(
-  () => world,
+  () => testApp,
   () => tree,
 )
 
@@ -55,19 +61,19 @@ beforeAll(async () => {
     clockReads += 1
     return now
   }
-  world = await createWorld({ clock }, intercepted)
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  superadmin = await world.as('superadmin')
-  tree = await emptyTree(world)
+  testApp = await createTestUsers({ clock }, intercepted)
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  superadmin = await testApp.as('superadmin')
+  tree = await emptyTree(testApp)
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const withdrawals: Readonly<Record<string, (caller: Person) => ReturnType<Send>>> = {
+const withdrawals: Readonly<Record<string, (caller: TestUser) => ReturnType<Send>>> = {
   'is deactivated': ({ id }) => superadmin('PUT', `/v1/system-users/${id}/status?status=Inactive`),
   'signs out': ({ send }) => send('POST', '/auth/logout'),
   'loses the permission': ({ roleId }) =>
     superadmin('POST', `/v1/rights-management/save-role-rights?roleId=${roleId}&service=bidashboard`, {
-      records: marked(tree, [11]),
+      records: enableOnly(tree, [11]),
     }),
   'is deleted': ({ id }) => superadmin('DELETE', `/v1/system-users/${id}`),
   'gets a new password': ({ id }) =>
@@ -76,7 +82,7 @@ const withdrawals: Readonly<Record<string, (caller: Person) => ReturnType<Send>>
 
 /** Every route that writes for a signed-in caller, from the server's own list. */
 function writingRoutes(): { row: Row; method: string; permission: unknown }[] {
-  return world.app.routeEntries
+  return testApp.app.routeEntries
     .filter(({ method, permission }) => isWrite(method) && permission !== 'public')
     .map(({ method, url, permission }) => {
       const row = rows.find(({ route }) => route === `${method} ${url}`)
@@ -86,7 +92,7 @@ function writingRoutes(): { row: Row; method: string; permission: unknown }[] {
 }
 
 const people = { count: 0 }
-const newCaller = () => world.holder(`caller ${(people.count += 1)}`, EVERY_ID)
+const newCaller = () => testApp.addUserWithRole(`caller ${(people.count += 1)}`, EVERY_ID)
 
 describe.each(Object.entries(withdrawals))('a caller who %s', (name, withdraw) => {
   const expected = name === 'loses the permission' ? 403 : 401
@@ -99,7 +105,7 @@ describe.each(Object.entries(withdrawals))('a caller who %s', (name, withdraw) =
     for (const { row, method } of affected()) {
       const caller = await newCaller()
       const [path, body] = await row.call()
-      const { port } = world.app.server.address() as AddressInfo
+      const { port } = testApp.app.server.address() as AddressInfo
       const seen = clockReads
       const held = httpRequest({
         port,
@@ -116,12 +122,12 @@ describe.each(Object.entries(withdrawals))('a caller who %s', (name, withdraw) =
       const answered = once(held, 'response')
       await vi.waitFor(() => expect(clockReads).toBeGreaterThan(seen), { timeout: 10_000, interval: 1 })
       expect((await withdraw(caller)).status).toBe(200)
-      const before = await world.content()
+      const before = await testApp.dumpTables()
       held.end(body === undefined ? '' : JSON.stringify(body))
       const [response] = (await answered) as [IncomingMessage]
       response.resume()
       expect([row.route, response.statusCode]).toEqual([row.route, expected])
-      expect(await world.content()).toBe(before)
+      expect(await testApp.dumpTables()).toBe(before)
     }
   })
 
@@ -133,12 +139,12 @@ describe.each(Object.entries(withdrawals))('a caller who %s', (name, withdraw) =
       let before = ''
       beforeTransaction = async () => {
         expect((await withdraw(caller)).status).toBe(200)
-        before = await world.content()
+        before = await testApp.dumpTables()
       }
       const { status } = await caller.send(method, path, body)
       expect([row.route, status]).toEqual([row.route, expected])
       expect(beforeTransaction).toBeUndefined()
-      expect(await world.content()).toBe(before)
+      expect(await testApp.dumpTables()).toBe(before)
     }
   })
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { column, createWorld, type Person, type World } from '../../support/test-users.ts'
+import { column, createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 
-let world: World
-let admin: Person
+let testApp: TestUsers
+let admin: TestUser
 beforeAll(async () => {
-  world = await createWorld()
-  admin = await world.holder('chief', [2, 13, 16])
+  testApp = await createTestUsers()
+  admin = await testApp.addUserWithRole('chief', [2, 13, 16])
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const payloads = [
   "'",
@@ -58,6 +58,6 @@ test.each(payloads)('%s is a text like any other, wherever it is sent (S30)', as
     expect([url, [400, 404].includes((await admin.send('GET', url)).status)]).toEqual([url, true])
   }
   const login = { username: `analyst${payload}`, password: payload }
-  expect((await world.send({ method: 'POST', url: '/auth/login', payload: login })).status).toBe(401)
-  expect(world.log()).not.toContain('"level":50')
+  expect((await testApp.send({ method: 'POST', url: '/auth/login', payload: login })).status).toBe(401)
+  expect(testApp.log()).not.toContain('"level":50')
 })

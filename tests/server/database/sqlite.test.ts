@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createHarness } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
 test('an acknowledged write is on the disk, not only with the operating system, on either engine (S77)', async () => {
-  const { engine, close } = await createHarness()
+  const { engine, close } = await createTestApp()
   const setting = async (name: string) => {
     const ask = engine.name === 'sqlite' ? sql`pragma ${sql.ref(name)}` : sql`show ${sql.ref(name)}`
     const { rows } = await engine.database.transaction().execute((trx) => ask.execute(trx))

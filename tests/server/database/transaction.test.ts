@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { withTransaction } from '../../../src/server/database/transaction.ts'
 import { writeRecords } from '../../../src/server/datasets/store.ts'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { datasetOf, figuresOf, storeRecords } from '../../support/stored-records.ts'
 
 // M4, spec 7.16: one answer shows one state of the database, whatever is committed between its statements.
 
-let harness: Harness
+let testApp: TestApp
 let beside: DatabaseHandle
 let superadmin: Send
 /** Runs after each statement of the server, with the number of statements before it. */
@@ -24,13 +24,13 @@ const plugin: KyselyPlugin = {
 }
 
 beforeAll(async () => {
-  harness = await createHarness({}, (engine) => ({ ...engine, database: engine.database.withPlugin(plugin) }))
-  beside = harness.openBeside()
-  superadmin = await harness.as('superadmin')
+  testApp = await createTestApp({}, (engine) => ({ ...engine, database: engine.database.withPlugin(plugin) }))
+  beside = testApp.openBeside()
+  superadmin = await testApp.as('superadmin')
 })
 afterAll(async () => {
   await beside.close()
-  await harness.close()
+  await testApp.close()
 })
 
 const OPERATORS = ['airtel', 'mtn', 'nineMobile', 'glo']

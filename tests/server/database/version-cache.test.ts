@@ -6,30 +6,30 @@ import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { storeRolePermissions } from '../../../src/server/permissions/repository.ts'
 import { createPasswords } from '../../../src/server/auth/passwords.ts'
-import { createWorld, type Person, type World } from '../../support/test-users.ts'
+import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 import { datasets, storeRecords } from '../../support/stored-records.ts'
 
 const DAY = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
 const ROLE_RIGHTS = [1, 11, 13, 17]
 
-let world: World
+let testApp: TestUsers
 /** The same database without a memory. */
 let plain: App
 /** Another process on the same database. */
 let beside: DatabaseHandle
-let reader: Person
+let reader: TestUser
 
 beforeAll(async () => {
-  world = await createWorld()
-  reader = await world.holder('reader', ROLE_RIGHTS)
-  beside = world.openBeside()
-  const { version: _, ...forgetful } = world.openBeside()
+  testApp = await createTestUsers()
+  reader = await testApp.addUserWithRole('reader', ROLE_RIGHTS)
+  beside = testApp.openBeside()
+  const { version: _, ...forgetful } = testApp.openBeside()
   plain = await createApp({
     engine: forgetful,
     reports: loadReports('reports'),
     datasets,
     passwords: await createPasswords(),
-    clock: world.now,
+    clock: testApp.now,
     sessions: { hours: 8, idleMinutes: 60 },
     production: false,
     demoAccounts: false,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await plain.close()
   await beside.close()
-  await world.close()
+  await testApp.close()
 })
 
 const day = (date: number, minutes: number) => ({
@@ -76,7 +76,7 @@ describe('what is remembered is what reading anew gives (S16)', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         for (const { write, isBeside, value } of steps) {
-          await writes[write]?.(isBeside ? beside : world.engine, value)
+          await writes[write]?.(isBeside ? beside : testApp.engine, value)
           const { status, raw } = await reader.send('GET', DAY)
           const headers = { authorization: `Bearer ${reader.token}` }
           const anew = await plain.inject({ method: 'GET', url: DAY, headers })
@@ -90,15 +90,15 @@ describe('what is remembered is what reading anew gives (S16)', () => {
   })
 
   test('a session that ends by the clock ends, remembered or not (spec 11.1)', async () => {
-    const other = await world.holder('other', ROLE_RIGHTS)
+    const other = await testApp.addUserWithRole('other', ROLE_RIGHTS)
     expect((await other.send('GET', DAY)).status).toBe(200)
-    world.pass(3_600_000)
+    testApp.pass(3_600_000)
     expect((await other.send('GET', DAY)).status).toBe(401)
   })
 })
 
 test('an ETag is there however often a record is read (spec 4.11)', async () => {
-  const editor = await world.holder('editor', [1, 2, 11, 13, 16, 17])
+  const editor = await testApp.addUserWithRole('editor', [1, 2, 11, 13, 16, 17])
   const { body } = await editor.send('POST', '/v1/monthly-reports', {
     year: 2025,
     reportType: 'MNO_TO_ROUTELINK',

@@ -4,16 +4,16 @@ import { parseResponse } from '../../../src/report/response.ts'
 import { buildTable } from '../../../src/report/table.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { matchRoute, readSelection } from '../../../src/server/reports/route-match.ts'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
-let harness: Harness
+let testApp: TestApp
 let administrator: Send
 beforeAll(async () => {
-  harness = await createHarness()
-  administrator = await harness.as('administrator')
+  testApp = await createTestApp()
+  administrator = await testApp.as('administrator')
 })
-afterAll(() => harness.close())
+afterAll(() => testApp.close())
 
 const record = {
   year: 2023,
@@ -30,14 +30,14 @@ describe('a figure that could not be shown exactly is refused when it is written
   test.each(['10000000000000.01', '20000000000000', '999999999999999.99', '1e15', '1e400'])(
     'refuses %s with the field and the limit, in a new record and in a change',
     async (figure) => {
-      const token = await harness.token('administrator')
+      const token = await testApp.token('administrator')
       const created = await administrator('POST', '/v1/monthly-reports', { ...record, year: 2019 })
       const { id } = created.body['records'] as { id: number }
       for (const [method, path] of [
         ['POST', ''],
         ['PUT', `/${id}`],
       ] as const) {
-        const { status, body } = await harness.send({
+        const { status, body } = await testApp.send({
           method,
           url: `/v1/monthly-reports${path}`,
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -68,7 +68,7 @@ describe('a figure beyond the limit that is stored already is shown, never a per
   const day = '2022-03-07'
 
   beforeAll(async () => {
-    const { database } = harness.engine
+    const { database } = testApp.engine
     await storeRecords(database, 'monthly-reports', 'MNO_TO_ROUTELINK', {
       '2022-03': {
         airtelDailyAvg: LARGE,

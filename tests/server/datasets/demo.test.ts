@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { addAllDemo, recordsOf } from '../../support/stored-records.ts'
 
-let harness: Harness
+let testApp: TestApp
 let analyst: Send
 beforeAll(async () => {
-  harness = await createHarness()
-  await harness.engine.database.transaction().execute((trx) => addAllDemo(trx, harness.now()))
-  analyst = await harness.as('analyst')
+  testApp = await createTestApp()
+  await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
+  analyst = await testApp.as('analyst')
 })
-afterAll(() => harness.close())
+afterAll(() => testApp.close())
 
 const Minutes = z.object({
   airtelMinutes: z.number(),
@@ -64,13 +64,13 @@ describe('demo records (spec 3.9)', () => {
   })
 
   test('lack a few days', async () => {
-    const days = await recordsOf(harness.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
+    const days = await recordsOf(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
     expect(days.length).toBeGreaterThan(350)
     expect(days.length).toBeLessThan(365)
   })
 
   test('add up', async () => {
-    const days = await recordsOf(harness.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2024)
+    const days = await recordsOf(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2024)
     expect(days.length).toBeGreaterThan(350)
     for (const { figures } of days) {
       const { airtelMinutes, mtnMinutes, nineMobileMinutes, gloMinutes, totalMinutes } =
@@ -106,11 +106,11 @@ describe('demo records (spec 3.9)', () => {
     const everything = async () => {
       const tables = ['dataset_records', 'dataset_names', 'dataset_counters'] as const
       return Promise.all(
-        tables.map((table) => harness.engine.database.selectFrom(table).selectAll().execute()),
+        tables.map((table) => testApp.engine.database.selectFrom(table).selectAll().execute()),
       )
     }
     const before = await everything()
-    await harness.engine.database.transaction().execute((trx) => addAllDemo(trx, harness.now()))
+    await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
     expect(await everything()).toEqual(before)
   })
 })

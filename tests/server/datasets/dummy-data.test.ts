@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_AMOUNT } from '../../../schemas/api/amount.ts'
 import { daysInMonth, formatIsoDate } from '../../../src/report/calendar.ts'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { datasetOf, figuresOf, recordsOf, storeList, storeRecords } from '../../support/stored-records.ts'
 
-let harness: Harness
+let testApp: TestApp
 let administrator: Send
 beforeAll(async () => {
-  harness = await createHarness()
-  administrator = await harness.as('administrator')
+  testApp = await createTestApp()
+  administrator = await testApp.as('administrator')
 })
-afterAll(() => harness.close())
+afterAll(() => testApp.close())
 
 const datesOf = (year: number, month: number) =>
   Array.from({ length: daysInMonth(year, month) }, (_, index) =>
@@ -25,7 +25,7 @@ const generate = async (call: string) => {
 
 describe('dummy data gives every day of the period a record, the future included (spec 7.14, B4)', () => {
   test.each([2024, 2025, 2061])('daily minutes of %i: each day, and each month its record', async (year) => {
-    const { database } = harness.engine
+    const { database } = testApp.engine
     const own = {
       airtelMinutes: 1,
       mtnMinutes: 2,
@@ -62,7 +62,7 @@ describe('dummy data gives every day of the period a record, the future included
       ),
       airtelToMtn: 1.25,
     }
-    await storeRecords(harness.engine.database, 'local-exchange-traffic', '', {
+    await storeRecords(testApp.engine.database, 'local-exchange-traffic', '', {
       [formatIsoDate({ year, month, day: 9 })]: own,
     })
     const call = `/v1/local-exchange-traffic/generate-dummy-data?year=${year}&month=${month}`
@@ -90,7 +90,7 @@ describe('dummy data gives every day of the period a record, the future included
   test('international minutes of a month that has some days: the missing ones, of its own carriers', async () => {
     const direction = 'ROUTELINK_TO_MNO'
     const own = { airtel: 1, mtn: 2, nineMobile: 3, glo: 4, Zeta: 7.5 }
-    const { database } = harness.engine
+    const { database } = testApp.engine
     await storeRecords(database, 'international-minutes', direction, { '2024-02-01': own, '2024-02-29': own })
     const carriers = ['Zeta', 'Atlantic Voice', '__proto__']
     await storeList(database, 'international-minutes', direction, '2024-02', carriers)
@@ -116,7 +116,7 @@ describe('dummy data gives every day of the period a record, the future included
 
   test('stays below the largest figure in the last year of all (spec 9.11)', async () => {
     await generate('/v1/monthly-reports/generate-dummy-data?year=2199&reportType=ROUTELINK_TO_MNO')
-    const rows = await recordsOf(harness.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2199)
+    const rows = await recordsOf(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2199)
     expect(rows).toHaveLength(365)
     for (const { figures } of rows) expect(figures['grandTotal']).toBeLessThan(MAX_AMOUNT)
   })

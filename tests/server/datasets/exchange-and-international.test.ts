@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { storeList, storeRecords } from '../../support/stored-records.ts'
 
-let harness: Harness
+let testApp: TestApp
 let analyst: Send
 let administrator: Send
 beforeAll(async () => {
-  harness = await createHarness()
-  analyst = await harness.as('analyst')
-  administrator = await harness.as('administrator')
+  testApp = await createTestApp()
+  analyst = await testApp.as('analyst')
+  administrator = await testApp.as('administrator')
 })
-afterAll(() => harness.close())
+afterAll(() => testApp.close())
 
 const empty = { success: true, message: '', records: [], totalCount: 0 }
 
 describe('international minutes (spec 3.6, 7.11)', () => {
   beforeAll(async () => {
-    const { database } = harness.engine
+    const { database } = testApp.engine
     const ida = 'IDA_TO_ROUTELINK'
     await storeRecords(database, 'international-minutes', ida, {
       '2023-03-02': { Alpha: 0 },
@@ -79,7 +79,7 @@ describe('international minutes (spec 3.6, 7.11)', () => {
 
 describe('local exchange traffic (spec 3.6, 7.12)', () => {
   beforeAll(async () => {
-    await storeRecords(harness.engine.database, 'local-exchange-traffic', '', {
+    await storeRecords(testApp.engine.database, 'local-exchange-traffic', '', {
       '2023-02-28': {
         airtelToMtn: 1,
         airtelToNineMobile: 2,
@@ -135,7 +135,7 @@ describe('local exchange traffic (spec 3.6, 7.12)', () => {
 describe('international exchange traffic (spec 3.6, 7.13)', () => {
   beforeAll(async () => {
     await storeRecords(
-      harness.engine.database,
+      testApp.engine.database,
       'international-exchange',
       'INTERNATIONAL_EXCHANGE',
       {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
-let harness: Harness
+let testApp: TestApp
 let analyst: Send
 let administrator: Send
 beforeAll(async () => {
-  harness = await createHarness()
-  analyst = await harness.as('analyst')
-  administrator = await harness.as('administrator')
+  testApp = await createTestApp()
+  analyst = await testApp.as('analyst')
+  administrator = await testApp.as('administrator')
 })
-afterAll(() => harness.close())
+afterAll(() => testApp.close())
 
 const march = {
   year: 2023,
@@ -24,7 +24,7 @@ const march = {
 }
 
 async function storeDay(date: string, airtelMinutes: number) {
-  await storeRecords(harness.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', {
+  await storeRecords(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', {
     [date]: {
       airtelMinutes,
       mtnMinutes: 2.25,
@@ -96,9 +96,9 @@ describe('monthly reports (spec 7.10)', () => {
     const { body } = await administrator('POST', '/v1/monthly-reports', { ...march, year: 2021 })
     const { id } = body['records'] as { id: number }
     const { headers } = await administrator('GET', `/v1/monthly-reports/${id}`)
-    const token = await harness.token('administrator')
+    const token = await testApp.token('administrator')
     const put = (etag: string, airtelDailyAvg: number) =>
-      harness.send({
+      testApp.send({
         method: 'PUT',
         url: `/v1/monthly-reports/${id}`,
         headers: { authorization: `Bearer ${token}`, 'if-match': etag },
@@ -135,9 +135,9 @@ describe('monthly reports (spec 7.10)', () => {
   })
 
   test('a number beyond all bounds and a broken body are refused (S29, S33, S36)', async () => {
-    const token = await harness.token('administrator')
+    const token = await testApp.token('administrator')
     const post = (payload: string, type = 'application/json') =>
-      harness.send({
+      testApp.send({
         method: 'POST',
         url: '/v1/monthly-reports',
         headers: { authorization: `Bearer ${token}`, 'content-type': type },
@@ -247,7 +247,7 @@ describe('dummy data (spec 7.14, 7.10)', () => {
   })
 
   test('is not there in production', async () => {
-    const production = await createHarness({ production: true })
+    const production = await createTestApp({ production: true })
     const superadmin = await production.as('superadmin')
     for (const path of [
       '/v1/monthly-reports/generate-dummy-data?year=2016&reportType=MNO_TO_ROUTELINK',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditEvents } from '../../../src/server/http/audit.ts'
-import { createWorld, treeIn, type World } from '../../support/test-users.ts'
+import { createTestUsers, readTree, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addDemo } from '../../support/stored-records.ts'
 
@@ -18,26 +18,26 @@ const Event = Line.extend({
   requestId: z.uuid(),
 })
 
-let world: World
+let testApp: TestUsers
 let chief: Send
 let token: string
 let written: number
 
 beforeAll(async () => {
-  world = await createWorld()
-  await addDemo(world.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
-  const person = await world.holder('chief', [2, 11, 13, 16, 17, 18, 19, 20])
+  testApp = await createTestUsers()
+  await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
+  const person = await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17, 18, 19, 20])
   chief = person.send
   token = person.token
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 beforeEach(() => {
-  written = world.log().length
+  written = testApp.log().length
 })
 
 /** The events since the test began; every line of the log must be one JSON object with its moment. */
 function events() {
-  const lines = world
+  const lines = testApp
     .log()
     .slice(written)
     .split('\n')
@@ -56,31 +56,31 @@ const seen = new Set<string>()
 /** An event with these fields beside those that every event has. */
 function one(event: string, details: Readonly<Record<string, unknown>>) {
   seen.add(event)
-  return { event, time: world.now().toISOString(), msg: event, address: '127.0.0.1', ...details }
+  return { event, time: testApp.now().toISOString(), msg: event, address: '127.0.0.1', ...details }
 }
 
 const signIn = (username: string, password: string) =>
-  world.send({ method: 'POST', url: '/auth/login', payload: { username, password } })
+  testApp.send({ method: 'POST', url: '/auth/login', payload: { username, password } })
 
 describe('each deed writes one event: who, when, what, from where, by which request (S86)', () => {
   test('signing in and out', async () => {
-    const roleId = await world.role('signers')
+    const roleId = await testApp.addRole('signers')
     await chief('POST', '/v1/system-users', {
       userId: 'ann',
       password: PASSWORD,
       roleId,
       emailId: 'ann@example.com',
     })
-    written = world.log().length
+    written = testApp.log().length
     const { body } = await signIn(' ANN', PASSWORD)
     expect(events()).toEqual([one('signed in', { caller: 'ann' })])
 
-    written = world.log().length
-    const out = world.bearing(String(body['accessToken']))
+    written = testApp.log().length
+    const out = testApp.bearing(String(body['accessToken']))
     await out('POST', '/auth/logout')
     expect(events()).toEqual([one('signed out', { caller: 'ann' })])
 
-    written = world.log().length
+    written = testApp.log().length
     await out('POST', '/auth/logout')
     expect(events()).toEqual([])
 
@@ -91,19 +91,19 @@ describe('each deed writes one event: who, when, what, from where, by which requ
   test('a name that nobody has is not kept: it may be a password in the wrong field (S11)', async () => {
     await signIn('velvet tram 92 harbour', 'x')
     expect(events()).toEqual([one('sign-in failed', { caller: null, account: null })])
-    expect(world.log()).not.toContain('velvet tram 92')
+    expect(testApp.log()).not.toContain('velvet tram 92')
   })
 
   test('a sign-in that is refused for too many failures', async () => {
     for (let time = 0; time < 5; time += 1) await signIn('analyst', 'wrong')
-    written = world.log().length
+    written = testApp.log().length
     await signIn('analyst', 'wrong')
     expect(events()).toEqual([one('sign-in refused', { caller: null, account: 'analyst' })])
   })
 
   test('what is denied, with its reason, whoever finds it (S20)', async () => {
-    const { send } = await world.holder('weak', [2])
-    const roleId = await world.role('strong', [18])
+    const { send } = await testApp.addUserWithRole('weak', [2])
+    const roleId = await testApp.addRole('strong', [18])
     await send('GET', '/v1/monthly-reports/years')
     expect(events()).toEqual([
       one('denied', {
@@ -113,7 +113,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
         reason: 'You do not have the right to do this.',
       }),
     ])
-    written = world.log().length
+    written = testApp.log().length
     await send('POST', '/v1/system-users', {
       userId: 'bob',
       password: PASSWORD,
@@ -136,46 +136,46 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     expect(events()).toEqual([one('role created', { caller: 'chief', role: 'Auditors' })])
     const { id } = z.object({ id: z.int() }).parse(body['records'])
 
-    written = world.log().length
+    written = testApp.log().length
     await chief('PUT', `/v1/role-master/${id}`, { description: 'y' })
     expect(events()).toEqual([one('role updated', { caller: 'chief', role: 'Auditors' })])
 
     const query = `roleId=${id}&service=bidashboard`
-    const tree = treeIn((await chief('GET', `/v1/menu-hierarchy/role/${id}?service=bidashboard`)).body)
+    const tree = readTree((await chief('GET', `/v1/menu-hierarchy/role/${id}?service=bidashboard`)).body)
     const records = tree.map((root) => ({
       ...root,
       child: (root.child ?? []).map((node) => ({ ...node, enabled: node.id === 11 })),
     }))
-    written = world.log().length
+    written = testApp.log().length
     await chief('POST', `/v1/rights-management/save-role-rights?${query}`, { records })
     expect(events()).toEqual([
       one('role rights saved', { caller: 'chief', role: 'Auditors', granted: [11], revoked: [] }),
     ])
 
-    written = world.log().length
+    written = testApp.log().length
     await chief('DELETE', `/v1/role-master/${id}`)
     expect(events()).toEqual([one('role deleted', { caller: 'chief', role: 'Auditors' })])
   })
 
   test('users, their rights, status and password', async () => {
-    const roleId = await world.role('staff')
+    const roleId = await testApp.addRole('staff')
     const form = { userId: 'eve', password: PASSWORD, roleId, emailId: 'eve@example.com' }
-    written = world.log().length
+    written = testApp.log().length
     const { body } = await chief('POST', '/v1/system-users', form)
     expect(events()).toEqual([one('user created', { caller: 'chief', user: 'eve', roleId })])
     const { id } = z.object({ id: z.int() }).parse(body['records'])
     const at = `/v1/system-users/${id}`
 
-    written = world.log().length
+    written = testApp.log().length
     await chief('PUT', at, { roleId, emailId: 'eve@example.org' })
     expect(events()).toEqual([one('user updated', { caller: 'chief', user: 'eve', roleId })])
 
-    const tree = treeIn((await chief('GET', `/v1/menu-hierarchy/user/${id}?service=bidashboard`)).body)
+    const tree = readTree((await chief('GET', `/v1/menu-hierarchy/user/${id}?service=bidashboard`)).body)
     const records = tree.map((root) => ({
       ...root,
       child: (root.child ?? []).map((node) => ({ ...node, enabled: node.id === 11 })),
     }))
-    written = world.log().length
+    written = testApp.log().length
     await chief('POST', `/v1/rights-management/save-system-user-rights?userId=${id}&service=bidashboard`, {
       records,
     })
@@ -183,17 +183,17 @@ describe('each deed writes one event: who, when, what, from where, by which requ
       one('user rights saved', { caller: 'chief', user: 'eve', granted: [11], revoked: [] }),
     ])
 
-    written = world.log().length
+    written = testApp.log().length
     await chief('PUT', `${at}/status?status=Inactive`)
     expect(events()).toEqual([
       one('user status updated', { caller: 'chief', user: 'eve', status: 'Inactive' }),
     ])
 
-    written = world.log().length
+    written = testApp.log().length
     await chief('POST', `${at}/reset-password`, { newPassword: 'amber kettle 17 orbit' })
     expect(events()).toEqual([one('password reset', { caller: 'chief', user: 'eve' })])
 
-    written = world.log().length
+    written = testApp.log().length
     await chief('DELETE', at)
     expect(events()).toEqual([one('user deleted', { caller: 'chief', user: 'eve' })])
   })
@@ -209,10 +209,10 @@ describe('each deed writes one event: who, when, what, from where, by which requ
       scope: 'MNO_TO_ROUTELINK',
     }
     expect(events()).toEqual([one('record created', details)])
-    written = world.log().length
+    written = testApp.log().length
     await chief('PUT', `/v1/monthly-reports/${id}`, { ...record, airtelDailyAvg: 9 })
     expect(events()).toEqual([one('record updated', details)])
-    written = world.log().length
+    written = testApp.log().length
     await chief('DELETE', `/v1/monthly-reports/${id}`)
     expect(events()).toEqual([one('record deleted', details)])
   })
@@ -231,7 +231,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
 
   test('exports, each time', async () => {
     for (let time = 0; time < 2; time += 1) {
-      written = world.log().length
+      written = testApp.log().length
       const { status } = await chief('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
       expect(status).toBe(200)
       expect(events()).toEqual([
@@ -251,7 +251,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     await chief('PUT', '/v1/system-users/999999/status?status=Active')
     await chief('GET', '/v1/monthly-reports/download/1999/3/MNO_TO_ROUTELINK')
     await chief('GET', '/v1/system-users')
-    await world.send({ method: 'GET', url: '/v1/system-users' })
+    await testApp.send({ method: 'GET', url: '/v1/system-users' })
     expect(events()).toEqual([])
   })
 
@@ -278,12 +278,12 @@ test('the log holds no password, token, query, body or header (S11, S86)', () =>
     'example.com',
     'argon2',
   ]) {
-    expect({ secret, found: world.log().includes(secret) }).toEqual({ secret, found: false })
+    expect({ secret, found: testApp.log().includes(secret) }).toEqual({ secret, found: false })
   }
 })
 
 test('a name with line breaks and terminal codes stays within its line (S86)', async () => {
-  const roleId = await world.role('odd')
+  const roleId = await testApp.addRole('odd')
   const userId = 'a\r\n{"event":"signed in"}\u001b[2J'
   const { status } = await chief('POST', '/v1/system-users', {
     userId,
@@ -291,9 +291,9 @@ test('a name with line breaks and terminal codes stays within its line (S86)', a
     roleId,
     emailId: 'o@example.com',
   })
-  const lines = world.log().slice(written).trimEnd().split('\n')
+  const lines = testApp.log().slice(written).trimEnd().split('\n')
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
-  expect(world.log()).not.toContain('\u001b')
+  expect(testApp.log()).not.toContain('\u001b')
   const named = events().filter(({ event }) => event === 'user created')
   expect(named.map(({ user }) => user)).toEqual(status === 201 ? [userId] : [])
 })

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type TreeNode, type World } from '../../support/test-users.ts'
+import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addMarch2025, emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
 
 let folder: string
-let world: World
+let testApp: TestUsers
 let tree: readonly TreeNode[]
 const matrix = routeCalls(
-  () => world,
+  () => testApp,
   () => tree,
 )
 
@@ -47,33 +47,33 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-page-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
-  world = await createWorld({ portalFolder: folder, settingsFile: join(folder, 'settings.properties') })
-  await addMarch2025(world)
-  tree = await emptyTree(world)
-  const gone = await world.holder('gone', EVERY_ID)
+  testApp = await createTestUsers({ portalFolder: folder, settingsFile: join(folder, 'settings.properties') })
+  await addMarch2025(testApp)
+  tree = await emptyTree(testApp)
+  const gone = await testApp.addUserWithRole('gone', EVERY_ID)
   await gone.send('POST', '/auth/logout')
-  const late = await world.holder('late', EVERY_ID)
-  await world.engine.database
+  const late = await testApp.addUserWithRole('late', EVERY_ID)
+  await testApp.engine.database
     .updateTable('sessions')
-    .set({ expires_at: world.now().toISOString() })
+    .set({ expires_at: testApp.now().toISOString() })
     .where('user_id', '=', late.id)
     .execute()
   actors = [
-    { name: 'no token', holds: null, send: (method, url, body) => world.send(request(method, url, body)) },
-    { name: 'garbage', holds: null, send: world.bearing('garbage') },
-    { name: 'a token of nobody', holds: null, send: world.bearing('A'.repeat(43)) },
+    { name: 'no token', holds: null, send: (method, url, body) => testApp.send(request(method, url, body)) },
+    { name: 'garbage', holds: null, send: testApp.bearing('garbage') },
+    { name: 'a token of nobody', holds: null, send: testApp.bearing('A'.repeat(43)) },
     { name: 'a session signed out', holds: null, send: gone.send },
     { name: 'a session run out', holds: null, send: late.send },
   ]
   for (const holds of RIGHTS) {
-    const { send } = await world.holder(`holder of ${holds.join(' and ') || 'nothing'}`, holds)
+    const { send } = await testApp.addUserWithRole(`holder of ${holds.join(' and ') || 'nothing'}`, holds)
     actors.push({ name: `rights ${holds.join(' and ') || 'none'}`, holds, send })
   }
-  actors.push({ name: 'administrator', holds: EVERY_ID, send: await world.as('administrator') })
-  actors.push({ name: 'superadmin', holds: EVERY_ID, send: await world.as('superadmin') })
+  actors.push({ name: 'administrator', holds: EVERY_ID, send: await testApp.as('administrator') })
+  actors.push({ name: 'superadmin', holds: EVERY_ID, send: await testApp.as('superadmin') })
 })
 afterAll(async () => {
-  await world.close()
+  await testApp.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -93,21 +93,21 @@ function refusal({ opens }: Row, { holds }: Actor): 401 | 403 | null {
 
 describe('authorisation matrix (spec 6.3, S18, S19, S20, S28, L5)', () => {
   test('names every route of the server', () => {
-    const registered = world.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
+    const registered = testApp.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
     expect(matrix.map(({ route }) => route).toSorted(byText)).toEqual(registered.toSorted(byText))
   })
 
   test.each(matrix.map((row) => [row.route, row] as const))('%s', async (route, row) => {
     const [method] = route.split(' ') as [Parameters<Send>[0]]
     const [url, body] = await row.call()
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     for (const actor of actors) {
       const status = refusal(row, actor)
       if (status === null) continue
       const answer = await actor.send(method, url, body)
       expect({ actor: actor.name, ...answer }).toMatchObject({ actor: actor.name, status, body: refused })
     }
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
     for (const actor of actors.filter((one) => refusal(row, one) === null)) {
       // Signing out would end the session that the other rows need.
       if (route === 'POST /auth/logout' && actor.holds !== null) continue

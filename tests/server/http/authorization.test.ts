@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppDeps } from '../../../src/server/app-deps.ts'
 import { registerAuthorization } from '../../../src/server/http/authorization.ts'
 import Fastify from 'fastify'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 
-let harness: Harness
+let testApp: TestApp
 let nobody: Send
 let everything: Send
 beforeAll(async () => {
-  harness = await createHarness()
-  everything = await harness.as('superadmin')
-  nobody = await harness.as('analyst')
-  await harness.engine.database
+  testApp = await createTestApp()
+  everything = await testApp.as('superadmin')
+  nobody = await testApp.as('analyst')
+  await testApp.engine.database
     .updateTable('users')
     .set({ own_rights: 1 })
     .where('user_id', '=', 'analyst')
     .execute()
 })
-afterAll(() => harness.close())
+afterAll(() => testApp.close())
 
 const address = (url: string) =>
   url
@@ -35,12 +35,12 @@ describe('every route', () => {
   })
 
   test('of the reports answers 401 to a stranger and 403 to an account without the id (spec 6.4, S28)', async () => {
-    const closed = harness.app.routeEntries.filter(({ permission }) => permission !== 'public')
+    const closed = testApp.app.routeEntries.filter(({ permission }) => permission !== 'public')
     expect(closed.length).toBeGreaterThan(20)
     for (const { method, url, permission } of closed) {
       if (permission === 'session') continue
       const call = { method: method as 'GET', url: address(url) }
-      expect({ url, ...(await harness.send(call)) }).toMatchObject({ url, status: 401 })
+      expect({ url, ...(await testApp.send(call)) }).toMatchObject({ url, status: 401 })
       const { status, body } = await nobody(call.method, call.url)
       expect({ url, status, body }).toMatchObject({ url, status: 403, body: { success: false, records: [] } })
       expect({ url, status: (await everything(call.method, call.url)).status }).not.toMatchObject({
@@ -77,7 +77,7 @@ describe('every route', () => {
 
 describe('the id that opens a call', () => {
   const grant = async (...ids: number[]) => {
-    const db = harness.engine.database
+    const db = testApp.engine.database
     const { id } = await db
       .selectFrom('users')
       .select('id')

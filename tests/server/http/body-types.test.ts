@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type Person, type World } from '../../support/test-users.ts'
+import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 
-let world: World
-let admin: Person
-let target: Person
+let testApp: TestUsers
+let admin: TestUser
+let target: TestUser
 beforeAll(async () => {
-  world = await createWorld()
-  admin = await world.holder('chief', [1, 2])
-  target = await world.holder('target')
+  testApp = await createTestUsers()
+  admin = await testApp.addUserWithRole('chief', [1, 2])
+  target = await testApp.addUserWithRole('target')
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 type Method = Parameters<Send>[0]
 
@@ -101,7 +101,7 @@ const calls: readonly Call[] = [
 ]
 
 const raw = (call: Call, payload: string, contentType = 'application/json') =>
-  world.send({
+  testApp.send({
     method: call.method,
     url: call.url(),
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': contentType },
@@ -112,7 +112,7 @@ const withField = (call: Call, field: string, json: string) =>
 
 describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) => {
   test('takes no value of another kind in any field, and names the field (S29)', async () => {
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     const cases = [
       ...call.texts.flatMap((field) => NO_TEXT.map((json) => [field, json] as const)),
       ...call.numbers.flatMap((field) => NO_NUMBER.map((json) => [field, json] as const)),
@@ -127,11 +127,11 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
         message: expect.stringMatching(new RegExp(`^${labels[field]} (must|holds) .*[^.]\\.$`)),
       })
     }
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   test('takes no field that its form does not have (S25, S35)', async () => {
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     const extras = [
       'id',
       'status',
@@ -150,11 +150,11 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
       expect([extra, status]).toEqual([extra, 400])
     }
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   test('takes no body that is none (S29, S33, S36)', async () => {
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     const big = JSON.stringify({ ...call.body(), [call.texts[0] ?? '']: 'x'.repeat(1_048_576) })
     for (const [payload, expected] of [
       ['', 400],
@@ -178,10 +178,10 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
     ] as const) {
       expect([type, (await raw(call, JSON.stringify(call.body()), type)).status]).toEqual([type, expected])
     }
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 })
 
 test('nothing of all this was an error of the server', () => {
-  expect(world.log()).not.toContain('"level":50')
+  expect(testApp.log()).not.toContain('"level":50')
 })

@@ -12,7 +12,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 // Real connections to a listening server whose patience is a few hundred milliseconds instead of as many seconds.
 const sockets = {
@@ -25,19 +25,19 @@ const sockets = {
 }
 
 let folder: string
-let harness: Harness
+let testApp: TestApp
 let port: number
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-sockets-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'large.bin'), '')
   truncateSync(join(folder, 'large.bin'), 64 * 1024 * 1024)
-  harness = await createHarness({ sockets, portalFolder: folder })
-  await harness.app.listen({ host: '127.0.0.1', port: 0 })
-  port = (harness.app.server.address() as AddressInfo).port
+  testApp = await createTestApp({ sockets, portalFolder: folder })
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (testApp.app.server.address() as AddressInfo).port
 })
 afterAll(async () => {
-  await harness.close()
+  await testApp.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -120,7 +120,7 @@ describe('a client that is slow or half open (S34)', () => {
     await Promise.all(clients.map(closing))
     await expect.poll(connections).toBe(0)
     await expect.poll(openFiles).toEqual([])
-    expect(harness.log()).not.toContain('"level":50')
+    expect(testApp.log()).not.toContain('"level":50')
   })
 
   test('is closed when it asks for nothing more', async () => {
@@ -143,7 +143,7 @@ describe('a client that is slow or half open (S34)', () => {
       .filter((path) => path.endsWith('large.bin'))
   const connections = () =>
     new Promise<number>((resolve, reject) => {
-      harness.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))
+      testApp.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))
     })
 })
 
@@ -198,7 +198,7 @@ describe('what is no request', () => {
   })
 
   test('a whole address names the host of the request, whatever the header says (L1, L12)', async () => {
-    const demo = await createHarness({ demoAccounts: true })
+    const demo = await createTestApp({ demoAccounts: true })
     await demo.app.listen({ host: '127.0.0.1', port: 0 })
     const to = (demo.app.server.address() as AddressInfo).port
     const head = (url: string, host: string) =>
@@ -225,10 +225,10 @@ describe('what is no request', () => {
 })
 
 test('a body of 100 MB in chunks is refused after the first, and not read on (S33)', async () => {
-  const token = await harness.token('superadmin')
+  const token = await testApp.token('superadmin')
   const socket = await open()
   let received: Socket | undefined
-  harness.app.server.once('request', (request) => (received = request.socket))
+  testApp.app.server.once('request', (request) => (received = request.socket))
   let answer = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk))
   socket.write(

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppOptions } from '../../../src/server/app-deps.ts'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let folder: string
-let harness: Harness
+let testApp: TestApp
 let port: number
 let clients: Socket[]
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const client of clients) client.destroy()
-  await harness.close()
+  await testApp.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -25,13 +25,13 @@ async function listen(sockets: AppOptions['sockets'], networkOf?: AppOptions['ne
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'large.bin'), '')
   truncateSync(join(folder, 'large.bin'), 64 * 1024 * 1024)
-  harness = await createHarness({
+  testApp = await createTestApp({
     portalFolder: folder,
     sockets: { reportEveryMs: 3_600_000, ...sockets },
     ...(networkOf && { networkOf }),
   })
-  await harness.app.listen({ host: '127.0.0.1', port: 0 })
-  port = (harness.app.server.address() as AddressInfo).port
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (testApp.app.server.address() as AddressInfo).port
 }
 
 async function open(localAddress = '127.0.0.1'): Promise<Socket> {
@@ -161,8 +161,8 @@ describe('a server at its limit of connections (M13, S34)', () => {
     await listen({ connections: 5 })
     watch(await openMany(30))
     expect(await health()).toBe(200)
-    await harness.app.close()
-    const lines = harness
+    await testApp.app.close()
+    const lines = testApp
       .log()
       .split('\n')
       .filter((line) => line.includes('connection closed at the limit'))
@@ -188,7 +188,7 @@ test('a connection has at most 8 requests answered at a time (M13, S34)', async 
   await expect.poll(() => beyond.client.closed).toBe(true)
   expect(beyond.answers()).toBeLessThanOrEqual(8)
   expect(within.client.closed).toBe(false)
-  expect(harness.log()).toContain('"kind":"pipelined requests"')
+  expect(testApp.log()).toContain('"kind":"pipelined requests"')
 })
 
 describe('the connections of one client network (M13, S34)', () => {
@@ -219,8 +219,8 @@ test('requests that are unreadable leave one line of each kind, and how many mor
     client.write('hello\r\n\r\n')
     expect(await status).toBe(400)
   }
-  await harness.app.close()
-  const lines = harness.log().match(/"msg":"unreadable request[^"]*"/g)
+  await testApp.app.close()
+  const lines = testApp.log().match(/"msg":"unreadable request[^"]*"/g)
   expect(lines).toEqual(['"msg":"unreadable request"', '"msg":"unreadable request, 29 more"'])
 })
 
@@ -228,19 +228,19 @@ test('requests that break off in their body are not logged as failures of the da
   await listen({})
   const broken = await openMany(20)
   for (const client of broken) client.write(HELD_BODY)
-  await expect.poll(() => harness.log().match(/incoming request/g)?.length).toBe(20)
+  await expect.poll(() => testApp.log().match(/incoming request/g)?.length).toBe(20)
   for (const client of broken) client.destroy()
-  const { server } = harness.app
+  const { server } = testApp.app
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
   await expect.poll(connections).toBe(0)
-  const warnings = harness.log().match(/"level":[4-6]0.*"msg":"[^"]*"/g) ?? []
+  const warnings = testApp.log().match(/"level":[4-6]0.*"msg":"[^"]*"/g) ?? []
   expect(warnings.filter((line) => !line.includes('"msg":"unreadable request'))).toEqual([])
 })
 
 describe('a body (M13, S33)', () => {
   const send = (path: string, bytes: number, token = '') =>
-    harness.send({
+    testApp.send({
       method: 'POST',
       url: path,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -249,7 +249,7 @@ describe('a body (M13, S33)', () => {
 
   test('is as long as its route allows: 8 KB to sign in, 64 KB elsewhere, 1 MB for a tree of rights', async () => {
     await listen({})
-    const token = await harness.token('superadmin')
+    const token = await testApp.token('superadmin')
     const tree = '/v1/rights-management/save-role-rights?roleId=2'
     for (const [path, limit] of [
       ['/auth/login', 8_192],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../../src/server/app.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { createPasswords } from '../../../src/server/auth/passwords.ts'
-import { createWorld, type TreeNode, type World } from '../../support/test-users.ts'
+import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
 import { createListeningApp } from '../../support/statements.ts'
 
@@ -13,7 +13,7 @@ const INTERNALS = `near "secret": select password_hash from users at /srv/portal
 const MOST_STATEMENTS = 200
 
 let folder: string
-let world: World
+let testApp: TestUsers
 let app: App
 let token: string
 let tree: readonly TreeNode[]
@@ -24,12 +24,12 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-page-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
-  world = await createWorld()
-  await addMarch2025(world)
-  tree = await emptyTree(world)
-  token = await world.token('superadmin')
+  testApp = await createTestUsers()
+  await addMarch2025(testApp)
+  tree = await emptyTree(testApp)
+  token = await testApp.token('superadmin')
   app = await createListeningApp(
-    world,
+    testApp,
     () => {
       good -= 1
       if (good < 0) throw new Error(INTERNALS)
@@ -44,12 +44,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await world.close()
+  await testApp.close()
   rmSync(folder, { recursive: true })
 })
 
 const rows = routeCalls(
-  () => world,
+  () => testApp,
   () => tree,
   // Whether statements fail is what this one tells.
 ).filter(({ route }) => !route.endsWith(' /readyz'))
@@ -70,7 +70,7 @@ test.each(rows.map((row) => [row.route, row] as const))(
       good = Number.POSITIVE_INFINITY
       return answer
     }
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     for (let statements = 0; statements < MOST_STATEMENTS; statements += 1) {
       const answer = await send(statements)
       if (answer.statusCode === row.answers) return
@@ -82,7 +82,7 @@ test.each(rows.map((row) => [row.route, row] as const))(
         totalCount: 0,
         requestId: answer.headers['x-request-id'],
       })
-      const isUnchanged = (await world.content()) === before
+      const isUnchanged = (await testApp.dumpTables()) === before
       expect({ statements, status: answer.statusCode, isUnchanged }).toEqual({
         statements,
         status: 500,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type Person, type World } from '../../support/test-users.ts'
+import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
 // spec 3.3, B2: what a read returns can be written back as it is.
@@ -7,13 +7,13 @@ import { storeRecords } from '../../support/stored-records.ts'
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 const PASSWORD = 'velvet tram 91 harbour'
 
-let world: World
-let admin: Person
+let testApp: TestUsers
+let admin: TestUser
 beforeAll(async () => {
-  world = await createWorld()
-  admin = await world.holder('chief', ALL)
+  testApp = await createTestUsers()
+  admin = await testApp.addUserWithRole('chief', ALL)
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const monthly = {
   airtelDailyAvg: 1.5,
@@ -25,26 +25,26 @@ const monthly = {
 let count = 0
 const name = () => `subject ${(count += 1)}`
 const entities: Readonly<Record<string, () => Promise<{ readonly list: string; readonly id: number }>>> = {
-  'a user': async () => ({ list: '/v1/system-users', id: (await world.holder(name(), [11])).id }),
+  'a user': async () => ({ list: '/v1/system-users', id: (await testApp.addUserWithRole(name(), [11])).id }),
   'a user without an e-mail address, as the command line may make one': async () => {
-    const { id } = await world.holder(name(), [11])
-    await world.engine.database.updateTable('users').set({ email_id: '' }).where('id', '=', id).execute()
+    const { id } = await testApp.addUserWithRole(name(), [11])
+    await testApp.engine.database.updateTable('users').set({ email_id: '' }).where('id', '=', id).execute()
     return { list: '/v1/system-users', id }
   },
   'an inactive user': async () => {
-    const { id } = await world.holder(name(), [11])
+    const { id } = await testApp.addUserWithRole(name(), [11])
     await admin.send('PUT', `/v1/system-users/${id}/status?status=Inactive`)
     return { list: '/v1/system-users', id }
   },
-  'a role': async () => ({ list: '/v1/role-master', id: await world.role(name(), [11]) }),
+  'a role': async () => ({ list: '/v1/role-master', id: await testApp.addRole(name(), [11]) }),
   'a role without a description': async () => {
-    const id = await world.role(name(), [11])
-    await world.engine.database.updateTable('roles').set({ description: '' }).where('id', '=', id).execute()
+    const id = await testApp.addRole(name(), [11])
+    await testApp.engine.database.updateTable('roles').set({ description: '' }).where('id', '=', id).execute()
     return { list: '/v1/role-master', id }
   },
   'a monthly record': async () => {
     const key = `2024-${String((count += 1)).padStart(2, '0')}`
-    const { database } = world.engine
+    const { database } = testApp.engine
     const [stored] = await storeRecords(database, 'monthly-reports', 'MNO_TO_ROUTELINK', { [key]: monthly })
     if (stored === undefined) throw new Error(`${key} is stored already`)
     return { list: '/v1/monthly-reports', id: stored.id }
@@ -84,7 +84,7 @@ describe('the status of a user (spec 3.3)', () => {
   const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
 
   test('counts when the user is created, and the name of the role does not', async () => {
-    const roleId = await world.role('Guests', [11])
+    const roleId = await testApp.addRole('Guests', [11])
     const { status, body } = await admin.send('POST', '/v1/system-users', {
       ...form,
       userId: 'zoe',
@@ -95,17 +95,17 @@ describe('the status of a user (spec 3.3)', () => {
     })
     expect([status, body['records']]).toMatchObject([201, { role: 'Guests', roleId, status: 'Inactive' }])
     const login = { username: 'zoe', password: PASSWORD }
-    const answer = await world.send({ method: 'POST', url: '/auth/login', payload: login })
+    const answer = await testApp.send({ method: 'POST', url: '/auth/login', payload: login })
     expect(answer.status).toBe(401)
   })
 
   test('counts when the user is changed: sessions end, and the log says so', async () => {
-    const person = await world.holder('tim', [11])
+    const person = await testApp.addUserWithRole('tim', [11])
     const url = `/v1/system-users/${person.id}`
     const record = await read('/v1/system-users', person.id)
     expect((await admin.send('PUT', url, { ...record, status: 'Inactive' })).status).toBe(200)
     expect((await person.send('GET', '/auth/permissions')).status).toBe(401)
-    expect(world.log()).toContain(
+    expect(testApp.log()).toContain(
       '"event":"user status updated","caller":"chief","user":"tim","status":"Inactive"',
     )
     const again = await admin.send('PUT', url, { ...record, status: 'Active' })

@@ -2,39 +2,39 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type TreeNode, type World } from '../../support/test-users.ts'
+import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
 
 let folder: string
-let world: World
+let testApp: TestUsers
 let token: string
 let tree: readonly TreeNode[]
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-page-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
-  world = await createWorld({
+  testApp = await createTestUsers({
     portalFolder: folder,
     settingsFile: join(folder, 'settings.properties'),
     allowedOrigins: ['https://portal.example.com'],
   })
-  await addMarch2025(world)
-  tree = await emptyTree(world)
-  token = await world.token('superadmin')
+  await addMarch2025(testApp)
+  tree = await emptyTree(testApp)
+  token = await testApp.token('superadmin')
 })
 afterAll(async () => {
-  await world.close()
+  await testApp.close()
   rmSync(folder, { recursive: true })
 })
 
-type Method = NonNullable<Parameters<World['send']>[0]['method']>
+type Method = NonNullable<Parameters<TestUsers['send']>[0]['method']>
 
 const rows = routeCalls(
-  () => world,
+  () => testApp,
   () => tree,
 )
 const ask = (method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) =>
-  world.send({
+  testApp.send({
     method,
     url,
     headers: { authorization: `Bearer ${token}`, ...headers },
@@ -107,7 +107,7 @@ describe('a method', () => {
     const registered = new Set(rows.map(({ route }) => route))
     const targets = new Map<string, readonly [url: string, body?: unknown]>()
     for (const row of rows.filter(isCall)) targets.set(row.route.split(' ')[1] ?? '', await row.call())
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     for (const [pattern, [url, body]] of targets) {
       for (const method of METHODS.filter((one) => !registered.has(`${one} ${pattern}`))) {
         const overridden = await ask(method, `${url}${url.includes('?') ? '&' : '?'}_method=DELETE`, body, {
@@ -120,15 +120,15 @@ describe('a method', () => {
         expect({ method, pattern, isRefused }).toEqual({ method, pattern, isRefused: true })
       }
     }
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   test('GET changes nothing, whatever a header says (S38)', async () => {
     for (const row of rows.filter((one) => isCall(one) && one.route.startsWith('GET '))) {
       const [url] = await row.call()
-      const before = await world.content()
+      const before = await testApp.dumpTables()
       const { status } = await ask('GET', url, undefined, { 'x-http-method-override': 'DELETE' })
-      const isUnchanged = (await world.content()) === before
+      const isUnchanged = (await testApp.dumpTables()) === before
       expect({ url, status, isUnchanged }).toEqual({ url, status: row.answers, isUnchanged: true })
     }
   })
@@ -137,7 +137,7 @@ describe('a method', () => {
 describe('a content type (S36)', () => {
   const role = JSON.stringify({ name: 'x', description: 'y', isAdmin: true })
   const post = (contentType: string, payload: string, more: Record<string, string> = {}) =>
-    world.send({
+    testApp.send({
       method: 'POST',
       url: '/v1/role-master',
       headers: { authorization: `Bearer ${token}`, 'content-type': contentType, ...more },

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
 /** The warnings about proxies in a log. */
 const warnings = (log: string) => log.split('\n').filter((line) => line.includes('X-Forwarded-For'))
 
 test('a proxy that is not trusted is named in the log, once, with the setting that trusts it (M10)', async () => {
-  const harness = await createHarness({ trustedProxies: ['10.0.0.1'] })
+  const testApp = await createTestApp({ trustedProxies: ['10.0.0.1'] })
   const request = (remoteAddress: string, headers = {}) =>
-    harness.send({ method: 'GET', url: '/healthz', remoteAddress, headers })
+    testApp.send({ method: 'GET', url: '/healthz', remoteAddress, headers })
   const forwarded = { 'x-forwarded-for': '198.51.100.66' }
   await request('10.0.0.1', forwarded)
   await request('10.88.0.1')
-  expect(warnings(harness.log())).toEqual([])
+  expect(warnings(testApp.log())).toEqual([])
   for (let time = 0; time < 3; time += 1) await request('10.88.0.1', forwarded)
   await request('::ffff:10.88.0.1', forwarded)
-  const [line, ...others] = warnings(harness.log())
+  const [line, ...others] = warnings(testApp.log())
   expect(others).toEqual([])
   expect(JSON.parse(line ?? '')).toMatchObject({
     level: 40,
@@ -23,26 +23,26 @@ test('a proxy that is not trusted is named in the log, once, with the setting th
   })
   // Anybody can send the header: the log does not grow with the senders.
   for (let peer = 1; peer <= 50; peer += 1) await request(`203.0.113.${peer}`, forwarded)
-  expect(warnings(harness.log())).toHaveLength(20)
-  await harness.close()
+  expect(warnings(testApp.log())).toHaveLength(20)
+  await testApp.close()
 })
 
 test('a proxy that is not trusted is named where none is trusted at all (M10)', async () => {
-  const harness = await createHarness()
+  const testApp = await createTestApp()
   const headers = { 'x-forwarded-for': '198.51.100.66' }
-  await harness.send({ method: 'GET', url: '/healthz', remoteAddress: '172.17.0.1', headers })
-  expect(warnings(harness.log())).toHaveLength(1)
-  await harness.close()
+  await testApp.send({ method: 'GET', url: '/healthz', remoteAddress: '172.17.0.1', headers })
+  expect(warnings(testApp.log())).toHaveLength(1)
+  await testApp.close()
 })
 
 test('no warning is written where only errors are asked for', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) > 0 }
-  const harness = await createHarness({ log: { level: 'error', stream } })
+  const testApp = await createTestApp({ log: { level: 'error', stream } })
   const headers = { 'x-forwarded-for': '198.51.100.66' }
   for (const url of ['/healthz', '/readyz', '/v1/monthly-reports/years']) {
-    await harness.send({ method: 'GET', url, remoteAddress: '172.17.0.1', headers })
+    await testApp.send({ method: 'GET', url, remoteAddress: '172.17.0.1', headers })
   }
   expect(lines).toEqual([])
-  await harness.close()
+  await testApp.close()
 })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertRole } from '../../../src/server/roles/repository.ts'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 
-let harness: Harness
+let testApp: TestApp
 let admin: Send
 beforeAll(async () => {
-  harness = await createHarness()
-  admin = await harness.as('superadmin')
+  testApp = await createTestApp()
+  admin = await testApp.as('superadmin')
 })
-afterAll(() => harness.close())
+afterAll(() => testApp.close())
 
 const linesAfter = async (work: () => Promise<unknown>) => {
-  const before = harness.log().length
+  const before = testApp.log().length
   await work()
-  const text = harness.log().slice(before)
+  const text = testApp.log().slice(before)
   return {
     text,
     lines: text
@@ -29,9 +29,9 @@ const TURNED = '\u202Eegnahc\u202C\u2066x\u2069\u200F'
 
 test('what a client says stays within its line of the log, and moves no terminal (S86)', async () => {
   const hostile = `eve${FORGED}${TERMINAL}${TURNED}`
-  const stored = await insertRole(harness.engine.database, hostile, 'x')
+  const stored = await insertRole(testApp.engine.database, hostile, 'x')
   const { text, lines } = await linesAfter(async () => {
-    await harness.send({
+    await testApp.send({
       method: 'POST',
       url: '/auth/login',
       headers: { 'user-agent': 'x\u001B[31m', 'x-request-id': 'chosen' },

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createReadiness } from '../../../src/server/http/readiness.ts'
 import { startServerProcess } from '../../crash/server-process.ts'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 const NOT_READY = {
   success: false,
@@ -15,9 +15,9 @@ const NOT_READY = {
   requestId: expect.any(String),
 }
 
-let harness: Harness
+let testApp: TestApp
 let portal: string
-const get = (url: string) => harness.send({ method: 'GET', url })
+const get = (url: string) => testApp.send({ method: 'GET', url })
 
 describe('a server whose database answers', () => {
   const faults = new Set<string>()
@@ -32,10 +32,10 @@ describe('a server whose database answers', () => {
       },
     })
     const readinessChecks = [check('disk', 'unready', faults), check('log', 'degraded', limits)]
-    harness = await createHarness({ portalFolder: portal, readinessChecks })
+    testApp = await createTestApp({ portalFolder: portal, readinessChecks })
   })
   afterAll(async () => {
-    await harness.close()
+    await testApp.close()
     rmSync(portal, { recursive: true })
   })
 
@@ -45,7 +45,7 @@ describe('a server whose database answers', () => {
     expect(ready).toMatchObject({ status: 200, body: { status: 'ready' } })
     expect(health.headers).toMatchObject({ 'cache-control': 'no-store' })
     for (const url of ['/healthz', '/readyz']) {
-      expect(await harness.send({ method: 'HEAD', url })).toMatchObject({ status: 200, raw: Buffer.of() })
+      expect(await testApp.send({ method: 'HEAD', url })).toMatchObject({ status: 200, raw: Buffer.of() })
     }
   })
 
@@ -54,14 +54,14 @@ describe('a server whose database answers', () => {
       expect({ url, ...(await get(url)) }).toMatchObject({ url, status: 404, body: { success: false } })
     }
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
-      expect((await harness.send({ method, url: '/healthz' })).status).toBe(404)
+      expect((await testApp.send({ method, url: '/healthz' })).status).toBe(404)
     }
   })
 
   test('a probe leaves no line in the log; a change of mind leaves one (S74)', async () => {
-    const before = harness.log()
+    const before = testApp.log()
     for (let time = 0; time < 3; time += 1) await Promise.all([get('/healthz'), get('/readyz')])
-    expect(harness.log()).toBe(before)
+    expect(testApp.log()).toBe(before)
 
     faults.add('no space left on /var/lib/portal')
     for (let time = 0; time < 3; time += 1) {
@@ -72,14 +72,14 @@ describe('a server whose database answers', () => {
     expect((await get('/healthz')).status).toBe(200)
     faults.clear()
     expect((await get('/readyz')).status).toBe(200)
-    const lines = harness.log().slice(before.length).trimEnd().split('\n')
+    const lines = testApp.log().slice(before.length).trimEnd().split('\n')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('"failed":[{"check":"disk","reason":"no space left on /var/lib/portal"}]')
     expect(lines[1]).toContain('"msg":"ready again"')
   })
 
   test('a check that only limits it makes it degraded, which an unready one outweighs', async () => {
-    const before = harness.log()
+    const before = testApp.log()
     limits.add('12 lines lost')
     expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
     faults.add('gone')
@@ -88,7 +88,7 @@ describe('a server whose database answers', () => {
     expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
     limits.clear()
     expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
-    const messages = harness.log().slice(before.length).trimEnd().split('\n')
+    const messages = testApp.log().slice(before.length).trimEnd().split('\n')
     expect(messages.map((line) => JSON.parse(line).msg)).toEqual([
       'degraded',
       'not ready',
@@ -99,7 +99,7 @@ describe('a server whose database answers', () => {
   })
 
   test('while it ends, it is no longer ready but answers (S75)', async () => {
-    harness.app.readiness.drain()
+    testApp.app.readiness.drain()
     expect(await get('/readyz')).toMatchObject({ status: 503, body: NOT_READY })
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/auth/permissions')).status).toBe(401)
@@ -107,18 +107,18 @@ describe('a server whose database answers', () => {
 })
 
 describe('a server whose database does not answer, or is not the one that it needs', () => {
-  afterEach(() => harness.close().catch(() => undefined))
+  afterEach(() => testApp.close().catch(() => undefined))
 
   test('lives, but is not ready (S76)', async () => {
-    harness = await createHarness()
-    await harness.engine.close()
+    testApp = await createTestApp()
+    await testApp.engine.close()
     expect((await get('/healthz')).status).toBe(200)
     expect(await get('/readyz')).toMatchObject({ status: 503, body: NOT_READY })
   })
 
   test('is not ready while a step of the schema is missing (S78)', async () => {
-    harness = await createHarness()
-    const { database } = harness.engine
+    testApp = await createTestApp()
+    const { database } = testApp.engine
     await database.schema.alterTable('kysely_migration').renameTo('elsewhere').execute()
     expect((await get('/readyz')).status).toBe(503)
     await database.schema.alterTable('elsewhere').renameTo('kysely_migration').execute()

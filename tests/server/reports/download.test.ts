@@ -2,17 +2,17 @@ import { unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentDisposition } from '../../../src/server/http/content-disposition.ts'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { addAllDemo, figuresOf, storeRecords } from '../../support/stored-records.ts'
 
-let harness: Harness
+let testApp: TestApp
 let analyst: Send
 beforeAll(async () => {
-  harness = await createHarness()
-  await harness.engine.database.transaction().execute((trx) => addAllDemo(trx, harness.now()))
-  analyst = await harness.as('analyst')
+  testApp = await createTestApp()
+  await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
+  analyst = await testApp.as('analyst')
 })
-afterAll(() => harness.close())
+afterAll(() => testApp.close())
 
 async function sheetOf(file: Buffer): Promise<unknown[][]> {
   const [sheet] = await readXlsx(file)
@@ -82,7 +82,7 @@ test('a file name cannot leave its header (S52)', () => {
 
 test('more carriers than a sheet has columns are refused in words (S49)', async () => {
   const carriers = Array.from({ length: 16_400 }, (_, index) => `Carrier ${index}`)
-  await storeRecords(harness.engine.database, 'international-minutes', 'IDA_TO_ROUTELINK', {
+  await storeRecords(testApp.engine.database, 'international-minutes', 'IDA_TO_ROUTELINK', {
     '2019-03-01': figuresOf(carriers, 1),
   })
   const { status, body } = await analyst('GET', '/v1/international-minutes/download/ida-to-routelink/2019-03')

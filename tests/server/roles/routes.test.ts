@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { column, createWorld, type Person, type World } from '../../support/test-users.ts'
+import { column, createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 
-let world: World
-let admin: Person
+let testApp: TestUsers
+let admin: TestUser
 beforeEach(async () => {
-  world = await createWorld()
-  admin = await world.holder('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
+  testApp = await createTestUsers()
+  admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
 })
-afterEach(() => world.close())
+afterEach(() => testApp.close())
 
 const create = (body: object) => admin.send('POST', '/v1/role-master', body)
 
@@ -49,7 +49,7 @@ describe('roles (spec 3.3, 7.8)', () => {
   })
 
   test('keep their name when they are changed (S26)', async () => {
-    const id = await world.role('Clerks')
+    const id = await testApp.addRole('Clerks')
     const answer = await admin.send('PUT', `/v1/role-master/${id}`, { name: 'Clerks', description: 'New' })
     expect([answer.status, answer.body['message']]).toEqual([200, 'Role saved successfully!'])
     expect(answer.body['records']).toEqual({ id, name: 'Clerks', description: 'New' })
@@ -64,14 +64,14 @@ describe('roles (spec 3.3, 7.8)', () => {
   })
 
   test('are not deleted while users hold them, and the answer says so (spec 7.8)', async () => {
-    const id = await world.role('Clerks', [11])
-    await world.person('ada', id)
+    const id = await testApp.addRole('Clerks', [11])
+    await testApp.addUser('ada', id)
     const one = await admin.send('DELETE', `/v1/role-master/${id}`)
     expect([one.status, one.body['message']]).toEqual([
       409,
       'This role cannot be deleted because 1 user holds it.',
     ])
-    const bob = await world.person('bob', id)
+    const bob = await testApp.addUser('bob', id)
     await admin.send('PUT', `/v1/system-users/${bob.id}/status?status=Inactive`)
     expect((await admin.send('DELETE', `/v1/role-master/${id}`)).body['message']).toBe(
       'This role cannot be deleted because 2 users hold it.',
@@ -81,7 +81,7 @@ describe('roles (spec 3.3, 7.8)', () => {
   })
 
   test('are deleted with their rights', async () => {
-    const id = await world.role('Clerks', [11, 13])
+    const id = await testApp.addRole('Clerks', [11, 13])
     const { status, body } = await admin.send('DELETE', `/v1/role-master/${id}`)
     expect([status, body]).toEqual([
       200,
@@ -89,7 +89,7 @@ describe('roles (spec 3.3, 7.8)', () => {
     ])
     const again = await admin.send('DELETE', `/v1/role-master/${id}`)
     expect([again.status, again.body['message']]).toEqual([404, 'There is no such role.'])
-    const rights = await world.engine.database
+    const rights = await testApp.engine.database
       .selectFrom('role_rights')
       .selectAll()
       .where('role_id', '=', id)
@@ -98,8 +98,8 @@ describe('roles (spec 3.3, 7.8)', () => {
   })
 
   test('with the number 1 is not there for anyone (spec 6.8, S21)', async () => {
-    const before = await world.content()
-    for (const send of [admin.send, await world.as('superadmin')]) {
+    const before = await testApp.dumpTables()
+    for (const send of [admin.send, await testApp.as('superadmin')]) {
       for (const [method, body] of [
         ['GET', undefined],
         ['PUT', { description: 'x' }],
@@ -120,11 +120,11 @@ describe('roles (spec 3.3, 7.8)', () => {
         totalCount: 0,
       })
     }
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   test('are listed by the page and found by name and description (spec 7.8, S30, S32)', async () => {
-    for (let index = 0; index < 30; index += 1) await world.role(`Team ${index}`)
+    for (let index = 0; index < 30; index += 1) await testApp.addRole(`Team ${index}`)
     await create({ name: '100%', description: 'all_of it' })
     const list = async (query: string) => (await admin.send('GET', `/v1/role-master?${query}`)).body
     expect(column(await list(''), 'id')).toHaveLength(10)
@@ -139,10 +139,10 @@ describe('roles (spec 3.3, 7.8)', () => {
   })
 
   test('refuse a stale If-Match (spec 4.11)', async () => {
-    const id = await world.role('Clerks')
+    const id = await testApp.addRole('Clerks')
     const etag = String((await admin.send('GET', `/v1/role-master/${id}`)).headers['etag'])
     const send = (method: 'PUT' | 'DELETE', ifMatch: string) =>
-      world.send({
+      testApp.send({
         method,
         url: `/v1/role-master/${id}`,
         headers: { authorization: `Bearer ${admin.token}`, 'if-match': ifMatch },

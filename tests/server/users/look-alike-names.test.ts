@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type Person, type World } from '../../support/test-users.ts'
+import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 
 // L4: an account or role must not pass for another one.
 
-let world: World
-let admin: Person
+let testApp: TestUsers
+let admin: TestUser
 beforeAll(async () => {
-  world = await createWorld()
-  admin = await world.holder('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
+  testApp = await createTestUsers()
+  admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const PASSWORD = 'velvet tram 91 harbour'
 const newUser = (userId: string, roleId: number) =>
@@ -27,10 +27,10 @@ test.each([
   ['superadm\u0456n', 400, 'User ID must not mix Latin, Cyrillic and Greek letters in one word'],
   ['ｓｕｐｅｒａｄｍｉｎ', 409, 'A user with this User ID already exists.'],
 ])('the user %j is refused beside superadmin (L4, S64)', async (userId, expected, message) => {
-  const before = await world.content()
+  const before = await testApp.dumpTables()
   const { status, body } = await newUser(userId, admin.roleId)
   expect([status, body['message']]).toEqual([expected, message])
-  expect(await world.content()).toBe(before)
+  expect(await testApp.dumpTables()).toBe(before)
 })
 
 test.each([
@@ -48,14 +48,14 @@ test('a user signs in and a role is found by a name however it is spelled', asyn
   expect(role.status).toBe(201)
   const { body } = await admin.send('GET', '/v1/role-master?search=strasse%207')
   expect(body['totalCount']).toBe(1)
-  expect((await newUser('José', await world.role('Guests', [11]))).status).toBe(201)
+  expect((await newUser('José', await testApp.addRole('Guests', [11]))).status).toBe(201)
   const login = { username: 'JOSE\u0301', password: PASSWORD }
-  expect((await world.send({ method: 'POST', url: '/auth/login', payload: login })).status).toBe(200)
+  expect((await testApp.send({ method: 'POST', url: '/auth/login', payload: login })).status).toBe(200)
 })
 
 test('a user and a role with a name of an older version can still be changed', async () => {
-  const { database } = world.engine
-  const person = await world.holder('old', [11])
+  const { database } = testApp.engine
+  const person = await testApp.addUserWithRole('old', [11])
   await database.updateTable('users').set({ user_id: 'o\u200Bld' }).where('id', '=', person.id).execute()
   await database.updateTable('roles').set({ name: 'o\tld' }).where('id', '=', person.roleId).execute()
   for (const url of [`/v1/system-users/${person.id}`, `/v1/role-master/${person.roleId}`]) {

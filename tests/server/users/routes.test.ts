@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { column, createWorld, type Person, type World } from '../../support/test-users.ts'
+import { column, createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 const PASSWORD = 'velvet tram 91 harbour'
 
-let world: World
-let admin: Person
+let testApp: TestUsers
+let admin: TestUser
 let plain: number
 beforeEach(async () => {
-  world = await createWorld()
-  admin = await world.holder('chief', ALL)
-  plain = await world.role('Clerks', [11])
+  testApp = await createTestUsers()
+  admin = await testApp.addUserWithRole('chief', ALL)
+  plain = await testApp.addRole('Clerks', [11])
 })
-afterEach(() => world.close())
+afterEach(() => testApp.close())
 
 const ada = () => ({
   userId: 'ada',
@@ -45,12 +45,12 @@ describe('creating (spec 3.3, 7.7)', () => {
       },
     })
     expect(headers['etag']).toMatch(/^"[\w-]+"$/)
-    const send = await world.as('ada', PASSWORD)
+    const send = await testApp.as('ada', PASSWORD)
     expect((await send('GET', '/auth/permissions')).body).toEqual({
       Assignedrecords: [{ AssignedGrpRightId: 11, name: 'Dashboard' }],
     })
-    expect(world.log()).not.toContain(PASSWORD)
-    expect(world.log()).toContain('"event":"user created","caller":"chief","user":"ada"')
+    expect(testApp.log()).not.toContain(PASSWORD)
+    expect(testApp.log()).toContain('"event":"user created","caller":"chief","user":"ada"')
   })
 
   test('the owner is admin where none is given; blank is missing (spec 5.3)', async () => {
@@ -88,15 +88,15 @@ describe('creating (spec 3.3, 7.7)', () => {
   })
 
   test('role 1 cannot be given in any spelling (spec 6.8, S22)', async () => {
-    const before = await world.content()
-    const superadmin = await world.as('superadmin')
+    const before = await testApp.dumpTables()
+    const superadmin = await testApp.as('superadmin')
     for (const send of [admin.send, superadmin]) {
       for (const roleId of ['1', '0x1', ' 1', true, [1], null, { id: 1 }, -1, 1.5, 4711]) {
         const { status } = await send('POST', '/v1/system-users', { ...ada(), roleId })
         expect([roleId, status]).toEqual([roleId, 400])
       }
       for (const one of ['1', '1.0', '1e0', '0.1e1']) {
-        const { status, body } = await world.send({
+        const { status, body } = await testApp.send({
           method: 'POST',
           url: '/v1/system-users',
           headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
@@ -105,7 +105,7 @@ describe('creating (spec 3.3, 7.7)', () => {
         expect([one, status, body['message']]).toEqual([one, 400, 'There is no such role.'])
       }
     }
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   test('a user id is unique in any case, also among hidden users (S64)', async () => {
@@ -140,7 +140,7 @@ describe('passwords (spec 5.5, S9)', () => {
   ])('%j is refused', async (password, message) => {
     const made = await create({ userId: 'lovelace', password })
     expect([made.status, made.body['message']]).toEqual([400, message])
-    const person = await world.person('lovelace', plain)
+    const person = await testApp.addUser('lovelace', plain)
     const reset = await admin.send('POST', `/v1/system-users/${person.id}/reset-password`, {
       newPassword: password,
     })
@@ -151,8 +151,8 @@ describe('passwords (spec 5.5, S9)', () => {
     '%j is taken as it is typed (S8)',
     async (password) => {
       expect((await create({ password })).status).toBe(201)
-      await world.token('ada', password)
-      await expect(world.token('ada', `${password} `)).rejects.toThrow('401')
+      await testApp.token('ada', password)
+      await expect(testApp.token('ada', `${password} `)).rejects.toThrow('401')
     },
   )
 
@@ -163,7 +163,7 @@ describe('passwords (spec 5.5, S9)', () => {
     ).join('')
     expect(Array.from(password)).toHaveLength(128)
     expect((await create({ password })).status).toBe(201)
-    await world.token('ada', password)
+    await testApp.token('ada', password)
   })
 })
 
@@ -185,7 +185,7 @@ describe('reading and listing (spec 6.8, 4.8, 7.3)', () => {
   })
 
   test('users of role 1 are neither listed, counted, found nor read (spec 6.8, S21)', async () => {
-    const superadmin = await world.as('superadmin')
+    const superadmin = await testApp.as('superadmin')
     for (const send of [admin.send, superadmin]) {
       const { body } = await send('GET', '/v1/system-users?size=100')
       expect(column(body, 'userId')).toEqual(['administrator', 'analyst', 'chief'])
@@ -199,7 +199,7 @@ describe('reading and listing (spec 6.8, 4.8, 7.3)', () => {
   })
 
   test('pages of ten by default, in a fixed order', async () => {
-    for (let index = 0; index < 24; index += 1) await world.person(`user${index}`, plain)
+    for (let index = 0; index < 24; index += 1) await testApp.addUser(`user${index}`, plain)
     const first = await list('')
     expect([column(first, 'id').length, first['totalCount']]).toEqual([10, 27])
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list(`page=${page}&size=10&search=`)))
@@ -264,20 +264,20 @@ describe('reading and listing (spec 6.8, 4.8, 7.3)', () => {
     expect(await found('two@')).toEqual(['percent'])
     expect(await found('clerks')).toEqual(['per%cent', 'percent', "o'hara", 'Élodie!'])
     expect(await found('  percent ')).toEqual(['percent'])
-    expect(world.log()).not.toContain('"level":50')
+    expect(testApp.log()).not.toContain('"level":50')
   })
 })
 
 describe('changing (spec 7.7)', () => {
-  let person: Person
+  let person: TestUser
   beforeEach(async () => {
-    person = await world.person('ada', plain)
+    person = await testApp.addUser('ada', plain)
   })
   const change = (body: object) => admin.send('PUT', `/v1/system-users/${person.id}`, body)
   const kept = () => ({ roleId: plain, loginIP: '', emailId: 'ada@portal.example' })
 
   test('role, login IP and e-mail address', async () => {
-    const other = await world.role('Others', [13, 16])
+    const other = await testApp.addRole('Others', [13, 16])
     const body = { userId: 'ada', owner: 'admin', roleId: other, loginIP: '::1', emailId: 'a@example.org' }
     const answer = await change(body)
     expect(answer.status).toBe(200)
@@ -290,7 +290,7 @@ describe('changing (spec 7.7)', () => {
 
   test('holds from the next request on (S16)', async () => {
     expect((await person.send('GET', '/dashboards/1')).status).toBe(200)
-    await change({ ...kept(), roleId: await world.role('Others', [13, 16]) })
+    await change({ ...kept(), roleId: await testApp.addRole('Others', [13, 16]) })
     expect((await person.send('GET', '/dashboards/1')).status).toBe(403)
   })
 
@@ -319,17 +319,17 @@ describe('changing (spec 7.7)', () => {
     [{ roleId: 1 }, 'There is no such role.'],
     [{ roleId: 4711 }, 'There is no such role.'],
   ])('%j is refused: %s', async (body, message) => {
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     const answer = await change({ ...kept(), ...body })
     expect([answer.status, answer.body['message']]).toEqual([400, message])
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   test('a stale If-Match is refused, a current one is not (spec 4.11)', async () => {
     const url = `/v1/system-users/${person.id}`
     const etag = String((await admin.send('GET', url)).headers['etag'])
     const put = (ifMatch: string, emailId: string) =>
-      world.send({
+      testApp.send({
         method: 'PUT',
         url,
         headers: { authorization: `Bearer ${admin.token}`, 'if-match': ifMatch },
@@ -346,7 +346,7 @@ describe('changing (spec 7.7)', () => {
       ['PUT', '/status?status=Inactive'],
       ['POST', '/reset-password'],
     ] as const) {
-      const { status } = await world.send({
+      const { status } = await testApp.send({
         method,
         url: url + path,
         headers: { authorization: `Bearer ${admin.token}`, 'if-match': etag },
@@ -358,25 +358,25 @@ describe('changing (spec 7.7)', () => {
 })
 
 describe('status, password and deletion', () => {
-  let person: Person
+  let person: TestUser
   beforeEach(async () => {
-    person = await world.person('ada', plain)
+    person = await testApp.addUser('ada', plain)
   })
   const url = (path = '') => `/v1/system-users/${person.id}${path}`
   const reset = (newPassword: string) => admin.send('POST', url('/reset-password'), { newPassword })
 
   test('deactivation ends the sessions and the sign-in, activation opens it again (S15)', async () => {
     await reset(PASSWORD)
-    const send = await world.as('ada', PASSWORD)
+    const send = await testApp.as('ada', PASSWORD)
     const off = await admin.send('PUT', url('/status?status=Inactive'))
     expect([off.status, off.body['message']]).toEqual([200, 'User status updated to Inactive successfully!'])
     expect(off.body['records']).toMatchObject({ status: 'Inactive' })
     expect((await send('GET', '/auth/permissions')).status).toBe(401)
-    await expect(world.token('ada', PASSWORD)).rejects.toThrow('401: Invalid username or password.')
+    await expect(testApp.token('ada', PASSWORD)).rejects.toThrow('401: Invalid username or password.')
     const on = await admin.send('PUT', url('/status?status=Active'))
     expect(on.body['message']).toBe('User status updated to Active successfully!')
     expect((await send('GET', '/auth/permissions')).status).toBe(401)
-    await world.token('ada', PASSWORD)
+    await testApp.token('ada', PASSWORD)
   })
 
   test.each([
@@ -393,9 +393,9 @@ describe('status, password and deletion', () => {
   test('a reset ends every session of the user (S14)', async () => {
     await reset(PASSWORD)
     const sessions = [
-      await world.as('ada', PASSWORD),
-      await world.as('ada', PASSWORD),
-      await world.as('ada', PASSWORD),
+      await testApp.as('ada', PASSWORD),
+      await testApp.as('ada', PASSWORD),
+      await testApp.as('ada', PASSWORD),
     ]
     const answer = await reset('another tram 92 harbour')
     expect(answer.body).toEqual({
@@ -405,9 +405,9 @@ describe('status, password and deletion', () => {
       totalCount: 0,
     })
     for (const send of sessions) expect((await send('GET', '/auth/permissions')).status).toBe(401)
-    await expect(world.token('ada', PASSWORD)).rejects.toThrow('401')
-    await world.token('ada', 'another tram 92 harbour')
-    expect(world.log()).not.toContain('tram')
+    await expect(testApp.token('ada', PASSWORD)).rejects.toThrow('401')
+    await testApp.token('ada', 'another tram 92 harbour')
+    expect(testApp.log()).not.toContain('tram')
   })
 
   test.each(['', '   '])('a blank new password %j is missing (spec 5.5)', async (newPassword) => {
@@ -425,18 +425,18 @@ describe('status, password and deletion', () => {
   })
 
   test('nobody deletes or deactivates himself (spec 6.9, S15)', async () => {
-    const before = await world.content()
+    const before = await testApp.dumpTables()
     const gone = await admin.send('DELETE', `/v1/system-users/${admin.id}`)
     expect([gone.status, gone.body['message']]).toEqual([403, 'You cannot delete your own user.'])
     const off = await admin.send('PUT', `/v1/system-users/${admin.id}/status?status=Inactive`)
     expect([off.status, off.body['message']]).toEqual([403, 'You cannot deactivate your own user.'])
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
     expect((await admin.send('PUT', `/v1/system-users/${admin.id}/status?status=Active`)).status).toBe(200)
   })
 
   test('users of role 1 are out of reach, so the last of them stays (spec 6.8, S15, S21)', async () => {
-    const before = await world.content()
-    const superadmin = await world.as('superadmin')
+    const before = await testApp.dumpTables()
+    const superadmin = await testApp.as('superadmin')
     for (const send of [admin.send, superadmin]) {
       for (const [method, path, body] of [
         ['GET', '', undefined],
@@ -449,7 +449,7 @@ describe('status, password and deletion', () => {
         expect([path, status, answer['message']]).toEqual([path, 404, 'There is no such user.'])
       }
     }
-    expect(await world.content()).toBe(before)
+    expect(await testApp.dumpTables()).toBe(before)
   })
 
   test.each(['0', '99999', '1000000000', '-1', '1.0', '0x1', '1e0', 'abc', '..%2f1', '1;x', '%00', '1%20'])(
@@ -457,7 +457,7 @@ describe('status, password and deletion', () => {
     async (id) => {
       const { status } = await admin.send('GET', `/v1/system-users/${id}`)
       expect([400, 404]).toContain(status)
-      const stranger = await world.holder('stranger')
+      const stranger = await testApp.addUserWithRole('stranger')
       expect((await stranger.send('GET', `/v1/system-users/${id}`)).status).toBe(403)
     },
   )

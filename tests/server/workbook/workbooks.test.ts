@@ -3,7 +3,7 @@ import { loadReports } from '../../../src/definition/load.ts'
 import { QueueFullError } from '../../../src/server/work-queue.ts'
 import type { WorkbookResult, WorkbookTask } from '../../../src/server/workbook/build.ts'
 import { createWorkbooks, type WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
-import { createHarness, type Harness } from '../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { addAllDemo, datasetOf } from '../../support/stored-records.ts'
 
 const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
@@ -149,32 +149,32 @@ describe('workbooks of a data folder that goes away (M6, M14, C5)', () => {
 })
 
 describe('a workbook that is kept (M14)', () => {
-  let harness: Harness
+  let testApp: TestApp
   beforeAll(async () => {
-    harness = await createHarness()
-    await addAllDemo(harness.engine.database, harness.now())
+    testApp = await createTestApp()
+    await addAllDemo(testApp.engine.database, testApp.now())
   })
-  afterAll(() => harness.close())
+  afterAll(() => testApp.close())
   const url = '/v1/local-exchange-traffic/download/2025/5'
 
   test('goes to callers with the right alone, each export with its line in the log and the name of its day', async () => {
-    const analyst = await harness.as('analyst')
-    const administrator = await harness.as('administrator')
+    const analyst = await testApp.as('analyst')
+    const administrator = await testApp.as('administrator')
     const first = await analyst('GET', url)
     expect(first.headers['content-disposition']).toContain('Local_Exchange_Traffic_2025_5_2025-06-02.xlsx')
-    expect((await harness.send({ method: 'GET', url })).status).toBe(401)
+    expect((await testApp.send({ method: 'GET', url })).status).toBe(401)
     expect((await administrator('GET', url)).status).toBe(200)
-    const role = await harness.engine.database
+    const role = await testApp.engine.database
       .selectFrom('roles')
       .select('id')
       .where('name', '=', 'analyst')
       .executeTakeFirstOrThrow()
-    await harness.engine.database.deleteFrom('role_rights').where('role_id', '=', role.id).execute()
+    await testApp.engine.database.deleteFrom('role_rights').where('role_id', '=', role.id).execute()
     expect((await analyst('GET', url)).status).toBe(403)
-    harness.pass(20 * 3_600_000)
-    const nextDay = await (await harness.as('administrator'))('GET', url)
+    testApp.pass(20 * 3_600_000)
+    const nextDay = await (await testApp.as('administrator'))('GET', url)
     expect(nextDay.headers['content-disposition']).toContain('_2025-06-03.xlsx')
-    const lines = harness
+    const lines = testApp
       .log()
       .split('\n')
       .filter((line) => line.includes('"report exported"'))

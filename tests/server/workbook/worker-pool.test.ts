@@ -8,21 +8,21 @@ import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
-import { createHarness, type Harness, type Send } from '../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { addAllDemo, figuresOf, storeRecords } from '../../support/stored-records.ts'
 
 const WORKER = 'src/server/workbook/worker.ts'
 
-let inline: Harness
-let threaded: Harness
+let inline: TestApp
+let threaded: TestApp
 let pool: WorkbookBuilder
 let readers: readonly [Send, Send]
 beforeAll(async () => {
-  inline = await createHarness()
+  inline = await createTestApp()
   await addAllDemo(inline.engine.database, inline.now())
   pool = createWorkerPool({ file: WORKER, location: inline.location, dataFiles: inline.engine.dataFiles })
   // The pool reads the first portal's database; the second one lends it its calls.
-  threaded = await createHarness({ workbookBuilder: pool })
+  threaded = await createTestApp({ workbookBuilder: pool })
   readers = [await inline.as('analyst'), await threaded.as('analyst')]
 })
 afterAll(async () => {
@@ -72,8 +72,8 @@ test('a worker that runs out of memory fails its own request alone, and the next
     threads: 1,
     heapMb: 64,
   })
-  const harness = await createHarness({ workbookBuilder: narrow })
-  const analyst = await harness.as('analyst')
+  const testApp = await createTestApp({ workbookBuilder: narrow })
+  const analyst = await testApp.as('analyst')
   const month = '2019-03'
   const carriers = Array.from({ length: 12_000 }, (_, index) => `Carrier ${index} ${'x'.repeat(400)}`)
   const engine = openDatabaseHandle(inline.location)
@@ -90,7 +90,7 @@ test('a worker that runs out of memory fails its own request alone, and the next
   })
   expect((await analyst('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')).status).toBe(200)
   expect((await analyst('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')).status).toBe(200)
-  await harness.close()
+  await testApp.close()
 }, 90_000)
 
 describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
@@ -112,11 +112,11 @@ describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
     /** How a server answers whose workers look for their database in `dataDir`. */
     async function answerOf(dataDir: string, dataFiles: DatabaseHandle['dataFiles']) {
       const workbookBuilder = createWorkerPool({ file: WORKER, location: { dataDir }, dataFiles })
-      const harness = await createHarness({ workbookBuilder })
-      const analyst = await harness.as('analyst')
+      const testApp = await createTestApp({ workbookBuilder })
+      const analyst = await testApp.as('analyst')
       const answer = await analyst('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')
-      const log = harness.log()
-      await harness.close()
+      const log = testApp.log()
+      await testApp.close()
       return { answer: [answer.status, answer.headers['retry-after']], log }
     }
 

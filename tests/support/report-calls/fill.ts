@@ -1,5 +1,5 @@
-import { marked, treeIn } from '../test-users.ts'
-import type { Harness } from '../test-app.ts'
+import { enableOnly, readTree } from '../test-users.ts'
+import type { TestApp } from '../test-app.ts'
 import { createTranscript, PASSWORD, type Step } from './transcript.ts'
 
 /**
@@ -34,30 +34,30 @@ export const fillingLater: readonly Step[] = [
   { kind: 'international-exchange', file: 'exchange-replace-day.csv', options: ['--replace', '2025-03-04'] },
 ]
 
-/** When, after the start of the harness, the second part comes and when the calls begin. */
+/** When, after the start of the testApp, the second part comes and when the calls begin. */
 const LATER_MS = 30 * 60_000
 const CALLS_MS = 15 * 60_000
 
 /** Gives a new portal its users and records and returns what the imports said; the clock then stands at 08:45. */
-export async function fillPortal(harness: Harness): Promise<string> {
-  await addPeople(harness)
-  const portal = { app: harness.app, location: harness.location, now: harness.now }
+export async function fillPortal(testApp: TestApp): Promise<string> {
+  await addPeople(testApp)
+  const portal = { app: testApp.app, location: testApp.location, now: testApp.now }
   const first = await createTranscript(portal).of(filling)
-  harness.pass(LATER_MS)
+  testApp.pass(LATER_MS)
   const second = await createTranscript(portal).of(fillingLater)
-  harness.pass(CALLS_MS)
+  testApp.pass(CALLS_MS)
   return `${first}\n${second}`
 }
 
 /** `desk` may open local exchange by its role, `clerk` of the same role the monthly report by rights of its own. */
-async function addPeople(harness: Harness): Promise<void> {
-  const send = await harness.as('superadmin')
+async function addPeople(testApp: TestApp): Promise<void> {
+  const send = await testApp.as('superadmin')
   const record = async (url: string, body: object) => {
     const answer = await send('POST', url, body)
     if (answer.status >= 300) throw new Error(answer.raw.toString())
     return Number((answer.body['records'] as { id?: number }).id)
   }
-  const tree = treeIn((await send('GET', '/v1/menu-hierarchy')).body)
+  const tree = readTree((await send('GET', '/v1/menu-hierarchy')).body)
   const roleId = await record('/v1/role-master', {
     name: 'Exchange Desk',
     description: 'Local exchange only',
@@ -74,9 +74,9 @@ async function addPeople(harness: Harness): Promise<void> {
   const clerk = await record('/v1/system-users', user('clerk'))
   const save = '/v1/rights-management'
   await record(`${save}/save-role-rights?roleId=${roleId}&service=bidashboard`, {
-    records: marked(tree, [13, 19]),
+    records: enableOnly(tree, [13, 19]),
   })
   await record(`${save}/save-system-user-rights?userId=${clerk}&service=bidashboard`, {
-    records: marked(tree, [13, 16]),
+    records: enableOnly(tree, [13, 16]),
   })
 }

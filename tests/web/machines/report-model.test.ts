@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isComplete, sameSelection } from '../../../src/report/selection.ts'
 import { shippedPlans } from '../../support/definitions.ts'
-import { pathsOf, type ReportSnapshot, stateKey, transitionsOf } from '../../support/report-paths.ts'
+import { findPaths, type ReportSnapshot, stateKey, listTransitions } from '../../support/report-paths.ts'
 
 const LEAVES = ['starting', 'blank', 'loading', 'drawing', 'table', 'chart'] as const
 
@@ -26,7 +26,7 @@ function brokenRules({ context, value, tags }: ReportSnapshot): string[] {
 }
 
 describe.each(shippedPlans.map((plan) => [plan.key, plan] as const))('the screen of %s', (_key, plan) => {
-  const paths = pathsOf(plan)
+  const paths = findPaths(plan)
   const snapshots = paths.flatMap((path) => path.map(({ after }) => after))
 
   test('reaches every state of the machine', () => {
@@ -44,7 +44,7 @@ describe.each(shippedPlans.map((plan) => [plan.key, plan] as const))('the screen
   })
 
   test('keeps its rules on every transition, and no transition leads to a state unknown', () => {
-    const transitions = transitionsOf(paths)
+    const transitions = listTransitions(paths)
     const known = new Set(paths.flat().flatMap(({ before, after }) => [stateKey(before), stateKey(after)]))
     expect(transitions.length).toBeGreaterThan(150)
     expect(transitions.flatMap(({ after }) => brokenRules(after))).toEqual([])

@@ -5,15 +5,15 @@ import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AmountColumns } from '../../../../src/cli/data/import/amount.ts'
-import { createHarness, type Harness } from '../../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 import { recordsOf } from '../../../support/stored-records.ts'
 import { clearRecords, data, put } from '../../../support/run-data.ts'
 
 let folder = ''
-let portal: Harness
+let portal: TestApp
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'commas-'))
-  portal = await createHarness()
+  portal = await createTestApp()
 })
 afterAll(async () => {
   await portal.close()

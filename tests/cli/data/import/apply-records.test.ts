@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createHarness, type Harness, type Send } from '../../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../../support/test-app.ts'
 import { storeRecords } from '../../../support/stored-records.ts'
 import { clearRecords, data, put } from '../../../support/run-data.ts'
 
 let folder = ''
-let portal: Harness
+let portal: TestApp
 let analyst: Send
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bounds-'))
-  portal = await createHarness()
+  portal = await createTestApp()
   analyst = await portal.as('analyst')
 })
 afterAll(async () => {

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createHarness, type Harness } from '../../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 import { clearRecords, data, environmentOf, kinds, put } from '../../../support/run-data.ts'
 
 let folder = ''
-let portal: Harness
+let portal: TestApp
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'faults-'))
-  portal = await createHarness()
+  portal = await createTestApp()
 })
 afterAll(async () => {
   await portal.close()

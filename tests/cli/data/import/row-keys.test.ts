@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDate } from '../../../../src/cli/data/import/row-keys.ts'
 import { xlsxRows } from '../../../../src/cli/data/import/xlsx-rows.ts'
 import { parseDate } from '../../../../src/report/calendar.ts'
-import { createHarness, type Harness } from '../../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 import { data, kinds, put } from '../../../support/run-data.ts'
 
 let folder = ''
-let portal: Harness
+let portal: TestApp
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dates-'))
-  portal = await createHarness()
+  portal = await createTestApp()
 })
 afterAll(async () => {
   await portal.close()

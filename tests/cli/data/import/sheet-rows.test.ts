@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeDatabase } from '../../../../src/cli/with-database.ts'
-import { createHarness, type Harness, type Send } from '../../../support/test-app.ts'
+import { createTestApp, type TestApp, type Send } from '../../../support/test-app.ts'
 import { clearRecords, data, kinds, put } from '../../../support/run-data.ts'
 
 let folder = ''
-let portal: Harness
+let portal: TestApp
 let analyst: Send
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'import-'))
-  portal = await createHarness()
+  portal = await createTestApp()
   analyst = await portal.as('analyst')
 })
 afterAll(async () => {

@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createHarness, type Harness } from '../../../support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 import { addAllDemo } from '../../../support/stored-records.ts'
 import { clearRecords, data, put } from '../../../support/run-data.ts'
 import { textOfWorkbook } from '../../../support/workbook-text.ts'
 
-let full: Harness
-let empty: Harness
+let full: TestApp
+let empty: TestApp
 let folder = ''
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'workbooks-'))
-  full = await createHarness()
-  empty = await createHarness()
+  full = await createTestApp()
+  empty = await createTestApp()
   await addAllDemo(full.engine.database, full.now())
 })
 afterAll(async () => {

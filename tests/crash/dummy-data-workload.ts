@@ -1,9 +1,9 @@
 import { daysInMonth, formatMonth } from '../../src/report/calendar.ts'
 import { months } from '../../src/server/demo/random.ts'
 import type { Answer } from './api-client.ts'
-import { Register } from './acknowledged-writes.ts'
-import * as stored from './read-back.ts'
-import type { Desk, Writer } from './workloads.ts'
+import { AcknowledgedWrites } from './acknowledged-writes.ts'
+import * as readBack from './read-back.ts'
+import type { WriteContext, Workload } from './workloads.ts'
 
 /** Years that the demo leaves empty. */
 const YEARS = Array.from({ length: 120 }, (_, index) => 1901 + index)
@@ -12,7 +12,7 @@ const YEARS = Array.from({ length: 120 }, (_, index) => 1901 + index)
 const READS = 8
 
 /** Fills empty months and years with dummy data, all rows of one at once, while there are empty ones. */
-export function dummyDataWriter({ call, random, track }: Desk): Writer {
+export function dummyDataWorkload({ call, random, track }: WriteContext): Workload {
   const periods: (() => Promise<Answer>)[] = YEARS.flatMap((year) => [
     () => fillYear(year),
     ...months.map((month) => () => fillMonth(year, month)),
@@ -25,20 +25,20 @@ export function dummyDataWriter({ call, random, track }: Desk): Writer {
   function fillMonth(year: number, month: number): Promise<Answer> {
     const text = formatMonth(year, month)
     const days = daysInMonth(year, month)
-    const register = new Register(`local exchange ${text}`, stored.daysText(0), (db) =>
-      stored.storedExchangeDays(db, text),
+    const writes = new AcknowledgedWrites(`local exchange ${text}`, readBack.formatDays(0), (db) =>
+      readBack.readExchangeDays(db, text),
     )
-    return track(register).write(stored.daysText(days), () =>
+    return track(writes).write(readBack.formatDays(days), () =>
       call('POST', `/v1/local-exchange-traffic/generate-dummy-data?year=${year}&month=${month}`),
     )
   }
 
   function fillYear(year: number): Promise<Answer> {
     const days = months.reduce((sum, month) => sum + daysInMonth(year, month), 0)
-    const register = new Register(`minutes ${year}`, stored.minutesText(0, 0), (db) =>
-      stored.storedMinutes(db, year),
+    const writes = new AcknowledgedWrites(`minutes ${year}`, readBack.formatMinutes(0, 0), (db) =>
+      readBack.readMinutes(db, year),
     )
-    return track(register).write(stored.minutesText(days, 12), () =>
+    return track(writes).write(readBack.formatMinutes(days, 12), () =>
       call('POST', `/v1/monthly-reports/generate-dummy-data?year=${year}&reportType=ROUTELINK_TO_MNO`),
     )
   }
