@@ -1,42 +1,35 @@
 import { z } from 'zod'
+import { chartTypeTexts, perChartType } from './chart-types.ts'
 import { ColumnId } from './columns.ts'
 import { Template } from './primitives.ts'
 
-const perChart = <T extends z.ZodType>(text: T) => ({ line: text, pie: text, bar: text })
 export const Chart = z
   .strictObject({
     labels: z
-      .strictObject({
-        line: z
-          .string()
-          .min(1)
-          .default('Line')
-          .meta({ description: 'The line button.', examples: ['Line'] }),
-        pie: z
-          .string()
-          .min(1)
-          .default('Pie')
-          .meta({ description: 'The pie button.', examples: ['Pie'] }),
-        bar: z
-          .string()
-          .min(1)
-          .default('Bar')
-          .meta({ description: 'The bar button.', examples: ['Bar'] }),
-      })
+      .strictObject(
+        perChartType((type) => {
+          const { label } = chartTypeTexts[type]
+          return z
+            .string()
+            .min(1)
+            .default(label)
+            .meta({ description: `The ${type} button.`, examples: [label] })
+        }),
+      )
       .prefault({})
       .meta({
         description: 'The texts of the buttons that choose the chart.',
         examples: [{ line: 'Line Chart' }],
       }),
     titles: z
-      .strictObject(perChart(Template.optional()))
+      .strictObject(perChartType(() => Template.optional()))
       .prefault({})
       .meta({
         description: 'The titles of the charts; without one the usual title of the level.',
         examples: [{ line: '{heading} - Calls per Day - {period}' }],
       }),
     images: z
-      .strictObject(perChart(Template.optional()))
+      .strictObject(perChartType(() => Template.optional()))
       .prefault({})
       .meta({
         description:

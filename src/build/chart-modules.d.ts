@@ -3,11 +3,7 @@ interface CompiledChartModule {
   readonly functions: readonly ((this: unknown, ...values: never[]) => unknown)[]
 }
 
-interface CompiledCharts {
-  readonly line: CompiledChartModule
-  readonly bar: CompiledChartModule
-  readonly pie: CompiledChartModule
-}
+type CompiledCharts = Readonly<Record<import('../report/plan.ts').ChartType, CompiledChartModule>>
 
 declare module 'virtual:chart-specs' {
   /** The charts of the screen, as dataflows that a View runs. */

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import type { ChartVariant } from '../chart/vega-spec.ts'
-import { chartTypes } from '../report/plan.ts'
+import { chartTypeNames } from '../report/plan.ts'
 
 const MODULES: ReadonlyMap<string, ChartVariant> = new Map([
   ['virtual:chart-specs', 'screen'],
@@ -19,7 +19,7 @@ export function chartsPlugin(): Plugin {
       const variant = MODULES.get(id.slice(1))
       if (variant === undefined || !id.startsWith('\0')) return null
       const { compileChart } = await import('../chart/compile/compile-chart.ts')
-      const charts = chartTypes.map((type) => {
+      const charts = chartTypeNames.map((type) => {
         const { dataflow, functions, warnings } = compileChart(type, variant)
         if (warnings.length > 0) this.error(`chart ${type} (${variant}): ${warnings.join('; ')}`)
         return `${type}: { dataflow: JSON.parse(${JSON.stringify(JSON.stringify(dataflow))}), functions: [${functions.join(',\n')}] }`

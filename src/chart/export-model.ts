@@ -1,7 +1,9 @@
 import { CHART_HEIGHT } from './plot-area.ts'
 import { type LegendText, IMAGE, buildLegend } from './legend.ts'
-import { type ChartModel, buildChartModel } from './model.ts'
+import type { ChartModel } from './chart-type.ts'
+import { buildChartModel } from './model.ts'
 import { truncate } from './text.ts'
+import { chartTypes } from './types/index.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 
@@ -11,8 +13,8 @@ export const IMAGE_HEIGHT = CHART_HEIGHT + IMAGE.titleBand + IMAGE.legendBand + 
 const TITLE_SIZE = 20
 
 /**
- * The chart as an image `width` px wide: the screen's model between a title band and a legend band, inside margins
- *. Null where there is nothing to draw.
+ * The chart as an image `width` px wide: the screen's model between a title band and a legend band, inside margins.
+ * Null where there is nothing to draw.
  */
 export function buildExportModel(
   table: ReportTable,
@@ -25,7 +27,7 @@ export function buildExportModel(
   const chart = buildChartModel(table, series, type, inner)
   if (chart === null) return null
   const { frame } = chart
-  const { captions, strokes, swatches } = buildLegend(series, type, inner)
+  const { captions, strokes, swatches } = buildLegend(series, chartTypes[type].symbol, inner)
   const toPlot = <T extends { readonly x: number; readonly y: number }>(item: T, below: number): T => ({
     ...item,
     x: item.x - frame.left,

@@ -1,6 +1,6 @@
 import { truncate, measureText } from './text.ts'
-import type { ChartType } from '../report/plan.ts'
 import type { Series } from '../report/table.ts'
+import type { SeriesSymbol } from './chart-type.ts'
 
 /** Bands of an image in px: margins all around, title above, legend below. */
 export const IMAGE = { margin: 20, titleBand: 80, legendBand: 120 } as const
@@ -38,15 +38,17 @@ export interface Legend {
 
 const SIZE = 12
 const ROW = 20
-const KEYS: Readonly<Record<ChartType, number>> = { line: 26, pie: 14, bar: 14 }
+/** Widths of the symbols in px, and the areas of their markers in px². */
+const WIDTHS: Readonly<Record<SeriesSymbol, number>> = { line: 26, area: 14 }
+const SIZES: Readonly<Record<SeriesSymbol, number>> = { line: 64, area: 130 }
 const KEY_GAP = 8
 const GAP = 20
 const WIDEST = 190
 
 /** The legend of the visible series in columns; what the band cannot hold is counted as `+ N more`. */
-export function buildLegend(series: readonly Series[], type: ChartType, width: number): Legend {
+export function buildLegend(series: readonly Series[], symbol: SeriesSymbol, width: number): Legend {
   const names = series.map(({ name }) => truncate(name, SIZE, WIDEST))
-  const key = KEYS[type]
+  const key = WIDTHS[symbol]
   const cell =
     Math.ceil(names.reduce((most, name) => Math.max(most, measureText(name, SIZE)), 40)) + key + KEY_GAP + GAP
   const columns = Math.max(1, Math.min(series.length, Math.floor((width + GAP) / cell)))
@@ -63,8 +65,8 @@ export function buildLegend(series: readonly Series[], type: ChartType, width: n
   }
   return {
     captions,
-    strokes: type === 'line' ? shown.map((one, index) => strokeAt(place(index), one)) : [],
-    swatches: shown.map((one, index) => swatchAt(place(index), one, type)),
+    strokes: symbol === 'line' ? shown.map((one, index) => strokeAt(place(index), one)) : [],
+    swatches: shown.map((one, index) => swatchAt(place(index), one, symbol)),
   }
 }
 
@@ -82,12 +84,12 @@ const captionAt = ({ x, y }: Place, key: number, text: string): LegendText => ({
   align: 'left',
 })
 
-const strokeAt = ({ x, y }: Place, series: Series): LegendLine => ({ x, x2: x + KEYS.line, y, series })
+const strokeAt = ({ x, y }: Place, series: Series): LegendLine => ({ x, x2: x + WIDTHS.line, y, series })
 
-const swatchAt = ({ x, y }: Place, series: Series, type: ChartType): LegendSwatch => ({
-  x: x + KEYS[type] / 2,
+const swatchAt = ({ x, y }: Place, series: Series, symbol: SeriesSymbol): LegendSwatch => ({
+  x: x + WIDTHS[symbol] / 2,
   y,
-  size: type === 'line' ? 64 : 130,
-  shape: type === 'line' ? series.shape : 'square',
+  size: SIZES[symbol],
+  shape: symbol === 'line' ? series.shape : 'square',
   series,
 })

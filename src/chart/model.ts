@@ -1,31 +1,20 @@
-import { CHART_HEIGHT, type PlotArea } from './plot-area.ts'
-import { buildPieModel } from './types/pie.ts'
-import { buildBarModel, buildLineModel } from './types/plot.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
-import { isDrawable } from '../report/series.ts'
+import type { ChartModel } from './chart-type.ts'
+import { CHART_HEIGHT } from './plot-area.ts'
+import { chartTypes } from './types/index.ts'
 
-/** Everything a live view is given: rows for its datasets, values for its signals, the plot's place. */
-export interface ChartModel {
-  readonly type: ChartType
-  readonly frame: PlotArea
-  readonly data: Readonly<Record<string, readonly object[]>>
-  readonly signals: Readonly<Record<string, unknown>>
-  /** How many marks are drawn: few go into SVG, many onto a canvas. */
-  readonly marks: number
-}
+/** The text of a chart without anything to draw. */
+export const EMPTY_CHART_TEXT = 'No data available for the selected series.'
 
-type Draw = (table: ReportTable, series: readonly Series[], width: number) => ChartModel
-
-const draw: Readonly<Record<ChartType, Draw>> = {
-  line: buildLineModel,
-  bar: buildBarModel,
-  pie: buildPieModel,
+/** Whether a chart of these (visible) series shows anything. */
+export function isDrawable(table: ReportTable, series: readonly Series[], type: ChartType): boolean {
+  return table.rows.length > 0 && chartTypes[type].isDrawable(series)
 }
 
 /**
- * The chart of the given (visible) series in a box `width` px wide and 400 px high, or null where there is nothing
- * to draw. Only the visible series are read.
+ * The chart of the given (visible) series in a box `width` px wide and `CHART_HEIGHT` px high, or null if there is
+ * nothing to draw.
  */
 export function buildChartModel(
   table: ReportTable,
@@ -33,6 +22,16 @@ export function buildChartModel(
   type: ChartType,
   width: number,
 ): ChartModel | null {
-  if (table.rows.length === 0 || !isDrawable(series, type)) return null
-  return draw[type](table, series, Math.max(width, CHART_HEIGHT / 2))
+  if (!isDrawable(table, series, type)) return null
+  return chartTypes[type].buildModel(table, series, Math.max(width, CHART_HEIGHT / 2))
+}
+
+/** A one-sentence summary for screen readers. */
+export function summarizeChart(table: ReportTable, series: readonly Series[], type: ChartType): string {
+  return isDrawable(table, series, type) ? chartTypes[type].summarize(table, series) : EMPTY_CHART_TEXT
+}
+
+/** What a chart draws, as a table: the rows with the visible series alone; for a pie, sums and shares. */
+export function buildChartRows(table: ReportTable, series: readonly Series[], type: ChartType): ReportTable {
+  return chartTypes[type].buildRows(table, series)
 }

@@ -1,5 +1,5 @@
 import type { PlotArea } from './plot-area.ts'
-import type { PieSlice } from './types/pie.ts'
+import { PIE_RADIUS, type PieSlice } from './pie-slices.ts'
 import { avoidOverlap } from './direct-labels.ts'
 import { truncate, measureText } from './text.ts'
 import type { Series } from '../report/table.ts'
@@ -33,7 +33,8 @@ export interface PieLabels {
 
 const SIZE = 12
 const LINE = 16
-const EDGE = 122
+/** Where the leader lines start. */
+const EDGE = PIE_RADIUS + 2
 const REACH = 136
 
 /** `name NN%`, the name cut where there is no room for it. */

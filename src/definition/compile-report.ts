@@ -1,3 +1,4 @@
+import { perChartType } from '../../schemas/report/chart-types.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import { reservedNames } from '../report/url-state.ts'
 import {
@@ -18,7 +19,7 @@ import {
   resolveTabs,
 } from './sections.ts'
 import { compileColumn, compileKey, compileSelector } from './compile-parts.ts'
-import type { Report, ReportPlan } from '../report/plan.ts'
+import type { ChartType, Report, ReportPlan } from '../report/plan.ts'
 import { checkCall, checkParams, checkSent } from './rules/call-rules.ts'
 import { checkChart } from './rules/chart-rules.ts'
 import { checkColumns } from './rules/column-rules.ts'
@@ -176,7 +177,7 @@ function compilePlan(
 
   const kinds = selectors.value.map(({ kind }) => kind)
   const level = getGranularity(kinds, rows.value.key.kind)
-  const usual = getDefaultTexts[level]
+  const usual = getDefaultTexts(level)
   const names = selectors.value.flatMap(({ name }) => [name, `${name}Name`])
   const known = [...fixed.keys(), ...names, 'period', 'today']
   const text = (template: string, origin: SourceRef, more: readonly string[] = []) => {
@@ -215,18 +216,13 @@ function compilePlan(
       empty: empty === undefined ? null : text(empty, at('empty')),
     }
   }
-  const chartText = (kind: 'titles' | 'images', type: 'line' | 'pie' | 'bar') => {
+  const chartText = (kind: 'titles' | 'images', type: ChartType) => {
     const written = chart?.value[kind][type]
     const origin = chart ? within(chart, kind, type) : own(['chart', kind, type])
     const filled = text(written ?? usual[kind][type], origin)
     if (kind === 'images') checkImageName(filled, origin, note)
     return filled
   }
-  const perChart = (kind: 'titles' | 'images') => ({
-    line: chartText(kind, 'line'),
-    pie: chartText(kind, 'pie'),
-    bar: chartText(kind, 'bar'),
-  })
   const tableText = (key: 'title' | 'empty', otherwise: string) =>
     text(table?.value[key] ?? otherwise, table ? within(table, key) : own(['table', key]))
   const fileName = (template: string, origin: SourceRef) => {
@@ -268,9 +264,9 @@ function compilePlan(
       empty: tableText('empty', 'No data available for {period}'),
     },
     chart: {
-      labels: chart?.value.labels ?? { line: 'Line', pie: 'Pie', bar: 'Bar' },
-      titles: perChart('titles'),
-      images: perChart('images'),
+      labels: chart?.value.labels ?? usual.labels,
+      titles: perChartType((type) => chartText('titles', type)),
+      images: perChartType((type) => chartText('images', type)),
       visible: chart?.value.visible ?? { columns: [], first: 5, of: 'series' },
       hint: chart?.value.hint ?? null,
     },

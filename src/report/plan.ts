@@ -1,8 +1,8 @@
+import type { ChartType } from '../../schemas/report/chart-types.ts'
 import type { DateFormat } from './calendar.ts'
 
-export type ChartType = 'line' | 'pie' | 'bar'
+export { type ChartType, chartTypeNames } from '../../schemas/report/chart-types.ts'
 export type View = 'table' | 'chart'
-export const chartTypes: readonly ChartType[] = ['line', 'pie', 'bar']
 
 export interface Option {
   readonly value: string

@@ -1,6 +1,6 @@
 import type { ResolvedColumn } from './columns.ts'
 import { getSeriesStyle } from './palette.ts'
-import type { ChartType, ReportPlan } from './plan.ts'
+import type { ReportPlan } from './plan.ts'
 import type { Series } from './table.ts'
 
 /** The columns that can be charted, each with its style, its sum and whether it starts visible. */
@@ -42,11 +42,6 @@ export function isVisible(series: Series, { mode, toggled }: Visibility): boolea
 
 export function visibleSeries(series: readonly Series[], visibility: Visibility): Series[] {
   return series.filter((one) => isVisible(one, visibility))
-}
-
-/** Whether a chart of these series shows anything: none are on, or a pie of nothing, draw nothing. */
-export function isDrawable(visible: readonly Series[], type: ChartType): boolean {
-  return type === 'pie' ? visible.some(({ sum }) => sum > 0) : visible.length > 0
 }
 
 /** A click on a series turns it over. */

@@ -1,4 +1,4 @@
-import { type ChartType, chartTypes, type Report, type Selection, type View } from './plan.ts'
+import { type ChartType, chartTypeNames, type Report, type Selection, type View } from './plan.ts'
 import { defaultVisibility, type Visibility } from './series.ts'
 
 /** What a link to a report screen holds besides its path. */
@@ -9,6 +9,8 @@ export interface UrlState {
   readonly chartType: ChartType
   readonly visibility: Visibility
 }
+
+const [defaultChartType] = chartTypeNames
 
 const RESERVED = {
   view: 'view',
@@ -30,7 +32,7 @@ export function parseUrlState(search: URLSearchParams, selectors: readonly { nam
   return {
     selection: Object.fromEntries(chosen),
     view: view === 'table' || view === 'chart' ? view : null,
-    chartType: chartTypes.find((type) => type === search.get(RESERVED.chart)) ?? 'line',
+    chartType: chartTypeNames.find((type) => type === search.get(RESERVED.chart)) ?? defaultChartType,
     visibility: {
       mode: base === 'all' || base === 'none' ? base : 'default',
       toggled: new Set(search.getAll(RESERVED.flip)),
@@ -48,7 +50,7 @@ export function formatUrlState(
   if (screen.variant) search.set(RESERVED.variant, screen.variant)
   for (const [name, value] of Object.entries(address.selection)) if (value !== '') search.set(name, value)
   if (address.view !== null) search.set(RESERVED.view, address.view)
-  if (address.chartType !== 'line') search.set(RESERVED.chart, address.chartType)
+  if (address.chartType !== defaultChartType) search.set(RESERVED.chart, address.chartType)
   if (address.visibility.mode !== 'default') search.set(RESERVED.series, address.visibility.mode)
   for (const name of address.visibility.toggled) search.append(RESERVED.flip, name)
   return search
@@ -68,7 +70,7 @@ export const reservedNames: readonly string[] = [
 export const emptyUrlState: UrlState = {
   selection: {},
   view: null,
-  chartType: 'line',
+  chartType: defaultChartType,
   visibility: defaultVisibility,
 }
 

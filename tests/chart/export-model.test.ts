@@ -46,7 +46,7 @@ test('a line has its dash and marker in the legend, others an area', () => {
   const [first] = buildLegend(table.series.slice(1, 2), 'line', 1_160).strokes
   expect(first?.series.dash).toEqual([7, 3])
   expect(buildLegend(table.series.slice(1, 2), 'line', 1_160).swatches[0]?.shape).toBe('square')
-  expect(buildLegend(table.series.slice(0, 1), 'bar', 1_160).strokes).toEqual([])
+  expect(buildLegend(table.series.slice(0, 1), 'area', 1_160).strokes).toEqual([])
 })
 
 test('nothing to draw has no picture', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildChartModel } from '../../src/chart/model.ts'
+import { buildChartModel, buildChartRows, summarizeChart } from '../../src/chart/model.ts'
 import { buildPoints } from '../../src/chart/points.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
@@ -105,4 +105,36 @@ test('nothing to draw is null: no series, no rows, a pie of nothing (spec 2.21)'
   expect(buildChartModel(zero, zero.series, 'pie', 900)).toBeNull()
   expect(buildChartModel({ ...zero, rows: [] }, zero.series, 'bar', 900)).toBeNull()
   expect(buildChartModel(zero, zero.series, 'line', 900)).not.toBeNull()
+})
+
+const twoSeries = sampleTable({
+  rows: 'months',
+  names: ['Airtel', 'MTN'],
+  values: [
+    [1_000, 20],
+    [11, 2_500.5],
+  ],
+})
+
+test('one sentence says what is drawn', () => {
+  expect(summarizeChart(twoSeries, twoSeries.series, 'line')).toBe(
+    '2 series, Jan to Dec; the highest value is 2,500.50 (MTN, Feb).',
+  )
+  expect(summarizeChart(twoSeries, twoSeries.series, 'pie')).toBe(
+    '2 series, together 3,531.50; the largest share is MTN with 71%.',
+  )
+  expect(summarizeChart(twoSeries, [], 'bar')).toBe('No data available for the selected series.')
+})
+
+test('the data of a chart are the drawn series alone', () => {
+  const drawn = twoSeries.series.slice(1)
+  const lines = buildChartRows(twoSeries, drawn, 'line')
+  expect(lines.columns.map(({ label }) => label)).toEqual(['MTN'])
+  expect(lines.rows[1]?.values).toEqual([2_500.5])
+  expect(lines.total?.values).toEqual([2_520.5])
+  const shares = buildChartRows(twoSeries, twoSeries.series, 'pie')
+  expect(shares.rows.map(({ label, values }) => [label, values])).toEqual([
+    ['Airtel', [1_011, 29]],
+    ['MTN', [2_520.5, 71]],
+  ])
 })

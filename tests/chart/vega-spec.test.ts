@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { compileChart } from '../../src/chart/compile/compile-chart.ts'
 import { buildVegaSpec } from '../../src/chart/vega-spec.ts'
-import { chartTypes } from '../../src/report/plan.ts'
+import { chartTypeNames } from '../../src/report/plan.ts'
 
-const cases = chartTypes.flatMap((type) => [
+const cases = chartTypeNames.flatMap((type) => [
   { type, variant: 'screen' as const },
   { type, variant: 'image' as const },
 ])

@@ -3,7 +3,7 @@ import { getDownloadFailure } from '../../src/report/download.ts'
 import { formatNumber } from '../../src/report/format.ts'
 import { fixedOptions, parseOptions } from '../../src/report/options.ts'
 import { resolveLabels } from '../../src/report/labels.ts'
-import { chartTypes, type Report, type ReportPlan, type Selection } from '../../src/report/plan.ts'
+import { chartTypeNames, type Report, type ReportPlan, type Selection } from '../../src/report/plan.ts'
 import { buildTable, type ReportTable } from '../../src/report/table.ts'
 import { type OptionsBySelector, requiredMessage } from '../../src/report/selection.ts'
 import { hasHiddenByDefault } from '../../src/report/series.ts'
@@ -54,7 +54,7 @@ function screenText(plan: ReportPlan, recording: Recording): string {
       ]
     }),
     `no records: '${names.empty}'`,
-    ...chartTypes.map(
+    ...chartTypeNames.map(
       (type) =>
         `${type} '${chart.labels[type]}': '${names.chartTitle(type)}', saved as ${names.imageName(type)}`,
     ),

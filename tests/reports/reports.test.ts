@@ -5,7 +5,7 @@ import { formatDiagnostic } from '../../src/definition/located-diagnostic.ts'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import { buildChartModel } from '../../src/chart/model.ts'
-import { chartTypes } from '../../src/report/plan.ts'
+import { chartTypeNames } from '../../src/report/plan.ts'
 import { golden } from '../support/golden.ts'
 import { reportText, tableOf } from './report-text.ts'
 
@@ -36,7 +36,7 @@ describe.each(examined.reports.map((report) => [report.id, report] as const))('%
     expect(text).toBe(golden(`tests/reports/goldens/${id}.txt`, text))
   })
 
-  test.each(chartTypes)('draws its %s chart', (type) => {
+  test.each(chartTypeNames)('draws its %s chart', (type) => {
     const recording = requireRecording(RECORDED, id)
     const models = report.plans.map((plan) => {
       const table = tableOf(plan, recording.screens[plan.key] ?? {}, recording)

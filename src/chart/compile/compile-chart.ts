@@ -5,7 +5,8 @@ import type { Mark, Spec } from 'vega-typings'
 import { parse } from 'vega-parser'
 import * as transform from 'vega-transforms'
 import * as layout from 'vega-view-transforms'
-import { type ChartVariant, buildVegaSpec, vegaMarks } from '../vega-spec.ts'
+import { chartSpecs } from '../types/index.ts'
+import { type ChartVariant, buildVegaSpec } from '../vega-spec.ts'
 import type { ChartType } from '../../report/plan.ts'
 import { extractExpressions } from './extract-expressions.ts'
 
@@ -33,7 +34,7 @@ export function compileChart(type: ChartType, variant: ChartVariant): CompiledCh
     debug: () => logger,
   }
   const spec = buildVegaSpec(type, variant) as unknown as TopLevelSpec
-  const vega = withMarks(compile(spec, { logger }).spec, vegaMarks[type])
+  const vega = withMarks(compile(spec, { logger }).spec, chartSpecs[type]().vegaMarks)
   return { ...extractExpressions(parse(withoutValidityTests(vega))), warnings }
 }
 

@@ -1,45 +1,15 @@
-import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
-import type { ChartModel } from '../model.ts'
-import { labelsAround, labelsBelow } from '../pie-labels.ts'
-import { formatPercent } from '../../report/format.ts'
+import { formatNumber } from '../../report/format.ts'
 import type { ReportTable, Series } from '../../report/table.ts'
+import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
+import { labelsAround, labelsBelow } from '../pie-labels.ts'
+import { buildPieSlices, findSliceAt, PIE_RADIUS, type PieSlice } from '../pie-slices.ts'
+import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
+import { color, from, pixels, pointMark } from '../vega-encodings.ts'
 
-/** Outer radius in px. */
-export const PIE_RADIUS = 120
-
-const MANY = 36
-
-/** One slice: centre and angles in the plot (clockwise from the top, radians), and what it stands for. */
-export interface PieSlice {
-  readonly x: number
-  readonly y: number
-  readonly start: number
-  readonly end: number
-  readonly value: number
-  readonly percent: number
-  /** Width of the line between slices; many slices leave little room for it. */
-  readonly edge: number
-  readonly series: Series
-}
-
-/** One slice per visible series with a sum, in the series' order. */
-export function buildPieSlices(series: readonly Series[], x: number, y: number): PieSlice[] {
-  const shown = series.filter(({ sum }) => sum > 0)
-  const whole = shown.reduce((total, { sum }) => total + sum, 0)
-  const edge = shown.length > MANY ? 0.5 : 1.5
-  let passed = 0
-  return shown.map((one) => {
-    const start = (passed / whole) * 2 * Math.PI
-    passed += one.sum
-    const end = (passed / whole) * 2 * Math.PI
-    return { x, y, start, end, value: one.sum, percent: formatPercent(one.sum, whole), edge, series: one }
-  })
-}
-
-/** Below this width names stand under the pie, for beside it they would not fit. */
+/** Below this width the labels are under the pie, since they do not fit beside it. */
 const LEAST_WIDTH = 480
 
-export function buildPieModel(_: ReportTable, series: readonly Series[], width: number): ChartModel {
+function buildModel(_: ReportTable, series: readonly Series[], width: number): ChartModel<'pie'> {
   const frame = layoutPlotArea(width, CHART_HEIGHT, { left: 0, right: 0, top: 0, bottom: 0 })
   const isNarrow = frame.width < LEAST_WIDTH
   const slices = buildPieSlices(series, frame.width / 2, isNarrow ? PIE_RADIUS + 8 : frame.height / 2)
@@ -53,11 +23,92 @@ export function buildPieModel(_: ReportTable, series: readonly Series[], width: 
   }
 }
 
-/** The slice under a point of the plot, or null beside the pie. */
-export function findSliceAt(slices: readonly PieSlice[], x: number, y: number): PieSlice | null {
-  const centre = slices[0]
-  if (centre === undefined || Math.hypot(x - centre.x, y - centre.y) > PIE_RADIUS) return null
-  const turn = Math.atan2(x - centre.x, centre.y - y)
-  const angle = turn < 0 ? turn + 2 * Math.PI : turn
-  return slices.find(({ start, end }) => angle >= start && angle < end) ?? slices.at(-1) ?? null
+function summarize(_: ReportTable, series: readonly Series[]): string {
+  const slices = buildPieSlices(series, 0, 0)
+  const whole = slices.reduce((sum, { value }) => sum + value, 0)
+  const largest = slices.reduce<PieSlice | undefined>(
+    (most, slice) => (most === undefined || slice.value > most.value ? slice : most),
+    undefined,
+  )
+  const share = largest ? `; the largest share is ${largest.series.name} with ${largest.percent}%` : ''
+  return `${slices.length} series, together ${formatNumber(whole)}${share}.`
 }
+
+/** Sums and shares of the series. */
+function buildRows(_: ReportTable, series: readonly Series[]): ReportTable {
+  return {
+    keyLabel: 'Series',
+    keyKind: 'text',
+    keyFormat: null,
+    columns: [
+      { id: 'sum', label: 'Total', role: 'series' },
+      { id: 'share', label: 'Share %', role: 'series' },
+    ],
+    rows: buildPieSlices(series, 0, 0).map(({ series: { id, name }, value, percent }) => ({
+      key: id,
+      label: name,
+      values: [value, percent],
+      hasRecord: true,
+    })),
+    total: null,
+    series: [],
+    warnings: [],
+  }
+}
+
+export const pie: ChartTypeDefinition<'pie'> = {
+  symbol: 'area',
+  tooltip: {
+    kind: 'mark',
+    find: ({ data }, x, y) => findSliceAt((data['slices'] ?? []) as readonly PieSlice[], x, y),
+  },
+  isDrawable: (series) => series.some(({ sum }) => sum > 0),
+  buildModel,
+  summarize,
+  buildRows,
+}
+
+/** Slices, and labels beside or under them. */
+export const buildPieSpec = (): ChartTypeSpec => ({
+  layers: [
+    {
+      ...from('slices'),
+      mark: {
+        type: 'arc',
+        outerRadius: PIE_RADIUS,
+        fill: color,
+        stroke: { expr: 'ground' },
+        strokeWidth: { expr: 'datum.edge' },
+      },
+      encoding: {
+        x: pixels('x'),
+        y: pixels('y'),
+        theta: { field: 'start', type: 'quantitative', scale: null, stack: null },
+        theta2: { field: 'end' },
+      },
+    },
+    {
+      ...from('leaders'),
+      mark: { type: 'rule', strokeWidth: 1, color: { expr: 'soft' }, opacity: 0.6 },
+      encoding: { x: pixels('x'), y: pixels('y'), x2: { field: 'x2' }, y2: { field: 'y2' } },
+    },
+    {
+      ...from('keys'),
+      mark: { type: 'point', size: 100, fill: color, ...pointMark, shape: 'square' },
+      encoding: { x: pixels('x'), y: pixels('y') },
+    },
+    {
+      ...from('names'),
+      mark: {
+        type: 'text',
+        baseline: 'middle',
+        fontSize: 12,
+        color: { expr: 'ink' },
+        align: { expr: 'datum.align' },
+      },
+      encoding: { x: pixels('x'), y: pixels('y'), text: { field: 'text', type: 'nominal' } },
+    },
+  ],
+  signals: {},
+  vegaMarks: [],
+})

@@ -5,6 +5,8 @@ import type { ReportTable, Series } from '../../report/table.ts'
 import { setModel } from './update-view.ts'
 import { createView } from './vega-runtime.ts'
 
+export { isDrawable } from '../model.ts'
+
 export type ImageFormat = 'jpg' | 'png' | 'svg'
 
 interface Subject {
@@ -24,7 +26,7 @@ const JPG_QUALITY = 0.9
 
 /**
  * A picture of a chart, made from its model and not from the page: title, legend, always white, rasters at twice
- * the size. Rejects where there is nothing to draw or the browser gives no canvas.
+ * the size. Rejects if there is nothing to draw or the browser has no canvas.
  */
 export async function renderChartImage({
   table,

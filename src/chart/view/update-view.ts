@@ -1,5 +1,5 @@
 import type { View } from 'vega-view'
-import type { ChartModel } from '../model.ts'
+import type { ChartModel } from '../chart-type.ts'
 import { type ChartTheme, chartColors } from './chart-colors.ts'
 
 /** Up to here SVG is as fast as a canvas, stays sharp in print, and its texts can be searched. */

@@ -1,3 +1,4 @@
+import { getDefaultTexts } from '../../definition/default-texts.ts'
 import type { Json } from './print-json.ts'
 
 /** What is known of a report that is about to be written. */
@@ -29,11 +30,7 @@ export interface Draft {
 const plainTitles = {
   table: { title: '{heading} - {period}' },
   chart: {
-    titles: {
-      line: '{heading} - Line Chart - {period}',
-      pie: '{heading} - Pie Chart - {period}',
-      bar: '{heading} - Bar Chart - {period}',
-    },
+    titles: getDefaultTexts('other').titles,
   },
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '../api/errors.ts'
 import type { Client } from '../api/client.ts'
 import { getDownloadFailure, classifyDownload } from '../../report/download.ts'
 import { resolveLabels } from '../../report/labels.ts'
-import { isDrawable, visibleSeries } from '../../report/series.ts'
+import { visibleSeries } from '../../report/series.ts'
 import type { ImageInput, LoadInput } from '../machines/report-machine.ts'
 import type { ScreenLogger } from '../contexts/logger-context.ts'
 import { today } from './report-services.ts'
@@ -34,6 +34,8 @@ export const saveWorkbook = async (
   saveFile(new Blob([answer.bytes], { type: answer.contentType }), given ?? names.workbookName)
 }
 
+const NO_CHART = 'Chart container not found. Please ensure the chart is visible and try again.'
+
 /** Makes a picture of the chart that is shown and saves it; throws with the text for the banner. */
 export const saveChartImage = async ({
   plan,
@@ -43,11 +45,10 @@ export const saveChartImage = async ({
   format,
   options,
 }: ImageInput): Promise<void> => {
-  const series = visibleSeries(held?.table.series ?? [], visibility)
-  if (held === null || held.table.rows.length === 0 || !isDrawable(series, chartType)) {
-    throw new Error('Chart container not found. Please ensure the chart is visible and try again.')
-  }
-  const { renderChartImage } = await import('../../chart/view/chart-image.ts')
+  if (held === null) throw new Error(NO_CHART)
+  const series = visibleSeries(held.table.series, visibility)
+  const { isDrawable, renderChartImage } = await import('../../chart/view/chart-image.ts')
+  if (!isDrawable(held.table, series, chartType)) throw new Error(NO_CHART)
   const names = resolveLabels(plan, held.selection, today(), options)
   const title = names.chartTitle(chartType)
   const image = await renderChartImage({ table: held.table, series, type: chartType, title, format })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import charts from 'virtual:chart-specs'
 import { buildChartModel } from '../../../src/chart/model.ts'
 import { formatCompact } from '../../../src/report/format.ts'
-import { type ChartType, chartTypes } from '../../../src/report/plan.ts'
+import { type ChartType, chartTypeNames } from '../../../src/report/plan.ts'
 import type { ReportTable, Series } from '../../../src/report/table.ts'
 import { renderChartImage } from '../../../src/chart/view/chart-image.ts'
 import { setModel } from '../../../src/chart/view/update-view.ts'
@@ -160,7 +160,7 @@ describe('hostile names (S46)', () => {
             maxLength: 12,
           },
         ),
-        fc.constantFrom(...chartTypes),
+        fc.constantFrom(...chartTypeNames),
         fc.constantFrom(340, 900),
         async (given, values, type, width) => {
           const table = sampleTable({ rows: 'months', names: given, values })
@@ -180,7 +180,7 @@ describe('hostile names (S46)', () => {
   })
 
   test('never become markup in an image', async () => {
-    for (const type of chartTypes) {
+    for (const type of chartTypeNames) {
       const table = sampleTable({ rows: 'months', names: hostile })
       const image = await renderChartImage({
         table,

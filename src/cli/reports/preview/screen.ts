@@ -2,7 +2,7 @@ import { ResponseError, parseResponse } from '../../../report/response.ts'
 import { getDownloadFailure } from '../../../report/download.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { resolveLabels } from '../../../report/labels.ts'
-import { chartTypes, type ReportPlan, type Selection } from '../../../report/plan.ts'
+import { chartTypeNames, type ReportPlan, type Selection } from '../../../report/plan.ts'
 import { buildTable, type ReportTable } from '../../../report/table.ts'
 import { type OptionsBySelector, requiredMessage } from '../../../report/selection.ts'
 import { formatUrl } from '../api-client.ts'
@@ -28,7 +28,7 @@ export async function screenSection(material: PreviewInput): Promise<Html> {
   const { plan, selection, options, today, from } = material
   const names = resolveLabels(plan, selection, today, options)
   const charts = await Promise.all(
-    chartTypes.map(async (type) => {
+    chartTypeNames.map(async (type) => {
       const table = tableOf(material, material.body)
       const svg = typeof table === 'string' ? null : await chartSvg(table, type, names.chartTitle(type))
       return html`<h3>${names.chartTitle(type)}</h3>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { buildChartRows } from '../../../chart/chart-rows.ts'
+import { buildChartRows } from '../../../chart/model.ts'
 import type { ChartType } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
 import { DataTable } from '../data-table/data-table.tsx'

@@ -1,9 +1,9 @@
-import { type PointerEvent, useState } from 'react'
-import type { ChartModel } from '../../../chart/model.ts'
-import { type PieSlice, findSliceAt } from '../../../chart/types/pie.ts'
+import { type PointerEvent, type ReactNode, useState } from 'react'
+import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/chart-type.ts'
 import { tooltipAt } from '../../../chart/tooltip-data.ts'
+import { chartTypes } from '../../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
-import { PieTooltip, RowTooltip } from './tooltips.tsx'
+import { MarkTooltipBox, RowTooltip } from './tooltips.tsx'
 
 type Props = {
   readonly table: ReportTable
@@ -11,48 +11,71 @@ type Props = {
   readonly model: ChartModel
 }
 
-/** What the pointer is over, drawn beside the chart and not in it: pointing never redraws the marks. */
-export const ChartHover = ({ table, series, model }: Props) =>
-  model.type === 'pie' ? <PieHover model={model} /> : <RowHover table={table} series={series} model={model} />
+/** The tooltip under the pointer, drawn beside the chart and not in it: pointing never redraws the marks. */
+export const ChartHover = ({ table, series, model }: Props) => {
+  const target: TooltipTarget = chartTypes[model.type].tooltip
+  return target.kind === 'mark' ? (
+    <MarkHover model={model} find={target.find} />
+  ) : (
+    <RowHover table={table} series={series} model={model} target={target} />
+  )
+}
 
-const PieHover = ({ model }: { readonly model: ChartModel }) => {
-  const [at, setAt] = useState<{ slice: PieSlice; x: number; y: number } | null>(null)
-  const slices = (model.data['slices'] ?? []) as readonly PieSlice[]
-  const point = ({ nativeEvent: { offsetX: x, offsetY: y } }: PointerEvent) => {
-    const slice = findSliceAt(slices, x, y)
-    setAt(slice && { slice, x, y })
-  }
+type PointerAreaProps = {
+  readonly onPoint: (x: number, y: number) => void
+  readonly onLeave: () => void
+  readonly children: ReactNode
+}
+
+const PointerArea = ({ onPoint, onLeave, children }: PointerAreaProps) => {
+  const point = ({ nativeEvent: { offsetX, offsetY } }: PointerEvent) => onPoint(offsetX, offsetY)
   return (
     <div aria-hidden="true" className="absolute inset-0">
       <div
         className="absolute inset-0 touch-pan-y"
         onPointerMove={point}
         onPointerDown={point}
-        onPointerLeave={() => setAt(null)}
+        onPointerLeave={onLeave}
       />
-      {at !== null && slices.includes(at.slice) && <PieTooltip {...at} width={model.frame.width} />}
+      {children}
     </div>
   )
 }
 
-const RowHover = ({ table, series, model }: Props) => {
+type MarkTarget = Extract<TooltipTarget, { kind: 'mark' }>
+type MarkHoverProps = { readonly model: ChartModel; readonly find: MarkTarget['find'] }
+
+const MarkHover = ({ model, find }: MarkHoverProps) => {
+  const [at, setAt] = useState<{ model: ChartModel; mark: MarkTooltip; x: number; y: number } | null>(null)
+  const point = (x: number, y: number) => {
+    const mark = find(model, x, y)
+    setAt(mark && { model, mark, x, y })
+  }
+  return (
+    <PointerArea onPoint={point} onLeave={() => setAt(null)}>
+      {at !== null && at.model === model && (
+        <MarkTooltipBox mark={at.mark} x={at.x} y={at.y} width={model.frame.width} />
+      )}
+    </PointerArea>
+  )
+}
+
+type RowHoverProps = Props & { readonly target: Extract<TooltipTarget, { kind: 'row' }> }
+
+const RowHover = ({ table, series, model, target }: RowHoverProps) => {
   const [order, setOrder] = useState<number | null>(null)
   const { frame } = model
   const slot = frame.width / table.rows.length
-  const point = ({ nativeEvent: { offsetX } }: PointerEvent) => {
-    const next = Math.floor((offsetX - frame.left) / slot)
+  const point = (x: number) => {
+    const next = Math.floor((x - frame.left) / slot)
     setOrder(next >= 0 && next < table.rows.length ? next : null)
   }
-  const reading = order === null ? null : tooltipAt(table, series, order)
+  const tooltip = order === null ? null : tooltipAt(table, series, order)
   return (
-    <div aria-hidden="true" className="absolute inset-0">
-      <div
-        className="absolute inset-0 touch-pan-y"
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={() => setOrder(null)}
-      />
-      {order !== null && reading !== null && <RowTooltip order={order} reading={reading} model={model} />}
-    </div>
+    <PointerArea onPoint={point} onLeave={() => setOrder(null)}>
+      {order !== null && tooltip !== null && (
+        <RowTooltip order={order} tooltip={tooltip} model={model} target={target} />
+      )}
+    </PointerArea>
   )
 }

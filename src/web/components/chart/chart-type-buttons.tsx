@@ -1,4 +1,4 @@
-import type { ChartType } from '../../../report/plan.ts'
+import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
 import { ToggleGroup } from '../toggle-group.tsx'
 
 type Props = {
@@ -7,13 +7,11 @@ type Props = {
   readonly onChange: (type: ChartType) => void
 }
 
-const TYPES: readonly ChartType[] = ['line', 'pie', 'bar']
-
 /** Which chart is shown; the labels are the report's (`Line` or `Line Chart`). */
 export const ChartTypeButtons = ({ labels, type, onChange }: Props) => (
   <ToggleGroup
     label="Chart type"
-    options={TYPES.map((value) => ({ value, label: labels[value] }))}
+    options={chartTypeNames.map((value) => ({ value, label: labels[value] }))}
     value={type}
     onChange={onChange}
   />

@@ -1,9 +1,7 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { buildChartModel } from '../../../chart/model.ts'
-import { summarizeChart, EMPTY_CHART_TEXT } from '../../../chart/summary.ts'
-import { type ChartType, chartTypes } from '../../../report/plan.ts'
+import { buildChartModel, EMPTY_CHART_TEXT, isDrawable, summarizeChart } from '../../../chart/model.ts'
+import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
-import { isDrawable } from '../../../report/series.ts'
 import { usePrinting } from '../use-printing.ts'
 import type { ChartTheme } from '../../../chart/view/chart-colors.ts'
 import { ChartDataTable } from './chart-data-table.tsx'
@@ -35,12 +33,12 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
   const summary = useMemo(() => summarizeChart(table, series, type), [table, series, type])
   const mounted = useMounted(model === null ? null : type)
   const summaryId = useId()
-  const isEmpty = table.rows.length === 0 || !isDrawable(series, type)
+  const isEmpty = !isDrawable(table, series, type)
   return (
     <div className="flex flex-col gap-2">
       <div ref={box} className="relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full">
         <div {...IMAGE} aria-label={title} aria-describedby={summaryId} hidden={isEmpty} className="h-full">
-          {chartTypes.map(
+          {chartTypeNames.map(
             (kind) =>
               mounted.has(kind) && (
                 <VegaChart

@@ -1,6 +1,7 @@
+import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import type { SeriesStyle } from '../../../report/palette.ts'
 
-type Props = { readonly style: SeriesStyle; readonly kind?: 'line' | 'area' }
+type Props = { readonly style: SeriesStyle; readonly kind?: SeriesSymbol }
 
 /** A series' colour with its dash and marker (line), or as an area of its colour. */
 export const SeriesSwatch = ({ style: { color, dash, shape }, kind = 'line' }: Props) =>

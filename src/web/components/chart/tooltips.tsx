@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
-import type { ChartModel } from '../../../chart/model.ts'
+import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/chart-type.ts'
 import type { TooltipData } from '../../../chart/tooltip-data.ts'
+import { chartTypes } from '../../../chart/types/index.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { SeriesSwatch } from './series-swatch.tsx'
-import type { PieSlice } from '../../../chart/types/pie.ts'
 
 type Props = {
-  /** What the tooltip belongs to, in px of the chart's box; the tooltip keeps `offset` away, on the roomier side. */
+  /** The point that the tooltip describes, in px of the chart's box; the tooltip is `offset` px away from it. */
   readonly x: number
   readonly y: number
   readonly offset: number
@@ -18,38 +18,45 @@ type Props = {
 const LEAST = 220
 const MOST = 340
 
-/** Beside its place where there is room; on a narrow screen over it, but never cut. */
+/** On the wider side of its point; over the point on a narrow screen, but never cut off. */
 export const Tooltip = ({ x, y, offset, width, children }: Props) => {
   const isLeft = x > width / 2
-  const room = (isLeft ? x : width - x) - offset
+  const available = (isLeft ? x : width - x) - offset
   const side = isLeft
     ? { right: Math.min(width - x + offset, width - LEAST) }
     : { left: Math.min(x + offset, width - LEAST) }
   return (
     <div
       className="pointer-events-none absolute z-10 w-max rounded-control bg-raised px-3 py-2 text-sm shadow-float"
-      style={{ top: y, maxWidth: Math.min(MOST, Math.max(LEAST, room)), ...side }}
+      style={{ top: y, maxWidth: Math.min(MOST, Math.max(LEAST, available)), ...side }}
     >
       {children}
     </div>
   )
 }
 
-type RowTooltipProps = { readonly order: number; readonly reading: TooltipData; readonly model: ChartModel }
+type RowTooltipProps = {
+  /** The index of the row. */
+  readonly order: number
+  readonly tooltip: TooltipData
+  readonly model: ChartModel
+  readonly target: Extract<TooltipTarget, { kind: 'row' }>
+}
 
 const MOST_ROWS = 12
 
-/** The row under the pointer: its band or rule, a dot on each line, and all drawn series from the largest down. */
-export const RowTooltip = ({ order, reading, model }: RowTooltipProps) => {
+/** The row under the pointer: its cursor, a dot per value, and all drawn series, largest value first. */
+export const RowTooltip = ({ order, tooltip, model, target }: RowTooltipProps) => {
   const { frame, type, signals } = model
+  const isBand = target.cursor === 'band'
   const slot = frame.width / Number(signals['count'])
   const middle = frame.left + (order + 0.5) * slot
   const [min, max] = [Number(signals['yMin']), Number(signals['yMax'])]
-  const shown = reading.values.slice(0, MOST_ROWS)
-  const rest = reading.values.length - shown.length
+  const shown = tooltip.values.slice(0, MOST_ROWS)
+  const rest = tooltip.values.length - shown.length
   return (
     <>
-      {type === 'bar' ? (
+      {isBand ? (
         <div
           className="pointer-events-none absolute rounded-[3px] bg-ink/6"
           style={{ left: middle - slot / 2, width: slot, top: frame.top, height: frame.height }}
@@ -60,7 +67,7 @@ export const RowTooltip = ({ order, reading, model }: RowTooltipProps) => {
           style={{ left: middle, top: frame.top, height: frame.height }}
         />
       )}
-      {type === 'line' &&
+      {target.hasDots &&
         shown.map(({ series, value }) => (
           <div
             key={series.id}
@@ -74,28 +81,28 @@ export const RowTooltip = ({ order, reading, model }: RowTooltipProps) => {
         ))}
       <Tooltip
         x={middle}
-        offset={type === 'bar' ? slot / 2 + 8 : 14}
+        offset={isBand ? slot / 2 + 8 : 14}
         y={frame.top}
         width={frame.left + frame.width + frame.right}
       >
         <p className="font-semibold text-ink">
-          {reading.label}
-          {!reading.recorded && <span className="font-normal text-faint"> · no record</span>}
+          {tooltip.label}
+          {!tooltip.recorded && <span className="font-normal text-faint"> · no record</span>}
         </p>
         <div className="mt-1 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 tabular-nums">
           {shown.map(({ series, value }) => (
             <Fragment key={series.id}>
-              <SeriesSwatch style={series} kind={type === 'bar' ? 'area' : 'line'} />
+              <SeriesSwatch style={series} kind={chartTypes[type].symbol} />
               <span className="truncate text-soft">{series.name}</span>
               <span className="pl-3 text-right text-ink">{formatNumber(value)}</span>
             </Fragment>
           ))}
           {rest > 0 && <span className="col-start-2 text-faint">+ {rest} more</span>}
-          {reading.values.length > 1 && (
+          {tooltip.values.length > 1 && (
             <>
               <span className="col-span-3 my-1 border-t border-line" />
               <span className="col-start-2 font-semibold">Total</span>
-              <span className="pl-3 text-right font-semibold">{formatNumber(reading.total)}</span>
+              <span className="pl-3 text-right font-semibold">{formatNumber(tooltip.total)}</span>
             </>
           )}
         </div>
@@ -104,23 +111,23 @@ export const RowTooltip = ({ order, reading, model }: RowTooltipProps) => {
   )
 }
 
-type PieTooltipProps = {
-  readonly slice: PieSlice
+type MarkTooltipProps = {
+  readonly mark: MarkTooltip
   readonly x: number
   readonly y: number
   readonly width: number
 }
 
-/** The slice under the pointer: name, value, share. */
-export const PieTooltip = ({ slice, x, y, width }: PieTooltipProps) => (
+/** The mark under the pointer: name, value, share. */
+export const MarkTooltipBox = ({ mark, x, y, width }: MarkTooltipProps) => (
   <Tooltip x={x} y={y} offset={16} width={width}>
     <p className="flex items-center gap-2 font-semibold text-ink">
-      <SeriesSwatch style={slice.series} kind="area" />
-      <span className="max-w-48 truncate">{slice.series.name}</span>
+      <SeriesSwatch style={mark.series} kind="area" />
+      <span className="max-w-48 truncate">{mark.series.name}</span>
     </p>
     <p className="mt-1 flex justify-between gap-6 tabular-nums">
-      <span>{formatNumber(slice.value)}</span>
-      <span className="text-soft">{slice.percent}%</span>
+      <span>{formatNumber(mark.value)}</span>
+      <span className="text-soft">{mark.percent}%</span>
     </p>
   </Tooltip>
 )

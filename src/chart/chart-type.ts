@@ -1,0 +1,67 @@
+import type { ChartType } from '../report/plan.ts'
+import type { ReportTable, Series } from '../report/table.ts'
+import type { PlotArea } from './plot-area.ts'
+import type { Json } from './vega-encodings.ts'
+
+/** A chart as a Vega view needs it. */
+export interface ChartModel<T extends ChartType = ChartType> {
+  readonly type: T
+  readonly frame: PlotArea
+  /** The rows of the view's datasets, by dataset. */
+  readonly data: Readonly<Record<string, readonly object[]>>
+  /** The values of the view's signals, by signal. */
+  readonly signals: Readonly<Record<string, unknown>>
+  /** The number of marks: a few are drawn as SVG, many on a canvas. */
+  readonly marks: number
+}
+
+/** The symbol of a series in legend and tooltip: its line with dash and marker, or a square of its color. */
+export type SeriesSymbol = 'line' | 'area'
+
+/** One mark under the pointer. */
+export interface MarkTooltip {
+  readonly series: Series
+  readonly value: number
+  /** The share of the whole. */
+  readonly percent: number
+}
+
+/** What the tooltip describes: the table row under the pointer, or the single mark under it. */
+export type TooltipTarget =
+  | {
+      readonly kind: 'row'
+      /** How the row is highlighted: by a line through its middle or a band over its slot. */
+      readonly cursor: 'line' | 'band'
+      /** Whether each value of the row gets a dot. */
+      readonly hasDots: boolean
+    }
+  | {
+      readonly kind: 'mark'
+      /** The mark at a point of the chart in px, if any. */
+      readonly find: (model: ChartModel, x: number, y: number) => MarkTooltip | null
+    }
+
+/**
+ * A chart type in the browser. `series` are always the visible series; `buildModel` and `summarize` are called only
+ * if the table has rows and `isDrawable` is true.
+ */
+export interface ChartTypeDefinition<T extends ChartType> {
+  readonly symbol: SeriesSymbol
+  readonly tooltip: TooltipTarget
+  isDrawable(series: readonly Series[]): boolean
+  /** Lays out the chart in a box `width` px wide and `CHART_HEIGHT` px high. */
+  buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<T>
+  /** One sentence for screen readers. */
+  summarize(table: ReportTable, series: readonly Series[]): string
+  /** The drawn values as a table. */
+  buildRows(table: ReportTable, series: readonly Series[]): ReportTable
+}
+
+/** A chart type at build, from which its Vega-Lite specification is made. */
+export interface ChartTypeSpec {
+  readonly layers: readonly Json[]
+  /** The signals that the model sets, with their initial values: no scale depends on a dataset. */
+  readonly signals: Json
+  /** Marks in Vega's own terms, drawn under the layers: for what Vega-Lite has no mark. */
+  readonly vegaMarks: readonly Json[]
+}

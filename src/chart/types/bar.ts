@@ -1,0 +1,68 @@
+import type { ReportTable, Series } from '../../report/table.ts'
+import {
+  BOTTOM,
+  buildAxisSignals,
+  buildSeriesRows,
+  buildValueAxis,
+  hasSeries,
+  RIGHT,
+  summarizeRows,
+  TOP,
+} from '../cartesian.ts'
+import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
+import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
+import { buildPoints } from '../points.ts'
+import { cartesianSignals, color, from, rowAxis, y } from '../vega-encodings.ts'
+
+function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'bar'> {
+  const { scale, left } = buildValueAxis(table, series)
+  const frame = layoutPlotArea(width, CHART_HEIGHT, { left, right: RIGHT, top: TOP, bottom: BOTTOM })
+  const points = series.flatMap((one) => buildPoints(table, one))
+  const isTight = frame.width / table.rows.length / series.length < 2
+  return {
+    type: 'bar',
+    frame,
+    data: { points },
+    signals: {
+      ...buildAxisSignals(table, frame, scale),
+      groupGap: isTight ? 0 : 0.24,
+      barGap: isTight ? 0 : 0.08,
+    },
+    marks: points.length,
+  }
+}
+
+export const bar: ChartTypeDefinition<'bar'> = {
+  symbol: 'area',
+  tooltip: { kind: 'row', cursor: 'band', hasDots: false },
+  isDrawable: hasSeries,
+  buildModel,
+  summarize: summarizeRows,
+  buildRows: buildSeriesRows,
+}
+
+/** Bars side by side in the slot of their row. */
+export const buildBarSpec = (): ChartTypeSpec => ({
+  layers: [
+    {
+      ...from('points'),
+      mark: {
+        type: 'bar',
+        fill: color,
+        width: { expr: "min(bandwidth('xOffset'), 32)" },
+      },
+      encoding: {
+        x: {
+          field: 'order',
+          type: 'ordinal',
+          axis: rowAxis,
+          scale: { paddingInner: { expr: 'groupGap' }, paddingOuter: { expr: 'groupGap / 2' } },
+        },
+        y,
+        xOffset: { field: 'place', type: 'ordinal', scale: { paddingInner: { expr: 'barGap' } } },
+      },
+    },
+  ],
+  signals: cartesianSignals,
+  vegaMarks: [],
+})

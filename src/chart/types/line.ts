@@ -1,0 +1,128 @@
+import type { ReportTable, Series } from '../../report/table.ts'
+import {
+  BOTTOM,
+  buildAxisSignals,
+  buildSeriesRows,
+  buildValueAxis,
+  hasSeries,
+  RIGHT,
+  summarizeRows,
+  TOP,
+} from '../cartesian.ts'
+import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
+import { buildDirectLabels, directLabelsWidth } from '../direct-labels.ts'
+import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
+import { buildPoints, buildPolylines } from '../points.ts'
+import {
+  cartesianSignals,
+  color,
+  dash,
+  from,
+  type Json,
+  pointMark,
+  rowMiddle,
+  shape,
+  y,
+} from '../vega-encodings.ts'
+
+/** A marker on every point helps as long as the points are apart. */
+const MOST_MARKERS = 31 * 6
+const LEAST_SLOT = 12
+/** Above this number of points each series is one polyline. */
+const MOST_POINTS = 400
+/** Above this number of points dashes cost more to paint than all else: polylines are thin and solid. */
+const MOST_DASHED = 3_000
+
+function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'line'> {
+  const { scale, left } = buildValueAxis(table, series)
+  const right = Math.max(RIGHT, directLabelsWidth(table, series, width))
+  const frame = layoutPlotArea(width, CHART_HEIGHT, { left, right, top: TOP, bottom: BOTTOM })
+  const count = table.rows.length * series.length
+  const isDense = count > MOST_POINTS
+  const hasMarkers = count <= MOST_MARKERS && frame.width / table.rows.length >= LEAST_SLOT
+  const points = isDense ? [] : series.flatMap((one) => buildPoints(table, one))
+  const { labels, labelKeys, labelGap } = buildDirectLabels(
+    table,
+    right > RIGHT ? series : [],
+    scale,
+    frame.height,
+    hasMarkers,
+  )
+  return {
+    type: 'line',
+    frame,
+    data: {
+      points,
+      strands: isDense ? buildPolylines(table, series, scale, frame, count <= MOST_DASHED) : [],
+      markers: hasMarkers ? points : [],
+      labels,
+      labelKeys,
+    },
+    signals: { ...buildAxisSignals(table, frame, scale), labelGap },
+    marks: isDense ? series.length : hasMarkers ? 2 * count : count,
+  }
+}
+
+export const line: ChartTypeDefinition<'line'> = {
+  symbol: 'line',
+  tooltip: { kind: 'row', cursor: 'line', hasDots: true },
+  isDrawable: hasSeries,
+  buildModel,
+  summarize: summarizeRows,
+  buildRows: buildSeriesRows,
+}
+
+const polylineMark: Json = {
+  type: 'path',
+  from: { data: 'strands' },
+  encode: {
+    update: {
+      path: { field: 'path' },
+      stroke: { signal: 'datum.series.color' },
+      strokeDash: { field: 'dash' },
+      strokeWidth: { field: 'width' },
+      strokeJoin: { value: 'bevel' },
+    },
+  },
+}
+
+/** Lines, markers, and direct labels with their symbols. */
+export const buildLineSpec = (): ChartTypeSpec => ({
+  layers: [
+    {
+      ...from('points'),
+      mark: {
+        type: 'line',
+        stroke: color,
+        strokeWidth: 2,
+        strokeDash: dash,
+        strokeJoin: 'bevel',
+      },
+      encoding: { x: rowMiddle, y, detail: { field: 'id', type: 'nominal' }, order: { value: null } },
+    },
+    {
+      ...from('markers'),
+      mark: { type: 'point', size: 60, fill: color, shape, ...pointMark },
+      encoding: { x: rowMiddle, y },
+    },
+    {
+      ...from('labelKeys'),
+      mark: { type: 'point', size: 64, xOffset: 14, fill: color, shape, ...pointMark },
+      encoding: { x: rowMiddle, y },
+    },
+    {
+      ...from('labels'),
+      mark: {
+        type: 'text',
+        align: 'left',
+        baseline: 'middle',
+        dx: { expr: 'labelGap' },
+        fontSize: 12,
+        color: { expr: 'soft' },
+      },
+      encoding: { x: rowMiddle, y, text: { field: 'text', type: 'nominal' } },
+    },
+  ],
+  signals: cartesianSignals,
+  vegaMarks: [polylineMark],
+})
