@@ -43,9 +43,7 @@ test.each(pages)('%s links to files and headings that exist', (page) => {
 test.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/recipes.md'])(
   '%s names source files that exist',
   (page) => {
-    const paths = [
-      ...readFileSync(page, 'utf8').matchAll(/`((?:src|schemas|tests|docs)\/[\w./-]+\w)`/g),
-    ]
+    const paths = [...readFileSync(page, 'utf8').matchAll(/`((?:src|schemas|tests|docs)\/[\w./-]+\w)`/g)]
     const missing = paths.map(([, path = '']) => path).filter((path) => !existsSync(path))
     expect(missing).toEqual([])
   },
