@@ -24,7 +24,7 @@ const lightParts = [
 const BASE = /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|zod)\//
 
 /** Small parts that every screen behind the sign-in has. */
-const CONTROLS = /src\/ui\/(?:card|select-field|tab-links|tab-style)\./
+const CONTROLS = /src\/web\/components\/(?:card|select-field|tab-links)\./
 
 /** The API's suite once more, on the PostgreSQL server that the environment names. */
 const onPostgres: TestProjectInlineConfiguration = {

@@ -9,7 +9,7 @@ import type { RunningServer } from '../server/start.ts'
 const ENTRY = '/src/server/dev.ts'
 const OWN_PATHS =
   /^\/(auth|v1|api|dashboards|healthz|readyz|openapi\.json)(\/|\?|$)|^\/settings\.properties(\?|$)/
-const SOURCES = /^(src\/(server|engine|definitions)|schemas)\//
+const SOURCES = /^(src\/(server|report|definition)|schemas)\//
 
 /** Serves the calls beside the portal while developing, and starts the API anew when one of its files changes. */
 export function apiPlugin(): Plugin {

@@ -6,22 +6,19 @@ import { fallbackOptions } from '../../src/report/options.ts'
 import type { Option, ReportPlan, Selection } from '../../src/report/plan.ts'
 import { buildTable } from '../../src/report/table.ts'
 import { isComplete, type OptionsBySelector } from '../../src/report/selection.ts'
-import {
-  type LoadedReport,
-  LoadFailure,
-  type ReportContext,
-  type ReportEvent,
-  reportMachine,
-} from '../../src/web/machines/report-machine.ts'
+import type { LoadedReport, ReportContext, ReportEvent } from '../../src/web/machines/report-context.ts'
+import { reportMachine } from '../../src/web/machines/report-machine.ts'
+import { LoadFailure } from '../../src/web/machines/report-messages.ts'
 import { sampleAnswer } from './sample-response.ts'
 
 export type ReportSnapshot = SnapshotFrom<typeof reportMachine>
 
-/** What happens to a screen: what a user does, and what comes of it in its own time. */
+/** What happens to a screen: actions of the user, and responses and time. */
 export type ModelEvent =
-  | Extract<ReportEvent, { type: 'options.ready' | 'selection.changed' | 'submitted' | 'chart.toggled' }>
+  | Extract<ReportEvent, { type: 'selection.changed' | 'form.submitted' | 'chart.toggled' }>
+  | { readonly type: 'options.loaded' }
   | { readonly type: 'load.succeeds'; readonly rows: number }
-  | { readonly type: 'load.refused' }
+  | { readonly type: 'load.rejected' }
   | { readonly type: 'time.passes' }
 
 export interface ModelStep {
@@ -51,20 +48,26 @@ function buildLoadedReport({ plan, selection }: ReportContext, rows: number): Lo
 /** The event as the machine gets it. */
 function machineEvent(event: ModelEvent, context: ReportContext): EventObject {
   switch (event.type) {
+    case 'options.loaded':
+      return {
+        type: 'xstate.done.actor.loadOptions',
+        output: listOptions(context.plan),
+        actorId: 'loadOptions',
+      } as EventObject
     case 'load.succeeds':
       return {
         type: 'xstate.done.actor.load',
         output: buildLoadedReport(context, event.rows),
         actorId: 'load',
       } as EventObject
-    case 'load.refused':
+    case 'load.rejected':
       return {
         type: 'xstate.error.actor.load',
-        error: new LoadFailure('refused', SERVER_MESSAGE),
+        error: new LoadFailure('rejected', SERVER_MESSAGE),
         actorId: 'load',
       } as EventObject
     case 'time.passes':
-      return { type: 'xstate.after.chartDelay.report.data.drawing' }
+      return { type: 'xstate.after.chartDelay.report.data.rendering' }
     default:
       return event
   }
@@ -74,7 +77,7 @@ function machineEvent(event: ModelEvent, context: ReportContext): EventObject {
 export function eventsIn(snapshot: ReportSnapshot): ModelEvent[] {
   const { context } = snapshot
   const { plan } = context
-  if (context.options === null) return [{ type: 'options.ready', options: listOptions(plan) }]
+  if (context.options === null) return [{ type: 'options.loaded' }]
   const last = plan.selectors.at(-1)?.name ?? ''
   const full = isComplete(plan, context.selection)
   const choices = plan.selectors.flatMap(({ name }): ModelEvent[] => {
@@ -87,10 +90,10 @@ export function eventsIn(snapshot: ReportSnapshot): ModelEvent[] {
     )
   })
   const answers: ModelEvent[] = snapshot.matches({ data: 'loading' })
-    ? [{ type: 'load.succeeds', rows: 3 }, { type: 'load.succeeds', rows: 0 }, { type: 'load.refused' }]
+    ? [{ type: 'load.succeeds', rows: 3 }, { type: 'load.succeeds', rows: 0 }, { type: 'load.rejected' }]
     : []
-  const delays: ModelEvent[] = snapshot.matches({ data: 'drawing' }) ? [{ type: 'time.passes' }] : []
-  return [...choices, { type: 'submitted' }, { type: 'chart.toggled' }, ...answers, ...delays]
+  const delays: ModelEvent[] = snapshot.matches({ data: 'rendering' }) ? [{ type: 'time.passes' }] : []
+  return [...choices, { type: 'form.submitted' }, { type: 'chart.toggled' }, ...answers, ...delays]
 }
 
 const chosen = (plan: ReportPlan, selection: Selection) =>
@@ -98,9 +101,16 @@ const chosen = (plan: ReportPlan, selection: Selection) =>
 
 /** Two snapshots are the same state when a user could not tell what can come of them. */
 export function stateKey({ value, context }: ReportSnapshot): string {
-  const { plan, selection, held, shown, wanted, options } = context
-  const of = held && [chosen(plan, held.selection), held.table.rows.length]
-  return JSON.stringify([value.data, options === null, chosen(plan, selection), of, shown, wanted])
+  const { plan, selection, loaded, visibleView, requestedView, options } = context
+  const of = loaded && [chosen(plan, loaded.selection), loaded.table.rows.length]
+  return JSON.stringify([
+    value.data,
+    options === null,
+    chosen(plan, selection),
+    of,
+    visibleView,
+    requestedView,
+  ])
 }
 
 /** Every transition out of the states that paths lead to: what can happen there, and where it leads. */
@@ -121,7 +131,7 @@ export function listTransitions(paths: readonly ModelStep[][]): ModelStep[] {
 export function findPaths(plan: ReportPlan): ModelStep[][] {
   const modelled = new WeakMap<EventObject, ModelEvent>()
   const paths = getShortestPaths(reportMachine, {
-    input: { plan, address: emptyUrlState },
+    input: { plan, urlState: emptyUrlState },
     events: (snapshot: ReportSnapshot) =>
       eventsIn(snapshot).map((event) => {
         const made = { ...machineEvent(event, snapshot.context) }

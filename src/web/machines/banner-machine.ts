@@ -1,17 +1,17 @@
 import { assign, setup } from 'xstate'
 
-/** A message of a screen. Each one is a new object, so that the same text again scrolls and counts anew. */
+/** A message of a screen. Each one is a new object, so that repeating a text scrolls and starts its time again. */
 export interface Message {
   readonly text: string
 }
 
 export type BannerEvent =
   | { readonly type: 'show'; readonly text: string }
-  /** A message that stays until another comes or it is cleared: a load goes on. */
-  | { readonly type: 'hold'; readonly text: string }
+  /** A message without a time limit, such as that of a running load. */
+  | { readonly type: 'persist'; readonly text: string }
   | { readonly type: 'clear' }
 
-/** One message at a time, gone after `time` ms (on the rights screen 3 s). */
+/** Shows one message at a time and hides it after `time` ms. */
 export const bannerMachine = setup({
   types: {
     context: {} as { readonly time: number; readonly message: Message | null },
@@ -19,8 +19,8 @@ export const bannerMachine = setup({
     events: {} as BannerEvent,
   },
   actions: {
-    keep: assign({ message: (_, { text }: { text: string }) => ({ text }) }),
-    forget: assign({ message: null }),
+    setMessage: assign({ message: (_, { text }: { text: string }) => ({ text }) }),
+    clearMessage: assign({ message: null }),
   },
   delays: { time: ({ context }) => context.time },
 }).createMachine({
@@ -28,13 +28,17 @@ export const bannerMachine = setup({
   context: ({ input }) => ({ time: input.time, message: null }),
   initial: 'hidden',
   on: {
-    show: { target: '.shown', reenter: true, actions: { type: 'keep', params: ({ event }) => event } },
-    hold: { target: '.held', actions: { type: 'keep', params: ({ event }) => event } },
+    show: {
+      target: '.visible',
+      reenter: true,
+      actions: { type: 'setMessage', params: ({ event }) => event },
+    },
+    persist: { target: '.persistent', actions: { type: 'setMessage', params: ({ event }) => event } },
     clear: '.hidden',
   },
   states: {
-    hidden: { entry: 'forget' },
-    shown: { after: { time: 'hidden' } },
-    held: {},
+    hidden: { entry: 'clearMessage' },
+    visible: { after: { time: 'hidden' } },
+    persistent: {},
   },
 })

@@ -1,15 +1,16 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Settings } from '../../../schemas/settings.ts'
+import { unprovidedActor } from './unprovided-actor.ts'
 
 type Context = { readonly settings: Settings | null; readonly reason: string }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const getReason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The application's three states: loading settings, configuration error, ready. */
 export const bootMachine = setup({
   types: { context: {} as Context },
   actors: {
-    loadSettings: fromPromise<Settings>(() => Promise.reject(new Error('loadSettings is not provided'))),
+    loadSettings: fromPromise<Settings>(unprovidedActor('loadSettings')),
   },
   actions: {
     logFailure: (_args, _params: { reason: string }) => {},
@@ -27,8 +28,8 @@ export const bootMachine = setup({
         onError: {
           target: 'configurationError',
           actions: [
-            assign({ reason: ({ event }) => reasonOf(event.error) }),
-            { type: 'logFailure', params: ({ event }) => ({ reason: reasonOf(event.error) }) },
+            assign({ reason: ({ event }) => getReason(event.error) }),
+            { type: 'logFailure', params: ({ event }) => ({ reason: getReason(event.error) }) },
           ],
         },
       },

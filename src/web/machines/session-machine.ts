@@ -1,5 +1,6 @@
 import { assign, cancel, fromPromise, raise, setup } from 'xstate'
 import type { StoredSession } from '../../../schemas/api/session.ts'
+import { unprovidedActor } from './unprovided-actor.ts'
 
 export type Credentials = { readonly username: string; readonly password: string }
 
@@ -44,8 +45,6 @@ const renewed = (held: StoredSession | null, stored: StoredSession | null): Stor
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const missing = (name: string) => () => Promise.reject(new Error(`${name} is not provided`))
-
 /**
  * The session. It holds no effect of its own: calls, storage, reload and toast are
  * provided by the application.
@@ -57,10 +56,10 @@ export const sessionMachine = setup({
     input: {} as { readonly stored: StoredSession | null },
   },
   actors: {
-    validate: fromPromise<StoredSession | null, StoredSession>(missing('validate')),
-    signIn: fromPromise<StoredSession, Credentials>(missing('signIn')),
-    signOut: fromPromise<void, string | null>(missing('signOut')),
-    loadPermissions: fromPromise<ReadonlySet<number>>(missing('loadPermissions')),
+    validate: fromPromise<StoredSession | null, StoredSession>(unprovidedActor('validate')),
+    signIn: fromPromise<StoredSession, Credentials>(unprovidedActor('signIn')),
+    signOut: fromPromise<void, string | null>(unprovidedActor('signOut')),
+    loadPermissions: fromPromise<ReadonlySet<number>>(unprovidedActor('loadPermissions')),
   },
   actions: {
     keep: (_args, _params: { session: StoredSession | null }) => {},

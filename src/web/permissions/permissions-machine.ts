@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { getConflict } from '../administration/error-messages.ts'
+import { unprovidedActor } from '../machines/unprovided-actor.ts'
 import type { Principal, PrincipalKind } from './permissions-api.ts'
 import {
   countChanges,
@@ -70,8 +71,8 @@ const openAtFirst = (tree: readonly PermissionNode[]): ReadonlySet<string> =>
 export const permissionsMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   actors: {
-    load: fromPromise<LoadedPermissions, Principal>(() => Promise.reject(new Error('load is not provided'))),
-    save: fromPromise<LoadedPermissions, SaveInput>(() => Promise.reject(new Error('save is not provided'))),
+    load: fromPromise<LoadedPermissions, Principal>(unprovidedActor('load')),
+    save: fromPromise<LoadedPermissions, SaveInput>(unprovidedActor('save')),
   },
   actions: {
     tell: (_args, _params: { readonly text: string }) => {},

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Labels } from '../../report/labels.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/series.ts'
-import type { LoadedReport, ImageFormat } from '../machines/report-machine.ts'
+import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
 import { Card } from '../components/card.tsx'
 import { ChartTypeButtons } from '../components/chart/chart-type-buttons.tsx'
 import ReportChart from '../components/chart/report-chart.tsx'
@@ -14,28 +14,28 @@ import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Popover } from '../components/popover.tsx'
 
-/** The code of images comes while the chart rests; what does not come then is asked for again with the image. */
-const loadImages = () => void import('../../chart/view/chart-image.ts').catch(() => undefined)
+/** Preloads the code of chart images; a failure shows when an image is requested. */
+const preloadImages = () => void import('../../chart/view/chart-image.ts').catch(() => undefined)
 
 type Props = {
   readonly actor: ReportActor
-  readonly held: LoadedReport
-  readonly names: Labels
+  readonly loaded: LoadedReport
+  readonly labels: Labels
   readonly isBusy: boolean
 }
 
-/** The chart of what is held with its switches. */
-const ChartCard = ({ actor, held, names, isBusy }: Props) => {
+/** The chart of the loaded table with its controls. */
+const ChartCard = ({ actor, loaded, labels, isBusy }: Props) => {
   const theme = useTheme()
   const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
-  const { table } = held
+  const { table } = loaded
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
-  useEffect(() => whenIdle(loadImages), [])
-  if (table.rows.length === 0) return <MessagePanel icon="chart" text={names.empty} />
+  useEffect(() => whenIdle(preloadImages), [])
+  if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />
   return (
     <Card
-      title={names.chartTitle(chartType)}
+      title={labels.chartTitle(chartType)}
       busy={isBusy}
       actions={
         <>
@@ -65,7 +65,7 @@ const ChartCard = ({ actor, held, names, isBusy }: Props) => {
           table={table}
           series={visible}
           type={chartType}
-          title={names.chartTitle(chartType)}
+          title={labels.chartTitle(chartType)}
           theme={theme}
         />
       </div>
@@ -81,21 +81,21 @@ const subscribe = (onChange: () => void): (() => void) => {
   return () => observer.disconnect()
 }
 
-/** The theme on the screen, for what CSS can not colour. */
-export const useTheme = (): 'light' | 'dark' =>
+/** The current theme, for drawing that CSS cannot colour. */
+const useTheme = (): 'light' | 'dark' =>
   useSyncExternalStore(subscribe, () =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
   )
 
 type ChartDownloadProps = { readonly busy: boolean; readonly onChoose: (format: ImageFormat) => void }
 
-const OTHERS: readonly { readonly format: ImageFormat; readonly label: string }[] = [
+const OTHER_FORMATS: readonly { readonly format: ImageFormat; readonly label: string }[] = [
   { format: 'png', label: 'PNG image' },
   { format: 'svg', label: 'SVG image' },
 ]
 
 /** `Download Chart` saves a jpg; the menu beside it offers png and svg. */
-export const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
+const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
   <div className="flex print:hidden">
     <Button busy={busy} className="rounded-r-none" onClick={() => onChoose('jpg')}>
       Download Chart
@@ -107,7 +107,7 @@ export const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
     >
       {(panel) => (
         <div className="flex flex-col">
-          {OTHERS.map(({ format, label }) => (
+          {OTHER_FORMATS.map(({ format, label }) => (
             <Button
               key={format}
               variant="quiet"

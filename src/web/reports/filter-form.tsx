@@ -7,20 +7,20 @@ import type { ReportActor } from './use-report.ts'
 
 type Props = { readonly actor: ReportActor; readonly message: Message | null }
 
-/** The control row: the selectors in the order of the definition, then what can be done. */
+/** The selectors in the order of the definition, then the buttons. */
 export const FilterForm = ({ actor, message }: Props) => {
-  const { plan, options, selection, shown } = useSelector(actor, ({ context }) => context)
+  const { plan, options, selection, visibleView } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isDownloading = useSelector(actor, (snapshot) => snapshot.matches({ download: 'running' }))
-  const isRefused = message !== null && message.text === requiredMessage(plan, selection)
-  const missing = new Set(isRefused ? missingSelectors(plan, selection).map(({ name }) => name) : [])
+  const isRequiredShown = message !== null && message.text === requiredMessage(plan, selection)
+  const missing = new Set(isRequiredShown ? missingSelectors(plan, selection).map(({ name }) => name) : [])
   return (
     <form
       noValidate
       className="flex flex-wrap items-start gap-3 print:hidden max-md:flex-col max-md:items-stretch"
       onSubmit={(event) => {
         event.preventDefault()
-        actor.send({ type: 'submitted' })
+        actor.send({ type: 'form.submitted' })
       }}
     >
       {plan.selectors.map(({ name, label, prompt }) => (
@@ -41,7 +41,7 @@ export const FilterForm = ({ actor, message }: Props) => {
           {isBusy ? 'Loading...' : 'Submit'}
         </Button>
         <Button disabled={options === null} onClick={() => actor.send({ type: 'chart.toggled' })}>
-          {shown === 'chart' ? 'Hide Chart' : 'View Chart'}
+          {visibleView === 'chart' ? 'Hide Chart' : 'View Chart'}
         </Button>
         {plan.download !== null && (
           <Button

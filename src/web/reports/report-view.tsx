@@ -11,9 +11,9 @@ import { useMessage, useReport } from './use-report.ts'
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import { whenIdle } from '../components/when-idle.ts'
 
-const chartCode = lazyWithPreload(() => import('./chart-card.tsx'))
-/** Code that does not come now is asked for again when it is needed, and its failure shows there. */
-const loadAhead = () => void Promise.all([chartCode.bring(), loadFiles()]).catch(() => undefined)
+const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
+/** Preloads code; a failure shows when the code is needed. */
+const preload = () => void Promise.all([chartCard.bring(), loadFiles()]).catch(() => undefined)
 
 type Props = {
   readonly report: Report
@@ -21,10 +21,13 @@ type Props = {
   readonly onSelection: (selection: Selection) => void
 }
 
-/** One plan on the screen: controls, banner, and the card of what is shown. */
+/** The screen of one plan: filter form, banner, and the card of the visible view. */
 export const ReportView = ({ report, plan, onSelection }: Props) => {
   const actor = useReport(report, plan)
-  const { selection, held, shown, wanted, options, chartType } = useSelector(actor, ({ context }) => context)
+  const { selection, loaded, visibleView, requestedView, options, chartType } = useSelector(
+    actor,
+    ({ context }) => context,
+  )
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
 
@@ -33,34 +36,38 @@ export const ReportView = ({ report, plan, onSelection }: Props) => {
     if (message !== null) window.scrollTo({ top: 0 })
   }, [message])
 
-  // Once drawn the chart stays, hidden beside the table, so that showing it again draws nothing anew.
-  const [isDrawn, setDrawn] = useState(false)
-  if (shown === 'chart' && !isDrawn) setDrawn(true)
-  if (shown === null && isDrawn) setDrawn(false)
+  // Once rendered, the chart stays mounted but hidden, so that showing it again is immediate.
+  const [isChartMounted, setChartMounted] = useState(false)
+  if (visibleView === 'chart' && !isChartMounted) setChartMounted(true)
+  if (visibleView === null && isChartMounted) setChartMounted(false)
 
-  // The chart's code comes ahead: at once when a chart is asked for, else while the page rests.
-  const rests = options !== null && !isBusy
+  // The code of the chart is preloaded: at once if a chart is requested, otherwise when the page is idle.
+  const isIdle = options !== null && !isBusy
   useEffect(() => {
-    if (wanted === 'chart') loadAhead()
-    return rests ? whenIdle(loadAhead) : undefined
-  }, [wanted, rests])
+    if (requestedView === 'chart') preload()
+    return isIdle ? whenIdle(preload) : undefined
+  }, [requestedView, isIdle])
 
-  const names = resolveLabels(plan, held?.selection ?? selection, today(), options ?? {})
+  const labels = resolveLabels(plan, loaded?.selection ?? selection, today(), options ?? {})
   return (
     <>
       <FilterForm actor={actor} message={message} />
       {message !== null && (
         <Banner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
       )}
-      {shown === null && !isBusy && options !== null && <EmptyState plan={plan} selection={selection} />}
-      {shown === null && isBusy && (
-        <LoadingCard title={wanted === 'chart' ? names.chartTitle(chartType) : names.tableTitle} />
+      {visibleView === null && !isBusy && options !== null && (
+        <EmptyState plan={plan} selection={selection} />
       )}
-      {held !== null && shown === 'table' && <TableCard held={held} names={names} isBusy={isBusy} />}
-      {held !== null && isDrawn && (
-        <div hidden={shown !== 'chart'}>
-          <Suspense fallback={<LoadingCard title={names.chartTitle(chartType)} />}>
-            <chartCode.Component actor={actor} held={held} names={names} isBusy={isBusy} />
+      {visibleView === null && isBusy && (
+        <LoadingCard title={requestedView === 'chart' ? labels.chartTitle(chartType) : labels.tableTitle} />
+      )}
+      {loaded !== null && visibleView === 'table' && (
+        <TableCard loaded={loaded} labels={labels} isBusy={isBusy} />
+      )}
+      {loaded !== null && isChartMounted && (
+        <div hidden={visibleView !== 'chart'}>
+          <Suspense fallback={<LoadingCard title={labels.chartTitle(chartType)} />}>
+            <chartCard.Component actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} />
           </Suspense>
         </div>
       )}

@@ -65,7 +65,7 @@ async function perform(
 ): Promise<void> {
   const { selection } = before.context
   switch (event.type) {
-    case 'options.ready':
+    case 'options.loaded':
       await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
       return
     case 'selection.changed': {
@@ -73,7 +73,7 @@ async function perform(
       await page.getByLabel(prompt).selectOption(event.value)
       return
     }
-    case 'submitted':
+    case 'form.submitted':
       await page.getByRole('button', { name: /^(Submit|Loading\.\.\.)$/ }).click()
       return
     case 'chart.toggled':
@@ -82,7 +82,7 @@ async function perform(
     case 'load.succeeds':
       await calls.answer(200, sampleAnswer(plan, selection, event.rows))
       return
-    case 'load.refused':
+    case 'load.rejected':
       await calls.answer(200, { success: false, message: SERVER_MESSAGE, records: [], totalCount: 0 })
       return
     case 'time.passes':
@@ -90,7 +90,7 @@ async function perform(
   }
 }
 
-const isIn = (snapshot: ReportSnapshot, state: 'loading' | 'drawing' | 'blank') =>
+const isIn = (snapshot: ReportSnapshot, state: 'loading' | 'rendering' | 'blank') =>
   snapshot.matches({ data: state })
 
 /** The banner after a step, told from what happened and not from the machine's own actions. */
@@ -99,26 +99,28 @@ function bannerAfter(
   { event, before, after }: ModelStep,
   shown: string | null,
 ): string | null {
-  const view = before.context.wanted ?? 'table'
+  const view = before.context.requestedView ?? 'table'
   switch (event.type) {
-    case 'submitted':
+    case 'form.submitted':
     case 'chart.toggled': {
       const missing = requiredMessage(plan, before.context.selection)
       if (isIn(before, 'blank') && missing !== null) return missing
-      if (isIn(before, 'loading') || isIn(before, 'drawing')) return shown
-      if (event.type === 'submitted') return null
-      return isIn(after, 'loading') || isIn(after, 'drawing') ? 'Loading data for chart...' : shown
+      if (isIn(before, 'loading') || isIn(before, 'rendering')) return shown
+      if (event.type === 'form.submitted') return null
+      return isIn(after, 'loading') || isIn(after, 'rendering') ? 'Loading data for chart...' : shown
     }
     case 'selection.changed':
-      return isIn(after, 'loading') && after.context.wanted === 'chart' ? 'Loading data for chart...' : null
+      return isIn(after, 'loading') && after.context.requestedView === 'chart'
+        ? 'Loading data for chart...'
+        : null
     case 'load.succeeds':
       if (event.rows === 0) return plan.data.messages[view].empty
       return view === 'chart' ? 'Chart data loaded successfully!' : null
-    case 'load.refused':
+    case 'load.rejected':
       return SERVER_MESSAGE
     case 'time.passes':
       return 'Chart data loaded successfully!'
-    case 'options.ready':
+    case 'options.loaded':
       return null
   }
 }
@@ -130,25 +132,27 @@ async function check(
   banner: string | null,
 ): Promise<void> {
   const { context } = after
-  const { held, shown } = context
-  const busy = isIn(after, 'loading') || isIn(after, 'drawing')
-  const names = resolveLabels(plan, held?.selection ?? context.selection, TODAY)
-  const hasRows = (held?.table.rows.length ?? 0) > 0
+  const { loaded, visibleView } = context
+  const busy = isIn(after, 'loading') || isIn(after, 'rendering')
+  const names = resolveLabels(plan, loaded?.selection ?? context.selection, TODAY)
+  const hasRows = (loaded?.table.rows.length ?? 0) > 0
   const main = page.getByRole('main')
 
   await expect(page.getByRole('button', { name: busy ? 'Loading...' : 'Submit', exact: true })).toBeVisible()
   await expect(
-    page.getByRole('button', { name: shown === 'chart' ? 'Hide Chart' : 'View Chart' }),
+    page.getByRole('button', { name: visibleView === 'chart' ? 'Hide Chart' : 'View Chart' }),
   ).toBeVisible()
   await expect(main.getByRole('table', { name: names.tableTitle })).toHaveCount(
-    shown === 'table' && hasRows ? 1 : 0,
+    visibleView === 'table' && hasRows ? 1 : 0,
   )
   const chart = main.getByRole('img', { name: names.chartTitle('line'), exact: true })
-  const isCharted = shown === 'chart' && hasRows
+  const isCharted = visibleView === 'chart' && hasRows
   // React shows a lazy part a moment after its code has come, and no moment passes here by itself.
   if (isCharted) await expect.poll(() => page.clock.runFor(5 * A_FRAME).then(() => chart.count())).toBe(1)
   else await expect(chart).toHaveCount(0)
-  await expect(main.getByText(names.empty, { exact: true })).toHaveCount(shown !== null && !hasRows ? 1 : 0)
+  await expect(main.getByText(names.empty, { exact: true })).toHaveCount(
+    visibleView !== null && !hasRows ? 1 : 0,
+  )
   for (const { name, prompt } of plan.selectors) {
     await expect(page.getByLabel(prompt)).toHaveValue(context.selection[name] ?? '')
   }

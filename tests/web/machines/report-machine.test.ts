@@ -5,19 +5,20 @@ import { parseResponse } from '../../../src/report/response.ts'
 import { fixedOptions } from '../../../src/report/options.ts'
 import { buildTable } from '../../../src/report/table.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
-import {
-  type LoadedReport,
-  type ImageInput,
-  LoadFailure,
-  type LoadInput,
-  type ReportEmitted,
-  reportMachine,
-} from '../../../src/web/machines/report-machine.ts'
+import type {
+  ImageInput,
+  LoadedReport,
+  LoadInput,
+  ReportEmitted,
+} from '../../../src/web/machines/report-context.ts'
+import { reportMachine } from '../../../src/web/machines/report-machine.ts'
+import { LoadFailure } from '../../../src/web/machines/report-messages.ts'
+import type { OptionsBySelector } from '../../../src/report/selection.ts'
 import { compileOne, plan as shippedPlan } from '../../support/definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }
 
-/** One call of the machine that a test answers when it likes. */
+/** One request of the machine; the test decides when and how it ends. */
 interface Call {
   readonly selection: Selection
   readonly signal: AbortSignal
@@ -25,12 +26,25 @@ interface Call {
   fail(error: unknown): void
 }
 
-function start(plan: ReportPlan = compileOne(), address: Partial<UrlState> = {}) {
+function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}) {
   const calls: Call[] = []
   const clock = new SimulatedClock()
   const written: ReportEmitted[] = []
+  const years = {
+    year: [
+      { value: '2025', label: '2025' },
+      { value: '2024', label: '2024' },
+    ],
+  }
+  let loadOptions = () => {}
   const machine = reportMachine.provide({
     actors: {
+      loadOptions: fromPromise<OptionsBySelector, ReportPlan>(
+        ({ input: { selectors } }) =>
+          new Promise((resolve) => {
+            loadOptions = () => resolve({ ...years, ...fixedOptions(selectors) })
+          }),
+      ),
       load: fromPromise<LoadedReport, LoadInput>(
         ({ input: { selection }, signal }) =>
           new Promise((resolve, reject) => {
@@ -51,17 +65,13 @@ function start(plan: ReportPlan = compileOne(), address: Partial<UrlState> = {})
       saveImage: fromPromise<void, ImageInput>(() => Promise.reject(new Error(''))),
     },
   })
-  const actor = createActor(machine, { clock, input: { plan, address: { ...emptyUrlState, ...address } } })
-  actor.on('address.written', (event) => written.push(event))
+  const actor = createActor(machine, { clock, input: { plan, urlState: { ...emptyUrlState, ...urlState } } })
+  actor.on('url.written', (event) => written.push(event))
   actor.start()
-  const lists = {
-    year: [
-      { value: '2025', label: '2025' },
-      { value: '2024', label: '2024' },
-    ],
+  const ready = async () => {
+    loadOptions()
+    await waitFor(actor, (snapshot) => !snapshot.matches({ data: 'starting' }))
   }
-  const ready = () =>
-    actor.send({ type: 'options.ready', options: { ...lists, ...fixedOptions(plan.selectors) } })
   const choose = (selection: Selection) =>
     Object.entries(selection).forEach(([name, value]) =>
       actor.send({ type: 'selection.changed', name, value }),
@@ -76,32 +86,32 @@ function start(plan: ReportPlan = compileOne(), address: Partial<UrlState> = {})
     banner: () => actor.getSnapshot().children.banner?.getSnapshot().context.message?.text ?? null,
     context: () => actor.getSnapshot().context,
     settled: () => waitFor(actor, (snapshot) => !snapshot.matches({ data: 'loading' })),
-    is: (state: 'blank' | 'loading' | 'table' | 'chart' | 'drawing' | 'starting') =>
+    is: (state: 'blank' | 'loading' | 'table' | 'chart' | 'rendering' | 'starting') =>
       actor.getSnapshot().matches({ data: state }),
   }
 }
 
 const RECORD = { day: '3/1/2025', a: 1, b: 2 }
 
-/** A screen whose table of March is shown. */
-async function shown() {
+/** A screen that shows the table of March. */
+async function showTable() {
   const screen = start()
-  screen.ready()
+  await screen.ready()
   screen.choose(MARCH)
-  screen.actor.send({ type: 'submitted' })
+  screen.actor.send({ type: 'form.submitted' })
   screen.calls[0]?.answer([RECORD])
   await screen.settled()
   return screen
 }
 
 describe('Submit (spec 4.13, 5.7)', () => {
-  test('does nothing but tell what is missing', () => {
+  test('reports what is missing', async () => {
     const screen = start()
-    screen.ready()
-    screen.actor.send({ type: 'submitted' })
+    await screen.ready()
+    screen.actor.send({ type: 'form.submitted' })
     expect(screen.banner()).toBe('[Year, Month] is required')
     screen.choose({ year: '2025' })
-    screen.actor.send({ type: 'submitted' })
+    screen.actor.send({ type: 'form.submitted' })
     expect(screen.banner()).toBe('[Month] is required')
     expect(screen.calls).toHaveLength(0)
     screen.clock.increment(4999)
@@ -112,27 +122,27 @@ describe('Submit (spec 4.13, 5.7)', () => {
 
   test('loads and shows the table; a second click while busy does nothing (spec 4.13)', async () => {
     const screen = start()
-    screen.ready()
+    await screen.ready()
     screen.choose(MARCH)
-    screen.actor.send({ type: 'submitted' })
-    screen.actor.send({ type: 'submitted' })
+    screen.actor.send({ type: 'form.submitted' })
+    screen.actor.send({ type: 'form.submitted' })
     screen.actor.send({ type: 'chart.toggled' })
     screen.actor.send({ type: 'download.requested' })
     expect(screen.calls).toHaveLength(1)
-    expect(screen.context().shown).toBeNull()
+    expect(screen.context().visibleView).toBeNull()
     screen.calls[0]?.answer([RECORD])
     await screen.settled()
     expect(screen.is('table')).toBe(true)
-    expect(screen.written).toMatchObject([{ history: 'push', address: { view: 'table', selection: MARCH } }])
+    expect(screen.written).toMatchObject([{ history: 'push', urlState: { view: 'table', selection: MARCH } }])
   })
 
   test('hides a chart that is shown', async () => {
-    const screen = await shown()
+    const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
     expect(screen.is('chart')).toBe(true)
-    screen.actor.send({ type: 'submitted' })
-    expect(screen.context().shown).toBe('chart')
+    screen.actor.send({ type: 'form.submitted' })
+    expect(screen.context().visibleView).toBe('chart')
     screen.calls[1]?.answer([RECORD])
     await screen.settled()
     expect(screen.is('table')).toBe(true)
@@ -140,24 +150,24 @@ describe('Submit (spec 4.13, 5.7)', () => {
 
   test.each([
     ['no answer', new Error('network'), 'Error loading report data'],
-    ['an answer that does not fit', new LoadFailure('noAnswer', null), 'Error loading report data'],
-    ['a refusal with a message', new LoadFailure('refused', 'No rights'), 'No rights'],
-    ['a refusal without one', new LoadFailure('refused', null), 'Error loading report data'],
+    ['an answer that does not fit', new LoadFailure('unreachable', null), 'Error loading report data'],
+    ['a refusal with a message', new LoadFailure('rejected', 'No rights'), 'No rights'],
+    ['a refusal without one', new LoadFailure('rejected', null), 'Error loading report data'],
   ])('after %s the data is cleared and the table hidden', async (_name, error, text) => {
-    const screen = await shown()
-    screen.actor.send({ type: 'submitted' })
+    const screen = await showTable()
+    screen.actor.send({ type: 'form.submitted' })
     screen.calls[1]?.fail(error)
     await screen.settled()
     expect(screen.is('blank')).toBe(true)
-    expect(screen.context()).toMatchObject({ held: null, shown: null })
+    expect(screen.context()).toMatchObject({ loaded: null, visibleView: null })
     expect(screen.banner()).toBe(text)
   })
 })
 
 describe('View Chart (spec 4.14)', () => {
-  test('without data it loads, says so as long as it lasts, and tells the success', async () => {
+  test('without data it loads, says so as long as it lasts, and reports success', async () => {
     const screen = start()
-    screen.ready()
+    await screen.ready()
     screen.choose(MARCH)
     screen.actor.send({ type: 'chart.toggled' })
     expect(screen.banner()).toBe('Loading data for chart...')
@@ -170,23 +180,26 @@ describe('View Chart (spec 4.14)', () => {
   })
 
   test('with data it waits 500 ms, and hides again into the table', async () => {
-    const screen = await shown()
+    const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
-    expect([screen.is('drawing'), screen.banner()]).toEqual([true, 'Loading data for chart...'])
+    expect([screen.is('rendering'), screen.banner()]).toEqual([true, 'Loading data for chart...'])
     screen.clock.increment(499)
-    expect(screen.context().shown).toBe('table')
+    expect(screen.context().visibleView).toBe('table')
     screen.clock.increment(1)
-    expect([screen.context().shown, screen.banner()]).toEqual(['chart', 'Chart data loaded successfully!'])
+    expect([screen.context().visibleView, screen.banner()]).toEqual([
+      'chart',
+      'Chart data loaded successfully!',
+    ])
     screen.actor.send({ type: 'chart.toggled' })
-    expect([screen.context().shown, screen.calls.length]).toEqual(['table', 1])
+    expect([screen.context().visibleView, screen.calls.length]).toEqual(['table', 1])
   })
 
   test('a failed load says Error loading chart data', async () => {
     const screen = start()
-    screen.ready()
+    await screen.ready()
     screen.choose(MARCH)
     screen.actor.send({ type: 'chart.toggled' })
-    screen.calls[0]?.fail(new LoadFailure('refused', null))
+    screen.calls[0]?.fail(new LoadFailure('rejected', null))
     await screen.settled()
     expect([screen.banner(), screen.is('blank')]).toEqual(['Error loading chart data', true])
   })
@@ -194,7 +207,7 @@ describe('View Chart (spec 4.14)', () => {
 
 describe('a changed selection (spec 4.13, 4.15)', () => {
   test('reloads into the same view, and only the last choice shows, whatever the order of answers (S61)', async () => {
-    const screen = await shown()
+    const screen = await showTable()
     screen.choose({ month: '4' })
     screen.choose({ month: '5' })
     expect(screen.calls.map(({ selection, signal }) => [selection['month'], signal.aborted])).toEqual([
@@ -202,35 +215,35 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
       ['4', true],
       ['5', false],
     ])
-    expect(screen.context().held?.selection).toEqual(MARCH)
+    expect(screen.context().loaded?.selection).toEqual(MARCH)
     screen.calls[2]?.answer([{ ...RECORD, day: '5/1/2025' }])
     screen.calls[1]?.answer([{ ...RECORD, day: '4/1/2025' }])
     await screen.settled()
-    expect(screen.context().held?.selection).toEqual({ year: '2025', month: '5' })
+    expect(screen.context().loaded?.selection).toEqual({ year: '2025', month: '5' })
     expect(screen.is('table')).toBe(true)
   })
 
   test('chart stays chart', async () => {
-    const screen = await shown()
+    const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
     screen.choose({ year: '2024' })
-    expect(screen.context().shown).toBe('chart')
+    expect(screen.context().visibleView).toBe('chart')
     screen.calls[1]?.answer([{ ...RECORD, day: '3/1/2024' }])
     await screen.settled()
     expect(screen.is('chart')).toBe(true)
   })
 
   test('an incomplete one clears and calls nothing; complete again it reloads', async () => {
-    const screen = await shown()
+    const screen = await showTable()
     screen.choose({ month: '' })
-    expect([screen.is('blank'), screen.context().held, screen.calls.length]).toEqual([true, null, 1])
+    expect([screen.is('blank'), screen.context().loaded, screen.calls.length]).toEqual([true, null, 1])
     screen.choose({ month: '6' })
     expect([screen.is('loading'), screen.calls.length]).toEqual([true, 2])
   })
 
   test('reloads after a failed load too', async () => {
-    const screen = await shown()
+    const screen = await showTable()
     screen.choose({ month: '4' })
     screen.calls[1]?.fail(new Error('network'))
     await screen.settled()
@@ -238,9 +251,9 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
     expect(screen.calls).toHaveLength(3)
   })
 
-  test('before anything was asked for it calls nothing', () => {
+  test('before anything was asked for it calls nothing', async () => {
     const screen = start()
-    screen.ready()
+    await screen.ready()
     screen.choose(MARCH)
     expect([screen.is('blank'), screen.calls.length]).toEqual([true, 0])
   })
@@ -255,17 +268,21 @@ describe('empty answers (spec 8.5)', () => {
     [local, 'Nothing yet', 'Nothing yet'],
   ])('$key, with the message %j, says %j', async (plan, message, text) => {
     const screen = start(plan)
-    screen.ready()
+    await screen.ready()
     screen.choose(MARCH)
-    screen.actor.send({ type: 'submitted' })
+    screen.actor.send({ type: 'form.submitted' })
     screen.calls[0]?.answer([], message)
     await screen.settled()
-    expect([screen.is('table'), screen.context().held?.table.rows, screen.banner()]).toEqual([true, [], text])
+    expect([screen.is('table'), screen.context().loaded?.table.rows, screen.banner()]).toEqual([
+      true,
+      [],
+      text,
+    ])
   })
 
   test('a chart of nothing is no success, and is asked for anew', async () => {
     const screen = start()
-    screen.ready()
+    await screen.ready()
     screen.choose(MARCH)
     screen.actor.send({ type: 'chart.toggled' })
     screen.calls[0]?.answer([])
@@ -281,16 +298,16 @@ describe('addresses (spec 4.17)', () => {
   test('a link is followed once the options are known, and adds no entry', async () => {
     const screen = start(compileOne(), { selection: MARCH, view: 'chart', chartType: 'pie' })
     expect([screen.is('starting'), screen.calls.length]).toEqual([true, 0])
-    screen.ready()
+    await screen.ready()
     screen.calls[0]?.answer([RECORD])
     await screen.settled()
     expect([screen.is('chart'), screen.context().chartType]).toEqual([true, 'pie'])
     expect(screen.written).toMatchObject([{ history: 'replace' }])
   })
 
-  test('a year that is not on offer counts as not chosen', () => {
+  test('a year that is not on offer counts as not chosen', async () => {
     const screen = start(compileOne(), { selection: { year: '1999', month: '3' }, view: 'table' })
-    screen.ready()
+    await screen.ready()
     expect([screen.is('blank'), screen.calls.length, screen.context().selection]).toEqual([
       true,
       0,
@@ -298,42 +315,48 @@ describe('addresses (spec 4.17)', () => {
     ])
   })
 
-  test('Back to what is held shows it at once, to something else loads it, to nothing clears', async () => {
-    const screen = await shown()
+  test('Back shows loaded data at once, loads other data, and clears for an empty URL', async () => {
+    const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
-    const back = (address: Partial<UrlState>) =>
-      screen.actor.send({ type: 'address.changed', address: { ...emptyUrlState, ...address } })
+    const back = (urlState: Partial<UrlState>) =>
+      screen.actor.send({ type: 'url.changed', urlState: { ...emptyUrlState, ...urlState } })
     back({ selection: MARCH, view: 'table' })
     expect([screen.is('table'), screen.calls.length]).toEqual([true, 1])
     back({ selection: { year: '2024', month: '3' }, view: 'chart' })
     expect([screen.is('loading'), screen.calls.length]).toEqual([true, 2])
     back({})
-    expect([screen.is('blank'), screen.context().selection, screen.context().held]).toEqual([true, {}, null])
+    expect([screen.is('blank'), screen.context().selection, screen.context().loaded]).toEqual([
+      true,
+      {},
+      null,
+    ])
   })
 
   test('a change of series or chart replaces the entry; a change of view adds one', async () => {
-    const screen = await shown()
+    const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
     screen.actor.send({ type: 'chartType.changed', chartType: 'bar' })
     screen.actor.send({ type: 'series.toggled', name: 'A' })
     screen.actor.send({ type: 'series.set', mode: 'none' })
-    expect(screen.written.map(({ history, address }) => [history, address.view, address.chartType])).toEqual([
+    expect(
+      screen.written.map(({ history, urlState }) => [history, urlState.view, urlState.chartType]),
+    ).toEqual([
       ['push', 'table', 'line'],
       ['push', 'chart', 'line'],
       ['replace', 'chart', 'bar'],
       ['replace', 'chart', 'bar'],
       ['replace', 'chart', 'bar'],
     ])
-    expect(screen.written[3]?.address.visibility).toEqual({ mode: 'default', toggled: new Set(['A']) })
-    expect(screen.written[4]?.address.visibility).toEqual({ mode: 'none', toggled: new Set() })
+    expect(screen.written[3]?.urlState.visibility).toEqual({ mode: 'default', toggled: new Set(['A']) })
+    expect(screen.written[4]?.urlState.visibility).toEqual({ mode: 'none', toggled: new Set() })
   })
 })
 
 describe('chart images (spec 4.20, 8.7)', () => {
   test('wait 500 ms; a chart that is gone by then is a told error (S65)', async () => {
-    const screen = await shown()
+    const screen = await showTable()
     screen.actor.send({ type: 'image.requested', format: 'jpg' })
     screen.clock.increment(499)
     expect(screen.banner()).toBeNull()
@@ -344,7 +367,7 @@ describe('chart images (spec 4.20, 8.7)', () => {
   })
 
   test('an error without words says Chart download failed', async () => {
-    const screen = await shown()
+    const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
     screen.actor.send({ type: 'image.requested', format: 'png' })
@@ -356,7 +379,7 @@ describe('chart images (spec 4.20, 8.7)', () => {
 
 test('Download needs a full selection and tells its success (spec 5.7, 8.6)', async () => {
   const screen = start()
-  screen.ready()
+  await screen.ready()
   screen.actor.send({ type: 'download.requested' })
   expect(screen.banner()).toBe('[Year, Month] is required')
   screen.choose(MARCH)

@@ -3,26 +3,25 @@ import { isComplete, sameSelection } from '../../../src/report/selection.ts'
 import { shippedPlans } from '../../support/definitions.ts'
 import { findPaths, type ReportSnapshot, stateKey, listTransitions } from '../../support/report-paths.ts'
 
-const LEAVES = ['starting', 'blank', 'loading', 'drawing', 'table', 'chart'] as const
+const LEAVES = ['starting', 'blank', 'loading', 'rendering', 'table', 'chart'] as const
 
-/** What holds in every state of every report screen; the broken rules by name. */
+/** The names of the rules of every report screen that a state breaks. */
 function brokenRules({ context, value, tags }: ReportSnapshot): string[] {
-  const { plan, selection, held, shown, wanted } = context
+  const { plan, selection, loaded, visibleView, requestedView } = context
   const state = typeof value.data === 'string' ? value.data : Object.keys(value.data)[0]
   const rules: Record<string, boolean> = {
-    'spec 4.15: what is shown is held': shown === null || held !== null,
-    'spec 4.15: a full selection is what is shown at rest':
+    'spec 4.15: a visible view is loaded': visibleView === null || loaded !== null,
+    'spec 4.15: at rest the visible view is that of the complete selection':
       !(state === 'table' || state === 'chart') ||
-      (held !== null && sameSelection(plan, held.selection, selection)),
-    'spec 4.13: nothing is loaded without a full selection':
-      state !== 'loading' || isComplete(plan, selection),
-    'spec 4.13: blank shows nothing': state !== 'blank' || (held === null && shown === null),
+      (loaded !== null && sameSelection(plan, loaded.selection, selection)),
+    'spec 4.13: loads only a complete selection': state !== 'loading' || isComplete(plan, selection),
+    'spec 4.13: blank shows nothing': state !== 'blank' || (loaded === null && visibleView === null),
     'spec 4.14: table and chart show themselves':
-      !(state === 'table' || state === 'chart') || shown === state,
-    'spec 4.15: what is shown was asked for': shown === null || wanted !== null,
-    'busy means loading or about to draw': tags.has('busy') === (state === 'loading' || state === 'drawing'),
+      !(state === 'table' || state === 'chart') || visibleView === state,
+    'spec 4.15: a visible view was requested': visibleView === null || requestedView !== null,
+    'busy means loading or rendering': tags.has('busy') === (state === 'loading' || state === 'rendering'),
   }
-  return Object.entries(rules).flatMap(([name, holds]) => (holds ? [] : [name]))
+  return Object.entries(rules).flatMap(([name, isKept]) => (isKept ? [] : [name]))
 }
 
 describe.each(shippedPlans.map((plan) => [plan.key, plan] as const))('the screen of %s', (_key, plan) => {

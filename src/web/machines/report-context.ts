@@ -1,0 +1,72 @@
+import type { ChartType, ReportPlan, Selection, View } from '../../report/plan.ts'
+import type { OptionsBySelector } from '../../report/selection.ts'
+import type { Visibility } from '../../report/series.ts'
+import type { ReportTable } from '../../report/table.ts'
+import type { UrlState } from '../../report/url-state.ts'
+
+/** A loaded table and the selection it belongs to: titles and file names follow it, not the controls. */
+export interface LoadedReport {
+  readonly selection: Selection
+  readonly table: ReportTable
+  /** The message of the response, if it has one. */
+  readonly message: string | null
+}
+
+export type ImageFormat = 'jpg' | 'png' | 'svg'
+
+export interface ReportContext {
+  readonly plan: ReportPlan
+  /** Null until the options of every selector are known. */
+  readonly options: OptionsBySelector | null
+  /** The values of the controls. */
+  readonly selection: Selection
+  readonly loaded: LoadedReport | null
+  readonly visibleView: View | null
+  /** The view requested last; a changed selection reloads into it. Null until the first request. */
+  readonly requestedView: View | null
+  /** How the next URL is written; a load that a URL requested adds no entry. */
+  readonly history: 'push' | 'replace'
+  readonly chartType: ChartType
+  readonly visibility: Visibility
+  readonly imageFormat: ImageFormat
+}
+
+export type ReportEvent =
+  | { readonly type: 'selection.changed'; readonly name: string; readonly value: string }
+  | { readonly type: 'form.submitted' }
+  | { readonly type: 'chart.toggled' }
+  | { readonly type: 'chartType.changed'; readonly chartType: ChartType }
+  | { readonly type: 'series.toggled'; readonly name: string }
+  | { readonly type: 'series.set'; readonly mode: Visibility['mode'] }
+  | { readonly type: 'download.requested' }
+  | { readonly type: 'image.requested'; readonly format: ImageFormat }
+  | { readonly type: 'url.changed'; readonly urlState: UrlState }
+  | { readonly type: 'banner.closed' }
+
+export type ReportEmitted = {
+  readonly type: 'url.written'
+  readonly urlState: UrlState
+  readonly history: 'push' | 'replace'
+}
+
+export interface ReportInput {
+  readonly plan: ReportPlan
+  readonly urlState: UrlState
+}
+
+export interface LoadInput {
+  readonly plan: ReportPlan
+  readonly selection: Selection
+  /** Used to look up the labels of the selected values. */
+  readonly options: OptionsBySelector
+}
+
+export interface ImageInput {
+  readonly plan: ReportPlan
+  /** Null if no chart is visible. */
+  readonly loaded: LoadedReport | null
+  readonly chartType: ChartType
+  readonly visibility: Visibility
+  readonly format: ImageFormat
+  readonly options: OptionsBySelector
+}

@@ -1,0 +1,43 @@
+import type { ReportContext } from './report-context.ts'
+
+/** Why a load failed: `rejected` is a response that reports failure, `unreachable` a missing or invalid one. */
+export class LoadFailure extends Error {
+  override readonly name = 'LoadFailure'
+  readonly kind: 'unreachable' | 'rejected'
+  readonly serverMessage: string | null
+
+  constructor(kind: 'unreachable' | 'rejected', serverMessage: string | null) {
+    super(serverMessage ?? kind)
+    this.kind = kind
+    this.serverMessage = serverMessage
+  }
+}
+
+export const LOADING_CHART = 'Loading data for chart...'
+export const CHART_LOADED = 'Chart data loaded successfully!'
+export const DOWNLOAD_STARTED = 'Download started successfully!'
+export const IMAGE_SAVED = 'Chart downloaded successfully!'
+export const IMAGE_FAILED = 'Chart download failed'
+export const NO_CHART = 'Chart container not found. Please ensure the chart is visible and try again.'
+
+/** Whether a loaded table has rows. */
+export const hasRows = ({ loaded }: Pick<ReportContext, 'loaded'>): boolean =>
+  (loaded?.table.rows.length ?? 0) > 0
+
+/** The banner after a load: the success of a chart, or the message of an empty table. Null for none. */
+export function getLoadedMessage(context: ReportContext): string | null {
+  const { plan, loaded, requestedView } = context
+  const view = requestedView ?? 'table'
+  if (hasRows(context)) return view === 'chart' ? CHART_LOADED : null
+  return loaded?.message ?? plan.data.messages[view].empty
+}
+
+/** The banner after a failed load: the server's message, or that of the definition. */
+export function getFailureMessage({ plan, requestedView }: ReportContext, error: unknown): string {
+  const messages = plan.data.messages[requestedView ?? 'table']
+  if (!(error instanceof LoadFailure)) return messages.noAnswer
+  return error.serverMessage ?? (error.kind === 'rejected' ? messages.refused : messages.noAnswer)
+}
+
+/** The message of an error; empty for anything else. */
+export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : '')

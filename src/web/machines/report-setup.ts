@@ -1,0 +1,122 @@
+import { assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate'
+import type { ChartType, ReportPlan, View } from '../../report/plan.ts'
+import {
+  isComplete,
+  keepAvailable,
+  type OptionsBySelector,
+  requiredMessage,
+  sameSelection,
+} from '../../report/selection.ts'
+import { toggleSeries, type Visibility } from '../../report/series.ts'
+import type { UrlState } from '../../report/url-state.ts'
+import { bannerMachine } from './banner-machine.ts'
+import type {
+  ImageFormat,
+  ImageInput,
+  LoadedReport,
+  LoadInput,
+  ReportContext,
+  ReportEmitted,
+  ReportEvent,
+  ReportInput,
+} from './report-context.ts'
+import { getLoadedMessage, hasRows, LOADING_CHART } from './report-messages.ts'
+import { unprovidedActor } from './unprovided-actor.ts'
+
+const getUrlState = (context: ReportContext): UrlState => ({
+  selection: context.loaded?.selection ?? context.selection,
+  view: context.visibleView,
+  chartType: context.chartType,
+  visibility: context.visibility,
+})
+
+const isLoadedView = ({ plan, loaded, selection, requestedView }: ReportContext, view: View): boolean =>
+  loaded !== null && requestedView === view && sameSelection(plan, loaded.selection, selection)
+
+/**
+ * The actors, guards, actions and delays of the report machine. Loading, downloading and saving an image are actors
+ * that the screen provides.
+ */
+export const reportSetup = setup({
+  types: {
+    context: {} as ReportContext,
+    events: {} as ReportEvent,
+    input: {} as ReportInput,
+    emitted: {} as ReportEmitted,
+    tags: {} as 'busy',
+    children: {} as { banner: 'banner' },
+  },
+  actors: {
+    banner: bannerMachine,
+    /** Does not fail: options that cannot be loaded are their fallback. */
+    loadOptions: fromPromise<OptionsBySelector, ReportPlan>(unprovidedActor('loadOptions')),
+    load: fromPromise<LoadedReport, LoadInput>(unprovidedActor('load')),
+    download: fromPromise<void, LoadInput>(unprovidedActor('download')),
+    saveImage: fromPromise<void, ImageInput>(unprovidedActor('saveImage')),
+  },
+  guards: {
+    isIncomplete: ({ context }) => !isComplete(context.plan, context.selection),
+    isRequestedAndComplete: ({ context }) =>
+      context.requestedView !== null && isComplete(context.plan, context.selection),
+    hasRows: ({ context }) => hasRows(context),
+    isChartRequested: ({ context }) => context.requestedView === 'chart',
+    isBusy: or([stateIn({ data: 'loading' }), stateIn({ data: 'rendering' })]),
+    isLoadedTable: ({ context }) => isLoadedView(context, 'table'),
+    isLoadedChart: ({ context }) => isLoadedView(context, 'chart'),
+    isChartVisible: ({ context }) => context.visibleView === 'chart',
+  },
+  actions: {
+    setOptions: assign(({ context }, { options }: { options: OptionsBySelector }) => ({
+      options,
+      selection: keepAvailable(context.plan, options, context.selection),
+    })),
+    select: assign(({ context }, { name, value }: { name: string; value: string }) => ({
+      selection: { ...context.selection, [name]: value },
+      history: 'push' as const,
+    })),
+    applyUrlState: assign(({ context }, { urlState }: { urlState: UrlState }) => ({
+      selection:
+        context.options === null
+          ? urlState.selection
+          : keepAvailable(context.plan, context.options, urlState.selection),
+      requestedView: urlState.view,
+      chartType: urlState.chartType,
+      visibility: urlState.visibility,
+      history: 'replace' as const,
+    })),
+    requestView: assign((_, { view }: { view: View }) => ({ requestedView: view, history: 'push' as const })),
+    showView: assign((_, { view }: { view: View }) => ({ visibleView: view, requestedView: view })),
+    setLoaded: assign((_, { loaded }: { loaded: LoadedReport }) => ({ loaded })),
+    clear: assign({ loaded: null, visibleView: null }),
+    setChartType: assign((_, { chartType }: { chartType: ChartType }) => ({ chartType })),
+    toggleSeries: assign(({ context }, { name }: { name: string }) => ({
+      visibility: toggleSeries(context.visibility, name),
+    })),
+    setSeries: assign((_, { mode }: { mode: Visibility['mode'] }) => ({
+      visibility: { mode, toggled: new Set<string>() },
+    })),
+    setImageFormat: assign((_, { format }: { format: ImageFormat }) => ({ imageFormat: format })),
+    writeView: emit(({ context }) => ({
+      type: 'url.written' as const,
+      urlState: getUrlState(context),
+      history: context.history,
+    })),
+    writeDetail: emit(({ context }) => ({
+      type: 'url.written' as const,
+      urlState: getUrlState(context),
+      history: 'replace' as const,
+    })),
+    notify: sendTo('banner', (_, { text }: { text: string }) => ({ type: 'show' as const, text })),
+    notifyRequired: sendTo('banner', ({ context }) => ({
+      type: 'show' as const,
+      text: requiredMessage(context.plan, context.selection) ?? '',
+    })),
+    notifyLoaded: sendTo('banner', ({ context }) => {
+      const text = getLoadedMessage(context)
+      return text === null ? { type: 'clear' as const } : { type: 'show' as const, text }
+    }),
+    notifyLoading: sendTo('banner', { type: 'persist', text: LOADING_CHART }),
+    closeBanner: sendTo('banner', { type: 'clear' }),
+  },
+  delays: { chartDelay: 500, captureDelay: 500 },
+})
