@@ -1,6 +1,9 @@
 import { suggest, type Path } from '../diagnostic.ts'
 import type { DatasetPlan } from './dataset-plan.ts'
+import { getDatasetKeyKind } from './keys/index.ts'
 import type { Reporter } from './rules.ts'
+
+const isSource = ({ key }: DatasetPlan): boolean => getDatasetKeyKind(key).averages === 'source'
 
 /** What the demo names is there: measures, names, values, and the dataset that is averaged. */
 export function checkDemo(
@@ -13,8 +16,8 @@ export function checkDemo(
   if ('average' in demo) {
     const other = datasets.find(({ id }) => id === demo.average.dataset)
     const path = ['demo', 'average']
-    if (other === undefined || other.key.kind !== 'date' || key.kind !== 'month') {
-      const ids = datasets.filter((one) => one.key.kind === 'date').map(({ id }) => id)
+    if (other === undefined || !isSource(other) || getDatasetKeyKind(key).averages !== 'result') {
+      const ids = datasets.filter(isSource).map(({ id }) => id)
       const message = `'${demo.average.dataset}' is no dataset of days whose months could be averaged${suggest(demo.average.dataset, ids)}`
       note([...path, 'dataset'], 'dataset-demo', message)
       return
@@ -48,7 +51,7 @@ export function checkDemo(
     checkBase(['demo', 'values', field], base)
   }
   for (const [name, base] of Object.entries(demo.names)) {
-    if (group === null && key.kind !== 'text') {
+    if (group === null && !getDatasetKeyKind(key).isNamed) {
       note(['demo', 'names', name], 'dataset-demo', 'the dataset has no list, no pattern and no text key')
     }
     checkBase(['demo', 'names', name], base)

@@ -1,6 +1,7 @@
 import type { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { suggest, type Path } from '../diagnostic.ts'
 import type { LeadingField } from './dataset-plan.ts'
+import { getDatasetKeyKind } from './keys/index.ts'
 import type { Reporter } from './rules.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
@@ -26,7 +27,7 @@ export function checkFields(
 function placeOf(field: LeadingField, key: DatasetDefinition['key']): Path {
   if (field.kind === 'dimension') return ['dimensions', field.index, 'field']
   if (field.kind === 'key') return ['key', 'field']
-  if (field.kind === 'year' && key.kind === 'month' && key.yearField === field.name) {
+  if (field.kind === 'year' && getDatasetKeyKind(key).yearField(key) === field.name) {
     return ['key', 'yearField']
   }
   return ['response', 'metadata', field.kind]

@@ -13,6 +13,7 @@ import type {
   GroupMeasure,
   LeadingField,
 } from './dataset-plan.ts'
+import { getDatasetKeyKind } from './keys/index.ts'
 import type { DatasetDiagnostic, Reporter } from './rules.ts'
 import type { DefinitionFile } from '../json-document.ts'
 import { sortDiagnostics, type LocatedDiagnostic } from '../located-diagnostic.ts'
@@ -125,7 +126,7 @@ function compileLeading({ key, dimensions, response }: DatasetDefinition, report
     name === undefined ? [] : [{ kind, name }]
   const fields: LeadingField[] = [
     ...named('id', id),
-    ...(key.kind === 'month' ? named('year', key.yearField) : []),
+    ...named('year', getDatasetKeyKind(key).yearField(key)),
     { kind: 'key', name: key.field },
     ...dimensions.flatMap(({ field }, index) =>
       field === undefined ? [] : [{ kind: 'dimension' as const, name: field, index }],

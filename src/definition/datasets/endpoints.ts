@@ -8,6 +8,7 @@ import {
   getPlaceholders,
   type PathPart,
 } from './dataset-plan.ts'
+import { getDatasetKeyKind } from './keys/index.ts'
 import type { Reporter } from './rules.ts'
 
 const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/
@@ -67,12 +68,11 @@ function periodFault(
   key: DatasetDefinition['key'],
 ): string | null {
   const [hasYear, hasMonth] = [found.includes('year'), found.includes('month')]
-  const needed = key.kind === 'text' ? key.per : key.kind === 'month' ? 'year' : null
   const span = hasMonth ? 'month' : hasYear ? 'year' : 'none'
-  if (needed === null) {
-    return span === 'none' ? `of ${key.kind}s has {year} and {month}, or one of them` : null
-  }
-  if (span === needed) return null
+  const allowed = getDatasetKeyKind(key).requestedSpans(key)
+  if (allowed.includes(span)) return null
+  const [needed = 'none', ...others] = allowed
+  if (others.length > 0) return `of ${key.kind}s has {year} and {month}, or one of them`
   if (needed === 'none') return 'of names without a period takes neither {year} nor {month}'
   return `${kind === 'list' ? 'brings' : 'is of'} a ${needed}; write {${needed}}${needed === 'year' ? ' alone' : ''}`
 }
@@ -85,11 +85,12 @@ export function findMissingParameters(kind: EndpointKind, definition: DatasetDef
 
 /** What the body of a single record would have to say, and has no field for. */
 function lacksOfOne({ key, dimensions, response }: DatasetDefinition): string[] {
-  const { year, month } = response.metadata
-  const per = key.kind === 'text' ? key.per : 'none'
+  const { statedParts, yearField } = getDatasetKeyKind(key)
+  const fields = { year: yearField(key) ?? response.metadata.year, month: response.metadata.month }
   return [
-    ...(per !== 'none' && year === undefined ? ['needs response.metadata.year, which a record says'] : []),
-    ...(per === 'month' && month === undefined ? ['needs response.metadata.month, which a record says'] : []),
+    ...statedParts(key)
+      .filter((part) => fields[part] === undefined)
+      .map((part) => `needs response.metadata.${part}, which a record says`),
     ...dimensions
       .filter(({ field, values }) => field === undefined && values.length > 1)
       .map(({ id }) => `needs a field for the dimension '${id}', which a record says`),
@@ -98,7 +99,7 @@ function lacksOfOne({ key, dimensions, response }: DatasetDefinition): string[] 
 
 /** Years or months are listed by the periods that records are kept by. */
 function lacksOfPeriods(kind: 'years' | 'months', { key }: DatasetDefinition): string[] {
-  const period = key.kind === 'date' ? 'month' : key.kind === 'month' ? 'year' : key.per
+  const period = getDatasetKeyKind(key).period(key)
   const isThere = kind === 'years' ? period !== 'none' : period === 'month'
   return isThere ? [] : [`lists ${kind}, and the records are kept by ${period}`]
 }

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { envelope, listEnvelope } from '../../../schemas/api/envelope.ts'
 import { Amount, MAX_AMOUNT, tooLarge } from '../../../schemas/api/amount.ts'
 import {
-  IsoDate,
   MonthParam,
   NoId,
   RecordId,
   SameId,
-  UsDate,
   YearMonthParam,
   YearParam,
 } from '../../../schemas/api/parameters.ts'
@@ -17,7 +15,8 @@ import type {
   FixedMeasure,
   LeadingField,
 } from '../../definition/datasets/dataset-plan.ts'
-import { parseDate } from '../../report/calendar.ts'
+import { getStoredKeyKind } from './keys/index.ts'
+import type { Presence } from './keys/stored-key-kind.ts'
 import { componentSchemas } from '../openapi/component-schemas.ts'
 import type { SentRecord } from './read.ts'
 
@@ -83,19 +82,12 @@ function leadingSchema(
   key: DatasetPlan['key'],
   dimensions: DatasetPlan['dimensions'],
 ): z.ZodType | null {
-  const Year = z.int().min(1900).max(2199)
-  const Month = z.int().min(1).max(12)
-  // What the key does not have is sent as null, and may be sent back so.
-  const None = z.null().optional()
   switch (field.kind) {
     case 'key':
-      return key.kind === 'month' ? Month : key.kind === 'date' ? DateField : NameField
+      return getStoredKeyKind(key).bodySchema
     case 'year':
-      if (key.kind === 'date') return Year.optional()
-      return key.kind === 'text' && key.per === 'none' ? None : Year
     case 'month':
-      if (key.kind !== 'text') return Month.optional()
-      return key.per === 'month' ? Month : None
+      return statedSchema(field.kind, getStoredKeyKind(key).statedInBody(key)[field.kind])
     case 'dimension': {
       const values = dimensions[field.index]?.values ?? []
       return values.length === 1 ? z.enum(values).optional() : z.enum(values)
@@ -108,21 +100,12 @@ function leadingSchema(
   }
 }
 
-const DateField = z.string().refine(
-  (text) => {
-    const date = parseDate(text)
-    return date !== null && date.year >= 1900 && date.year <= 2199
-  },
-  { error: 'must be a date such as 2025-03-07 or 3/7/2025' },
-)
-
-const NameField = z
-  .string()
-  .min(1)
-  .max(500)
-  .refine((text) => text.trim() === text && !/\p{C}|[\p{Zl}\p{Zp}]/u.test(text), {
-    error: 'must have no control or invisible characters and no blanks around it',
-  })
+/** A part of the period beside the key. What the key does not have is sent as null, and can be sent back so. */
+function statedSchema(part: 'year' | 'month', presence: Presence): z.ZodType {
+  if (presence === 'null') return z.null().optional()
+  const schema = part === 'year' ? z.int().min(1900).max(2199) : z.int().min(1).max(12)
+  return presence === 'required' ? schema : schema.optional()
+}
 
 function measureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.ZodType {
   if (sum !== null) return z.number().max(max, tooLarge(max)).min(-MAX_AMOUNT).optional()
@@ -134,14 +117,7 @@ function measureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.ZodTy
 function recordForm({ key, measures, group, response }: DatasetPlan): Readonly<Record<string, unknown>> {
   const formOf = ({ kind }: LeadingField) => {
     if (kind === 'id' || kind === 'year' || kind === 'month') return { type: 'integer' }
-    if (kind === 'key' && key.kind === 'month') return { type: 'integer', minimum: 1, maximum: 12 }
-    if (kind === 'key' && key.kind === 'date') {
-      const text = z.toJSONSchema(key.format === 'YYYY-MM-DD' ? IsoDate : UsDate)
-      return {
-        type: 'string',
-        ...(text.format === undefined ? { pattern: text.pattern } : { format: text.format }),
-      }
-    }
+    if (kind === 'key') return getStoredKeyKind(key).jsonSchema(key)
     if (kind === 'createdAt' || kind === 'updatedAt') return { type: ['string', 'null'], format: 'date-time' }
     return { type: 'string' }
   }

@@ -1,8 +1,11 @@
 import type { Bounds, DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys/index.ts'
 import { formatMonth } from '../../report/calendar.ts'
 import type { Connection } from '../database/handle.ts'
 import { type ChooseDates, roundTo2, dayFactor, demoDates, months, seededRandom } from '../demo/random.ts'
 import { getAmount, getSummands, addAmounts } from './amounts.ts'
+import { getStoredKeyKind } from './keys/index.ts'
+import type { DemoDates } from './keys/stored-key-kind.ts'
 import { listNamesOfPeriod, storeNames } from './names.ts'
 import type { DatasetRead } from './read.ts'
 import { hasMeasure } from './record-body.ts'
@@ -33,18 +36,13 @@ export async function addDemoRecords(
     await addAverages(db, dataset, source, scope, year, making.now)
     return days
   }
-  const { kind } = dataset.key
-  if (kind === 'month') {
-    const keys = months.map((each) => formatMonth(year ?? 0, each))
-    const entries = keys.map((key) => dayEntry(dataset, scope, key, `${key}-01`, []))
-    return (await addRecords(db, dataset, scope, entries, making.now)).length
-  }
-  if (kind === 'text') return addNamed(db, read, making.now)
-  let days = 0
-  for (const each of month === undefined ? months : [month]) {
-    days += await addMonth(db, dataset, scope, year ?? 0, each, making)
-  }
-  return days
+  const { choose = demoDates(getHints(dataset)?.gaps ?? 0), now } = making
+  const chooseDates = (of: number, each: number) => choose(dataset.id, of, each)
+  const periods = getStoredKeyKind(dataset.key).demoDates(year ?? 0, month, chooseDates)
+  if (periods === null) return addNamed(db, read, now)
+  let added = 0
+  for (const dates of periods) added += await addDates(db, dataset, scope, dates, now)
+  return added
 }
 
 /** Adds the demo's records of every dataset that has demo values. */
@@ -56,7 +54,8 @@ export async function addAllDemoRecords(
   for (const dataset of datasets) {
     for (const scope of scopesOf(dataset)) {
       for (const year of dataset.demo?.years ?? []) {
-        const perMonth = dataset.key.kind === 'text' && dataset.key.per === 'month'
+        const { isNamed, period } = getDatasetKeyKind(dataset.key)
+        const perMonth = isNamed && period(dataset.key) === 'month'
         for (const month of perMonth ? months : [undefined]) {
           await addDemoRecords(db, datasets, { dataset, scope, year, month }, making)
         }
@@ -78,20 +77,19 @@ export function scopesOf({ dimensions }: DatasetPlan): string[] {
     .map(buildScope)
 }
 
-async function addMonth(
+async function addDates(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
-  year: number,
-  month: number,
-  { choose = demoDates(getHints(dataset)?.gaps ?? 0), now }: Making,
+  { period, keys }: DemoDates,
+  now: Date,
 ): Promise<number> {
-  const period = formatMonth(year, month)
-  const listed = dataset.group === null ? [] : await listNamesOfPeriod(db, dataset, scope, period)
-  const names = listed.length > 0 ? listed : demoNames(dataset, period)
-  const entries = choose(dataset.id, year, month).map((date) => dayEntry(dataset, scope, date, date, names))
+  const hasNames = dataset.group !== null && period !== null
+  const listed = hasNames ? await listNamesOfPeriod(db, dataset, scope, period) : []
+  const names = listed.length > 0 || period === null ? listed : demoNames(dataset, period)
+  const entries = keys.map(({ key, date }) => dayEntry(dataset, scope, key, date, names))
   const added = await addRecords(db, dataset, scope, entries, now)
-  if (dataset.group?.kind === 'list' && added.length > 0 && listed.length === 0) {
+  if (period !== null && dataset.group?.kind === 'list' && added.length > 0 && listed.length === 0) {
     await storeNames(db, dataset, scope, period, names)
   }
   return added.length
@@ -137,7 +135,7 @@ async function addNamed(
   now: Date,
 ): Promise<number> {
   const { last: period } = periodRange(dataset, { year, month })
-  const isDated = dataset.key.kind === 'text' && dataset.key.per !== 'none'
+  const isDated = getDatasetKeyKind(dataset.key).period(dataset.key) !== 'none'
   const values = getDimensionValues(scope)
   const entries = Object.entries(getHints(dataset)?.names ?? {}).map(([name, share]): Entry => {
     const base = baseOf(share, values, name)

@@ -1,4 +1,5 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys/index.ts'
 import type { Connection } from '../database/handle.ts'
 import { getFixedNames } from './amounts.ts'
 import { listNamesOfPeriod, findNamesWithAmount, storeNames } from './names.ts'
@@ -12,18 +13,19 @@ export async function listKeys(
   scope: string,
   replaced: string,
 ): Promise<Map<string, RecordKey>> {
+  const { isNamed } = getDatasetKeyKind(dataset.key)
   const records = await listRecords(db, dataset, scope, rangeOf(dataset, replaced))
   return new Map(
     records
-      .filter(({ key }) => dataset.key.kind === 'text' || key.startsWith(replaced))
+      .filter(({ key }) => isNamed || key.startsWith(replaced))
       .map(({ period, key }) => [joinKey({ period, key }), { period, key }]),
   )
 }
 
 /** The periods that a day, a month or a year lies in. */
 function rangeOf({ key }: DatasetPlan, replaced: string): PeriodRange {
-  const isYear = key.kind === 'month' || (key.kind === 'text' && key.per === 'year')
-  if (isYear) return { first: replaced.slice(0, 4), last: replaced.slice(0, 4) }
+  if (getDatasetKeyKind(key).period(key) === 'year')
+    return { first: replaced.slice(0, 4), last: replaced.slice(0, 4) }
   if (replaced.length === 4) return { first: `${replaced}-01`, last: `${replaced}-12` }
   return { first: replaced.slice(0, 7), last: replaced.slice(0, 7) }
 }

@@ -6,7 +6,7 @@ import { getPatternForm } from './known-amounts.ts'
 import { findNames } from './names.ts'
 import {
   type RequestedPeriod,
-  splitScope,
+  splitPeriod,
   type PeriodRange,
   periodRange,
   formatKey,
@@ -112,7 +112,7 @@ function sentField(dataset: DatasetPlan, record: StoredRecord, field: LeadingFie
       return formatKey(dataset, record)
     case 'year':
     case 'month':
-      return splitScope(record, dataset.key.kind)[field.kind]
+      return splitPeriod(dataset, record)[field.kind]
     case 'dimension':
       return getDimensionValues(record.scope)[field.index] ?? null
     case 'createdAt':

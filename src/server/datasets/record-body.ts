@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { tooLarge } from '../../../schemas/api/amount.ts'
-import { formatIsoDate, formatMonth, parseDate } from '../../report/calendar.ts'
 import { badRequest } from '../http/api-error.ts'
-import { keyWithPeriod, splitScope, type RecordKey, buildScope } from './record-key.ts'
+import { getStoredKeyKind } from './keys/index.ts'
+import { splitPeriod, type RecordKey, buildScope } from './record-key.ts'
 import type { Entry, Amounts } from './store.ts'
 import { isSum, addAmounts, getSummands } from './amounts.ts'
 
@@ -17,33 +17,29 @@ export function readRecordBody(dataset: DatasetPlan, given: unknown): Entry & { 
     return typeof value === 'string' ? value : only
   })
   const figures = completeFigures(dataset, values, body)
-  const key = keyOf(dataset, body)
+  const key = parseKey(dataset, body)
   checkParts(dataset, key, body)
   return { scope: buildScope(values), ...key, figures }
 }
 
-function keyOf(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): RecordKey {
+function parseKey(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): RecordKey {
   const { key, response } = dataset
-  const nameOf = (kind: 'year' | 'month') => response.leading.find((field) => field.kind === kind)?.name ?? ''
-  const [year, month] = [Number(body[nameOf('year')]), Number(body[nameOf('month')])]
-  const value = body[key.field]
-  if (key.kind === 'month') return keyWithPeriod(dataset, formatMonth(year, Number(value)))
-  if (key.kind === 'text') {
-    const period = key.per === 'none' ? '' : key.per === 'year' ? String(year) : formatMonth(year, month)
-    return keyWithPeriod(dataset, String(value), period)
-  }
-  const date = parseDate(String(value))
-  if (date === null) throw badRequest(`${key.field} must be a date.`)
-  return keyWithPeriod(dataset, formatIsoDate(date))
+  const getStated = (part: 'year' | 'month') =>
+    Number(body[response.leading.find(({ kind }) => kind === part)?.name ?? ''])
+  const stated = { year: getStated('year'), month: getStated('month') }
+  const found = getStoredKeyKind(key).parse(key, body[key.field], stated)
+  if (found === null) throw badRequest(`${key.field} must be a ${key.kind}.`)
+  return found
 }
 
 /** Year and month may stand in a body beside the key that has them; they must be those of the key then. */
 function checkParts(
-  { key, response }: DatasetPlan,
+  dataset: DatasetPlan,
   recordKey: RecordKey,
   body: Readonly<Record<string, unknown>>,
 ): void {
-  const parts = splitScope(recordKey, key.kind)
+  const { key, response } = dataset
+  const parts = splitPeriod(dataset, recordKey)
   for (const { kind, name } of response.leading) {
     if (kind !== 'year' && kind !== 'month') continue
     if ((body[name] ?? parts[kind]) !== parts[kind]) {

@@ -1,21 +1,9 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { formatDate, formatMonth, parseDate } from '../../report/calendar.ts'
+import { formatMonth } from '../../report/calendar.ts'
+import { getStoredKeyKind } from './keys/index.ts'
+import type { PeriodRange, RecordKey } from './keys/stored-key-kind.ts'
 
-/**
- * What tells the records of a scope apart. `period` is the month of a date (`2025-03`), the year of a month (`2025`),
- * or the period of a name, empty where it has none; `key` is the date (`2025-03-07`), the month (`2025-03`) or the
- * name.
- */
-export interface RecordKey {
-  readonly period: string
-  readonly key: string
-}
-
-/** The first and the last period of what is read. */
-export interface PeriodRange {
-  readonly first: string
-  readonly last: string
-}
+export type { PeriodRange, RecordKey } from './keys/stored-key-kind.ts'
 
 /** What a call asks for: a year, a month of it, or neither. */
 export interface RequestedPeriod {
@@ -27,15 +15,12 @@ export interface RequestedPeriod {
 export function periodRange({ key }: DatasetPlan, { year, month }: RequestedPeriod): PeriodRange {
   if (year === undefined) return { first: '', last: '' }
   if (month !== undefined) return { first: formatMonth(year, month), last: formatMonth(year, month) }
-  return key.kind === 'date'
-    ? { first: formatMonth(year, 1), last: formatMonth(year, 12) }
-    : { first: String(year), last: String(year) }
+  return getStoredKeyKind(key).yearRange(year)
 }
 
-/** A date or month with the period that it lies in. */
-export function keyWithPeriod({ key: { kind } }: DatasetPlan, key: string, period = ''): RecordKey {
-  if (kind === 'text') return { period, key }
-  return { period: kind === 'date' ? key.slice(0, 7) : key.slice(0, 4), key }
+/** A key with its period; `period` is the one that is stated beside a name. */
+export function keyWithPeriod({ key: plan }: DatasetPlan, key: string, period = ''): RecordKey {
+  return { period: getStoredKeyKind(plan).periodOf(key, period), key }
 }
 
 /** One text for period and key: a date or month alone, a name behind its period, which it may begin with itself. */
@@ -50,18 +35,12 @@ export const buildScope = (values: readonly string[]): string => values.join('/'
 /** The values of the dimensions of a scope. */
 export const getDimensionValues = (scope: string): readonly string[] => (scope === '' ? [] : scope.split('/'))
 
-/** The year and month that a record is about; null where its key has none. */
-export function splitScope({ period, key }: RecordKey, kind: DatasetPlan['key']['kind']) {
-  const [year = '', month = ''] = (kind === 'text' ? period : key).split('-')
+/** The year and month of a record; null for what its key does not have. */
+export function splitPeriod({ key: plan }: DatasetPlan, record: RecordKey) {
+  const [year = '', month = ''] = getStoredKeyKind(plan).datedPart(record).split('-')
   return { year: year === '' ? null : Number(year), month: month === '' ? null : Number(month) }
 }
 
-/** The key as it is sent: a date in the dataset's form, the number of a month, or the name. */
-export function formatKey({ key: plan }: DatasetPlan, record: RecordKey): string | number {
-  if (plan.kind === 'text') return record.key
-  if (plan.kind === 'month') return Number(record.key.slice(5))
-  if (plan.format === 'YYYY-MM-DD') return record.key
-  const date = parseDate(record.key)
-  if (date === null) throw new Error(`the database holds a date that is none: ${record.key}`)
-  return formatDate(date, plan.format)
-}
+/** The key as it is sent: a date in the dataset's format, the number of a month, or the name. */
+export const formatKey = ({ key: plan }: DatasetPlan, { key }: RecordKey): string | number =>
+  getStoredKeyKind(plan).format(plan, key)

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys/index.ts'
 import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { DatasetRecordTable } from '../database/tables.ts'
@@ -47,7 +48,7 @@ export async function listRecords(
     .where('period', '>=', first)
     .where('period', '<=', last)
     .orderBy('period')
-    .orderBy(dataset.key.kind === 'text' ? 'id' : 'key')
+    .orderBy(getDatasetKeyKind(dataset.key).isNamed ? 'id' : 'key')
     .execute()
   return rows.map(toRecord)
 }
@@ -80,7 +81,7 @@ export async function findByKeys(
   const keep = (rows: readonly Row[]) => {
     for (const row of rows) found.set(joinKey(row), { id: row.id, figures: parseAmounts(row.figures) })
   }
-  if (dataset.key.kind === 'text') {
+  if (getDatasetKeyKind(dataset.key).isNamed) {
     for (const [period, names] of byPeriod(keys)) {
       keep(await inScope().where('period', '=', period).where('key', 'in', names).execute())
     }
