@@ -12,17 +12,17 @@ describe('dates (spec 3.7)', () => {
     ['2025-03-07T23:30:00-11:00', '2025-03-07'],
     ['2025-03-07 08:00:00', '2025-03-07'],
     ['2/29/2024', '2024-02-29'],
-  ])('%s is the calendar date %s, in every zone', (text, iso) => {
+  ])('read %s as the calendar date %s in every time zone', (text, iso) => {
     const date = parseDate(text)
     expect(date && formatIsoDate(date)).toBe(iso)
   })
 
   test.each(['2/29/2025', '2025-13-01', '0/1/2025', '4/31/2025', '7.3.2025', '', '2025-3-7', '2025-03-07x'])(
-    '%s is no date',
+    'reject %j',
     (text) => expect(parseDate(text)).toBeNull(),
   )
 
-  test('every day survives both forms', () => {
+  test('are read back unchanged after formatting, in both formats', () => {
     const days = fc.record({
       year: fc.integer({ min: 1900, max: 2999 }),
       month: fc.integer({ min: 1, max: 12 }),
@@ -37,7 +37,7 @@ describe('dates (spec 3.7)', () => {
     )
   })
 
-  test('the length of a month is that of the calendar', () => {
+  test('have months with the number of days of the calendar', () => {
     for (let year = 1999; year <= 2101; year++) {
       for (let month = 1; month <= 12; month++) {
         expect(daysInMonth(year, month)).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate())
@@ -46,7 +46,7 @@ describe('dates (spec 3.7)', () => {
   })
 })
 
-test("today is the date of the user's zone in the portal and of UTC in the server (spec 9.3)", () => {
+test('use for today the time zone of the user in the portal and UTC in the server (spec 9.3)', () => {
   const justAfterMidnight = new Date(2025, 2, 7, 0, 30)
   const justBeforeMidnight = new Date(2025, 2, 7, 23, 30)
   expect(formatToday(justAfterMidnight, 'local')).toBe('2025-03-07')

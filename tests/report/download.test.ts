@@ -15,7 +15,7 @@ const answer = (text: string, status = 200, contentType = 'application/vnd.ms-ex
 const json = (body: unknown, status = 200) => answer(JSON.stringify(body), status, 'application/json')
 const failed = (message: string) => ({ kind: 'failed', message })
 
-describe('what a download comes to (spec 5.10, 8.6)', () => {
+describe('the check of a download (spec 5.10, 8.6)', () => {
   test.each([
     ['a workbook', monthly, answer(`PK${'x'.repeat(2000)}`), { kind: 'file', warning: null }],
     [
@@ -98,14 +98,14 @@ describe('what a download comes to (spec 5.10, 8.6)', () => {
       json({ message: 'No rights' }, 403),
       failed('Error downloading report: No rights'),
     ],
-  ])('%s', (_name, of, came, outcome) => expect(classifyDownload(of, came)).toEqual(outcome))
+  ])('classifies %s', (_name, of, came, outcome) => expect(classifyDownload(of, came)).toEqual(outcome))
 
-  test('only the first 200 characters of a backend error are shown', () => {
+  test('shows only the first 200 characters of a backend error', () => {
     const outcome = classifyDownload(monthly, answer(`error${'x'.repeat(900)}`))
     expect(outcome).toEqual(failed(`Backend error: error${'x'.repeat(195)}`))
   })
 
-  test('no answer at all', () => {
+  test('reports an error when no response arrives', () => {
     expect(getDownloadFailure(daily, null)).toBe('Error downloading report: Unknown error')
     expect(getDownloadFailure(daily, 'Failed to fetch')).toBe('Error downloading report: Failed to fetch')
     expect(getDownloadFailure(monthly, 'Failed to fetch')).toBe('Error downloading report')

@@ -9,7 +9,7 @@ describe('numbers (spec 9.6)', () => {
     [0.005, '0.01'],
     [-1234.5, '-1,234.50'],
     [1e15, '1,000,000,000,000,000.00'],
-  ])('%d is shown as %s', (value, text) => expect(formatNumber(value)).toBe(text))
+  ])('formats %d as %s', (value, text) => expect(formatNumber(value)).toBe(text))
 
   test.each([
     [0, '0'],
@@ -20,9 +20,9 @@ describe('numbers (spec 9.6)', () => {
     [1e6, '1.0M'],
     [12_345_678, '12.3M'],
     [-2000, '-2K'],
-  ])('on an axis %d is %s', (value, text) => expect(formatCompact(value)).toBe(text))
+  ])('formats %d on an axis as %s', (value, text) => expect(formatCompact(value)).toBe(text))
 
-  test('a share is a whole percentage', () => {
+  test('formats a share as a whole percentage', () => {
     expect(formatPercent(1, 3)).toBe(33)
     expect(formatPercent(0, 0)).toBe(0)
   })

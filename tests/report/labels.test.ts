@@ -18,7 +18,7 @@ const names = (key: string) => {
   ]
 }
 
-describe('titles, file and image names (spec 2.19, 9.4, 9.3)', () => {
+describe('titles, file names and image names (spec 2.19, 9.4, 9.3)', () => {
   test.each<[string, string[]]>([
     [
       'monthly-report/mno-to-routelink',
@@ -90,10 +90,10 @@ describe('titles, file and image names (spec 2.19, 9.4, 9.3)', () => {
         'International_Exchange_Traffic_2025_3_2026-11-20.xlsx',
       ],
     ],
-  ])('%s', (key, expected) => expect(names(key)).toEqual(expected))
+  ])('are filled in for %s', (key, expected) => expect(names(key)).toEqual(expected))
 })
 
-describe('calls (spec 7.20, 3.7)', () => {
+describe('request URLs (spec 7.20, 3.7)', () => {
   test.each([
     ['monthly-report/mno-to-routelink', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK', {}],
     ['daily-report-minutes/mno-to-routelink/daily', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK', {}],
@@ -113,7 +113,7 @@ describe('calls (spec 7.20, 3.7)', () => {
       '/api/international-exchange/data',
       { year: '2025', month: '3' },
     ],
-  ])('%s', (key, path, query) => {
+  ])('are filled in for %s', (key, path, query) => {
     expect(resolveLabels(plan(key), MARCH, '2026-11-20').dataCall).toEqual({ path, query })
   })
 })

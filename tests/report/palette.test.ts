@@ -24,19 +24,19 @@ const distance = (a: string, b: string) => {
   return Math.hypot(...first.map((part, index) => part - (second[index] ?? 0)))
 }
 
-test('25 colours, the first five those of the operators (spec 9.7)', () => {
+test('the palette has 25 colours and starts with those of the five operators (spec 9.7)', () => {
   expect(palette).toHaveLength(25)
   expect(palette.slice(0, 5)).toEqual(['#8884d8', '#82ca9d', '#ffc658', '#ff7300', '#8dd1e1'])
   expect(new Set(palette).size).toBe(25)
 })
 
-test('neighbours differ clearly, the last and the first too', () => {
+test('neighbouring colours differ clearly, also the last and the first', () => {
   for (const [index, color] of palette.entries()) {
     expect(distance(color, palette[(index + 1) % 25] ?? color)).toBeGreaterThan(0.15)
   }
 })
 
-test('any two can be told apart', () => {
+test('any two colours can be distinguished', () => {
   for (const [index, color] of palette.entries()) {
     for (const other of palette.slice(index + 1)) expect(distance(color, other)).toBeGreaterThan(0.08)
   }

@@ -17,7 +17,9 @@ describe('required messages (spec 5.7)', () => {
     [together, { year: '2025' }, '[Year, Month] is required'],
     [together, { month: '3' }, '[Year, Month] is required'],
     [year, {}, '[Year] is required'],
-  ])('$key with %j', (of, selection, message) => expect(requiredMessage(of, selection)).toBe(message))
+  ])('name the missing selectors of $key for %j', (of, selection, message) =>
+    expect(requiredMessage(of, selection)).toBe(message),
+  )
 })
 
 describe('options (spec 5.8, Years)', () => {
@@ -33,7 +35,7 @@ describe('options (spec 5.8, Years)', () => {
   }
   const values = (list: readonly { value: string }[]) => list.map(({ value }) => value)
 
-  test('minutes: the current year and the ten before it stand in (11 years)', () => {
+  test('fall back to the current year and the ten before it for minutes (11 years)', () => {
     const monthly = server('monthly-report/mno-to-routelink')
     const eleven = ['2026', '2025', '2024', '2023', '2022', '2021', '2020', '2019', '2018', '2017', '2016']
     for (const body of [
@@ -51,7 +53,7 @@ describe('options (spec 5.8, Years)', () => {
     ).toEqual(['2025', '2024'])
   })
 
-  test('international exchange: 2025 and 2024 stand in', () => {
+  test('fall back to 2025 and 2024 for international exchange', () => {
     expect(
       values(
         parseOptions(server('daily-international-exchange-traffic'), { success: true, records: [] }, 2026),
@@ -60,7 +62,7 @@ describe('options (spec 5.8, Years)', () => {
   })
 
   test.each(['daily-international-minutes/ida-to-routelink', 'daily-local-exchange-traffic'])(
-    '%s: fixed years 2025 and 2024',
+    'are the fixed years 2025 and 2024 for %s',
     (key) => {
       expect(yearsOf(key)).toEqual({
         fixed: [
@@ -71,7 +73,7 @@ describe('options (spec 5.8, Years)', () => {
     },
   )
 
-  test('months are January to December, values 1 to 12', () => {
+  test('are the months January to December with the values 1 to 12', () => {
     const months = fixedOptions(compileOne().selectors)['month']
     expect(months?.map(({ label }) => label).join()).toBe(
       'January,February,March,April,May,June,July,August,September,October,November,December',
@@ -79,7 +81,7 @@ describe('options (spec 5.8, Years)', () => {
     expect(months && values(months)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)))
   })
 
-  test('what is not on offer counts as not chosen (spec 4.17)', () => {
+  test('treat a value that is not offered as not chosen (spec 4.17)', () => {
     const of = compileOne()
     const options = fixedOptions(of.selectors)
     expect(keepAvailable(of, options, { year: '1999', month: '3', other: 'x' })).toEqual({ month: '3' })

@@ -11,7 +11,7 @@ const build = (of: ReportPlan, records: unknown, selection = MARCH) =>
 const line = (table: ReturnType<typeof build>, label: string) => table.rows.find((row) => row.label === label)
 
 describe('rows (spec 2.20, 3.8)', () => {
-  test('a monthly report has Jan to Dec, whatever came', () => {
+  test('of a monthly report are Jan to Dec, whatever the response contains', () => {
     const table = build(plan('monthly-report/mno-to-routelink'), [
       { reportMonth: 3, airtelDailyAvg: 10.5, mtnDailyAvg: '20.25', idaDailyAvg: 1 },
     ])
@@ -23,7 +23,7 @@ describe('rows (spec 2.20, 3.8)', () => {
     expect(table.total).toBeNull()
   })
 
-  test('daily minutes have a row for each day; given totals stand, absent ones are summed (spec 2.20)', () => {
+  test('of daily minutes exist for each day; totals of the response are kept, missing ones are summed (spec 2.20)', () => {
     const daily = plan('daily-report-minutes/mno-to-routelink/daily')
     const table = build(daily, [
       {
@@ -52,7 +52,7 @@ describe('rows (spec 2.20, 3.8)', () => {
     expect(table.total).toEqual({ label: 'Total', values: [2, 4, 3, 4, 102, 10, 111] })
   })
 
-  test('international minutes show the dates that came, ascending, each carrier once (spec 3.8, S48)', () => {
+  test('of international minutes are the dates of the response, ascending, with each carrier once (spec 3.8, S48)', () => {
     const table = build(plan('daily-international-minutes/routelink-to-mno'), {
       carriers: ['Bharti', 'Vodafone', 'Bharti', 'airtel'],
       data: [
@@ -84,7 +84,7 @@ describe('rows (spec 2.20, 3.8)', () => {
     ])
   })
 
-  test('local exchange shows ISO dates and a Grand Total (spec 2.17, 3.7)', () => {
+  test('of local exchange have ISO dates and a Grand Total (spec 2.17, 3.7)', () => {
     const table = build(plan('daily-local-exchange-traffic'), [
       { reportDate: '2025-03-02T00:00:00.000Z', airtelToMtn: 0.1, gloToNineMobile: 0.2 },
     ])
@@ -93,7 +93,7 @@ describe('rows (spec 2.20, 3.8)', () => {
     expect(table.rows[1]?.values.at(-1)).toBe(0.1 + 0.2)
   })
 
-  test('international exchange takes its columns from the first record (spec 2.18)', () => {
+  test('of international exchange have the columns of the first record (spec 2.18)', () => {
     const table = build(plan('daily-international-exchange-traffic'), [
       {
         id: 1,
@@ -111,7 +111,7 @@ describe('rows (spec 2.20, 3.8)', () => {
     expect(table.total).toBeNull()
   })
 
-  test('two records of one date: the later holds; one outside the period is left out; both are noted', () => {
+  test('use the later of two records of one date and skip records outside the period, with a warning for both', () => {
     const table = build(compileOne(), [
       { day: '3/1/2025', a: 1 },
       { day: '2025-03-01', a: 2 },
@@ -122,7 +122,7 @@ describe('rows (spec 2.20, 3.8)', () => {
     expect(table.warnings).toHaveLength(2)
   })
 
-  test('no records give no rows and no total', () => {
+  test('are empty and have no total without records', () => {
     for (const of of shippedPlans) {
       const empty = of.data.records.length === 1 ? [] : { data: [], carriers: ['Bharti'] }
       expect(build(of, empty)).toMatchObject({ rows: [], total: null })
@@ -130,7 +130,7 @@ describe('rows (spec 2.20, 3.8)', () => {
   })
 })
 
-describe('what is absent is not empty (spec 5.9, 3.8, B9)', () => {
+describe('missing records and recorded zeros (spec 5.9, 3.8, B9)', () => {
   /** The body of a plan with one value at each of its paths, and nothing at `absent`. */
   const bodyOf = (of: ReportPlan, value: unknown, absent: readonly string[] | null) => {
     const body: Record<string, unknown> = { success: true }
@@ -142,7 +142,7 @@ describe('what is absent is not empty (spec 5.9, 3.8, B9)', () => {
     return body
   }
 
-  test.each(shippedPlans.map((of) => [of.key, of] as const))('%s', (_, of) => {
+  test.each(shippedPlans.map((of) => [of.key, of] as const))('differ in the table of %s', (_, of) => {
     const paths = [of.data.records, ...Object.values(of.data.lists)]
     const none = { records: [], lists: new Map(Object.keys(of.data.lists).map((name) => [name, []])) }
     expect(parseResponse(of, bodyOf(of, [], null))).toEqual(none)
@@ -160,7 +160,7 @@ describe('what is absent is not empty (spec 5.9, 3.8, B9)', () => {
   })
 })
 
-describe('a bad answer is an error that names field and place (spec 5.9)', () => {
+describe('an invalid response is an error that names field and path (spec 5.9)', () => {
   test.each<[unknown, string]>([
     [{}, 'records: a list expected, found object'],
     ['x', 'records: a list expected, found string'],
@@ -172,12 +172,12 @@ describe('a bad answer is an error that names field and place (spec 5.9)', () =>
     [[{ day: '3/1/2025', a: true }], 'records[0].a: a number expected, found boolean'],
     [[{ day: '3/1/2025' }, { day: '3/2/2025', b: {} }], 'records[1].b: a number expected, found object'],
     [[{ day: '3/1/2025', b: '1e999' }], 'records[0].b: a number expected, found string'],
-  ])('%j', (records, message) => {
+  ])('rejects %j', (records, message) => {
     expect(() => build(compileOne(), records)).toThrow(new ResponseError(message))
   })
 })
 
-test('any finite figure is shown, however large, with finite sums (spec 9.11, M5)', () => {
+test('accepts any finite number, however large, with finite sums (spec 9.11, M5)', () => {
   const large = [1e13, 999_999_999_999_999.9, 1.6e13, 1e21, 1e300]
   const table = build(
     compileOne(),
@@ -212,7 +212,7 @@ describe('hostile carrier names (S46, S47)', () => {
   const international = plan('daily-international-minutes/routelink-to-mno')
   const fixed = new Set(['reportDate', 'airtel', 'mtn', 'nineMobile', 'glo', ...international.data.ignore])
 
-  test('every carrier is a column of its own, listed or not, none leaks, sums equal the source (S48)', () => {
+  test('are columns of their own, listed or not; no value moves, and sums equal the source (S48)', () => {
     const minutes = fc.integer({ min: 0, max: 1_000_000 })
     const carriers = fc.uniqueArray(fc.tuple(anyName, minutes), { selector: ([name]) => name, maxLength: 20 })
     fc.assert(
@@ -239,7 +239,7 @@ describe('hostile carrier names (S46, S47)', () => {
   })
 })
 
-test('any answer is a table of numbers or an AnswerError, never anything else (spec 5.9, S55)', () => {
+test('any response becomes a table of numbers or an AnswerError (spec 5.9, S55)', () => {
   const loose = fc.object({
     key: fc.constantFrom('records', 'data', 'carriers', 'reportDate', 'reportMonth', 'airtel'),
     maxDepth: 4,

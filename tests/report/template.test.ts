@@ -20,9 +20,9 @@ describe('templates', () => {
     ['{type:lower}_{month}', 'mno_to_routelink_3'],
     ['{unknown} stays', '{unknown} stays'],
     ['{name}', '{month}'],
-  ])('%s becomes %s', (template, text) => expect(renderTemplate(template, values)).toBe(text))
+  ])('format %s as %s', (template, text) => expect(renderTemplate(template, values)).toBe(text))
 
-  test('placeholders and stray braces are told apart', () => {
+  test('distinguish placeholders and stray braces', () => {
     expect(getPlaceholders('{a} {b:2}')).toEqual([
       { name: 'a', filter: null },
       { name: 'b', filter: '2' },
@@ -32,7 +32,7 @@ describe('templates', () => {
     expect(findStrayBraces('${a.b}')).not.toBeNull()
   })
 
-  test('a value is one part of a call, whatever it holds (S84)', () => {
+  test('encode a value as one path segment, whatever it contains (S84)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         fc.pre(!/\p{Surrogate}/u.test(value))

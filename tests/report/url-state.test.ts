@@ -4,7 +4,7 @@ import { type UrlState, parseUrlState, formatUrlState } from '../../src/report/u
 
 const selectors = [{ name: 'year' }, { name: 'month' }]
 
-test('what is written is read again, whatever the series are called (spec 4.17)', () => {
+test('the URL state is read back as it was written, whatever the series names (spec 4.17)', () => {
   const address: fc.Arbitrary<UrlState> = fc.record({
     selection: fc.constantFrom<Record<string, string>[]>({}, { year: '2025' }, { year: '2024', month: '12' }),
     view: fc.constantFrom<UrlState['view'][]>(null, 'table', 'chart'),
@@ -23,7 +23,7 @@ test('what is written is read again, whatever the series are called (spec 4.17)'
   )
 })
 
-test('a plain route says nothing, and unknown values are ignored', () => {
+test('a plain route has no state, and unknown values are ignored', () => {
   const plain = parseUrlState(new URLSearchParams('view=map&chart=radar&series=some&x=1'), selectors)
   expect(plain).toEqual(parseUrlState(new URLSearchParams(), selectors))
   expect(formatUrlState(plain).toString()).toBe('')
