@@ -13,7 +13,7 @@ const known = sampleTable({
 })
 
 describe('tuples', () => {
-  test('are long: one value of one series each, its name a value and never a key (S46)', () => {
+  test('have one value of one series each and keep the series name as a value, never as a key (S46)', () => {
     const [airtel, mtn] = known.series
     const points = buildChartModel(known, known.series.slice(0, 2), 'line', 1_000)?.data['points'] ?? []
     expect(points).toHaveLength(24)
@@ -24,7 +24,7 @@ describe('tuples', () => {
     expect(points[12]).toEqual({ label: 'Jan', order: 0, value: 20, id: 'c1', place: 1, series: mtn })
   })
 
-  test('are made once per table, so that the view keeps what it has', () => {
+  test('are built once per table, so that the view keeps its data', () => {
     const [, mtn] = known.series
     if (mtn === undefined) throw new Error('no second series')
     expect(buildPoints(known, mtn)).toBe(buildPoints(known, mtn))
@@ -32,17 +32,17 @@ describe('tuples', () => {
     expect(all[12]).toBe(buildPoints(known, mtn)[0])
   })
 
-  test('the table is not changed', () => {
+  test('do not change the table', () => {
     const before = structuredClone(known)
     for (const type of ['line', 'bar', 'pie'] as const) buildChartModel(known, known.series, type, 800)
     expect(known).toEqual(before)
   })
 })
 
-describe('line', () => {
+describe('a line chart', () => {
   const month = sampleTable({ rows: 'month', names: 30 })
 
-  test('has markers while points are few, none when they are many or close', () => {
+  test('has markers for few points, and none for many or close points', () => {
     const markers = (count: number, width: number) =>
       buildChartModel(month, month.series.slice(0, count), 'line', width)?.data['markers']?.length
     expect(markers(5, 1_200)).toBe(155)
@@ -50,7 +50,7 @@ describe('line', () => {
     expect(markers(5, 340)).toBe(0)
   })
 
-  test('has labels at the line ends while at most six series are on and there is room', () => {
+  test('has labels at the line ends for at most six series if they fit', () => {
     const labels = (count: number, width: number) =>
       buildChartModel(month, month.series.slice(0, count), 'line', width)?.data['labels']?.length
     expect(labels(6, 1_200)).toBe(6)
@@ -58,7 +58,7 @@ describe('line', () => {
     expect(labels(5, 390)).toBe(0)
   })
 
-  test('labels of equal values stand apart', () => {
+  test('separates the labels of equal values', () => {
     const equal = sampleTable({
       rows: 'months',
       names: 5,
@@ -71,7 +71,7 @@ describe('line', () => {
     for (const gap of gaps) expect(gap).toBeGreaterThan(16)
   })
 
-  test('very many points become one mark per series, within the plot', () => {
+  test('draws very many points as one mark per series, within the plot', () => {
     const year = sampleTable({ rows: 'year', names: 200 })
     const model = buildChartModel(year, year.series, 'line', 1_200)
     const strands = (model?.data['strands'] ?? []) as readonly { path: string }[]
@@ -91,14 +91,14 @@ describe('line', () => {
   })
 })
 
-test('the chart is 400 px high (spec 9.8)', () => {
+test('a chart is 400 px high (spec 9.8)', () => {
   for (const type of ['line', 'bar', 'pie'] as const) {
     const frame = buildChartModel(known, known.series, type, 900)?.frame
     expect((frame?.top ?? 0) + (frame?.height ?? 0) + (frame?.bottom ?? 0)).toBe(400)
   }
 })
 
-test('nothing to draw is null: no series, no rows, a pie of nothing (spec 2.21)', () => {
+test('the model is null without series, without rows and for a pie without values (spec 2.21)', () => {
   const zero = sampleTable({ rows: 'months', names: ['A', 'B'], values: [] })
   expect(buildChartModel(known, [], 'line', 900)).toBeNull()
   expect(buildChartModel(known, [], 'pie', 900)).toBeNull()
@@ -116,7 +116,7 @@ const twoSeries = sampleTable({
   ],
 })
 
-test('one sentence says what is drawn', () => {
+test('the summary describes the chart in one sentence', () => {
   expect(summarizeChart(twoSeries, twoSeries.series, 'line')).toBe(
     '2 series, Jan to Dec; the highest value is 2,500.50 (MTN, Feb).',
   )
@@ -126,7 +126,7 @@ test('one sentence says what is drawn', () => {
   expect(summarizeChart(twoSeries, [], 'bar')).toBe('No data available for the selected series.')
 })
 
-test('the data of a chart are the drawn series alone', () => {
+test('the data table of a chart contains the visible series only', () => {
   const drawn = twoSeries.series.slice(1)
   const lines = buildChartRows(twoSeries, drawn, 'line')
   expect(lines.columns.map(({ label }) => label)).toEqual(['MTN'])

@@ -5,13 +5,13 @@ import { sampleTable } from '../support/sample-table.ts'
 import fc from 'fast-check'
 import { formatCompact } from '../../src/report/format.ts'
 
-test('twelve months all have a label', () => {
+test('the axis labels all twelve months', () => {
   const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'months', names: 1 }), 600)
   expect(ticks).toHaveLength(12)
   expect(labels.slice(0, 2)).toEqual(['Jan', 'Feb'])
 })
 
-test('days of one year lose the year, and thin out until they do not collide', () => {
+test('the axis omits the year for days of one year, and thins out labels that would overlap', () => {
   const table = sampleTable({ rows: 'month', names: 1 })
   expect(buildRowAxis(table, 1_300).labels[2]).toBe('3/3')
   expect(buildRowAxis(table, 1_300).ticks).toHaveLength(31)
@@ -25,7 +25,7 @@ test('days of one year lose the year, and thin out until they do not collide', (
   }
 })
 
-test('a year of days is labelled at the beginnings of months', () => {
+test('the axis labels a year of days at the first of each month', () => {
   const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'year', names: 1 }), 1_100)
   expect(ticks.map((tick) => labels[tick])).toEqual([
     '1/1',
@@ -50,7 +50,7 @@ test.each([
   [0, 0.5, [0, 0.1, 0.2, 0.3, 0.4, 0.5]],
   [-300, 500, [-400, -200, 0, 200, 400, 600]],
   [0, 0, [0, 1]],
-])('%d to %d', (low, high, ticks) => {
+])('the value axis from %d to %d has round ticks', (low, high, ticks) => {
   expect(buildValueScale(low, high).ticks).toEqual(ticks)
 })
 
@@ -61,7 +61,7 @@ const read = (label: string): number => {
 
 const hundredths = (min: number) => fc.integer({ min, max: 1e14 }).map((value) => value / 100)
 
-test('every tick is exactly what its label says, and the scale holds all values and 0 (spec 4.19)', () => {
+test('every tick equals its label, and the scale contains all values and 0 (spec 4.19)', () => {
   fc.assert(
     fc.property(hundredths(-1e14), hundredths(0), (low, high) => {
       const { min, max, ticks } = buildValueScale(low, high)
@@ -74,7 +74,7 @@ test('every tick is exactly what its label says, and the scale holds all values 
   )
 })
 
-test('ends for the most extreme values', () => {
+test('the scale stays finite for the most extreme values', () => {
   for (const value of [5e-324, 1e-9, 1e15, Number.MAX_SAFE_INTEGER, 1e300, Number.MAX_VALUE]) {
     expect(buildValueScale(0, value).ticks.length).toBeGreaterThan(0)
     expect(buildValueScale(-value, value).ticks.length).toBeGreaterThan(0)

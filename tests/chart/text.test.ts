@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { avoidOverlap } from '../../src/chart/direct-labels.ts'
 import { truncate, measureText } from '../../src/chart/text.ts'
 
-test('a text that fits stays, one that does not ends with an ellipsis', () => {
+test('a text that fits is unchanged, a longer one ends with an ellipsis', () => {
   expect(truncate('Airtel', 12, 100)).toBe('Airtel')
   expect(truncate('Airtel Nigeria Limited', 12, 60)).toMatch(/^Airtel.*…$/)
   expect(measureText(truncate('Airtel Nigeria Limited', 12, 60), 12)).toBeLessThanOrEqual(60)
 })
 
-test('line breaks become blanks, and a grapheme is never torn', () => {
+test('line breaks become spaces, and graphemes are never split', () => {
   expect(truncate('a\n b', 12, 100)).toBe('a b')
   expect(truncate('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 12, 30)).toBe('👩‍👩‍👧‍👦…')
 })
 
-test('positions move apart in their order, within the bounds', () => {
+test('positions are spread in their order, within the bounds', () => {
   expect(avoidOverlap([10, 50, 90], 16, 0, 100)).toEqual([10, 50, 90])
   expect(avoidOverlap([50, 50, 50], 16, 0, 100)).toEqual([50, 66, 82])
   expect(avoidOverlap([95, 96, 97], 16, 0, 100)).toEqual([68, 84, 100])

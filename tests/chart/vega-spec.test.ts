@@ -8,25 +8,25 @@ const cases = chartTypeNames.flatMap((type) => [
   { type, variant: 'image' as const },
 ])
 
-describe.each(cases)('$type on $variant', ({ type, variant }) => {
+describe.each(cases)('the $type specification on $variant', ({ type, variant }) => {
   test('compiles without a warning', () => {
     expect(compileChart(type, variant).warnings).toEqual([])
   })
 
-  test('is not changed by compiling', () => {
+  test('does not change during compilation', () => {
     const before = JSON.stringify(buildVegaSpec(type, variant))
     compileChart(type, variant)
     expect(JSON.stringify(buildVegaSpec(type, variant))).toBe(before)
   })
 
-  test('names its datasets and holds no data', () => {
+  test('names its datasets and contains no data', () => {
     const text = JSON.stringify(buildVegaSpec(type, variant))
     expect(text).not.toMatch(/"values":\s*\[\s*[^\]\s]/)
     expect(text).not.toContain('"url"')
     expect(text).toContain('"data":{"name":')
   })
 
-  test('leaves no expression to interpret or evaluate', () => {
+  test('contains no expression to interpret or evaluate', () => {
     const { dataflow, functions } = compileChart(type, variant)
     expect(JSON.stringify(dataflow)).not.toMatch(/"code":"/)
     expect(functions.length).toBeGreaterThan(0)
@@ -34,7 +34,7 @@ describe.each(cases)('$type on $variant', ({ type, variant }) => {
   })
 })
 
-test('an image is white, a screen shows the page (spec 4.20)', () => {
+test('an image has a white background, the screen shows the page background (spec 4.20)', () => {
   expect(buildVegaSpec('line', 'image')['background']).toBe('#ffffff')
   expect(buildVegaSpec('line', 'screen')['background']).toBeNull()
 })

@@ -12,7 +12,7 @@ const table = sampleTable({
   ],
 })
 
-test('one slice per series with a sum, in their order, whole percent (spec 4.19, 9.6)', () => {
+test('a pie has one slice per series with a sum, in their order, with whole percentages (spec 4.19, 9.6)', () => {
   expect(
     buildPieSlices(table.series, 0, 0).map(({ series, value, percent }) => [series.name, value, percent]),
   ).toEqual([
@@ -22,7 +22,7 @@ test('one slice per series with a sum, in their order, whole percent (spec 4.19,
   ])
 })
 
-test('slices close the circle', () => {
+test('the slices complete the circle', () => {
   const slices = buildPieSlices(table.series, 0, 0)
   expect(slices[0]?.start).toBe(0)
   for (const [index, slice] of slices.slice(1).entries()) expect(slice.start).toBe(slices[index]?.end)
@@ -39,7 +39,7 @@ interface Name {
 const namesOf = (given: typeof table, width: number) =>
   (buildChartModel(given, given.series, 'pie', width)?.data['names'] ?? []) as readonly Name[]
 
-describe('names', () => {
+describe('labels of slices', () => {
   test.each([1_200, 340])('read `name NN%%` at %d px', (width) => {
     expect(
       namesOf(table, width)
@@ -48,7 +48,7 @@ describe('names', () => {
     ).toEqual(['Airtel 33%', 'GLO 17%', 'MTN 50%'])
   })
 
-  test.each([12, 30, 200])('of %d slices on one side stand apart and inside', (count) => {
+  test.each([12, 30, 200])('of %d slices on one side do not overlap and stay inside', (count) => {
     const many = sampleTable({ rows: 'month', names: count })
     const names = namesOf(many, 1_000)
     for (const align of ['left', 'right']) {
@@ -58,19 +58,19 @@ describe('names', () => {
     }
   })
 
-  test('under a narrow pie at most twelve, then a count', () => {
+  test('below a narrow pie list at most twelve slices, then a count', () => {
     const names = namesOf(sampleTable({ rows: 'month', names: 20 }), 340)
     expect(names).toHaveLength(12)
     expect(names.at(-1)?.text).toBe('+ 9 more')
   })
 
-  test('a name without end is cut, its share is not', () => {
+  test('cut an overlong name but never its percentage', () => {
     const endless = sampleTable({ rows: 'months', names: ['x'.repeat(5_000)], values: [[1]] })
     expect(namesOf(endless, 900)[0]?.text).toMatch(/^x{10,60}… 100%$/)
   })
 })
 
-test('a point finds its slice, and none beside the pie (spec 9.8, radius 120)', () => {
+test('a point inside the pie finds its slice, a point outside finds none (spec 9.8, radius 120)', () => {
   const slices = buildPieSlices(table.series, 200, 200)
   expect(findSliceAt(slices, 210, 100)?.series.name).toBe('Airtel')
   expect(findSliceAt(slices, 190, 100)?.series.name).toBe('GLO')

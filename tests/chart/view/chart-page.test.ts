@@ -19,7 +19,7 @@ beforeEach(async () => {
   await chart().waitFor()
 })
 
-test('the chart is an image by its title, 400 px high, summed up in a sentence (spec 9.8)', async () => {
+test('the chart is an image named by its title, 400 px high, summarised in a sentence (spec 9.8)', async () => {
   await expect.poll(() => lines().count()).toBe(5)
   expect((await chart().boundingBox())?.height).toBe(400)
   const described = await chart().getAttribute('aria-describedby')
@@ -28,7 +28,7 @@ test('the chart is an image by its title, 400 px high, summed up in a sentence (
   )
 })
 
-test('toggles, Default, Show All and Hide All decide what is drawn (spec 4.18)', async () => {
+test('toggles, Default, Show All and Hide All decide which series are drawn (spec 4.18)', async () => {
   await button('Airtel').click()
   await expect.poll(() => lines().count()).toBe(4)
   expect(await button('Airtel').getAttribute('aria-pressed')).toBe('false')
@@ -41,7 +41,7 @@ test('toggles, Default, Show All and Hide All decide what is drawn (spec 4.18)',
   await expect.poll(() => lines().count()).toBe(5)
 })
 
-test('one live view per kind: coming back makes no new one', async () => {
+test('the page keeps one live view per chart type and reuses it', async () => {
   await button('Pie').click()
   await opened.page.getByText(/^Airtel \d+%$/).waitFor()
   await button('Bar').click()
@@ -58,7 +58,7 @@ test('one live view per kind: coming back makes no new one', async () => {
   expect(await opened.page.locator('svg.marks:not([data-seen])').count()).toBe(0)
 })
 
-test('the tooltip tells the row, the series from the largest down and the total', async () => {
+test('the tooltip shows the row, the series in descending order and the total', async () => {
   const box = await chart().boundingBox()
   if (box === null) throw new Error('no chart')
   await opened.page.mouse.move(box.x + box.width / 3, box.y + 200)
@@ -75,7 +75,7 @@ test('the tooltip tells the row, the series from the largest down and the total'
   expect(values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(numbers[5] ?? 0, 2)
 })
 
-test('the figures behind the chart are a table on demand', async () => {
+test('the data behind the chart are available as a table', async () => {
   expect(await opened.page.getByRole('table').count()).toBe(0)
   await opened.page.getByText('Show data').click()
   const table = opened.page.getByRole('table', { name: 'Sample chart' })
@@ -87,7 +87,7 @@ test('the figures behind the chart are a table on demand', async () => {
   await opened.page.getByText('Hide data').click()
 })
 
-test('the chart follows its container', async () => {
+test('the chart resizes with its container', async () => {
   await opened.page.setViewportSize({ width: 390, height: 800 })
   const box = async () => (await chart().boundingBox())?.width ?? 0
   await expect.poll(() => box()).toBeLessThan(380)
@@ -99,7 +99,7 @@ test('the chart follows its container', async () => {
   expect(await isOverflowing()).toBe(false)
 })
 
-test('very many marks go onto a canvas, few back into SVG', async () => {
+test('very many marks are drawn on a canvas, few marks in SVG', async () => {
   await opened.page.evaluate(() => window.chartPage.show({ rows: 'year', names: 8 }))
   await button('Bar').click()
   await opened.page.locator('canvas.marks:visible').waitFor()
@@ -138,7 +138,7 @@ const picture = (format: 'jpg' | 'png') =>
   }, format)
 
 test.each(['jpg', 'png'] as const)(
-  'an image as %s has twice the size and a white ground, in the dark too',
+  'an image as %s has twice the size and a white background, also in the dark theme',
   async (format) => {
     expect(await picture(format)).toEqual({
       type: format,
@@ -162,6 +162,6 @@ test('hostile names stay text on the page', async () => {
   await opened.page.getByText(/^📞 移动 \d+%$/).waitFor()
 })
 
-test('nothing was complained about: no error, no warning, no violation of the policy', () => {
+test('the page logs no error, no warning and no policy violation', () => {
   expect(opened.complaints).toEqual([])
 })

@@ -21,7 +21,7 @@ async function drawn(table: ReportTable, series: readonly Series[], type: ChartT
 
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
 
-describe('what the view draws', () => {
+describe('the Vega view', () => {
   const table = sampleTable({
     rows: 'months',
     names: ['Airtel', 'MTN'],
@@ -31,7 +31,7 @@ describe('what the view draws', () => {
     ],
   })
 
-  test('a line chart has axes in K and M, months, a line per series and names at the ends', async () => {
+  test('draws a line chart with axes in K and M, months, a line per series and names at the line ends', async () => {
     const { svg } = await drawn(table, table.series, 'line')
     expect(textsOf(svg)).toEqual(
       expect.arrayContaining(['0', '200K', '1.0M', '1.2M', 'Jan', 'Dec', 'Airtel', 'MTN']),
@@ -40,12 +40,12 @@ describe('what the view draws', () => {
     expect(svg).toContain('stroke="#8884d8"')
   })
 
-  test('a pie says name and whole percent (spec 4.19)', async () => {
+  test('labels the slices of a pie with name and whole percentage (spec 4.19)', async () => {
     const { svg } = await drawn(table, table.series, 'pie')
     expect(textsOf(svg)).toEqual(expect.arrayContaining(['Airtel 60%', 'MTN 40%']))
   })
 
-  test('bars stand side by side in the order of the columns, as high as their values', async () => {
+  test('draws bars side by side in the order of the columns, as high as their values', async () => {
     const { view, model } = await drawn(table, table.series, 'bar')
     const bars = barsOf(sceneOf(view))
     expect(bars).toHaveLength(24)
@@ -57,7 +57,7 @@ describe('what the view draws', () => {
     expect(neighbour?.x ?? 0).toBeLessThan((first?.x ?? 0) + model.frame.width / 12)
   })
 
-  test('a change of series changes data and keeps the view', async () => {
+  test('changes the data and stays the same view when the series change', async () => {
     const { view } = await drawn(table, table.series, 'line')
     const model = buildChartModel(table, table.series.slice(1), 'line', 900)
     if (model === null) throw new Error('nothing to draw')
@@ -69,7 +69,7 @@ describe('what the view draws', () => {
     expect(svg).toContain('#9aa4ac')
   })
 
-  test('the axis abbreviates as the engine does (spec 4.19)', async () => {
+  test('abbreviates axis values like the report format (spec 4.19)', async () => {
     for (const high of [0.4, 7, 850, 4_000, 99_000, 640_000, 3_300_000, 2_000_000_000]) {
       const one = sampleTable({ rows: 'months', names: ['A'], values: [[high]] })
       const { svg, model } = await drawn(one, one.series, 'line')
@@ -147,7 +147,7 @@ const noMarkup = (svg: string) => {
 }
 
 describe('hostile names (S46)', () => {
-  test('never break a chart: the values in the view are the table’s', async () => {
+  test('never break a chart: the values in the view equal those of the table', async () => {
     await fc.assert(
       fc.asyncProperty(
         names,
@@ -199,7 +199,7 @@ describe('hostile names (S46)', () => {
   })
 })
 
-test('without a canvas a raster image is an internal error (spec 8.7)', async () => {
+test('a raster image without a canvas is an internal error (spec 8.7)', async () => {
   const table = sampleTable({ rows: 'months', names: 2 })
   await expect(
     renderChartImage({ table, series: table.series, type: 'line', title: 'Chart', format: 'png' }),
