@@ -38,15 +38,15 @@ describe('system user form (spec 5.3)', () => {
     ],
     [{ userId: '', loginIP: 'x y' }, '[User ID] is required , Login IP is invalid value or format'],
     [{ loginIP: ' 10.0.0.1 ', emailId: ' ada@example.com ' }, null],
-  ])('%j says %j', (change, message) => {
+  ])('reports for %j the message %j', (change, message) => {
     expect(validateSystemUser({ ...complete, ...change }, 'create').message).toBe(message)
   })
 
-  test('no password is asked for in edit mode', () => {
+  test('requires no password in edit mode', () => {
     expect(validateSystemUser({ ...complete, password: '' }, 'edit')).toEqual({ message: null, fields: {} })
   })
 
-  test('names the fields at fault', () => {
+  test('names the invalid fields', () => {
     expect(validateSystemUser({ ...complete, roleId: null, loginIP: '?' }, 'create').fields).toEqual({
       roleId: 'required',
       loginIP: 'invalid',
@@ -61,7 +61,7 @@ describe('system user form (spec 5.3)', () => {
     '::ffff:10.0.0.1',
     'example.com',
     'a-b.c-d.example',
-  ])('Login IP may be %s', (text) => expect(isLoginIp(text)).toBe(true))
+  ])('accepts the Login IP %s', (text) => expect(isLoginIp(text)).toBe(true))
 
   test.each([
     '256.1.1.1',
@@ -80,10 +80,11 @@ describe('system user form (spec 5.3)', () => {
     'http://example.com',
     'example.com:80',
     `${'x'.repeat(64)}.com`,
-  ])('Login IP may not be %s', (text) => expect(isLoginIp(text)).toBe(false))
+  ])('rejects the Login IP %s', (text) => expect(isLoginIp(text)).toBe(false))
 
-  test.each(['ada@example.com', 'ada+x@example.co.uk', "o'neil@example.com"])('Email Id may be %s', (text) =>
-    expect(isEmail(text)).toBe(true),
+  test.each(['ada@example.com', 'ada+x@example.co.uk', "o'neil@example.com"])(
+    'accepts the Email Id %s',
+    (text) => expect(isEmail(text)).toBe(true),
   )
 
   test.each([
@@ -94,7 +95,7 @@ describe('system user form (spec 5.3)', () => {
     'a b@example.com',
     'ada@exa mple.com',
     'a@b@c.de',
-  ])('Email Id may not be %s', (text) => expect(isEmail(text)).toBe(false))
+  ])('rejects the Email Id %s', (text) => expect(isEmail(text)).toBe(false))
 })
 
 describe('role form (spec 5.6)', () => {
@@ -103,7 +104,7 @@ describe('role form (spec 5.6)', () => {
     [' ', 'x', '[Role Name] is required'],
     ['x', '', '[Description] is required'],
     ['x', 'y', null],
-  ])('%j, %j says %j', (name, description, message) => {
+  ])('reports for the name %j and the description %j the message %j', (name, description, message) => {
     expect(validateRole({ name, description }, 'create').message).toBe(message)
   })
 })

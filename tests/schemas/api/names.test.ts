@@ -25,7 +25,7 @@ describe('a new name (L4)', () => {
     ['a Cyrillic letter among Latin ones', 'superadm\u0456n', MIXED],
     ['a Greek letter among Latin ones', '\u03BFperator', MIXED],
     ['a mathematical letter among Cyrillic ones', 'опер\u{1D41A}тор', MIXED],
-  ])('with %s is refused', (_what, name, fault) => {
+  ])('is rejected with %s', (_what, name, fault) => {
     expect(findNameError(name)).toBe(fault)
     const form = { password: 'x', owner: 'admin', roleId: 3, loginIP: '', emailId: 'x@example.com' }
     expect(validateSystemUser({ ...form, userId: name }, 'create')).toEqual({
@@ -50,7 +50,7 @@ describe('a new name (L4)', () => {
     '山田 太郎',
     'نادية',
     'night 2',
-  ])('may be %s', (name) => expect(findNameError(name)).toBeNull())
+  ])('is accepted as %s', (name) => expect(findNameError(name)).toBeNull())
 })
 
 describe('the key of a name', () => {
@@ -65,9 +65,9 @@ describe('the key of a name', () => {
     ['Straße', 'STRASSE'],
     ['ΟΔΟΣ', 'οδος'],
     ['night\u00A0 shift', 'Night shift'],
-  ])('of %j is that of %j', (one, other) => expect(normalizeName(one)).toBe(normalizeName(other)))
+  ])('of %j equals that of %j', (one, other) => expect(normalizeName(one)).toBe(normalizeName(other)))
 
-  test('has no line break, and is blank for what does not show', () => {
+  test('has no line break and is blank for invisible characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const key = normalizeName(name)

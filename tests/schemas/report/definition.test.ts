@@ -37,7 +37,7 @@ const properties = all.flatMap(({ at, node }) =>
 const definition = (reference: unknown): Schema =>
   Schema.catch({}).parse(Schema.parse(schema['$defs'])[String(reference).replace('#/$defs/', '')])
 
-describe('the emitted schema of definitions', () => {
+describe('the generated JSON Schema of definitions', () => {
   test('is accepted by a strict validator of its dialect', () => {
     expect(schema['$schema']).toBe('https://json-schema.org/draft/2020-12/schema')
     expect(ajv.validateSchema(schema)).toBe(true)
@@ -63,7 +63,7 @@ describe('the emitted schema of definitions', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is closed: no object takes keys that it does not name', () => {
+  test('is closed: no object accepts undeclared keys', () => {
     const open = all.filter(
       ({ node }) =>
         node['type'] === 'object' &&
@@ -73,13 +73,13 @@ describe('the emitted schema of definitions', () => {
     expect(open.map(({ at }) => at)).toEqual([])
   })
 
-  test.each(reports.map(({ id }) => id))('accepts %s', (id) => {
+  test.each(reports.map(({ id }) => id))('accepts the definition %s', (id) => {
     isDefinition(JSON.parse(readFileSync(`reports/${id}.json`, 'utf8')))
     expect(isDefinition.errors).toBeNull()
   })
 
   test.each(readdirSync('tests/definition/fixtures').filter((name) => name.startsWith('schema-')))(
-    'refuses what the checker refuses by it: %s',
+    'rejects the fixture %s, which the checker rejects by its schema',
     (name) => {
       expect(isDefinition(JSON.parse(readFileSync(`tests/definition/fixtures/${name}`, 'utf8')))).toBe(false)
     },
