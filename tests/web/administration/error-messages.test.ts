@@ -20,7 +20,7 @@ const html = error('not-json', 'HTTP 502: Bad Gateway', {
   serverMessage: 'HTTP 502: Bad Gateway',
 })
 
-describe('what a failed call says (spec 8.4)', () => {
+describe('the message of a failed request (spec 8.4)', () => {
   test.each([
     ['the server’s message', told, 'Role in use'],
     ['the fallback for a refusal without one', silent, 'An error occurred.'],
@@ -33,14 +33,14 @@ describe('what a failed call says (spec 8.4)', () => {
       'No authentication token found',
     ],
     ['the fallback for any other exception', new Error('broken'), 'An unexpected error occurred.'],
-  ])('%s', (_, failure, text) => {
+  ])('is %s', (_, failure, text) => {
     expect(getErrorMessage(failure, TEXTS)).toBe(text)
     expect(getRecordErrorMessage(failure, TEXTS)).toBe(text)
   })
 })
 
-describe('a record that is not what it was (spec 4.11)', () => {
-  test('changed by someone else', () => {
+describe('a record changed by someone else (spec 4.11)', () => {
+  test('is reported as changed', () => {
     const stale = error('stale', 'HTTP 412: ', { status: 412, serverMessage: 'The record has changed.' })
     expect(getConflict(stale)).toBe('changed')
     expect(getRecordErrorMessage(stale, TEXTS)).toBe(
@@ -48,7 +48,7 @@ describe('a record that is not what it was (spec 4.11)', () => {
     )
   })
 
-  test('deleted by someone else, in the server’s words where it has some', () => {
+  test('is reported as deleted, with the message of the server if there is one', () => {
     const gone = error('not-found', 'no such', { status: 404, serverMessage: 'There is no such role' })
     expect(getConflict(gone)).toBe('deleted')
     expect(getRecordErrorMessage(gone, TEXTS)).toBe('There is no such role. The list has been reloaded.')
@@ -57,7 +57,7 @@ describe('a record that is not what it was (spec 4.11)', () => {
     )
   })
 
-  test('a bare 404 says nothing about a record', () => {
+  test('is not reported for a 404 without details', () => {
     const wrongServer = error('not-found', 'HTTP 404: Not Found', {
       status: 404,
       serverMessage: 'HTTP 404: Not Found',
@@ -67,7 +67,7 @@ describe('a record that is not what it was (spec 4.11)', () => {
   })
 })
 
-describe('rights that are not saved (spec 8.4)', () => {
+describe('permissions that cannot be saved (spec 8.4)', () => {
   test.each([
     ['role', told, 'Role in use'],
     ['role', silent, 'Error saving role rights'],
@@ -75,7 +75,7 @@ describe('rights that are not saved (spec 8.4)', () => {
     ['user', noAnswer, 'Error saving rights: Failed to fetch'],
     ['role', error('no-answer', ''), 'Error saving rights: Unknown error'],
     ['role', 'thrown text', 'Error saving rights: Unknown error'],
-  ] as const)('%s: %s', (kind, failure, text) => {
+  ] as const)('show for a %s the message %s', (kind, failure, text) => {
     expect(getPermissionsErrorMessage(failure, kind)).toBe(text)
   })
 })

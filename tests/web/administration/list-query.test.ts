@@ -8,13 +8,13 @@ import {
   setPageSize,
 } from '../../../src/web/administration/list-query.ts'
 
-describe('the part of a list that is asked for (spec 4.8, 9.2)', () => {
-  test('begins at page 0 with ten records', () => {
+describe('the query of a list (spec 4.8, 9.2)', () => {
+  test('starts at page 0 with ten records', () => {
     expect(firstPage).toEqual({ page: 0, size: 10, search: '' })
     expect(PAGE_SIZES).toEqual([10, 25, 50, 100])
   })
 
-  test('another page size and another term begin at page 0', () => {
+  test('returns to page 0 when the page size or the search term changes', () => {
     const third = setPage(firstPage, 2)
     expect(setPageSize(third, 25)).toEqual({ page: 0, size: 25, search: '' })
     expect(setSearch(third, ' ana ')).toEqual({ page: 0, size: 10, search: 'ana' })
@@ -27,11 +27,11 @@ describe('paging', () => {
     { totalCount: 10, received: 10, shown: 10, page: 0, is: { pages: 1, total: 10, from: 1, to: 10 } },
     { totalCount: 11, received: 1, shown: 1, page: 1, is: { pages: 2, total: 11, from: 11, to: 11 } },
     { totalCount: 23, received: 10, shown: 10, page: 1, is: { pages: 3, total: 23, from: 11, to: 20 } },
-  ])('$totalCount records, page $page', ({ totalCount, received, shown, page, is }) => {
+  ])('is correct for $totalCount records on page $page', ({ totalCount, received, shown, page, is }) => {
     expect(getPaging(setPage(firstPage, page), totalCount, received, shown)).toMatchObject(is)
   })
 
-  test('hidden records of the page are not in the total, and no visible one is out of reach (spec 4.8)', () => {
+  test('excludes hidden records from the total, and every visible record stays reachable (spec 4.8)', () => {
     expect(getPaging(firstPage, 11, 10, 9)).toMatchObject({ pages: 2, total: 10, from: 1, to: 9 })
   })
 })

@@ -74,8 +74,8 @@ const getWith = (fault: Fault, options: RequestOptions = {}, token: string | nul
   return { ...parts, call: parts.client.get('/v1/fault', options) }
 }
 
-describe('calls (spec 7.2)', () => {
-  test('carry the bearer token, JSON, query and headers; the answer gives data, status and ETag', async () => {
+describe('API requests (spec 7.2)', () => {
+  test('send the bearer token, JSON, query and headers, and return data, status and ETag', async () => {
     const { client } = setUp()
     const answer = await client.send('PUT', '/v1/x', {
       query: { status: 'Active' },
@@ -93,7 +93,7 @@ describe('calls (spec 7.2)', () => {
     })
   })
 
-  test('without a token fail before sending and end the session (spec 4.4)', async () => {
+  test('fail without a token before they are sent, and end the session (spec 4.4)', async () => {
     const before = seen.length
     const { call, ended } = getWith({}, {}, null)
     const error = await failure(call)
@@ -102,19 +102,19 @@ describe('calls (spec 7.2)', () => {
     expect(ended).toEqual([null])
   })
 
-  test('that are anonymous send no token, and a 401 ends nothing', async () => {
+  test('send no token if they are anonymous, and a 401 does not end the session', async () => {
     const { call, ended } = getWith({ status: 401, body: '{"message":"no"}' }, { anonymous: true })
     expect(await failure(call)).toMatchObject({ kind: 'unauthorized', serverMessage: 'no' })
     expect(seen.at(-1)?.headers).not.toHaveProperty('authorization')
     expect(ended).toEqual([])
   })
 
-  test('that nobody answers are given up (spec 7.2, S57)', async () => {
+  test('time out without a response (spec 7.2, S57)', async () => {
     const { call } = getWith({ hang: true }, { timeLimit: 30 })
     expect(await failure(call)).toMatchObject({ kind: 'no-answer', serverMessage: undefined })
   })
 
-  test('that their caller gives up are silent', async () => {
+  test('are silent when their caller aborts them', async () => {
     const controller = new AbortController()
     const { call, told } = getWith({ hang: true }, { signal: controller.signal })
     controller.abort()
@@ -130,7 +130,7 @@ const RECORDS = z.object({
 })
 const html = { type: 'text/html' }
 
-describe('every fault of an answer is a typed failure (S54)', () => {
+describe('every invalid response is a typed failure (S54)', () => {
   test.each<[string, Fault, Partial<ApiError>]>([
     ['a page with 200', { ...html, body: '<html>' }, { kind: 'not-json', serverMessage: 'HTTP 200: OK' }],
     [
@@ -168,7 +168,7 @@ describe('every fault of an answer is a typed failure (S54)', () => {
     ['success as text', { body: '{"success":"true","records":[],"totalCount":0}' }, { kind: 'invalid' }],
     ['records as an object', { body: '{"success":true,"records":{},"totalCount":0}' }, { kind: 'invalid' }],
     ['a count as text', { body: '{"success":true,"records":[],"totalCount":"7"}' }, { kind: 'invalid' }],
-  ])('%s', async (_name, fault, expected) => {
+  ])('is classified: %s', async (_name, fault, expected) => {
     const { call, ended, told } = getWith(fault, { schema: RECORDS })
     expect(await failure(call)).toMatchObject(expected)
     expect(ended).toEqual(expected.kind === 'unauthorized' ? ['secret'] : [])
@@ -176,7 +176,7 @@ describe('every fault of an answer is a typed failure (S54)', () => {
     expect(told[0]).toMatch(/^GET \/v1\/fault: /)
   })
 
-  test('JSON under another content type is JSON', async () => {
+  test('accepts JSON with another content type', async () => {
     const { call } = getWith(
       { type: 'text/plain', body: '{"success":true,"records":[{"id":1}],"totalCount":1}' },
       { schema: RECORDS },
@@ -184,7 +184,7 @@ describe('every fault of an answer is a typed failure (S54)', () => {
     expect(await call).toMatchObject({ totalCount: 1 })
   })
 
-  test('what does not fit is logged with field and path (spec 5.9)', async () => {
+  test('logs invalid responses with field and path (spec 5.9)', async () => {
     const { call, told } = getWith(
       { body: '{"success":true,"records":[{"id":1},{"id":"x"}],"totalCount":2}' },
       { schema: RECORDS },
@@ -193,7 +193,7 @@ describe('every fault of an answer is a typed failure (S54)', () => {
     expect(told[0]).toContain('records.1.id')
   })
 
-  test('any answer either fits or is a failure (S55)', () => {
+  test('either matches the schema or is a failure, for any response (S55)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(LenientPermissionsResponse, LenientValidationResponse, Envelope),
@@ -216,14 +216,14 @@ const outcome = (schema: ResponseSchema<unknown>, body: unknown) => {
 }
 
 describe('downloads', () => {
-  test('give the bytes, the type and a safe name', async () => {
+  test('return the bytes, the type and a safe file name', async () => {
     faults.set('/v1/file', { type: 'application/x', body: 'PK..', name: 'attachment; filename="../a.xlsx"' })
     const file = await setUp().client.download('/v1/file')
     expect(file).toMatchObject({ ok: true, status: 200, contentType: 'application/x', fileName: 'a.xlsx' })
     expect(new TextDecoder().decode(file.bytes)).toBe('PK..')
   })
 
-  test('leave every refusal but 401 to their caller', async () => {
+  test('leave every error status but 401 to their caller', async () => {
     faults.set('/v1/file', { status: 500, type: 'text/plain', body: 'Exception' })
     expect(await setUp().client.download('/v1/file')).toMatchObject({
       ok: false,

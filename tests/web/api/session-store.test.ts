@@ -8,7 +8,7 @@ const overlaid = (storage: Storage, methods: Partial<Storage>): Storage =>
 const SESSION = { authToken: 'abc', sessionId: 's', username: 'ada', userRole: 'R' }
 
 describe('the stored session (spec 3.1)', () => {
-  test('is kept under its four keys, the token written last and removed first (S67)', () => {
+  test('uses four keys and writes the token last and removes it first (S67)', () => {
     const log: string[] = []
     const storage = memoryStorage()
     const store = createSessionStore(() =>
@@ -34,7 +34,7 @@ describe('the stored session (spec 3.1)', () => {
     expect(store.read()).toBeNull()
   })
 
-  test('without a session id leaves no old one behind', () => {
+  test('removes an old session id when the new session has none', () => {
     const store = createSessionStore(memoryStorage)
     const kept = memoryStorage()
     const one = createSessionStore(() => kept)
@@ -45,7 +45,7 @@ describe('the stored session (spec 3.1)', () => {
   })
 
   test.each(['', 'a b', 'a\nb', 'a\u0000', 'ü', '\u{1F600}', 'x'.repeat(1_000_000)])(
-    '%.9j… is no token (S68)',
+    'rejects %.9j… as a token (S68)',
     (text) => {
       expect(isToken(text)).toBe(false)
       const storage = memoryStorage()
@@ -54,7 +54,7 @@ describe('the stored session (spec 3.1)', () => {
     },
   )
 
-  test('lives in memory where the browser refuses its storage (S68)', () => {
+  test('stays in memory when the browser denies its storage (S68)', () => {
     const store = createSessionStore(() => {
       throw new DOMException('refused', 'SecurityError')
     })
@@ -65,7 +65,7 @@ describe('the stored session (spec 3.1)', () => {
     expect(store.isEmpty()).toBe(true)
   })
 
-  test('lives in memory where the storage is full', () => {
+  test('stays in memory when the storage is full', () => {
     const storage = memoryStorage()
     const full = overlaid(storage, {
       setItem: () => {
@@ -77,7 +77,7 @@ describe('the stored session (spec 3.1)', () => {
     expect(store.token()).toBe('abc')
   })
 
-  test('hears of its own keys and of a storage that was cleared', () => {
+  test('observes changes of its own keys and a cleared storage', () => {
     const store = createSessionStore(memoryStorage)
     expect([null, 'authToken', 'username', 'theme', 'logLevel'].map((key) => store.concerns(key))).toEqual([
       true,

@@ -4,17 +4,17 @@ import { buildUrl } from '../../../src/web/api/build-url.ts'
 import { parseFileName, safeFileName } from '../../../src/web/api/content-disposition.ts'
 import { getReturnTo } from '../../../src/web/app/guards.tsx'
 
-describe('call addresses (spec 7.1, S84)', () => {
+describe('request URLs (spec 7.1, S84)', () => {
   test.each([
     ['/', '/auth/login', '/auth/login'],
     ['https://x.example', '/v1/a', 'https://x.example/v1/a'],
     ['https://x.example/base/', '/v1/a', 'https://x.example/base/v1/a'],
     ['/portal', 'v1/a', '/portal/v1/a'],
-  ])('%s and %s', (base, path, address) => {
+  ])('join %s and %s', (base, path, address) => {
     expect(buildUrl(base, path)).toBe(address)
   })
 
-  test('the query is encoded; what is not given is left out', () => {
+  test('encode the query and omit undefined parameters', () => {
     expect(buildUrl('/', '/v1/x', { page: 0, search: 'a&b=c d', none: undefined, empty: '', no: null })).toBe(
       '/v1/x?page=0&search=a%26b%3Dc+d&empty=',
     )
@@ -30,11 +30,11 @@ describe('call addresses (spec 7.1, S84)', () => {
     '/a?b=1',
     '/a#b',
     '/a\r\nb',
-  ])('%j does not leave', (path) => {
+  ])('reject %j, which would leave the base', (path) => {
     expect(() => buildUrl('https://x.example/base', path)).toThrow('invalid call path')
   })
 
-  test('whatever a parameter holds, an encoded one stays below the base', () => {
+  test('stay below the base, whatever an encoded parameter contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         const path = `/v1/x/${encodeURIComponent(value)}/y`
@@ -64,17 +64,17 @@ describe('file names (spec 9.3, S52)', () => {
     ["attachment; filename*=UTF-8''a%0D%0Ab%00.xlsx", 'ab.xlsx'],
     ["attachment; filename*=UTF-8''..%2F..%2F.bashrc", 'bashrc'],
     ['attachment; filename="..."', null],
-  ])('%j', (header, name) => {
+  ])('are read from the header %j', (header, name) => {
     expect(parseFileName(header)).toBe(name)
   })
 
-  test('a long name keeps its ending', () => {
+  test('keep their extension when they are cut', () => {
     const name = safeFileName(`${'a'.repeat(300)}.xlsx`)
     expect(name).toHaveLength(180)
     expect(name).toMatch(/\.xlsx$/)
   })
 
-  test('no name has path parts, control characters or changes of direction', () => {
+  test('contain no path parts, control characters or direction marks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(safeFileName(text) ?? '').not.toMatch(/[/\\\p{Cc}\u202e]/u)
@@ -83,7 +83,7 @@ describe('file names (spec 9.3, S52)', () => {
   })
 })
 
-describe('the remembered origin (spec 4.3, S60)', () => {
+describe('the remembered page (spec 4.3, S60)', () => {
   test.each([
     ['/report/x?year=2025#a', '/report/x?year=2025#a'],
     ['/', '/dashboard'],
@@ -97,11 +97,11 @@ describe('the remembered origin (spec 4.3, S60)', () => {
     ['/loginless', '/loginless'],
     ['', '/dashboard'],
     [7, '/dashboard'],
-  ])('%j', (origin, place) => {
+  ])('is taken or replaced for %j', (origin, place) => {
     expect(getReturnTo({ origin })).toBe(place)
   })
 
-  test.each([null, undefined, 'x', {}])('%j is none', (state) => {
+  test.each([null, undefined, 'x', {}])('is ignored if it is %j', (state) => {
     expect(getReturnTo(state)).toBe('/dashboard')
   })
 })

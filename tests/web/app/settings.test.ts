@@ -25,11 +25,11 @@ describe('properties (S71)', () => {
     ['a=', [['a', '']]],
     ['no separator\n=x', []],
     ['', []],
-  ])('%j', (text, entries) => {
+  ])('are read from %j', (text, entries) => {
     expect([...parseProperties(text)]).toEqual(entries)
   })
 
-  test('a key of the language is a key like any other', () => {
+  test('treat a name like __proto__ as an ordinary key', () => {
     const entries = parseProperties('__proto__=1\nconstructor=2\n')
     expect(entries.get('__proto__')).toBe('1')
     expect(Object.hasOwn({}, 'polluted')).toBe(false)
@@ -38,7 +38,7 @@ describe('properties (S71)', () => {
 })
 
 describe('settings (spec 1.3, 5.2)', () => {
-  test('every key has its meaning, and its default', () => {
+  test('have a value and a default for every key', () => {
     expect(parseSettings('api.base.url=/')).toEqual({
       apiBaseUrl: '/',
       appName: 'BI Dashboard',
@@ -61,15 +61,18 @@ describe('settings (spec 1.3, 5.2)', () => {
     })
   })
 
-  test("only the text 'true' turns a feature on", () => {
+  test("enable a feature only with the text 'true'", () => {
     for (const text of ['TRUE', '1', 'yes', '']) {
       expect(parseSettings(`api.base.url=/\nfeature.reports.enabled=${text}`).reportsEnabled).toBe(false)
     }
   })
 
-  test.each(['/', '/portal-api', 'http://host:8080', 'https://host/a/b/'])('%s is a base', (base) => {
-    expect(parseSettings(`api.base.url=${base}`).apiBaseUrl).toBe(base)
-  })
+  test.each(['/', '/portal-api', 'http://host:8080', 'https://host/a/b/'])(
+    'accept the base URL %s',
+    (base) => {
+      expect(parseSettings(`api.base.url=${base}`).apiBaseUrl).toBe(base)
+    },
+  )
 
   test.each([
     '//host',
@@ -85,7 +88,7 @@ describe('settings (spec 1.3, 5.2)', () => {
     'http://host/?q=1',
     'http://host/#a',
     'http://ho st',
-  ])('%s is none', (base) => {
+  ])('reject the base URL %s', (base) => {
     expect(() => parseSettings(`api.base.url=${base}`)).toThrow(/^api\.base\.url must be .* found "/)
   })
 
@@ -97,22 +100,22 @@ describe('settings (spec 1.3, 5.2)', () => {
     ['app.name=x', 'api.base.url is not configured'],
     ['api.base.url=   ', 'api.base.url is not configured'],
     [`a=${'x'.repeat(200_000)}`, 'the settings file is too large'],
-  ])('%.20j… says why', (text, reason) => {
+  ])('explain why %.20j… is invalid', (text, reason) => {
     expect(() => parseSettings(text)).toThrow(reason)
   })
 })
 
-describe('loading (spec 8.1)', () => {
+describe('loading of settings (spec 8.1)', () => {
   const answer = (body: string, init?: ResponseInit) =>
     vi.fn<typeof fetch>(async () => new Response(body, init))
 
-  test('settings asked for before they are loaded are a mistake', async () => {
+  test('throws if settings are read before they are loaded', async () => {
     expect(() => getSettings()).toThrow('Settings not loaded. Call loadSettings() first.')
     await loadSettings('/settings.properties', answer('api.base.url=/x'))
     expect(getSettings().apiBaseUrl).toBe('/x')
   })
 
-  test('a refused file gives its status, no answer its own words', async () => {
+  test('reports the status of an error response, or the message of a network error', async () => {
     const missing = answer('', { status: 404, statusText: 'Not Found' })
     await expect(loadSettings('/settings.properties', missing)).rejects.toThrow('HTTP 404: Not Found')
     const dropped = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))

@@ -11,7 +11,7 @@ import { isGood } from '../../../src/web/components/banner.tsx'
 import { utcText } from '../../../src/web/components/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
-describe('the three states of the application (spec 2.2)', () => {
+describe('the states of the application (spec 2.2)', () => {
   const settings = { apiBaseUrl: '/' } as Settings
   const start = (load: () => Promise<Settings>) => {
     const logged: string[] = []
@@ -22,14 +22,14 @@ describe('the three states of the application (spec 2.2)', () => {
     return { actor: createActor(machine).start(), logged }
   }
 
-  test('loading, then ready', async () => {
+  test('change from loading to ready', async () => {
     const { actor } = start(async () => settings)
     expect(actor.getSnapshot().value).toBe('loadingSettings')
     const ready = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
     expect(ready.context.settings).toBe(settings)
   })
 
-  test('loading, then a configuration error with its reason', async () => {
+  test('change from loading to a configuration error with its reason', async () => {
     const { actor, logged } = start(() => Promise.reject(new Error('HTTP 404: Not Found')))
     const failed = await waitFor(actor, (snapshot) => snapshot.matches('configurationError'))
     expect(failed.context.reason).toBe('HTTP 404: Not Found')
@@ -61,11 +61,11 @@ describe('the menu (spec 2.5)', () => {
     [[16, 17], [TEST]],
     [[], [TEST]],
     [[99], [TEST]],
-  ])('%j gives %j', (ids, expected) => {
+  ])('shows for the permissions %j the entries %j', (ids, expected) => {
     expect(menu(ids)).toEqual(expected)
   })
 
-  test('has no reports where they are turned off', () => {
+  test('contains no reports if they are disabled', () => {
     expect(menu([11, 13, 16], false)).toEqual(['Dashboard'])
     expect(menu([13, 16], false)).toEqual([TEST])
   })
@@ -98,11 +98,11 @@ describe('the logger (spec 9.10)', () => {
     ['-1', ['info', 'warn', 'error']],
     ['x', ['info', 'warn', 'error']],
     ['', ['info', 'warn', 'error']],
-  ])('level %j lets %j through', (stored, expected) => {
+  ])('at level %j writes %j', (stored, expected) => {
     expect(heard(stored)).toEqual(expected)
   })
 
-  test('writes at INFO where the storage is refused', () => {
+  test('writes at INFO if the storage is denied', () => {
     const out = silentConsole()
     const logger = createLogger(out, () => {
       throw new Error('refused')
@@ -119,7 +119,7 @@ describe('texts', () => {
     ['', '', '[Username, Password] is required'],
     ['  ', 'p', '[Username] is required'],
     ['u', '\t', '[Password] is required'],
-  ])('missing fields: %j %j', (username, password, text) => {
+  ])('name missing fields: username %j, password %j', (username, password, text) => {
     expect(requiredText(missingFields(username, password))).toBe(text)
   })
 
@@ -128,7 +128,7 @@ describe('texts', () => {
     ['Loading data for chart...', true],
     ['Error loading report data', false],
     ['Successfully', false],
-  ])('%s is green: %s (S45)', (text, good) => {
+  ])('mark the banner %s as success: %s (S45)', (text, good) => {
     expect(isGood(text)).toBe(good)
   })
 
@@ -136,7 +136,7 @@ describe('texts', () => {
     ['2026-03-07T00:00:00Z', '07 Mar 2026, 00:00 UTC'],
     ['2025-12-31T23:59:59Z', '31 Dec 2025, 23:59 UTC'],
     ['2024-02-29T12:30:00+14:00', '28 Feb 2024, 22:30 UTC'],
-  ])('the clock of %s (S69)', (time, text) => {
+  ])('show the clock of %s (S69)', (time, text) => {
     expect(utcText(new Date(time))).toBe(text)
   })
 
@@ -148,7 +148,7 @@ describe('texts', () => {
     ['refused', 503, undefined, 'Failed to fetch dashboard (status: 503)'],
     ['no-answer', undefined, undefined, 'An unknown error occurred'],
     ['invalid', undefined, undefined, 'An unknown error occurred'],
-  ])('a dashboard that fails as %s %s', (kind, status, serverMessage, text) => {
+  ])('explain a dashboard that fails as %s %s', (kind, status, serverMessage, text) => {
     const details = { kind, message: 'm', ...(status && { status }), ...(serverMessage && { serverMessage }) }
     expect(getDashboardErrorMessage(new ApiError(details))).toBe(text)
   })

@@ -38,11 +38,11 @@ describe.each(shippedPlans.map((plan) => [plan.key, plan] as const))('the screen
     expect(new Set(snapshots.map(stateKey)).size).toBeGreaterThan(40)
   })
 
-  test('keeps its rules in every state', () => {
+  test('keeps its invariants in every state', () => {
     expect(snapshots.flatMap(brokenRules)).toEqual([])
   })
 
-  test('keeps its rules on every transition, and no transition leads to a state unknown', () => {
+  test('keeps its invariants on every transition, and every transition leads to a known state', () => {
     const transitions = listTransitions(paths)
     const known = new Set(paths.flat().flatMap(({ before, after }) => [stateKey(before), stateKey(after)]))
     expect(transitions.length).toBeGreaterThan(150)

@@ -84,13 +84,13 @@ const signedIn = async (ids: readonly number[] = [11]): Promise<Run> => {
 }
 
 describe('start (spec 4.1)', () => {
-  test('nothing stored: signed out at once, nothing called', () => {
+  test('is signed out at once and sends nothing without a stored session', () => {
     const run = start(null)
     expect(run.value()).toEqual({ signedOut: 'idle' })
     expect(run.calls.size).toBe(0)
   })
 
-  test('a stored token is validated with what is stored', async () => {
+  test('validates a stored token with the stored session', async () => {
     const run = start(ADA)
     expect(run.value()).toBe('restoring')
     expect(run.last('validate').input).toEqual(ADA)
@@ -98,7 +98,7 @@ describe('start (spec 4.1)', () => {
     expect(run.store.read()?.username).toBe('Ada')
   })
 
-  test('an ended session is cleared, the page asked for stays remembered', async () => {
+  test('clears an ended session and remembers the requested page', async () => {
     const run = start(ADA)
     await run.answer('validate', null, 'signedOut')
     expect(run.store.isEmpty()).toBe(true)
@@ -107,12 +107,12 @@ describe('start (spec 4.1)', () => {
 })
 
 describe('permissions (spec 4.7)', () => {
-  test('are asked for after sign-in and kept', async () => {
+  test('are loaded after sign-in and kept', async () => {
     const run = await signedIn([11, 13])
     expect([...run.actor.getSnapshot().context.permissions]).toEqual([11, 13])
   })
 
-  test('that fail are told once, and again after Retry', async () => {
+  test('report a failed load once, and again after Retry', async () => {
     const run = start(ADA)
     await run.answer('validate', ADA, 'signedIn')
     await run.fail('loadPermissions', 'down', { signedIn: 'permissionsFailed' })
@@ -127,7 +127,7 @@ describe('permissions (spec 4.7)', () => {
 })
 
 describe('sign-in', () => {
-  test('stores the session; a second ask while busy does nothing (S62)', async () => {
+  test('stores the session; a second request while busy does nothing (S62)', async () => {
     const run = start(null)
     run.actor.send({ type: 'login.asked', credentials: CREDENTIALS })
     run.actor.send({ type: 'login.asked', credentials: { username: 'x', password: 'y' } })
@@ -137,7 +137,7 @@ describe('sign-in', () => {
     expect(run.store.read()).toEqual(ADA)
   })
 
-  test('that fails gives its text, a new object each time (spec 4.22)', async () => {
+  test('returns the message of a failure as a new object each time (spec 4.22)', async () => {
     const run = start(null)
     const failures = []
     for (const _ of [1, 2]) {
@@ -155,24 +155,27 @@ describe('sign-in', () => {
 })
 
 describe('logout (spec 4.5)', () => {
-  test.each(['answers', 'fails'])('clears when the call %s, waits 100 ms, and is gone', async (how) => {
-    const run = await signedIn()
-    run.actor.send({ type: 'logout.asked' })
-    expect(run.last('signOut').input).toBe('s1')
-    expect(run.store.isEmpty()).toBe(false)
-    await (how === 'fails'
-      ? run.fail('signOut', 'no', { leaving: 'settling' })
-      : run.answer('signOut', undefined, { leaving: 'settling' }))
-    expect(run.store.isEmpty()).toBe(true)
-    run.clock.increment(99)
-    expect(run.value()).toEqual({ leaving: 'settling' })
-    run.clock.increment(1)
-    expect(run.value()).toEqual({ signedOut: 'idle' })
-    expect(run.actor.getSnapshot().context).toMatchObject({ session: null, ending: 'left' })
-    expect(run.actor.getSnapshot().context.permissions.size).toBe(0)
-  })
+  test.each(['answers', 'fails'])(
+    'clears the session when the call %s, and ends after 100 ms',
+    async (how) => {
+      const run = await signedIn()
+      run.actor.send({ type: 'logout.asked' })
+      expect(run.last('signOut').input).toBe('s1')
+      expect(run.store.isEmpty()).toBe(false)
+      await (how === 'fails'
+        ? run.fail('signOut', 'no', { leaving: 'settling' })
+        : run.answer('signOut', undefined, { leaving: 'settling' }))
+      expect(run.store.isEmpty()).toBe(true)
+      run.clock.increment(99)
+      expect(run.value()).toEqual({ leaving: 'settling' })
+      run.clock.increment(1)
+      expect(run.value()).toEqual({ signedOut: 'idle' })
+      expect(run.actor.getSnapshot().context).toMatchObject({ session: null, ending: 'left' })
+      expect(run.actor.getSnapshot().context.permissions.size).toBe(0)
+    },
+  )
 
-  test('polls 10 times 50 ms for a storage that will not empty, then goes all the same', async () => {
+  test('polls 10 times every 50 ms for a storage that does not become empty, then ends anyway', async () => {
     const run = await signedIn()
     run.seen.keepsStorage = true
     run.actor.send({ type: 'logout.asked' })
@@ -197,7 +200,7 @@ describe('logout (spec 4.5)', () => {
   })
 })
 
-describe('a refused token (spec 4.4, S59)', () => {
+describe('a rejected token (spec 4.4, S59)', () => {
   test('ends the session once and remembers the page', async () => {
     const run = await signedIn()
     run.actor.send({ type: 'token.refused', token: 'a1' })
@@ -207,13 +210,13 @@ describe('a refused token (spec 4.4, S59)', () => {
     expect(run.actor.getSnapshot().context.ending).toBe('refused')
   })
 
-  test('of an earlier session ends nothing', async () => {
+  test('does not end the session if it belongs to an earlier one', async () => {
     const run = await signedIn()
     run.actor.send({ type: 'token.refused', token: 'older' })
     expect(run.value()).toEqual({ signedIn: 'permitted' })
   })
 
-  test('that vanished from the storage is said where it was missed, then ends the session (spec 4.4)', async () => {
+  test('reports a token missing from the storage to its caller, then ends the session (spec 4.4)', async () => {
     const run = await signedIn()
     const reason = 'No authentication token found'
     run.actor.send({ type: 'token.missed', reason })
@@ -231,7 +234,7 @@ describe('a refused token (spec 4.4, S59)', () => {
     expect(run.store.isEmpty()).toBe(true)
   })
 
-  test('that another tab stores anew in time ends nothing (spec 4.4, S67)', async () => {
+  test('does not end the session if another tab stores a new one in time (spec 4.4, S67)', async () => {
     const run = await signedIn()
     run.actor.send({ type: 'token.missed', reason: 'No authentication token found' })
     run.actor.send({ type: 'storage.changed', stored: { ...ADA, authToken: 'a2' } })
@@ -246,31 +249,31 @@ describe('other tabs (S67)', () => {
     run = await signedIn()
   })
 
-  test('logging out there logs out here', () => {
+  test('sign this tab out when they sign out', () => {
     run.actor.send({ type: 'storage.changed', stored: null })
     expect(run.value()).toEqual({ signedOut: 'idle' })
     expect(run.actor.getSnapshot().context.ending).toBe('left')
   })
 
-  test('another user there reloads here', () => {
+  test('reload this tab when another user signs in', () => {
     run.actor.send({ type: 'storage.changed', stored: BOB })
     expect(run.seen.reloads).toBe(1)
   })
 
-  test('half-written keys of another user change nothing yet', () => {
+  test('change nothing yet while they have stored another user only in part', () => {
     run.actor.send({ type: 'storage.changed', stored: { ...ADA, username: 'bob' } })
     expect(run.seen.reloads).toBe(0)
     expect(run.actor.getSnapshot().context.session?.username).toBe('ada')
   })
 
-  test("the same user's new token is taken over", () => {
+  test('pass on a new token of the same user', () => {
     run.actor.send({ type: 'storage.changed', stored: { ...ADA, authToken: 'a2' } })
     expect(run.actor.getSnapshot().context.session?.authToken).toBe('a2')
     run.actor.send({ type: 'token.refused', token: 'a1' })
     expect(run.value()).toEqual({ signedIn: 'permitted' })
   })
 
-  test('signing in there reloads a signed-out page', () => {
+  test('reload a signed-out tab when they sign in', () => {
     const other = start(null)
     other.actor.send({ type: 'storage.changed', stored: null })
     expect(other.seen.reloads).toBe(0)
@@ -319,7 +322,7 @@ const breaches = ({ actor, store, seen }: Run): readonly string[] => {
 }
 
 describe('generated paths', () => {
-  test('every state is reached by events and answers alone', () => {
+  test('reach every state by events and responses alone', () => {
     const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })
     const error = (id: string) => ({ type: `xstate.error.actor.${id}`, error: new Error('no'), actorId: id })
     const answers = [
@@ -347,7 +350,7 @@ describe('generated paths', () => {
     expect(new Set(reached.map((path) => JSON.stringify(path.state.value)))).toEqual(new Set(STATES))
   })
 
-  test('no order of events and answers breaks what must hold', async () => {
+  test('keep the invariants in any order of events and responses', async () => {
     const step = fc.oneof(
       fc.constantFrom(...EVENTS).map((event) => ({ event })),
       fc.record({

@@ -39,23 +39,23 @@ const small = [
 ]
 
 describe('clicks (spec 4.12)', () => {
-  test('a leaf that is turned on turns its ancestors on', () => {
+  test('on a disabled leaf enable its ancestors', () => {
     expect(enabledIds(setLeaf(small, [0, 1, 1, 0], true))).toEqual([1, 13, 17, 171])
     expect(enabledIds(setLeaf(small, [0, 0], true))).toEqual([1, 11])
   })
 
-  test('a leaf that is turned off leaves its ancestors on', () => {
+  test('on an enabled leaf leave its ancestors enabled', () => {
     const on = setLeaf(small, [0, 1, 1, 0], true)
     expect(enabledIds(setLeaf(on, [0, 1, 1, 0], false))).toEqual([1, 13, 17])
   })
 
-  test('Enable All and Disable All set a group and all below it', () => {
+  test('on Enable All and Disable All set a group and everything below it', () => {
     const on = setGroup(small, [0, 1], true)
     expect(enabledIds(on)).toEqual([1, 13, 16, 17, 171])
     expect(enabledIds(setGroup(on, [0, 1], false))).toEqual([1])
   })
 
-  test('any tree, any clicks: the ancestors of an enabled leaf are enabled', () => {
+  test('keep the ancestors of every enabled leaf enabled, in any tree', () => {
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
         const items = placed(readClicks(tree, raw).reduce(click, tree))
@@ -68,7 +68,7 @@ describe('clicks (spec 4.12)', () => {
     )
   })
 
-  test('any tree, any click that disables: nothing above and nothing beside changes', () => {
+  test('that disable change nothing above and nothing beside, in any tree', () => {
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
         for (const made of readClicks(tree, raw).filter(({ enabled }) => !enabled)) {
@@ -87,7 +87,7 @@ describe('clicks (spec 4.12)', () => {
     )
   })
 
-  test('any tree, Enable All: outside the group nothing changes but its own ancestors, which are enabled', () => {
+  test('on Enable All change nothing outside the group but its ancestors, which become enabled, in any tree', () => {
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
         for (const made of readClicks(tree, raw).filter(({ on }) => on === 'group')) {
@@ -104,7 +104,7 @@ describe('clicks (spec 4.12)', () => {
     )
   })
 
-  test('any clicks: only `enabled` ever changes, and the given tree does not', () => {
+  test('change only `enabled`, and never the given tree', () => {
     const shape = (tree: readonly PermissionNode[]) =>
       placed(tree).map(({ path, right }) => [path, { ...right, enabled: 0, child: 0 }])
     fc.assert(
@@ -118,8 +118,8 @@ describe('clicks (spec 4.12)', () => {
   })
 })
 
-describe('what is saved is what is shown', () => {
-  test('a tree survives the way to the server and back, and then has no changes', () => {
+describe('saved permissions', () => {
+  test('are unchanged after a round trip to the server, and then have no changes', () => {
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
         const shown = readClicks(tree, raw).reduce(click, tree)
@@ -130,35 +130,35 @@ describe('what is saved is what is shown', () => {
     )
   })
 
-  test('an item with no list of children, or with more than the contract names, is read (spec 3.4)', () => {
+  test('accept an item without a list of children, or with undeclared fields (spec 3.4)', () => {
     const sent = { id: 2, name: 'Roles', description: '', enabled: true, isOpen: true }
     expect(buildTree([sent])).toEqual([{ id: 2, name: 'Roles', description: '', enabled: true, child: null }])
   })
 
-  test('changes are counted item by item', () => {
+  test('count changes per item', () => {
     expect(countChanges(small, small)).toBe(0)
     expect(countChanges(small, setLeaf(small, [0, 1, 0], true))).toBe(3)
   })
 })
 
-describe('what is shown', () => {
-  test('leaves are the fourth level and whatever has no children (spec 2.10)', () => {
+describe('the displayed tree', () => {
+  test('has as leaves the fourth level and all items without children (spec 2.10)', () => {
     expect(isLeaf(node(1, false), 0)).toBe(true)
     expect(isLeaf(node(1, false, []), 1)).toBe(true)
     expect(isLeaf(node(1, false, [node(2, false)]), 2)).toBe(false)
     expect(isLeaf(node(1, false, [node(2, false)]), 3)).toBe(true)
   })
 
-  test('every group has a key of its own', () => {
+  test('gives every group a key of its own', () => {
     expect(listGroupKeys(small)).toEqual(['0', '0/1', '0/1/1'])
   })
 
-  test('a group counts its leaves', () => {
+  test('counts the leaves of a group', () => {
     const some = [setLeaf(small, [0, 1, 0], true)].flat()
     expect(some.map((root) => countLeaves(root, 0))).toEqual([{ on: 1, all: 3 }])
   })
 
-  test('a right that differs from the role is told (spec 2.10)', () => {
+  test('marks a permission that differs from the role (spec 2.10)', () => {
     const role = listGranted(small)
     const own = setLeaf(small, [0, 0], true)
     expect(countDifferences(own, role)).toBe(2)

@@ -59,14 +59,14 @@ const start = (
 const refusal = (details: Partial<ConstructorParameters<typeof ApiError>[0]>) => () =>
   Promise.reject(new ApiError({ kind: 'refused', message: 'HTTP 400', status: 400, ...details }))
 
-describe('the rights screen', () => {
-  test('says so when nothing is selected (spec 8.4)', () => {
+describe('the permissions screen', () => {
+  test('shows a message if nothing is selected (spec 8.4)', () => {
     const { actor, told } = start()
     actor.send({ type: 'save.asked' })
     expect(told).toEqual(['Please select a role or user to save rights'])
   })
 
-  test('opens the roots only, then all, then none', async () => {
+  test('opens the root nodes first, then all, then none', async () => {
     const { actor, choose } = start()
     await choose(role(2))
     expect([...actor.getSnapshot().context.open]).toEqual(['0'])
@@ -76,7 +76,7 @@ describe('the rights screen', () => {
     expect([...actor.getSnapshot().context.open]).toEqual(['0'])
   })
 
-  test('saves what is shown with the ETag that came, and holds what the server has then', async () => {
+  test('saves the displayed tree with its ETag and then keeps the response of the server', async () => {
     const sent: SaveInput[] = []
     const { actor, told, choose } = start(async (input) => {
       sent.push(input)
@@ -93,7 +93,7 @@ describe('the rights screen', () => {
     expect(actor.getSnapshot().context.held).toEqual({ tree: shown, etag: '"2"', role: null })
   })
 
-  test('asks before unsaved changes are lost, and loses none when told to stay', async () => {
+  test('asks before unsaved changes are lost, and keeps them on Cancel', async () => {
     const { actor, choose, loaded } = start()
     await choose(role(2))
     actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
@@ -108,7 +108,7 @@ describe('the rights screen', () => {
     expect(actor.getSnapshot().context.tree).toBe(tree)
   })
 
-  test('without changes another type clears the tree and the selection at once (spec 2.10)', async () => {
+  test('clears the tree and the selection at once when the type changes without unsaved changes (spec 2.10)', async () => {
     const { actor, choose } = start()
     await choose(role(2))
     actor.send({ type: 'change.asked', change: { to: 'kind', kind: 'user' } })
@@ -116,7 +116,7 @@ describe('the rights screen', () => {
     expect(actor.getSnapshot().context).toMatchObject({ kind: 'user', subject: null, tree: [] })
   })
 
-  test('goes elsewhere only when told to', async () => {
+  test('leaves the screen only after confirmation', async () => {
     let left = 0
     const { actor, choose } = start()
     const leave = () =>
@@ -140,7 +140,7 @@ describe('the rights screen', () => {
   })
 })
 
-describe('a save that fails', () => {
+describe('a failed save', () => {
   const fail = async (details: Partial<ConstructorParameters<typeof ApiError>[0]>) => {
     const started = start(refusal(details))
     await started.choose(role(2))
@@ -157,7 +157,7 @@ describe('a save that fails', () => {
     expect(actor.getSnapshot().context.tree).not.toBe(tree)
   })
 
-  test('loads the stored tree beside the changed one where somebody else saved (spec 4.11)', async () => {
+  test('loads the stored tree beside the changed one if somebody else has saved (spec 4.11)', async () => {
     const { actor, told, loaded } = await fail({ kind: 'stale', status: 412 })
     expect(told).toEqual(['This record was changed by someone else. The list has been reloaded.'])
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'conflicted' }))
@@ -208,7 +208,7 @@ describe('a save that fails', () => {
     ])
   })
 
-  test('lets go of a role that somebody else deleted', async () => {
+  test('clears a role that somebody else has deleted', async () => {
     const { actor, told, renewals } = await fail({ kind: 'not-found', status: 404 })
     expect(told).toEqual(['This record was deleted by someone else. The list has been reloaded.'])
     expect(actor.getSnapshot().value).toBe('idle')

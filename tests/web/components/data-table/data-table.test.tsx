@@ -13,8 +13,8 @@ const march = tableOf(
   ],
 )
 
-describe('what stands in the table', () => {
-  test('header, rows and total, with two decimals and thousands (spec 9.6)', () => {
+describe('the content of the table', () => {
+  test('has header, rows and total, with two decimals and thousands separators (spec 9.6)', () => {
     const { texts, rows } = render(march)
     expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN'])
     expect(rows()).toEqual([
@@ -26,7 +26,7 @@ describe('what stands in the table', () => {
     expect(texts('tfoot tr > *')).toEqual(['Total', '26.00', '1,001,236.50'])
   })
 
-  test('a row without a record differs from a recorded zero (spec 2.20)', () => {
+  test('distinguishes a row without a record from a recorded zero (spec 2.20)', () => {
     const { all } = render(march)
     expect(all('tbody tr').map(({ className }) => className)).toEqual(['', '', 'unrecorded', ''])
     expect(all('tbody tr:nth-child(3) .sr-only').map(({ textContent }) => textContent)).toEqual([
@@ -35,7 +35,7 @@ describe('what stands in the table', () => {
     expect(all('.zero')).toHaveLength(3)
   })
 
-  test('named as its card; marked while busy', () => {
+  test('has the name of its card and is marked while busy', () => {
     const { all, draw } = render(march, true)
     expect(all('table')[0]?.getAttribute('aria-label')).toBe('Data - 2025 March')
     expect(all('table')[0]?.getAttribute('aria-busy')).toBe('true')
@@ -43,13 +43,13 @@ describe('what stands in the table', () => {
     expect(all('table')[0]?.getAttribute('aria-busy')).toBe('false')
   })
 
-  test('no total row where the report has none (spec 2.20)', () => {
+  test('has no total row if the report has none (spec 2.20)', () => {
     expect(render({ ...march, total: null }).all('tfoot')).toEqual([])
   })
 })
 
 describe('sorting', () => {
-  test('ascending, descending, as it came; the total stays below', () => {
+  test('cycles through ascending, descending and the original order; the total stays last', () => {
     const { click, rows, all, texts } = render(march)
     const column = () => rows().map(([, airtel]) => airtel)
     const directions = () => all('thead th').map((header) => header.getAttribute('aria-sort'))
@@ -66,7 +66,7 @@ describe('sorting', () => {
     expect(texts('tfoot th')).toEqual(['Total'])
   })
 
-  test('dates by time, texts by number and letter', () => {
+  test('sorts dates by time and texts by number and letter', () => {
     const byDate = render(march)
     byDate.click('thead button', 'Date')
     byDate.click('thead button', 'Date')
@@ -90,7 +90,7 @@ describe('sorting', () => {
     expect(byText.rows().map(([name]) => name)).toEqual(['Trunk 9', 'Trunk 10'])
   })
 
-  test('a column that moved is still the one that sorts', () => {
+  test('follows its column when the column moves', () => {
     const { click, draw, all } = render(march)
     click('thead button', 'MTN')
     draw(tableOf(['GLO', 'Airtel', 'MTN'], [['2025-04-01', [1, 2, 3]]]))
@@ -104,7 +104,7 @@ describe('sorting', () => {
 })
 
 describe('hiding columns', () => {
-  test('the numbers and the total of a hidden column go, and come back', () => {
+  test('removes the values and the total of a hidden column, and restores them', () => {
     const { click, texts, rows } = render(march)
     click('button', 'Columns')
     click('label', 'Airtel')
@@ -115,7 +115,7 @@ describe('hiding columns', () => {
     expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN'])
   })
 
-  test('a column stays hidden by its name when the next period brings others', () => {
+  test('keeps a column hidden by name when the next period has other columns', () => {
     const { click, draw, texts } = render(march)
     click('button', 'Columns')
     click('label', 'Airtel')
@@ -124,7 +124,7 @@ describe('hiding columns', () => {
   })
 })
 
-describe('very many cells', () => {
+describe('a table with very many cells', () => {
   const many = tableOf(
     Array.from({ length: 200 }, (_, index) => `Carrier ${index}`),
     Array.from({ length: 366 }, (_, row) => [
@@ -133,7 +133,7 @@ describe('very many cells', () => {
     ]),
   )
 
-  test('only a part is in the document, with its place in the whole', () => {
+  test('renders only a part, with its position in the whole table', () => {
     const { all, rows, texts } = render(many)
     const [table] = all('table')
     expect(table?.getAttribute('aria-rowcount')).toBe('368')
@@ -145,14 +145,14 @@ describe('very many cells', () => {
     expect(all('tfoot tr')[0]?.getAttribute('aria-rowindex')).toBe('368')
   })
 
-  test('sorts over all rows, not only over those drawn', () => {
+  test('sorts all rows, not only the rendered ones', () => {
     const { click, rows } = render(many)
     click('thead button', 'Carrier 0')
     click('thead button', 'Carrier 0')
     expect(rows()[0]?.[0]).toBe('day 365')
   })
 
-  test('follows the scrolling of its box, in both directions', () => {
+  test('follows the scroll position in both directions', () => {
     const { all, rows, texts } = render(many)
     const [box] = all('.data-table-box')
     if (box === undefined) throw new Error('no box')
@@ -171,7 +171,7 @@ describe('very many cells', () => {
     expect(all('td, th').length).toBeLessThan(900)
   })
 
-  test('is printed whole', () => {
+  test('prints completely', () => {
     const days = many.rows.slice(0, 15)
     const { all } = render({ ...many, rows: days })
     expect(all('tbody td').length).toBeLessThan(15 * 200)
@@ -187,7 +187,7 @@ describe('hostile names (S46, S47)', () => {
     'key', 'c0', 'Total', 'Grand Total', 'reportDate', 'id', '😀', 'x'.repeat(5000), 'MTN', 'mtn', 'MTN ',
   ] // prettier-ignore
 
-  test('every name is a header and keeps its own figures, sorted or hidden', () => {
+  test('are headers and keep their own values, sorted or hidden', () => {
     const { texts, rows, all, click } = render(
       tableOf(names, [
         ['2025-03-01', names.map((_, index) => index + 2)],
@@ -204,7 +204,7 @@ describe('hostile names (S46, S47)', () => {
     expect(rows()[0]?.slice(0, 3)).toEqual(['2025-03-02', '2.00', '3.00'])
   })
 
-  test('any names and figures show as they are (generated)', () => {
+  test('are shown unchanged with any values (generated)', () => {
     const columns = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1 }), {
       minLength: 1,
       maxLength: 6,
