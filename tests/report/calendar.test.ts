@@ -18,7 +18,7 @@ describe('dates (spec 3.7)', () => {
   })
 
   test.each(['2/29/2025', '2025-13-01', '0/1/2025', '4/31/2025', '7.3.2025', '', '2025-3-7', '2025-03-07x'])(
-    'reject %j',
+    'reject the invalid date %j',
     (text) => expect(parseDate(text)).toBeNull(),
   )
 

@@ -105,7 +105,7 @@ async function showTable() {
 }
 
 describe('Submit (spec 4.13, 5.7)', () => {
-  test('reports what is missing', async () => {
+  test('only shows what is missing if the selection is incomplete', async () => {
     const screen = start()
     await screen.ready()
     screen.actor.send({ type: 'form.submitted' })
@@ -136,7 +136,7 @@ describe('Submit (spec 4.13, 5.7)', () => {
     expect(screen.written).toMatchObject([{ history: 'push', urlState: { view: 'table', selection: MARCH } }])
   })
 
-  test('hides a chart that is shown', async () => {
+  test('hides a visible chart', async () => {
     const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
@@ -153,7 +153,7 @@ describe('Submit (spec 4.13, 5.7)', () => {
     ['an answer that does not fit', new LoadFailure('unreachable', null), 'Error loading report data'],
     ['a refusal with a message', new LoadFailure('rejected', 'No rights'), 'No rights'],
     ['a refusal without one', new LoadFailure('rejected', null), 'Error loading report data'],
-  ])('after %s the data is cleared and the table hidden', async (_name, error, text) => {
+  ])('clears the data and hides the table after %s', async (_name, error, text) => {
     const screen = await showTable()
     screen.actor.send({ type: 'form.submitted' })
     screen.calls[1]?.fail(error)
@@ -165,7 +165,7 @@ describe('Submit (spec 4.13, 5.7)', () => {
 })
 
 describe('View Chart (spec 4.14)', () => {
-  test('without data it loads, says so as long as it lasts, and reports success', async () => {
+  test('loads without data, shows the loading message meanwhile and then the success', async () => {
     const screen = start()
     await screen.ready()
     screen.choose(MARCH)
@@ -179,7 +179,7 @@ describe('View Chart (spec 4.14)', () => {
     expect(screen.banner()).toBe('Chart data loaded successfully!')
   })
 
-  test('with data it waits 500 ms, and hides again into the table', async () => {
+  test('waits 500 ms with data, and a second click returns to the table', async () => {
     const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     expect([screen.is('rendering'), screen.banner()]).toEqual([true, 'Loading data for chart...'])
@@ -194,7 +194,7 @@ describe('View Chart (spec 4.14)', () => {
     expect([screen.context().visibleView, screen.calls.length]).toEqual(['table', 1])
   })
 
-  test('a failed load says Error loading chart data', async () => {
+  test('shows Error loading chart data after a failed load', async () => {
     const screen = start()
     await screen.ready()
     screen.choose(MARCH)
@@ -206,7 +206,7 @@ describe('View Chart (spec 4.14)', () => {
 })
 
 describe('a changed selection (spec 4.13, 4.15)', () => {
-  test('reloads into the same view, and only the last choice shows, whatever the order of answers (S61)', async () => {
+  test('reloads the current view and shows only the last choice, in whatever order the responses arrive (S61)', async () => {
     const screen = await showTable()
     screen.choose({ month: '4' })
     screen.choose({ month: '5' })
@@ -223,7 +223,7 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
     expect(screen.is('table')).toBe(true)
   })
 
-  test('chart stays chart', async () => {
+  test('keeps the chart visible', async () => {
     const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
@@ -234,7 +234,7 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
     expect(screen.is('chart')).toBe(true)
   })
 
-  test('an incomplete one clears and calls nothing; complete again it reloads', async () => {
+  test('clears the data and sends nothing while incomplete, and reloads once complete', async () => {
     const screen = await showTable()
     screen.choose({ month: '' })
     expect([screen.is('blank'), screen.context().loaded, screen.calls.length]).toEqual([true, null, 1])
@@ -251,7 +251,7 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
     expect(screen.calls).toHaveLength(3)
   })
 
-  test('before anything was asked for it calls nothing', async () => {
+  test('sends nothing before the first Submit', async () => {
     const screen = start()
     await screen.ready()
     screen.choose(MARCH)
@@ -259,14 +259,14 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
   })
 })
 
-describe('empty answers (spec 8.5)', () => {
+describe('empty responses (spec 8.5)', () => {
   const local = shippedPlan('daily-local-exchange-traffic')
   test.each([
     [compileOne(), null, null],
     [compileOne(), 'Nothing yet', 'Nothing yet'],
     [local, null, 'No data available for the selected period.'],
     [local, 'Nothing yet', 'Nothing yet'],
-  ])('$key, with the message %j, says %j', async (plan, message, text) => {
+  ])('of $key with the message %j show %j', async (plan, message, text) => {
     const screen = start(plan)
     await screen.ready()
     screen.choose(MARCH)
@@ -280,7 +280,7 @@ describe('empty answers (spec 8.5)', () => {
     ])
   })
 
-  test('a chart of nothing is no success, and is asked for anew', async () => {
+  test('show no success for a chart, and the next View Chart loads again', async () => {
     const screen = start()
     await screen.ready()
     screen.choose(MARCH)
@@ -294,8 +294,8 @@ describe('empty answers (spec 8.5)', () => {
   })
 })
 
-describe('addresses (spec 4.17)', () => {
-  test('a link is followed once the options are known, and adds no entry', async () => {
+describe('URL state (spec 4.17)', () => {
+  test('of a link is applied once the options are known, without a history entry', async () => {
     const screen = start(compileOne(), { selection: MARCH, view: 'chart', chartType: 'pie' })
     expect([screen.is('starting'), screen.calls.length]).toEqual([true, 0])
     await screen.ready()
@@ -305,7 +305,7 @@ describe('addresses (spec 4.17)', () => {
     expect(screen.written).toMatchObject([{ history: 'replace' }])
   })
 
-  test('a year that is not on offer counts as not chosen', async () => {
+  test('ignores a year that is not offered', async () => {
     const screen = start(compileOne(), { selection: { year: '1999', month: '3' }, view: 'table' })
     await screen.ready()
     expect([screen.is('blank'), screen.calls.length, screen.context().selection]).toEqual([
@@ -315,7 +315,7 @@ describe('addresses (spec 4.17)', () => {
     ])
   })
 
-  test('Back shows loaded data at once, loads other data, and clears for an empty URL', async () => {
+  test('shows loaded data at once on Back, loads other data, and clears without a selection', async () => {
     const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
@@ -333,7 +333,7 @@ describe('addresses (spec 4.17)', () => {
     ])
   })
 
-  test('a change of series or chart replaces the entry; a change of view adds one', async () => {
+  test('replaces the entry for a change of series or chart type and adds one for a change of view', async () => {
     const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
@@ -355,7 +355,7 @@ describe('addresses (spec 4.17)', () => {
 })
 
 describe('chart images (spec 4.20, 8.7)', () => {
-  test('wait 500 ms; a chart that is gone by then is a told error (S65)', async () => {
+  test('wait 500 ms and report an error if the chart is gone by then (S65)', async () => {
     const screen = await showTable()
     screen.actor.send({ type: 'image.requested', format: 'jpg' })
     screen.clock.increment(499)
@@ -366,7 +366,7 @@ describe('chart images (spec 4.20, 8.7)', () => {
     )
   })
 
-  test('an error without words says Chart download failed', async () => {
+  test('show Chart download failed for an error without a message', async () => {
     const screen = await showTable()
     screen.actor.send({ type: 'chart.toggled' })
     screen.clock.increment(500)
@@ -377,7 +377,7 @@ describe('chart images (spec 4.20, 8.7)', () => {
   })
 })
 
-test('Download needs a full selection and tells its success (spec 5.7, 8.6)', async () => {
+test('Download requires a complete selection and reports its success (spec 5.7, 8.6)', async () => {
   const screen = start()
   await screen.ready()
   screen.actor.send({ type: 'download.requested' })
