@@ -32,7 +32,10 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: ['src/definition', 'src/chart', 'src/report', 'src/server/dev.ts', 'src/server/start.ts'],
     packages: ['node:', 'vite', 'zod'],
   },
-  'src/web/api': { folders: ['schemas', 'src/report'], packages: ['@tanstack/react-query', 'react', 'zod'] },
+  'src/web/api': {
+    folders: ['schemas', 'src/report'],
+    packages: ['@tanstack/react-query', 'content-disposition', 'react', 'zod'],
+  },
   'src/web/machines': { folders: ['schemas', 'src/report'], packages: ['xstate'] },
   'src/web/contexts': {
     folders: [...shared, 'src/web/api', 'src/web/machines', 'src/web/components'],
@@ -54,7 +57,7 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/server': { folders: server, packages: [...serverPackages, 'piscina'] },
   'src/server/http': {
     folders: server,
-    packages: [...serverPackages, '@fastify', 'helmet', 'sonic-boom'],
+    packages: [...serverPackages, '@fastify', 'helmet', 'ipaddr.js', 'sonic-boom'],
   },
   'src/server/auth': { folders: server, packages: [...serverPackages, '@node-rs/argon2'] },
   'src/server/database': {
@@ -67,7 +70,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/cli': {
     folders: ['schemas', 'src/report', 'src/chart', 'src/definition', 'src/server', 'src/web/machines'],
-    packages: ['node:', 'zod', 'kysely', 'csv-parse', 'hucre', 'xstate'],
+    packages: ['node:', 'zod', 'kysely', 'content-disposition', 'csv-parse', 'hucre', 'xstate'],
   },
 }
 

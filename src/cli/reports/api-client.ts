@@ -1,3 +1,4 @@
+import { parse } from 'content-disposition'
 import type { RequestUrl } from '../../report/template.ts'
 
 /** What an API answered to one call, whatever its status. */
@@ -35,20 +36,7 @@ export function parseJson({ bytes }: ApiResponse): unknown {
   }
 }
 
-/** The name in a Content-Disposition header: the exact one before the plain one (RFC 6266). */
+/** The file name of a Content-Disposition header (RFC 6266), as it is sent; null if it contains none. */
 export function parseFileName(header: string | null): string | null {
-  if (header === null) return null
-  const exact = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1]
-  if (exact !== undefined) return decoded(exact.trim())
-  return (
-    /filename\s*=\s*"([^"]*)"/i.exec(header)?.[1] ?? /filename\s*=\s*([^;\s]+)/i.exec(header)?.[1] ?? null
-  )
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
+  return header === null ? null : (parse(header).parameters['filename'] ?? null)
 }

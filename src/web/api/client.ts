@@ -1,7 +1,6 @@
 import { type ResponseSchema, parseBody, readBody } from './response.ts'
 import { ApiError } from './errors.ts'
 import { buildUrl, type Query } from './build-url.ts'
-import { parseFileName } from './content-disposition.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -26,7 +25,8 @@ export type Download = {
   readonly status: number
   readonly statusText: string
   readonly contentType: string
-  readonly fileName: string | null
+  /** The Content-Disposition header, which may contain a file name. */
+  readonly contentDisposition: string | null
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
@@ -127,7 +127,7 @@ export const createClient = (options: ClientOptions): Client => {
         status: response.status,
         statusText: response.statusText,
         contentType: response.headers.get('content-type') ?? '',
-        fileName: parseFileName(response.headers.get('content-disposition')),
+        contentDisposition: response.headers.get('content-disposition'),
         bytes: new Uint8Array(await response.arrayBuffer()),
       }
     })

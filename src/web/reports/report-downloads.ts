@@ -7,7 +7,7 @@ import type { ImageInput, LoadInput } from '../machines/report-context.ts'
 import { NO_CHART } from '../machines/report-messages.ts'
 import type { ScreenLogger } from '../contexts/logger-context.ts'
 import { today } from './report-services.ts'
-import { safeFileName } from '../api/content-disposition.ts'
+import { parseFileName, safeFileName } from '../api/content-disposition.ts'
 
 /** The reason of a failed download, if known. */
 const getReason = (error: unknown): string | null => {
@@ -33,7 +33,8 @@ export const saveWorkbook = async (
   const outcome = classifyDownload(plan, response)
   if (outcome.kind === 'failed') throw new Error(outcome.message)
   if (outcome.warning !== null) logger.warn(`${path}: ${outcome.warning}`)
-  const serverName = plan.download?.serverName === true ? response.fileName : null
+  const isServerName = plan.download?.serverName === true
+  const serverName = isServerName ? parseFileName(response.contentDisposition) : null
   saveFile(new Blob([response.bytes], { type: response.contentType }), serverName ?? names.workbookName)
 }
 

@@ -216,10 +216,15 @@ const outcome = (schema: ResponseSchema<unknown>, body: unknown) => {
 }
 
 describe('downloads', () => {
-  test('return the bytes, the type and a safe file name', async () => {
+  test('return the bytes, the type and the header with the file name', async () => {
     faults.set('/v1/file', { type: 'application/x', body: 'PK..', name: 'attachment; filename="../a.xlsx"' })
     const file = await setUp().client.download('/v1/file')
-    expect(file).toMatchObject({ ok: true, status: 200, contentType: 'application/x', fileName: 'a.xlsx' })
+    expect(file).toMatchObject({
+      ok: true,
+      status: 200,
+      contentType: 'application/x',
+      contentDisposition: 'attachment; filename="../a.xlsx"',
+    })
     expect(new TextDecoder().decode(file.bytes)).toBe('PK..')
   })
 

@@ -64,6 +64,8 @@ describe('file names (spec 9.3, S52)', () => {
     ["attachment; filename*=UTF-8''a%0D%0Ab%00.xlsx", 'ab.xlsx'],
     ["attachment; filename*=UTF-8''..%2F..%2F.bashrc", 'bashrc'],
     ['attachment; filename="..."', null],
+    ['attachment; filename=report (1).xlsx', 'report (1).xlsx'],
+    ['attachment; filename="filename*=UTF-8\'\'b.xlsx"', "filename=UTF-8''b.xlsx"],
   ])('are read from the header %j', (header, name) => {
     expect(parseFileName(header)).toBe(name)
   })
