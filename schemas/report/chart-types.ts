@@ -4,7 +4,7 @@ export const chartTypeNames = ['line', 'pie', 'bar'] as const
 export type ChartType = (typeof chartTypeNames)[number]
 
 /** A value for each chart type, in the order of the types. */
-export const perChartType = <V>(getValue: (type: ChartType) => V): Readonly<Record<ChartType, V>> =>
+export const mapChartTypes = <V>(getValue: (type: ChartType) => V): Readonly<Record<ChartType, V>> =>
   Object.fromEntries(chartTypeNames.map((type) => [type, getValue(type)])) as Record<ChartType, V>
 
 /** What the rows of a screen are: months of the chosen year, days of the chosen month, or anything else. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chartTypeTexts, perChartType } from './chart-types.ts'
+import { chartTypeTexts, mapChartTypes } from './chart-types.ts'
 import { ColumnId } from './columns.ts'
 import { Template } from './primitives.ts'
 
@@ -7,7 +7,7 @@ export const Chart = z
   .strictObject({
     labels: z
       .strictObject(
-        perChartType((type) => {
+        mapChartTypes((type) => {
           const { label } = chartTypeTexts[type]
           return z
             .string()
@@ -22,14 +22,14 @@ export const Chart = z
         examples: [{ line: 'Line Chart' }],
       }),
     titles: z
-      .strictObject(perChartType(() => Template.optional()))
+      .strictObject(mapChartTypes(() => Template.optional()))
       .prefault({})
       .meta({
         description: 'The titles of the charts; without one the usual title of the level.',
         examples: [{ line: '{heading} - Calls per Day - {period}' }],
       }),
     images: z
-      .strictObject(perChartType(() => Template.optional()))
+      .strictObject(mapChartTypes(() => Template.optional()))
       .prefault({})
       .meta({
         description:

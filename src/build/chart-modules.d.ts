@@ -1,9 +1,6 @@
-interface CompiledChartModule {
-  readonly dataflow: object
-  readonly functions: readonly ((this: unknown, ...values: never[]) => unknown)[]
-}
-
-type CompiledCharts = Readonly<Record<import('../report/plan.ts').ChartType, CompiledChartModule>>
+type CompiledCharts = Readonly<
+  Record<import('../report/plan.ts').ChartType, import('../chart/view/vega-runtime.ts').CompiledChart>
+>
 
 declare module 'virtual:chart-specs' {
   /** The charts of the screen, as dataflows that a View runs. */

@@ -9,7 +9,7 @@ const MODULES: ReadonlyMap<string, ChartVariant> = new Map([
 
 /**
  * Compiles the charts' Vega-Lite specifications at build: `virtual:chart-specs` for the screen and
- * `virtual:chart-image-specs` for files. A specification that compiles with a warning ends the build.
+ * `virtual:chart-image-specs` for files. A warning of the compiler fails the build.
  */
 export function chartsPlugin(): Plugin {
   return {

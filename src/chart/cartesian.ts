@@ -20,8 +20,8 @@ export function buildValueAxis(table: ReportTable, series: readonly Series[]) {
 }
 
 /** The values of the signals of both axes. */
-export function buildAxisSignals(table: ReportTable, frame: PlotArea, scale: ValueScale) {
-  const axis = buildRowAxis(table, frame.width)
+export function buildAxisSignals(table: ReportTable, plotArea: PlotArea, scale: ValueScale) {
+  const axis = buildRowAxis(table, plotArea.width)
   return {
     count: table.rows.length,
     yMin: scale.min,

@@ -6,7 +6,7 @@ import type { Json } from './vega-encodings.ts'
 /** A chart as a Vega view needs it. */
 export interface ChartModel<T extends ChartType = ChartType> {
   readonly type: T
-  readonly frame: PlotArea
+  readonly plotArea: PlotArea
   /** The rows of the view's datasets, by dataset. */
   readonly data: Readonly<Record<string, readonly object[]>>
   /** The values of the view's signals, by signal. */

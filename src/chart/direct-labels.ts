@@ -2,9 +2,9 @@ import type { ValueScale } from './scales.ts'
 import { truncate, measureText } from './text.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 
-/** The name of a series beside the end of its line: where it stands, in the units of the axes. */
+/** The name of a series beside the end of its line; its position is in the units of the axes. */
 export interface DirectLabel {
-  readonly order: number
+  readonly rowIndex: number
   readonly value: number
   readonly text: string
   readonly series: Series
@@ -12,34 +12,34 @@ export interface DirectLabel {
 
 const MOST_LABELS = 6
 const LEAST_WIDTH = 560
-const SIZE = 12
-const WIDEST = 120
-const LINE = 17
-/** From the last point to the text, without and with the series' own mark between them. */
-const NEAR = 12
-const LEAD = 23
+const FONT_SIZE = 12
+const MOST_TEXT_WIDTH = 120
+const LINE_HEIGHT = 17
+/** The distance of the text from the last point in px, without and with a marker between them. */
+const GAP = 12
+const GAP_WITH_MARKER = 23
 
-const textOf = (series: Series) => truncate(series.name, SIZE, WIDEST)
+const formatLabel = (series: Series) => truncate(series.name, FONT_SIZE, MOST_TEXT_WIDTH)
 
-/** The room that labels want beside the plot in px; 0 where there are too many series or too little width. */
-export function directLabelsWidth(table: ReportTable, series: readonly Series[], width: number): number {
+/** The width in px that the labels need beside the plot; 0 if there are too many series or the chart is too narrow. */
+export function measureDirectLabels(table: ReportTable, series: readonly Series[], width: number): number {
   if (series.length > MOST_LABELS || width < LEAST_WIDTH) return 0
-  const widest = series.reduce((most, one) => Math.max(most, measureText(textOf(one), SIZE)), 0)
+  const widest = series.reduce((most, one) => Math.max(most, measureText(formatLabel(one), FONT_SIZE)), 0)
   const halfSlot = width / table.rows.length / 2
-  return Math.ceil(Math.max(16, LEAD + widest + 8 - halfSlot * 0.8))
+  return Math.ceil(Math.max(16, GAP_WITH_MARKER + widest + 8 - halfSlot * 0.8))
 }
 
-interface EndLabels {
+interface DirectLabels {
   readonly labels: readonly DirectLabel[]
-  /** The same, where a mark before the text has to say whose it is. */
-  readonly labelKeys: readonly DirectLabel[]
-  /** From the last point to the text, px. */
+  /** The labels with a marker before the text, which says whose label it is. */
+  readonly labelMarkers: readonly DirectLabel[]
+  /** The distance of the text from the last point in px. */
   readonly labelGap: number
 }
 
 /**
- * Labels at the height of the last value, moved apart where they would overlap. A label right beside its line's last
- * marker needs no mark of its own.
+ * Labels at the height of the last values, moved apart if they overlap. Labels that are right beside the last marker of
+ * their lines need no marker of their own.
  */
 export function buildDirectLabels(
   { rows }: ReportTable,
@@ -47,27 +47,28 @@ export function buildDirectLabels(
   { min, max }: ValueScale,
   height: number,
   hasMarkers: boolean,
-): EndLabels {
-  const order = rows.length - 1
-  const last = rows[order]?.values ?? []
+): DirectLabels {
+  const rowIndex = rows.length - 1
+  const last = rows[rowIndex]?.values ?? []
   const ends = series
     .map((one) => ({ series: one, end: ((max - (last[one.columnIndex] ?? 0)) / (max - min)) * height }))
     .toSorted((a, b) => a.end - b.end)
   const wanted = ends.map(({ end }) => end)
-  const places = avoidOverlap(wanted, LINE, 0, height - 4)
+  const positions = avoidOverlap(wanted, LINE_HEIGHT, 0, height - 4)
   const labels = ends.map(({ series: one, end }, index) => ({
-    order,
-    value: max - ((places[index] ?? end) / height) * (max - min),
-    text: textOf(one),
+    rowIndex,
+    value: max - ((positions[index] ?? end) / height) * (max - min),
+    text: formatLabel(one),
     series: one,
   }))
-  const isPlain = hasMarkers && places.every((place, index) => Math.abs(place - (wanted[index] ?? 0)) < 4)
-  return { labels, labelKeys: isPlain ? [] : labels, labelGap: isPlain ? NEAR : LEAD }
+  const isPlain =
+    hasMarkers && positions.every((position, index) => Math.abs(position - (wanted[index] ?? 0)) < 4)
+  return { labels, labelMarkers: isPlain ? [] : labels, labelGap: isPlain ? GAP : GAP_WITH_MARKER }
 }
 
 /**
- * Moves positions apart so that neighbours keep a distance of `gap` within `from` and `to`, in the order given.
- * Positions that fit stay where they are; where all cannot fit, they are spread evenly.
+ * Moves positions apart to a distance of at least `gap`, between `from` and `to` and in the given order. Positions that
+ * are far enough apart do not change; positions that cannot all fit are distributed evenly.
  */
 export function avoidOverlap(positions: readonly number[], gap: number, from: number, to: number): number[] {
   const distance = Math.min(gap, positions.length > 1 ? (to - from) / (positions.length - 1) : gap)

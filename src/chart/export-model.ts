@@ -1,20 +1,17 @@
-import { CHART_HEIGHT } from './plot-area.ts'
-import { type LegendText, IMAGE, buildLegend } from './legend.ts'
-import type { ChartModel } from './chart-type.ts'
-import { buildChartModel } from './model.ts'
-import { truncate } from './text.ts'
-import { chartTypes } from './types/index.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
-
-/** The height of every chart image before it is scaled: chart, two bands, two margins. */
-export const IMAGE_HEIGHT = CHART_HEIGHT + IMAGE.titleBand + IMAGE.legendBand + 2 * IMAGE.margin
+import type { ChartModel } from './chart-type.ts'
+import { type LegendText, IMAGE, buildLegend } from './legend.ts'
+import { buildChartModel } from './model.ts'
+import { CHART_HEIGHT } from './plot-area.ts'
+import { truncate } from './text.ts'
+import { chartTypes } from './types/index.ts'
 
 const TITLE_SIZE = 20
 
 /**
  * The chart as an image `width` px wide: the screen's model between a title band and a legend band, inside margins.
- * Null where there is nothing to draw.
+ * Null if there is nothing to draw.
  */
 export function buildExportModel(
   table: ReportTable,
@@ -23,41 +20,42 @@ export function buildExportModel(
   title: string,
   width: number,
 ): ChartModel | null {
-  const inner = width - 2 * IMAGE.margin
-  const chart = buildChartModel(table, series, type, inner)
+  const innerWidth = width - 2 * IMAGE.margin
+  const chart = buildChartModel(table, series, type, innerWidth)
   if (chart === null) return null
-  const { frame } = chart
-  const { captions, strokes, swatches } = buildLegend(series, chartTypes[type].symbol, inner)
-  const toPlot = <T extends { readonly x: number; readonly y: number }>(item: T, below: number): T => ({
+  const { plotArea } = chart
+  const legend = buildLegend(series, chartTypes[type].symbol, innerWidth)
+  /** From the box of the chart to the plot, which is the origin of all marks. */
+  const toPlot = <T extends { readonly x: number; readonly y: number }>(item: T, top: number): T => ({
     ...item,
-    x: item.x - frame.left,
-    y: item.y - frame.top + below,
-    ...('x2' in item && typeof item.x2 === 'number' ? { x2: item.x2 - frame.left } : {}),
+    x: item.x - plotArea.left,
+    y: item.y - plotArea.top + top,
+    ...('x2' in item && typeof item.x2 === 'number' ? { x2: item.x2 - plotArea.left } : {}),
   })
-  const head: LegendText = {
-    x: inner / 2,
+  const belowChart = <T extends { readonly x: number; readonly y: number }>(items: readonly T[]) =>
+    items.map((item) => toPlot(item, CHART_HEIGHT))
+  const titleText: LegendText = {
+    x: innerWidth / 2,
     y: -IMAGE.titleBand / 2,
-    text: truncate(title, TITLE_SIZE, inner),
+    text: truncate(title, TITLE_SIZE, innerWidth),
     size: TITLE_SIZE,
     weight: 600,
     align: 'center',
   }
-  const under = <T extends { readonly x: number; readonly y: number }>(items: readonly T[]) =>
-    items.map((item) => toPlot(item, CHART_HEIGHT))
   return {
     ...chart,
-    frame: {
-      ...frame,
-      left: frame.left + IMAGE.margin,
-      right: frame.right + IMAGE.margin,
-      top: frame.top + IMAGE.margin + IMAGE.titleBand,
-      bottom: frame.bottom + IMAGE.margin + IMAGE.legendBand,
+    plotArea: {
+      ...plotArea,
+      left: plotArea.left + IMAGE.margin,
+      right: plotArea.right + IMAGE.margin,
+      top: plotArea.top + IMAGE.margin + IMAGE.titleBand,
+      bottom: plotArea.bottom + IMAGE.margin + IMAGE.legendBand,
     },
     data: {
       ...chart.data,
-      captions: [toPlot(head, 0), ...under(captions)],
-      strokes: under(strokes),
-      swatches: under(swatches),
+      texts: [toPlot(titleText, 0), ...belowChart(legend.texts)],
+      legendLines: belowChart(legend.lines),
+      legendSwatches: belowChart(legend.swatches),
     },
   }
 }

@@ -2,10 +2,10 @@ import { truncate, measureText } from './text.ts'
 import type { Series } from '../report/table.ts'
 import type { SeriesSymbol } from './chart-type.ts'
 
-/** Bands of an image in px: margins all around, title above, legend below. */
+/** Bands of an image in px: margins on all sides, title above, legend below. */
 export const IMAGE = { margin: 20, titleBand: 80, legendBand: 120 } as const
 
-/** A line of text of an image, in px of the box it is laid out for. */
+/** A line of text of an image; its position is in px of the box that it is laid out in. */
 export interface LegendText {
   readonly x: number
   readonly y: number
@@ -15,6 +15,7 @@ export interface LegendText {
   readonly align: 'left' | 'center'
 }
 
+/** The line of a line symbol. */
 export interface LegendLine {
   readonly x: number
   readonly x2: number
@@ -22,6 +23,7 @@ export interface LegendLine {
   readonly series: Series
 }
 
+/** The marker of a line symbol, or an area symbol. */
 export interface LegendSwatch {
   readonly x: number
   readonly y: number
@@ -31,65 +33,52 @@ export interface LegendSwatch {
 }
 
 export interface Legend {
-  readonly captions: readonly LegendText[]
-  readonly strokes: readonly LegendLine[]
+  readonly texts: readonly LegendText[]
+  readonly lines: readonly LegendLine[]
   readonly swatches: readonly LegendSwatch[]
 }
 
-const SIZE = 12
-const ROW = 20
-/** Widths of the symbols in px, and the areas of their markers in px². */
-const WIDTHS: Readonly<Record<SeriesSymbol, number>> = { line: 26, area: 14 }
-const SIZES: Readonly<Record<SeriesSymbol, number>> = { line: 64, area: 130 }
-const KEY_GAP = 8
-const GAP = 20
-const WIDEST = 190
+const FONT_SIZE = 12
+const ROW_HEIGHT = 20
+/** Widths of the symbols in px, and the areas of their swatches in px². */
+const SYMBOL_WIDTHS: Readonly<Record<SeriesSymbol, number>> = { line: 26, area: 14 }
+const SWATCH_SIZES: Readonly<Record<SeriesSymbol, number>> = { line: 64, area: 130 }
+const SYMBOL_GAP = 8
+const COLUMN_GAP = 20
+const MOST_TEXT_WIDTH = 190
 
-/** The legend of the visible series in columns; what the band cannot hold is counted as `+ N more`. */
+/** The legend of the visible series in columns; series that do not fit in the band are counted as `+ N more`. */
 export function buildLegend(series: readonly Series[], symbol: SeriesSymbol, width: number): Legend {
-  const names = series.map(({ name }) => truncate(name, SIZE, WIDEST))
-  const key = WIDTHS[symbol]
-  const cell =
-    Math.ceil(names.reduce((most, name) => Math.max(most, measureText(name, SIZE)), 40)) + key + KEY_GAP + GAP
-  const columns = Math.max(1, Math.min(series.length, Math.floor((width + GAP) / cell)))
-  const places = columns * Math.floor((IMAGE.legendBand - ROW / 2) / ROW)
-  const shown = series.length > places ? series.slice(0, places - 1) : series
-  const left = Math.max(0, (width - columns * cell + GAP) / 2)
-  const place = (index: number) => ({
-    x: left + (index % columns) * cell,
-    y: ROW + Math.floor(index / columns) * ROW,
+  const names = series.map(({ name }) => truncate(name, FONT_SIZE, MOST_TEXT_WIDTH))
+  const symbolWidth = SYMBOL_WIDTHS[symbol]
+  const widest = names.reduce((most, name) => Math.max(most, measureText(name, FONT_SIZE)), 40)
+  const columnWidth = Math.ceil(widest) + symbolWidth + SYMBOL_GAP + COLUMN_GAP
+  const columns = Math.max(1, Math.min(series.length, Math.floor((width + COLUMN_GAP) / columnWidth)))
+  const most = columns * Math.floor((IMAGE.legendBand - ROW_HEIGHT / 2) / ROW_HEIGHT)
+  const shown = series.length > most ? series.slice(0, most - 1) : series
+  const left = Math.max(0, (width - columns * columnWidth + COLUMN_GAP) / 2)
+  const locate = (index: number) => ({
+    x: left + (index % columns) * columnWidth,
+    y: ROW_HEIGHT + Math.floor(index / columns) * ROW_HEIGHT,
   })
-  const captions = shown.map((_, index) => captionAt(place(index), key, names[index] ?? ''))
-  if (shown.length < series.length) {
-    captions.push(captionAt(place(shown.length), key, `+ ${series.length - shown.length} more`))
+  const textAt = (index: number, text: string): LegendText => {
+    const { x, y } = locate(index)
+    return { x: x + symbolWidth + SYMBOL_GAP, y, text, size: FONT_SIZE, weight: 400, align: 'left' }
   }
+  const lineAt = (index: number, one: Series): LegendLine => {
+    const { x, y } = locate(index)
+    return { x, x2: x + symbolWidth, y, series: one }
+  }
+  const swatchAt = (index: number, one: Series): LegendSwatch => {
+    const { x, y } = locate(index)
+    const shape = symbol === 'line' ? one.shape : 'square'
+    return { x: x + symbolWidth / 2, y, size: SWATCH_SIZES[symbol], shape, series: one }
+  }
+  const texts = shown.map((_, index) => textAt(index, names[index] ?? ''))
+  const hidden = series.length - shown.length
   return {
-    captions,
-    strokes: symbol === 'line' ? shown.map((one, index) => strokeAt(place(index), one)) : [],
-    swatches: shown.map((one, index) => swatchAt(place(index), one, symbol)),
+    texts: hidden > 0 ? [...texts, textAt(shown.length, `+ ${hidden} more`)] : texts,
+    lines: symbol === 'line' ? shown.map((one, index) => lineAt(index, one)) : [],
+    swatches: shown.map((one, index) => swatchAt(index, one)),
   }
 }
-
-interface Place {
-  readonly x: number
-  readonly y: number
-}
-
-const captionAt = ({ x, y }: Place, key: number, text: string): LegendText => ({
-  x: x + key + KEY_GAP,
-  y,
-  text,
-  size: SIZE,
-  weight: 400,
-  align: 'left',
-})
-
-const strokeAt = ({ x, y }: Place, series: Series): LegendLine => ({ x, x2: x + WIDTHS.line, y, series })
-
-const swatchAt = ({ x, y }: Place, series: Series, symbol: SeriesSymbol): LegendSwatch => ({
-  x: x + WIDTHS[symbol] / 2,
-  y,
-  size: SIZES[symbol],
-  shape: symbol === 'line' ? series.shape : 'square',
-  series,
-})

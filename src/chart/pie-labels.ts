@@ -11,7 +11,7 @@ export interface PieLabel {
   readonly align: 'left' | 'right'
 }
 
-/** The thread from a slice to its name. */
+/** The line from a slice to its label. */
 export interface LeaderLine {
   readonly x: number
   readonly y: number
@@ -19,105 +19,107 @@ export interface LeaderLine {
   readonly y2: number
 }
 
-export interface Swatch {
+/** The color of a label that is not beside its slice. */
+export interface LabelSwatch {
   readonly x: number
   readonly y: number
   readonly series: Series
 }
 
 export interface PieLabels {
-  readonly names: readonly PieLabel[]
-  readonly leaders: readonly LeaderLine[]
-  readonly keys: readonly Swatch[]
+  readonly labels: readonly PieLabel[]
+  readonly leaderLines: readonly LeaderLine[]
+  readonly labelSwatches: readonly LabelSwatch[]
 }
 
-const SIZE = 12
-const LINE = 16
-/** Where the leader lines start. */
-const EDGE = PIE_RADIUS + 2
-const REACH = 136
+const FONT_SIZE = 12
+const LINE_HEIGHT = 16
+/** Where leader lines start. */
+const LEADER_RADIUS = PIE_RADIUS + 2
+/** Where labels are. */
+const LABEL_RADIUS = 136
 
-/** `name NN%`, the name cut where there is no room for it. */
-function nameOf({ series, percent }: PieSlice, room: number): string {
+/** `name NN%`; only the name is truncated. */
+function formatLabel({ series, percent }: PieSlice, maxWidth: number): string {
   const share = ` ${percent}%`
-  return truncate(series.name, SIZE, room - measureText(share, SIZE)) + share
+  return truncate(series.name, FONT_SIZE, maxWidth - measureText(share, FONT_SIZE)) + share
 }
 
-/** The largest slices that can have a name, in the order they are drawn. */
-function largest(slices: readonly PieSlice[], most: number): readonly PieSlice[] {
-  if (slices.length <= most) return slices
-  const kept = new Set(slices.toSorted((a, b) => b.value - a.value).slice(0, most))
+/** The `count` largest slices, in the order they are drawn. */
+function keepLargest(slices: readonly PieSlice[], count: number): readonly PieSlice[] {
+  if (slices.length <= count) return slices
+  const kept = new Set(slices.toSorted((a, b) => b.value - a.value).slice(0, count))
   return slices.filter((slice) => kept.has(slice))
 }
 
-/** Names to the left and the right of the pie, close to their slices, moved apart where they would overlap. */
-export function labelsAround(slices: readonly PieSlice[], frame: PlotArea): PieLabels {
-  const names: PieLabel[] = []
-  const leaders: LeaderLine[] = []
-  const most = Math.floor((2 * REACH) / LINE)
+const getMiddle = ({ start, end }: PieSlice): number => (start + end) / 2
+
+/** Labels to the left and the right of the pie, close to their slices, moved apart if they overlap. */
+export function layoutLabelsAround(slices: readonly PieSlice[], plotArea: PlotArea): PieLabels {
+  const labels: PieLabel[] = []
+  const leaderLines: LeaderLine[] = []
+  const most = Math.floor((2 * LABEL_RADIUS) / LINE_HEIGHT)
   for (const side of [1, -1]) {
-    const placed = largest(
-      slices.filter((slice) => (Math.sin(middleOf(slice)) >= 0 ? 1 : -1) === side),
+    const labelled = keepLargest(
+      slices.filter((slice) => (Math.sin(getMiddle(slice)) >= 0 ? 1 : -1) === side),
       most,
     )
-      .map((slice) => ({ slice, y: slice.y - Math.cos(middleOf(slice)) * REACH }))
+      .map((slice) => ({ slice, y: slice.y - Math.cos(getMiddle(slice)) * LABEL_RADIUS }))
       .toSorted((a, b) => a.y - b.y)
     const ys = avoidOverlap(
-      placed.map(({ y }) => y),
-      LINE,
-      frame.height / 2 - REACH - LINE / 4,
-      frame.height / 2 + REACH + LINE / 4,
+      labelled.map(({ y }) => y),
+      LINE_HEIGHT,
+      plotArea.height / 2 - LABEL_RADIUS - LINE_HEIGHT / 4,
+      plotArea.height / 2 + LABEL_RADIUS + LINE_HEIGHT / 4,
     )
-    for (const [index, { slice, y: wanted }] of placed.entries()) {
+    for (const [index, { slice, y: wanted }] of labelled.entries()) {
       const y = ys[index] ?? wanted
-      const away = Math.sqrt(Math.max(0, REACH ** 2 - (y - slice.y) ** 2))
+      const away = Math.sqrt(Math.max(0, LABEL_RADIUS ** 2 - (y - slice.y) ** 2))
       const x = slice.x + side * (away + 8)
-      const angle = middleOf(slice)
-      names.push({
+      const angle = getMiddle(slice)
+      labels.push({
         x,
         y,
-        text: nameOf(slice, (side > 0 ? frame.width - x : x) - 8),
+        text: formatLabel(slice, (side > 0 ? plotArea.width - x : x) - 8),
         align: side > 0 ? 'left' : 'right',
       })
-      leaders.push({
-        x: slice.x + Math.sin(angle) * EDGE,
-        y: slice.y - Math.cos(angle) * EDGE,
+      leaderLines.push({
+        x: slice.x + Math.sin(angle) * LEADER_RADIUS,
+        y: slice.y - Math.cos(angle) * LEADER_RADIUS,
         x2: x - side * 4,
         y2: y,
       })
     }
   }
-  return { names, leaders, keys: [] }
+  return { labels, leaderLines, labelSwatches: [] }
 }
 
-const middleOf = ({ start, end }: PieSlice): number => (start + end) / 2
-
+/** The grid of labels under a pie. */
 const TOP = 276
 const ROWS = 6
-const ROW = 20
+const COLUMNS = 2
+const ROW_HEIGHT = 20
 
-/** Names under the pie in two columns, each with its colour, for narrow screens. */
-export function labelsBelow(slices: readonly PieSlice[], frame: PlotArea): PieLabels {
-  const places = ROWS * 2
-  const isAll = slices.length <= places
-  const shown = isAll ? slices : largest(slices, places - 1)
-  const half = frame.width / 2
-  const place = (index: number) => ({ x: (index % 2) * half, y: TOP + Math.floor(index / 2) * ROW })
-  const names = shown.map((slice, index): PieLabel => {
-    const { x, y } = place(index)
-    return { x: x + 18, y, text: nameOf(slice, half - 26), align: 'left' }
+/** Labels under the pie in two columns, each with its color, for narrow screens. */
+export function layoutLabelsBelow(slices: readonly PieSlice[], plotArea: PlotArea): PieLabels {
+  const most = ROWS * COLUMNS
+  const isAll = slices.length <= most
+  const shown = isAll ? slices : keepLargest(slices, most - 1)
+  const columnWidth = plotArea.width / COLUMNS
+  const locate = (index: number) => ({
+    x: (index % COLUMNS) * columnWidth,
+    y: TOP + Math.floor(index / COLUMNS) * ROW_HEIGHT,
   })
-  const keys = shown.map(({ series }, index): Swatch => {
-    const { x, y } = place(index)
+  const labels = shown.map((slice, index): PieLabel => {
+    const { x, y } = locate(index)
+    return { x: x + 18, y, text: formatLabel(slice, columnWidth - 26), align: 'left' }
+  })
+  const labelSwatches = shown.map(({ series }, index): LabelSwatch => {
+    const { x, y } = locate(index)
     return { x: x + 7, y, series }
   })
-  if (isAll) return { names, leaders: [], keys }
-  const rest = place(places - 1)
-  const more: PieLabel = {
-    x: rest.x + 18,
-    y: rest.y,
-    text: `+ ${slices.length - shown.length} more`,
-    align: 'left',
-  }
-  return { names: [...names, more], leaders: [], keys }
+  if (isAll) return { labels, leaderLines: [], labelSwatches }
+  const { x, y } = locate(most - 1)
+  const more: PieLabel = { x: x + 18, y, text: `+ ${slices.length - shown.length} more`, align: 'left' }
+  return { labels: [...labels, more], leaderLines: [], labelSwatches }
 }

@@ -15,7 +15,7 @@ export interface PieSlice {
   readonly value: number
   readonly percent: number
   /** Width in px of the line between slices; thinner if there are many. */
-  readonly edge: number
+  readonly strokeWidth: number
   readonly series: Series
 }
 
@@ -23,13 +23,22 @@ export interface PieSlice {
 export function buildPieSlices(series: readonly Series[], x: number, y: number): PieSlice[] {
   const shown = series.filter(({ sum }) => sum > 0)
   const whole = shown.reduce((total, { sum }) => total + sum, 0)
-  const edge = shown.length > MANY ? 0.5 : 1.5
+  const strokeWidth = shown.length > MANY ? 0.5 : 1.5
   let passed = 0
   return shown.map((one) => {
     const start = (passed / whole) * 2 * Math.PI
     passed += one.sum
     const end = (passed / whole) * 2 * Math.PI
-    return { x, y, start, end, value: one.sum, percent: formatPercent(one.sum, whole), edge, series: one }
+    return {
+      x,
+      y,
+      start,
+      end,
+      value: one.sum,
+      percent: formatPercent(one.sum, whole),
+      strokeWidth,
+      series: one,
+    }
   })
 }
 

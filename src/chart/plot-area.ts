@@ -18,7 +18,7 @@ interface Margins {
   readonly bottom: number
 }
 
-/** The frame of a plot within a box; the plot keeps some width however wide the margins want to be. */
+/** The plot area within a box. It is at least 40 px wide and high, however large the margins are. */
 export function layoutPlotArea(
   width: number,
   height: number,

@@ -3,39 +3,38 @@ import type { PlotArea } from './plot-area.ts'
 import type { ValueScale } from './scales.ts'
 
 /**
- * One value of one series, as the view reads it. What comes from a record (label, name) is a value, never a field
- * name (S46). Objects of this kind are shared and kept: the view knows by identity which it already has.
+ * One value of one series, as a datum of the view. Text of a record (label, name) is a value, never a field name (S46).
+ * Points are shared between models: the view recognizes by identity those that it already has.
  */
 export interface Point {
   readonly label: string
-  /** Place of the row. */
-  readonly order: number
+  readonly rowIndex: number
   readonly value: number
-  /** The series' id, made by the engine. */
+  /** The id of the series, which is not text of a record. */
   readonly id: string
-  /** Place of the series among the columns, in which order bars of one row stand. */
-  readonly place: number
+  /** The column of the series; the bars of a row are in this order. */
+  readonly columnIndex: number
   readonly series: Series
 }
 
-const made = new WeakMap<ReportTable, Map<Series, readonly Point[]>>()
+const cache = new WeakMap<ReportTable, Map<Series, readonly Point[]>>()
 
-/** The tuples of one series, in the order of the rows; made once per table. */
+/** The points of one series, in the order of the rows; built once per table. */
 export function buildPoints(table: ReportTable, series: Series): readonly Point[] {
-  const known = made.get(table) ?? new Map<Series, readonly Point[]>()
-  made.set(table, known)
-  const tuples =
+  const known = cache.get(table) ?? new Map<Series, readonly Point[]>()
+  cache.set(table, known)
+  const points =
     known.get(series) ??
-    table.rows.map(({ label, values }, order) => ({
+    table.rows.map(({ label, values }, rowIndex) => ({
       label,
-      order,
+      rowIndex,
       value: values[series.columnIndex] ?? 0,
       id: series.id,
-      place: series.columnIndex,
+      columnIndex: series.columnIndex,
       series,
     }))
-  known.set(series, tuples)
-  return tuples
+  known.set(series, points)
+  return points
 }
 
 /** A whole line as one mark: an SVG path in px of the plot. */
@@ -49,8 +48,8 @@ export interface Polyline {
 const tenths = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Lines of very many points, one mark each. A mark per point costs 250 bytes and its share of every redraw: 200
- * series over a year take a fifth of the memory so.
+ * Lines of very many points, one mark each. A mark per point costs 250 bytes and time in every redraw: 200 series over
+ * a year need a fifth of the memory as polylines.
  */
 export function buildPolylines(
   { rows }: ReportTable,
@@ -60,12 +59,12 @@ export function buildPolylines(
   isDashed: boolean,
 ): Polyline[] {
   const slot = width / rows.length
-  const lefts = rows.map((_, order) => `${order === 0 ? 'M' : 'L'}${tenths((order + 0.5) * slot)},`)
+  const lefts = rows.map((_, index) => `${index === 0 ? 'M' : 'L'}${tenths((index + 0.5) * slot)},`)
   const unit = height / (max - min)
   return series.map((one) => {
     let path = ''
-    for (const [order, { values }] of rows.entries()) {
-      path += lefts[order] ?? ''
+    for (const [index, { values }] of rows.entries()) {
+      path += lefts[index] ?? ''
       path += tenths((max - (values[one.columnIndex] ?? 0)) * unit)
     }
     return { path, dash: isDashed ? one.dash : [], width: isDashed ? 2 : 1, series: one }

@@ -1,22 +1,22 @@
 import { truncate, measureText } from './text.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 
-/** The value axis of a chart: where it begins and ends, and its ticks. It always holds 0. */
+/** The value axis of a chart: its domain, which always contains 0, and its ticks. */
 export interface ValueScale {
   readonly min: number
   readonly max: number
   readonly ticks: readonly number[]
 }
 
-/** A tick stands for its label: K has no decimals and M has one, so 1,500 cannot be a tick. */
-const isLabelled = (tick: number): boolean => {
+/** A tick has exactly the value of its label: K has no decimals and M has one, so 1,500 cannot be a tick. */
+const hasExactLabel = (tick: number): boolean => {
   const size = Math.abs(tick)
   if (size >= 1e15) return true
   if (size >= 1e6) return Math.round(size / 1e5) * 1e5 === size
   return size < 1e3 || Math.round(size / 1e3) * 1e3 === size
 }
 
-/** 1, 2, 5, 10, 20 …, from the first that is not below `least`. */
+/** 1, 2, 5, 10, 20 …, starting at the first that is at least `least`. */
 function* niceSteps(least: number): Generator<number> {
   for (let power = Math.floor(Math.log10(least)); ; power++) {
     for (const digit of [1, 2, 5]) {
@@ -26,15 +26,15 @@ function* niceSteps(least: number): Generator<number> {
   }
 }
 
-const clean = (value: number) => Number(value.toPrecision(12)) + 0
+const roundToPrecision = (value: number) => Number(value.toPrecision(12)) + 0
 
-function ticksOf(low: number, high: number, step: number): number[] {
-  const from = Math.floor(clean(low / step))
-  const to = Math.ceil(clean(high / step))
-  return Array.from({ length: to - from + 1 }, (_, index) => clean((from + index) * step))
+function buildTicks(low: number, high: number, step: number): number[] {
+  const from = Math.floor(roundToPrecision(low / step))
+  const to = Math.ceil(roundToPrecision(high / step))
+  return Array.from({ length: to - from + 1 }, (_, index) => roundToPrecision((from + index) * step))
 }
 
-/** A scale of five to seven steps over the values, whose ticks all say exactly what they are. */
+/** A scale of at most seven steps over the values, whose ticks have exactly the values of their labels. */
 export function buildValueScale(lowest: number, highest: number): ValueScale {
   const low = Math.min(0, lowest)
   const high = Math.max(0, highest)
@@ -42,14 +42,14 @@ export function buildValueScale(lowest: number, highest: number): ValueScale {
   if (range < 1e-6) return { min: 0, max: 1, ticks: [0, 1] }
   if (!Number.isFinite(range)) return { min: low, max: high, ticks: [0] }
   for (const step of niceSteps(range / 7)) {
-    const ticks = ticksOf(low, high, step)
-    if (!ticks.every(isLabelled)) continue
+    const ticks = buildTicks(low, high, step)
+    if (!ticks.every(hasExactLabel)) continue
     return { min: ticks[0] ?? low, max: ticks.at(-1) ?? high, ticks }
   }
   return { min: low, max: high, ticks: [0] }
 }
 
-/** The labels under a chart, one per row, and the rows that carry one. */
+/** The labels under a chart, one per row, and the indexes of the rows whose labels are shown. */
 export interface RowAxis {
   readonly labels: readonly string[]
   readonly ticks: readonly number[]
@@ -61,21 +61,21 @@ const strides = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 120, 180, 365]
 
 const latest = new WeakMap<ReportTable, { readonly width: number; readonly axis: RowAxis }>()
 
-/** Labels that fit side by side into `width` px: a date loses its year where all rows have the same one. */
+/** Labels that fit side by side into `width` px. Dates are without the year if all rows are of one year. */
 export function buildRowAxis(table: ReportTable, width: number): RowAxis {
   const known = latest.get(table)
   if (known?.width === width) return known.axis
-  const axis = layOut(table, width)
+  const axis = layoutRowAxis(table, width)
   latest.set(table, { width, axis })
   return axis
 }
 
-function layOut(table: ReportTable, width: number): RowAxis {
-  const labels = shortLabels(table)
+function layoutRowAxis(table: ReportTable, width: number): RowAxis {
+  const labels = shortenLabels(table)
   const slot = width / Math.max(1, labels.length)
   const widest = labels.reduce((most, label) => Math.max(most, measureText(label, LABEL_SIZE)), 0)
   const least = (widest + LABEL_GAP) / slot
-  const months = monthStarts(table)
+  const months = findMonthStarts(table)
   if (months.length > 2 && least > 1) {
     const apart = labels.length / months.length
     const every = [1, 2, 3, 4, 6].find((count) => count * apart >= least) ?? 12
@@ -85,15 +85,15 @@ function layOut(table: ReportTable, width: number): RowAxis {
   return { labels, ticks: labels.flatMap((_, index) => (index % stride === 0 ? [index] : [])) }
 }
 
-function shortLabels({ rows, keyKind }: ReportTable): string[] {
+function shortenLabels({ rows, keyKind }: ReportTable): string[] {
   if (keyKind !== 'date') return rows.map(({ label }) => truncate(label, LABEL_SIZE, 90))
   const years = new Set(rows.map(({ key }) => key.slice(0, 4)))
   if (years.size > 1) return rows.map(({ label }) => label)
   return rows.map(({ label }) => label.replace(/^\d{4}-|\/\d{4}$/, ''))
 }
 
-/** Rows that begin a month, where there are more than two months of days. */
-function monthStarts({ rows, keyKind }: ReportTable): number[] {
+/** The indexes of the rows that are first days of months. */
+function findMonthStarts({ rows, keyKind }: ReportTable): number[] {
   if (keyKind !== 'date') return []
   return rows.flatMap(({ key }, index) => (key.endsWith('-01') ? [index] : []))
 }
@@ -105,8 +105,8 @@ export interface Extent {
 
 const known = new WeakMap<ReportTable, readonly Extent[]>()
 
-/** The least and the greatest value of each column, 0 included; found once per table. */
-function columnExtents(table: ReportTable): readonly Extent[] {
+/** The least and the greatest value of each column, 0 included; computed once per table. */
+function getColumnExtents(table: ReportTable): readonly Extent[] {
   const found = known.get(table) ?? findExtents(table)
   known.set(table, found)
   return found
@@ -126,7 +126,7 @@ function findExtents({ rows, columns }: ReportTable): Extent[] {
 
 /** The bounds of all values of these series, 0 included. */
 export function getSeriesExtent(table: ReportTable, series: readonly Series[]): Extent {
-  const extents = columnExtents(table)
+  const extents = getColumnExtents(table)
   let [low, high] = [0, 0]
   for (const { columnIndex } of series) {
     const extent = extents[columnIndex]

@@ -1,35 +1,40 @@
-/** Widths are estimated, not measured: the engine has no screen, and a label may be a few pixels off. */
+/** Widths are estimated, not measured, since the chart models have no screen: a label may be a few pixels off. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe6f\uff00-\uffe6]|\p{Extended_Pictographic}/u
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-const SHARE = { narrow: 0.3, usual: 0.56, capital: 0.7, wide: 1.05 }
+/** Longer texts are never measured to their end. */
+const MOST_LENGTH = 400
 
-function share(grapheme: string): number {
-  if (/^[\s.,:;'|!ilIjtf()-]$/.test(grapheme)) return SHARE.narrow
-  if (/^[A-Z@%&MWmw→]$/.test(grapheme)) return SHARE.capital
-  return WIDE.test(grapheme) ? SHARE.wide : SHARE.usual
+/** The width of a grapheme as a share of the font size. */
+function getRelativeWidth(grapheme: string): number {
+  if (/^[\s.,:;'|!ilIjtf()-]$/.test(grapheme)) return 0.3
+  if (/^[A-Z@%&MWmw→]$/.test(grapheme)) return 0.7
+  return WIDE.test(grapheme) ? 1.05 : 0.56
 }
 
-/** Splitting into graphemes is dear, and most texts are plain. */
-const pieces = (text: string): readonly string[] =>
-  /^[\x20-\x7e]*$/.test(text) ? text.split('') : Array.from(graphemes.segment(text), ({ segment }) => segment)
+/** The graphemes of the text. The segmenter is slow, and most texts are ASCII. */
+const splitGraphemes = (text: string): readonly string[] =>
+  /^[\x20-\x7e]*$/.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** The width of a text in px, for a sans-serif of the given size. */
+/** The width of a text in px, in a sans-serif font of the given size. */
 export function measureText(text: string, size: number): number {
-  return pieces(text.slice(0, 400)).reduce((width, piece) => width + share(piece) * size, 0)
+  return splitGraphemes(text.slice(0, MOST_LENGTH)).reduce(
+    (width, grapheme) => width + getRelativeWidth(grapheme) * size,
+    0,
+  )
 }
 
-/** The text, cut with an ellipsis where it is wider than `room` px. Line breaks become blanks. */
-export function truncate(text: string, size: number, room: number): string {
+/** The text, cut off with an ellipsis if it is wider than `maxWidth` px. Line breaks become spaces. */
+export function truncate(text: string, size: number, maxWidth: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= 400 && measureText(line, size) <= room) return line
+  if (line.length <= MOST_LENGTH && measureText(line, size) <= maxWidth) return line
   let width = size * 0.9
   let kept = ''
-  for (const piece of pieces(line.slice(0, 400))) {
-    width += share(piece) * size
-    if (width > room) break
-    kept += piece
+  for (const grapheme of splitGraphemes(line.slice(0, MOST_LENGTH))) {
+    width += getRelativeWidth(grapheme) * size
+    if (width > maxWidth) break
+    kept += grapheme
   }
   return `${kept.trimEnd()}…`
 }

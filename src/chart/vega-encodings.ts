@@ -36,7 +36,7 @@ export const y: Json = {
 
 /** The middle of the row's slot. Slots have equal widths, as in a bar chart. */
 export const rowMiddle: Json = {
-  field: 'order',
+  field: 'rowIndex',
   type: 'quantitative',
   scale: fixedDomain('-0.5', 'count - 0.5'),
   axis: rowAxis,
@@ -47,7 +47,7 @@ export const pointMark: Json = {
   filled: true,
   opacity: 1,
   strokeWidth: 1,
-  stroke: { expr: 'ground' },
+  stroke: { expr: 'backgroundColor' },
 }
 
 /** The signals of a chart with rows on the horizontal and values on the vertical axis. */

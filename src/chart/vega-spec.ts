@@ -1,4 +1,5 @@
 import type { ChartType } from '../report/plan.ts'
+import { CHART_FONT, chartThemes } from './theme.ts'
 import { chartSpecs } from './types/index.ts'
 import { color, dash, from, type Json, pixels, pointMark } from './vega-encodings.ts'
 
@@ -8,14 +9,7 @@ export type ChartSpec = Readonly<Record<string, unknown>>
 /** Screen: drawn in the page. Image: with title and legend, on white, for a file. */
 export type ChartVariant = 'screen' | 'image'
 
-/** Colours of what is not data; the view sets them when the theme changes. */
-const theme = { ink: '#14191d', soft: '#48525b', grid: '#e2e5e8', ground: '#ffffff' }
-
 const params = (values: Json) => Object.entries(values).map(([name, value]) => ({ name, value }))
-
-/** The page's own fonts, in an order that measures the same everywhere. */
-const font =
-  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
 
 const baseSpec: Json = {
   $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
@@ -25,7 +19,7 @@ const baseSpec: Json = {
   autosize: 'none',
   background: null,
   config: {
-    font,
+    font: CHART_FONT,
     aria: false,
     view: { stroke: null },
     mark: { invalid: 'show' },
@@ -33,13 +27,13 @@ const baseSpec: Json = {
       domain: false,
       ticks: false,
       title: null,
-      labelColor: { expr: 'soft' },
+      labelColor: { expr: 'mutedColor' },
       labelFontSize: 11,
       labelPadding: 8,
       labelOverlap: false,
       labelFlush: false,
       labelAngle: 0,
-      gridColor: { expr: 'grid' },
+      gridColor: { expr: 'gridColor' },
     },
   },
 }
@@ -47,7 +41,7 @@ const baseSpec: Json = {
 /** Title and legend of an image, laid out in px by the model. */
 const imageLayers: readonly Json[] = [
   {
-    ...from('strokes'),
+    ...from('legendLines'),
     mark: {
       type: 'rule',
       stroke: color,
@@ -57,7 +51,7 @@ const imageLayers: readonly Json[] = [
     encoding: { x: pixels('x'), y: pixels('y'), x2: { field: 'x2' } },
   },
   {
-    ...from('swatches'),
+    ...from('legendSwatches'),
     mark: {
       type: 'point',
       fill: color,
@@ -68,11 +62,11 @@ const imageLayers: readonly Json[] = [
     encoding: { x: pixels('x'), y: pixels('y') },
   },
   {
-    ...from('captions'),
+    ...from('texts'),
     mark: {
       type: 'text',
       baseline: 'middle',
-      color: { expr: 'ink' },
+      color: { expr: 'textColor' },
       align: { expr: 'datum.align' },
       fontSize: { expr: 'datum.size' },
       fontWeight: { expr: 'datum.weight' },
@@ -86,8 +80,8 @@ export function buildVegaSpec(type: ChartType, variant: ChartVariant): ChartSpec
   const { layers, signals } = chartSpecs[type]()
   return {
     ...baseSpec,
-    background: variant === 'image' ? '#ffffff' : null,
-    params: params({ ...theme, ...signals }),
+    background: variant === 'image' ? chartThemes.light.backgroundColor : null,
+    params: params({ ...chartThemes.light, ...signals }),
     layer: variant === 'image' ? [...layers, ...imageLayers] : layers,
   }
 }

@@ -1,4 +1,4 @@
-import { perChartType } from '../../schemas/report/chart-types.ts'
+import { mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import { reservedNames } from '../report/url-state.ts'
 import {
@@ -265,8 +265,8 @@ function compilePlan(
     },
     chart: {
       labels: chart?.value.labels ?? usual.labels,
-      titles: perChartType((type) => chartText('titles', type)),
-      images: perChartType((type) => chartText('images', type)),
+      titles: mapChartTypes((type) => chartText('titles', type)),
+      images: mapChartTypes((type) => chartText('images', type)),
       visible: chart?.value.visible ?? { columns: [], first: 5, of: 'series' },
       hint: chart?.value.hint ?? null,
     },

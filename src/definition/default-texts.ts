@@ -2,7 +2,7 @@ import {
   type ChartType,
   chartTypeTexts,
   type Granularity,
-  perChartType,
+  mapChartTypes,
 } from '../../schemas/report/chart-types.ts'
 
 /** The texts of a screen that its definition does not set. */
@@ -23,9 +23,9 @@ const tableTitles: Readonly<Record<Granularity, string>> = {
 export function getDefaultTexts(granularity: Granularity): DefaultTexts {
   return {
     table: tableTitles[granularity],
-    labels: perChartType((type) => chartTypeTexts[type].label),
-    titles: perChartType((type) => `{heading} - ${chartTypeTexts[type].titles[granularity]} - {period}`),
-    images: perChartType((type) => `${chartTypeTexts[type].images[granularity]}-{period:dash}`),
+    labels: mapChartTypes((type) => chartTypeTexts[type].label),
+    titles: mapChartTypes((type) => `{heading} - ${chartTypeTexts[type].titles[granularity]} - {period}`),
+    images: mapChartTypes((type) => `${chartTypeTexts[type].images[granularity]}-{period:dash}`),
   }
 }
 

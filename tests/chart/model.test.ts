@@ -12,16 +12,23 @@ const known = sampleTable({
   ],
 })
 
-describe('tuples', () => {
+describe('points', () => {
   test('have one value of one series each and keep the series name as a value, never as a key (S46)', () => {
     const [airtel, mtn] = known.series
     const points = buildChartModel(known, known.series.slice(0, 2), 'line', 1_000)?.data['points'] ?? []
     expect(points).toHaveLength(24)
     expect(points.slice(0, 2)).toEqual([
-      { label: 'Jan', order: 0, value: 10, id: 'c0', place: 0, series: airtel },
-      { label: 'Feb', order: 1, value: 11, id: 'c0', place: 0, series: airtel },
+      { label: 'Jan', rowIndex: 0, value: 10, id: 'c0', columnIndex: 0, series: airtel },
+      { label: 'Feb', rowIndex: 1, value: 11, id: 'c0', columnIndex: 0, series: airtel },
     ])
-    expect(points[12]).toEqual({ label: 'Jan', order: 0, value: 20, id: 'c1', place: 1, series: mtn })
+    expect(points[12]).toEqual({
+      label: 'Jan',
+      rowIndex: 0,
+      value: 20,
+      id: 'c1',
+      columnIndex: 1,
+      series: mtn,
+    })
   })
 
   test('are built once per table, so that the view keeps its data', () => {
@@ -66,7 +73,7 @@ describe('a line chart', () => {
     })
     const model = buildChartModel(equal, equal.series, 'line', 1_000)
     const labels = (model?.data['labels'] ?? []) as readonly { value: number }[]
-    const pixels = labels.map(({ value }) => ((500 - value) / 500) * (model?.frame.height ?? 0))
+    const pixels = labels.map(({ value }) => ((500 - value) / 500) * (model?.plotArea.height ?? 0))
     const gaps = pixels.slice(1).map((pixel, index) => pixel - (pixels[index] ?? 0))
     for (const gap of gaps) expect(gap).toBeGreaterThan(16)
   })
@@ -74,11 +81,11 @@ describe('a line chart', () => {
   test('draws very many points as one mark per series, within the plot', () => {
     const year = sampleTable({ rows: 'year', names: 200 })
     const model = buildChartModel(year, year.series, 'line', 1_200)
-    const strands = (model?.data['strands'] ?? []) as readonly { path: string }[]
+    const polylines = (model?.data['polylines'] ?? []) as readonly { path: string }[]
     expect(model?.data['points']).toEqual([])
-    expect(strands).toHaveLength(200)
-    const { width = 0, height = 0 } = model?.frame ?? {}
-    for (const { path } of strands) {
+    expect(polylines).toHaveLength(200)
+    const { width = 0, height = 0 } = model?.plotArea ?? {}
+    for (const { path } of polylines) {
       expect(path).not.toContain('NaN')
       const numbers = path
         .slice(1)
@@ -93,8 +100,8 @@ describe('a line chart', () => {
 
 test('a chart is 400 px high (spec 9.8)', () => {
   for (const type of ['line', 'bar', 'pie'] as const) {
-    const frame = buildChartModel(known, known.series, type, 900)?.frame
-    expect((frame?.top ?? 0) + (frame?.height ?? 0) + (frame?.bottom ?? 0)).toBe(400)
+    const plotArea = buildChartModel(known, known.series, type, 900)?.plotArea
+    expect((plotArea?.top ?? 0) + (plotArea?.height ?? 0) + (plotArea?.bottom ?? 0)).toBe(400)
   }
 })
 

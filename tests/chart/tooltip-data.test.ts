@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tooltipAt } from '../../src/chart/tooltip-data.ts'
+import { getTooltipData } from '../../src/chart/tooltip-data.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({
@@ -12,12 +12,12 @@ const table = sampleTable({
 })
 
 test('the tooltip of a row has the drawn series, largest value first, and their total', () => {
-  const tooltip = tooltipAt(table, table.series, 1)
+  const tooltip = getTooltipData(table, table.series, 1)
   expect(tooltip?.label).toBe('Feb')
   expect(tooltip?.values.map(({ series, value }) => [series.name, value])).toEqual([
     ['MTN', 2_500.5],
     ['Airtel', 11],
   ])
   expect(tooltip?.total).toBe(2_511.5)
-  expect(tooltipAt(table, table.series, 12)).toBeNull()
+  expect(getTooltipData(table, table.series, 12)).toBeNull()
 })

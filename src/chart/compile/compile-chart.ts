@@ -12,19 +12,19 @@ import { extractExpressions } from './extract-expressions.ts'
 
 Object.assign(transforms, transform, layout, encode)
 
-/** A chart as the slim runtime takes it, and whatever the compiler had to say against the specification. */
-export interface CompiledChart {
+/** A chart for `view/vega-runtime.ts`, and the warnings of the Vega-Lite compiler. */
+export interface CompileResult {
   readonly dataflow: unknown
-  /** Sources of the functions that the dataflow names by number. */
+  /** The sources of the functions, which the dataflow refers to by index. */
   readonly functions: readonly string[]
   readonly warnings: readonly string[]
 }
 
 /**
- * Vega-Lite to Vega to the dataflow that a View runs, its expressions lifted out as functions: the browser needs
- * neither compiler nor parser nor interpreter nor eval.
+ * Compiles Vega-Lite to Vega to the dataflow that a View runs, with its expressions extracted as functions: the browser
+ * needs no compiler, no parser, no interpreter and no eval.
  */
-export function compileChart(type: ChartType, variant: ChartVariant): CompiledChart {
+export function compileChart(type: ChartType, variant: ChartVariant): CompileResult {
   const warnings: string[] = []
   const logger = {
     level: () => logger,
@@ -34,15 +34,15 @@ export function compileChart(type: ChartType, variant: ChartVariant): CompiledCh
     debug: () => logger,
   }
   const spec = buildVegaSpec(type, variant) as unknown as TopLevelSpec
-  const vega = withMarks(compile(spec, { logger }).spec, chartSpecs[type]().vegaMarks)
-  return { ...extractExpressions(parse(withoutValidityTests(vega))), warnings }
+  const vega = addVegaMarks(compile(spec, { logger }).spec, chartSpecs[type]().vegaMarks)
+  return { ...extractExpressions(parse(removeValidityTests(vega))), warnings }
 }
 
 interface VegaMark {
   readonly from?: { readonly data: string }
 }
 
-function withMarks(vega: Spec, marks: readonly VegaMark[]): Spec {
+function addVegaMarks(vega: Spec, marks: readonly VegaMark[]): Spec {
   const data = marks.flatMap(({ from }) => (from ? [{ name: from.data }] : []))
   return {
     ...vega,
@@ -52,18 +52,18 @@ function withMarks(vega: Spec, marks: readonly VegaMark[]): Spec {
 }
 
 /**
- * Vega-Lite guards each position against values that are no numbers. A report's table holds nothing else, and
- * at 73,000 marks the guards cost more than the drawing.
+ * Vega-Lite tests whether each position is a number. A report's table contains only numbers, and with 73,000 marks the
+ * tests cost more than the drawing.
  */
-function withoutValidityTests(node: unknown): unknown {
+function removeValidityTests(node: unknown): unknown {
   if (Array.isArray(node)) {
     const kept = node.filter((entry) => !isValidityTest(entry))
     return kept.length === 1 && kept.length < node.length
-      ? withoutValidityTests(kept[0])
-      : kept.map(withoutValidityTests)
+      ? removeValidityTests(kept[0])
+      : kept.map(removeValidityTests)
   }
   if (typeof node !== 'object' || node === null) return node
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutValidityTests(value)]))
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, removeValidityTests(value)]))
 }
 
 const isValidityTest = (entry: unknown): boolean =>

@@ -1,30 +1,30 @@
-interface Lifted {
+interface ExtractedExpressions {
   readonly dataflow: unknown
   readonly functions: readonly string[]
 }
 
 /**
- * Takes the expressions of a Vega dataflow out of it as sources of functions and leaves their numbers: an expression
- * `{ code }` becomes `{ code: number }`, an encoder `{ marktype, channels }` becomes `{ channels: number }`.
- * Equal sources share a number. What the numbers mean at run time: `lifted-expressions.ts` of the chart's runtime.
+ * Replaces the expressions of a Vega dataflow by indexes into a list of function sources: an expression `{ code }`
+ * becomes `{ code: index }`, an encoder `{ marktype, channels }` becomes `{ channels: index }`. Equal sources share an
+ * index. At run time `view/compiled-expressions.ts` runs the functions.
  */
-export function extractExpressions(dataflow: object): Lifted {
-  const numbers = new Map<string, number>()
-  const numberOf = (source: string): number => {
-    const number = numbers.get(source) ?? numbers.size
-    numbers.set(source, number)
-    return number
+export function extractExpressions(dataflow: object): ExtractedExpressions {
+  const indexes = new Map<string, number>()
+  const indexSource = (source: string): number => {
+    const index = indexes.get(source) ?? indexes.size
+    indexes.set(source, index)
+    return index
   }
-  const lift = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(lift)
+  const extract = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(extract)
     if (typeof node !== 'object' || node === null) return node
-    if (isEncoder(node)) return { channels: numberOf(encoderSource(node)) }
+    if (isEncoder(node)) return { channels: indexSource(buildEncoderSource(node)) }
     if ('code' in node && typeof node.code === 'string') {
-      return { ...node, code: numberOf(`function(datum,_,event){return(${node.code})}`) }
+      return { ...node, code: indexSource(`function(datum,_,event){return(${node.code})}`) }
     }
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, lift(value)]))
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, extract(value)]))
   }
-  return { dataflow: lift(dataflow), functions: [...numbers].map(([source]) => source) }
+  return { dataflow: extract(dataflow), functions: [...indexes].map(([source]) => source) }
 }
 
 interface Encoder {
@@ -34,11 +34,11 @@ interface Encoder {
 
 const isEncoder = (node: object): node is Encoder => 'marktype' in node && 'channels' in node
 
-/** Sets each channel of an item and says whether any changed, as Vega's own code generator does. */
-function encoderSource({ marktype, channels }: Encoder): string {
+/** A function that sets the channels of an item and returns whether any changed, like Vega's own code generator. */
+function buildEncoderSource({ marktype, channels }: Encoder): string {
   const assignments = Object.entries(channels).map(([name, { code }]) => {
-    const place = `o[${JSON.stringify(name)}]`
-    return `$=${code};if(${place}!==$){${place}=$;m=1}`
+    const property = `o[${JSON.stringify(name)}]`
+    return `$=${code};if(${property}!==$){${property}=$;m=1}`
   })
   const sides = marktype === 'rule' ? '' : side('x', 'width') + side('y', 'height')
   return `function(item,_){var o=item,datum=o.datum,m=0,$;${assignments.join(';')};${sides}return m}`

@@ -1,4 +1,4 @@
-// The parts of Vega that carry no types of their own, as far as they are used here.
+// Types of the used parts of Vega packages that have none.
 
 declare module 'vega-view' {
   export { View } from 'vega-typings'

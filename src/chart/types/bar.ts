@@ -16,15 +16,15 @@ import { cartesianSignals, color, from, rowAxis, y } from '../vega-encodings.ts'
 
 function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'bar'> {
   const { scale, left } = buildValueAxis(table, series)
-  const frame = layoutPlotArea(width, CHART_HEIGHT, { left, right: RIGHT, top: TOP, bottom: BOTTOM })
+  const plotArea = layoutPlotArea(width, CHART_HEIGHT, { left, right: RIGHT, top: TOP, bottom: BOTTOM })
   const points = series.flatMap((one) => buildPoints(table, one))
-  const isTight = frame.width / table.rows.length / series.length < 2
+  const isTight = plotArea.width / table.rows.length / series.length < 2
   return {
     type: 'bar',
-    frame,
+    plotArea,
     data: { points },
     signals: {
-      ...buildAxisSignals(table, frame, scale),
+      ...buildAxisSignals(table, plotArea, scale),
       groupGap: isTight ? 0 : 0.24,
       barGap: isTight ? 0 : 0.08,
     },
@@ -53,13 +53,13 @@ export const buildBarSpec = (): ChartTypeSpec => ({
       },
       encoding: {
         x: {
-          field: 'order',
+          field: 'rowIndex',
           type: 'ordinal',
           axis: rowAxis,
           scale: { paddingInner: { expr: 'groupGap' }, paddingOuter: { expr: 'groupGap / 2' } },
         },
         y,
-        xOffset: { field: 'place', type: 'ordinal', scale: { paddingInner: { expr: 'barGap' } } },
+        xOffset: { field: 'columnIndex', type: 'ordinal', scale: { paddingInner: { expr: 'barGap' } } },
       },
     },
   ],

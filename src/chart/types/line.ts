@@ -10,7 +10,7 @@ import {
   TOP,
 } from '../cartesian.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
-import { buildDirectLabels, directLabelsWidth } from '../direct-labels.ts'
+import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
 import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
 import { buildPoints, buildPolylines } from '../points.ts'
 import {
@@ -35,30 +35,30 @@ const MOST_DASHED = 3_000
 
 function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'line'> {
   const { scale, left } = buildValueAxis(table, series)
-  const right = Math.max(RIGHT, directLabelsWidth(table, series, width))
-  const frame = layoutPlotArea(width, CHART_HEIGHT, { left, right, top: TOP, bottom: BOTTOM })
+  const right = Math.max(RIGHT, measureDirectLabels(table, series, width))
+  const plotArea = layoutPlotArea(width, CHART_HEIGHT, { left, right, top: TOP, bottom: BOTTOM })
   const count = table.rows.length * series.length
   const isDense = count > MOST_POINTS
-  const hasMarkers = count <= MOST_MARKERS && frame.width / table.rows.length >= LEAST_SLOT
+  const hasMarkers = count <= MOST_MARKERS && plotArea.width / table.rows.length >= LEAST_SLOT
   const points = isDense ? [] : series.flatMap((one) => buildPoints(table, one))
-  const { labels, labelKeys, labelGap } = buildDirectLabels(
+  const { labels, labelMarkers, labelGap } = buildDirectLabels(
     table,
     right > RIGHT ? series : [],
     scale,
-    frame.height,
+    plotArea.height,
     hasMarkers,
   )
   return {
     type: 'line',
-    frame,
+    plotArea,
     data: {
       points,
-      strands: isDense ? buildPolylines(table, series, scale, frame, count <= MOST_DASHED) : [],
+      polylines: isDense ? buildPolylines(table, series, scale, plotArea, count <= MOST_DASHED) : [],
       markers: hasMarkers ? points : [],
       labels,
-      labelKeys,
+      labelMarkers,
     },
-    signals: { ...buildAxisSignals(table, frame, scale), labelGap },
+    signals: { ...buildAxisSignals(table, plotArea, scale), labelGap },
     marks: isDense ? series.length : hasMarkers ? 2 * count : count,
   }
 }
@@ -74,7 +74,7 @@ export const line: ChartTypeDefinition<'line'> = {
 
 const polylineMark: Json = {
   type: 'path',
-  from: { data: 'strands' },
+  from: { data: 'polylines' },
   encode: {
     update: {
       path: { field: 'path' },
@@ -106,7 +106,7 @@ export const buildLineSpec = (): ChartTypeSpec => ({
       encoding: { x: rowMiddle, y },
     },
     {
-      ...from('labelKeys'),
+      ...from('labelMarkers'),
       mark: { type: 'point', size: 64, xOffset: 14, fill: color, shape, ...pointMark },
       encoding: { x: rowMiddle, y },
     },
@@ -118,7 +118,7 @@ export const buildLineSpec = (): ChartTypeSpec => ({
         baseline: 'middle',
         dx: { expr: 'labelGap' },
         fontSize: 12,
-        color: { expr: 'soft' },
+        color: { expr: 'mutedColor' },
       },
       encoding: { x: rowMiddle, y, text: { field: 'text', type: 'nominal' } },
     },

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../report/format.ts'
 import type { ReportTable, Series } from '../../report/table.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
-import { labelsAround, labelsBelow } from '../pie-labels.ts'
+import { layoutLabelsAround, layoutLabelsBelow } from '../pie-labels.ts'
 import { buildPieSlices, findSliceAt, PIE_RADIUS, type PieSlice } from '../pie-slices.ts'
 import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
 import { color, from, pixels, pointMark } from '../vega-encodings.ts'
@@ -10,16 +10,16 @@ import { color, from, pixels, pointMark } from '../vega-encodings.ts'
 const LEAST_WIDTH = 480
 
 function buildModel(_: ReportTable, series: readonly Series[], width: number): ChartModel<'pie'> {
-  const frame = layoutPlotArea(width, CHART_HEIGHT, { left: 0, right: 0, top: 0, bottom: 0 })
-  const isNarrow = frame.width < LEAST_WIDTH
-  const slices = buildPieSlices(series, frame.width / 2, isNarrow ? PIE_RADIUS + 8 : frame.height / 2)
-  const { names, leaders, keys } = isNarrow ? labelsBelow(slices, frame) : labelsAround(slices, frame)
+  const plotArea = layoutPlotArea(width, CHART_HEIGHT, { left: 0, right: 0, top: 0, bottom: 0 })
+  const isNarrow = plotArea.width < LEAST_WIDTH
+  const slices = buildPieSlices(series, plotArea.width / 2, isNarrow ? PIE_RADIUS + 8 : plotArea.height / 2)
+  const labels = isNarrow ? layoutLabelsBelow(slices, plotArea) : layoutLabelsAround(slices, plotArea)
   return {
     type: 'pie',
-    frame,
-    data: { slices, names, leaders, keys },
+    plotArea,
+    data: { slices, ...labels },
     signals: {},
-    marks: slices.length + names.length,
+    marks: slices.length + labels.labels.length,
   }
 }
 
@@ -77,8 +77,8 @@ export const buildPieSpec = (): ChartTypeSpec => ({
         type: 'arc',
         outerRadius: PIE_RADIUS,
         fill: color,
-        stroke: { expr: 'ground' },
-        strokeWidth: { expr: 'datum.edge' },
+        stroke: { expr: 'backgroundColor' },
+        strokeWidth: { expr: 'datum.strokeWidth' },
       },
       encoding: {
         x: pixels('x'),
@@ -88,22 +88,22 @@ export const buildPieSpec = (): ChartTypeSpec => ({
       },
     },
     {
-      ...from('leaders'),
-      mark: { type: 'rule', strokeWidth: 1, color: { expr: 'soft' }, opacity: 0.6 },
+      ...from('leaderLines'),
+      mark: { type: 'rule', strokeWidth: 1, color: { expr: 'mutedColor' }, opacity: 0.6 },
       encoding: { x: pixels('x'), y: pixels('y'), x2: { field: 'x2' }, y2: { field: 'y2' } },
     },
     {
-      ...from('keys'),
+      ...from('labelSwatches'),
       mark: { type: 'point', size: 100, fill: color, ...pointMark, shape: 'square' },
       encoding: { x: pixels('x'), y: pixels('y') },
     },
     {
-      ...from('names'),
+      ...from('labels'),
       mark: {
         type: 'text',
         baseline: 'middle',
         fontSize: 12,
-        color: { expr: 'ink' },
+        color: { expr: 'textColor' },
         align: { expr: 'datum.align' },
       },
       encoding: { x: pixels('x'), y: pixels('y'), text: { field: 'text', type: 'nominal' } },

@@ -9,7 +9,7 @@ export { isDrawable } from '../model.ts'
 
 export type ImageFormat = 'jpg' | 'png' | 'svg'
 
-interface Subject {
+interface ChartImageOptions {
   readonly table: ReportTable
   /** The visible series. */
   readonly series: readonly Series[]
@@ -25,8 +25,8 @@ const SCALE = 2
 const JPG_QUALITY = 0.9
 
 /**
- * A picture of a chart, made from its model and not from the page: title, legend, always white, rasters at twice
- * the size. Rejects if there is nothing to draw or the browser has no canvas.
+ * An image of a chart, drawn from its model and not copied from the page: title, legend, white background, encodeCanvas
+ * images at twice the size. Rejects if there is nothing to draw or the browser has no canvas.
  */
 export async function renderChartImage({
   table,
@@ -35,7 +35,7 @@ export async function renderChartImage({
   title,
   format,
   width,
-}: Subject): Promise<Blob> {
+}: ChartImageOptions): Promise<Blob> {
   const model = buildExportModel(table, series, type, title, Math.max(480, width ?? WIDTH))
   if (model === null) throw new Error('Internal error: a chart without anything to draw has no image.')
   const view = createView(charts[type], { renderer: 'none' })
@@ -43,13 +43,13 @@ export async function renderChartImage({
     setModel(view, model, 'light')
     await view.runAsync()
     if (format === 'svg') return new Blob([await view.toSVG()], { type: 'image/svg+xml' })
-    return await raster(await view.toCanvas(SCALE), format)
+    return await encodeCanvas(await view.toCanvas(SCALE), format)
   } finally {
     view.finalize()
   }
 }
 
-function raster(canvas: HTMLCanvasElement, format: 'jpg' | 'png'): Promise<Blob> {
+function encodeCanvas(canvas: HTMLCanvasElement, format: 'jpg' | 'png'): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => {

@@ -1,4 +1,4 @@
-/** A function made at build from an expression of a chart; `this` holds Vega's functions (`scale`, `format` …). */
+/** A function compiled at build from an expression; `this` contains Vega's functions (`scale`, `format` …). */
 export type CompiledFunction = (this: unknown, ...values: never[]) => unknown
 
 interface Scope {
@@ -9,16 +9,16 @@ type Evaluate = (datum: unknown, signals: unknown, event?: unknown) => unknown
 type Encode = (item: unknown, signals: unknown) => unknown
 
 /**
- * Vega's four kinds of expressions and its encoders over functions made at build. An interpreter would walk a tree
- * for every mark and channel, and `eval` is what the policy forbids.
+ * Runs Vega's four kinds of expressions and its encoders by functions that were compiled at build. An interpreter would
+ * evaluate a tree for every mark and channel, and the Content-Security-Policy forbids `eval`.
  */
 export function createExpressionRuntime(functions: readonly CompiledFunction[]) {
-  const bound = (scope: Scope, index: number) => {
-    const lifted = functions[index]
-    if (lifted === undefined) throw new Error(`chart: no function ${index} of ${functions.length}`)
-    return lifted.bind(scope.functions) as unknown
+  const bind = (scope: Scope, index: number) => {
+    const compiled = functions[index]
+    if (compiled === undefined) throw new Error(`chart: no function ${index} of ${functions.length}`)
+    return compiled.bind(scope.functions) as unknown
   }
-  const evaluate = (scope: Scope, { code }: { readonly code: number }) => bound(scope, code) as Evaluate
+  const evaluate = (scope: Scope, { code }: { readonly code: number }) => bind(scope, code) as Evaluate
   return {
     operator(scope: Scope, expression: { readonly code: number }) {
       const run = evaluate(scope, expression)
@@ -34,6 +34,6 @@ export function createExpressionRuntime(functions: readonly CompiledFunction[]) 
       return (signals: unknown, event: { readonly item?: { readonly datum?: unknown } }) =>
         run(event.item?.datum, signals, event)
     },
-    encode: (scope: Scope, { channels }: { readonly channels: number }) => bound(scope, channels) as Encode,
+    encode: (scope: Scope, { channels }: { readonly channels: number }) => bind(scope, channels) as Encode,
   }
 }

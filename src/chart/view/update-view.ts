@@ -1,25 +1,25 @@
 import type { View } from 'vega-view'
 import type { ChartModel } from '../chart-type.ts'
-import { type ChartTheme, chartColors } from './chart-colors.ts'
+import { type ChartTheme, chartThemes } from '../theme.ts'
 
-/** Up to here SVG is as fast as a canvas, stays sharp in print, and its texts can be searched. */
-const MOST_IN_SVG = 1_500
+/** Up to this number of marks SVG is as fast as a canvas; it is sharp in print, and its texts can be searched. */
+const MOST_SVG_MARKS = 1_500
 
-/** Hands a model to a live view: data it already has stays, what is equal costs nothing. Draws with the next run. */
-export function setModel(view: View, { frame, data, signals }: ChartModel, theme: ChartTheme): void {
-  const { left, right, top, bottom } = frame
+/** Sets the data and signals of a view; what is equal stays as it is. Drawn by the next run of the view. */
+export function setModel(view: View, { plotArea, data, signals }: ChartModel, theme: ChartTheme): void {
+  const { left, right, top, bottom } = plotArea
   const padding = view.padding()
   const isPadded =
     typeof padding === 'object' && 'left' in padding && padding.left === left && padding.right === right
   if (!isPadded) view.padding({ left, right, top, bottom })
-  view.width(frame.width).height(frame.height)
-  for (const [name, value] of Object.entries({ ...chartColors[theme], ...signals })) {
+  view.width(plotArea.width).height(plotArea.height)
+  for (const [name, value] of Object.entries({ ...chartThemes[theme], ...signals })) {
     if (!isSame(view.signal(name), value)) view.signal(name, value)
   }
   for (const [name, rows] of Object.entries(data)) view.data(name, [...rows])
 }
 
-/** A list that is equal but new would have its axis laid out anew. */
+/** Compares lists by their entries: with a new but equal list the view would lay out the axis again. */
 const isSame = (before: unknown, after: unknown): boolean =>
   before === after ||
   (Array.isArray(before) &&
@@ -27,9 +27,9 @@ const isSame = (before: unknown, after: unknown): boolean =>
     before.length === after.length &&
     before.every((one, index) => one === after[index]))
 
-/** Draws a model on the page: few marks as SVG, many on a canvas. */
+/** Draws a model on the page: a few marks as SVG, many on a canvas. */
 export function renderModel(view: View, model: ChartModel, theme: ChartTheme): void {
-  const renderer = model.marks > MOST_IN_SVG ? 'canvas' : 'svg'
+  const renderer = model.marks > MOST_SVG_MARKS ? 'canvas' : 'svg'
   if (view.renderer() !== renderer) view.renderer(renderer)
   setModel(view, model, theme)
   view.runAsync().catch((error: unknown) => reportError(error))

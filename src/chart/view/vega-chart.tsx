@@ -4,19 +4,19 @@ import type { View } from 'vega-view'
 import charts from 'virtual:chart-specs'
 import type { ChartModel } from '../chart-type.ts'
 import type { ChartType } from '../../report/plan.ts'
-import type { ChartTheme } from './chart-colors.ts'
+import type { ChartTheme } from '../theme.ts'
 import { renderModel } from './update-view.ts'
 
 type Props = {
   readonly type: ChartType
-  /** Null keeps the view as it is, out of sight. */
+  /** Null hides the view and leaves it unchanged. */
   readonly model: ChartModel | null
   readonly theme: ChartTheme
 }
 
 const OPTIONS = {}
 
-/** One kind of chart, made once and kept: a change of table, series, theme or width changes its data and signals. */
+/** One chart type: created once; table, series, theme and width only change its data and signals. */
 export const VegaChart = ({ type, model, theme }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<unknown>(null)

@@ -7,8 +7,8 @@ interface Embedded {
 }
 
 /**
- * Stands in for `vega-embed` under react-vega: charts come compiled, so nothing of compiler, actions or tooltip is
- * needed. The view is not run here; its first run is the one that has data.
+ * Replaces `vega-embed` for react-vega: charts are compiled at build, so its compiler, actions and tooltip are not
+ * needed. The view is not run here; its first run is the one with data.
  */
 export default function embed(container: HTMLElement, chart: CompiledChart): Promise<Embedded> {
   const view = createView(chart, { renderer: 'svg', container })

@@ -7,18 +7,18 @@ import { type CompiledFunction, createExpressionRuntime } from './compiled-expre
 
 Object.assign(transforms, transform, layout, encode)
 
-/** A chart as the build leaves it. */
+/** A chart as it was compiled at build. */
 export interface CompiledChart {
   readonly dataflow: object
   readonly functions: readonly CompiledFunction[]
 }
 
-interface Where {
+interface ViewOptions {
   readonly renderer: 'svg' | 'canvas' | 'none'
   readonly container?: HTMLElement
 }
 
-/** A view of a chart compiled at build; it is not run yet. */
-export function createView({ dataflow, functions }: CompiledChart, where: Where): View {
-  return new View(dataflow as never, { ...where, expr: createExpressionRuntime(functions) })
+/** Creates a view of a compiled chart; the view is not run yet. */
+export function createView({ dataflow, functions }: CompiledChart, options: ViewOptions): View {
+  return new View(dataflow as never, { ...options, expr: createExpressionRuntime(functions) })
 }

@@ -51,10 +51,10 @@ describe('the Vega view', () => {
     expect(bars).toHaveLength(24)
     const [first, second] = bars.filter(({ fill }) => fill === '#8884d8')
     const neighbour = bars.find(({ fill }) => fill === '#82ca9d')
-    expect(first?.height).toBeCloseTo(model.frame.height, 5)
+    expect(first?.height).toBeCloseTo(model.plotArea.height, 5)
     expect((second?.height ?? 0) / (first?.height ?? 1)).toBeCloseTo(0.5, 5)
     expect(neighbour?.x ?? 0).toBeGreaterThan(first?.x ?? 0)
-    expect(neighbour?.x ?? 0).toBeLessThan((first?.x ?? 0) + model.frame.width / 12)
+    expect(neighbour?.x ?? 0).toBeLessThan((first?.x ?? 0) + model.plotArea.width / 12)
   })
 
   test('changes the data and stays the same view when the series change', async () => {

@@ -11,7 +11,7 @@ type Props = {
   readonly title: string
 }
 
-/** The figures behind the chart, for who cannot see it or wants them beside it. Made only while open. */
+/** The values of the chart as a table. Rendered only while open. */
 export const ChartDataTable = (props: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (

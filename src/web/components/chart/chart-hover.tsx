@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/chart-type.ts'
-import { tooltipAt } from '../../../chart/tooltip-data.ts'
+import { getTooltipData } from '../../../chart/tooltip-data.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
 import { MarkTooltipBox, RowTooltip } from './tooltips.tsx'
@@ -54,7 +54,7 @@ const MarkHover = ({ model, find }: MarkHoverProps) => {
   return (
     <PointerArea onPoint={point} onLeave={() => setAt(null)}>
       {at !== null && at.model === model && (
-        <MarkTooltipBox mark={at.mark} x={at.x} y={at.y} width={model.frame.width} />
+        <MarkTooltipBox mark={at.mark} x={at.x} y={at.y} width={model.plotArea.width} />
       )}
     </PointerArea>
   )
@@ -63,18 +63,18 @@ const MarkHover = ({ model, find }: MarkHoverProps) => {
 type RowHoverProps = Props & { readonly target: Extract<TooltipTarget, { kind: 'row' }> }
 
 const RowHover = ({ table, series, model, target }: RowHoverProps) => {
-  const [order, setOrder] = useState<number | null>(null)
-  const { frame } = model
-  const slot = frame.width / table.rows.length
+  const [rowIndex, setRowIndex] = useState<number | null>(null)
+  const { plotArea } = model
+  const slot = plotArea.width / table.rows.length
   const point = (x: number) => {
-    const next = Math.floor((x - frame.left) / slot)
-    setOrder(next >= 0 && next < table.rows.length ? next : null)
+    const next = Math.floor((x - plotArea.left) / slot)
+    setRowIndex(next >= 0 && next < table.rows.length ? next : null)
   }
-  const tooltip = order === null ? null : tooltipAt(table, series, order)
+  const tooltip = rowIndex === null ? null : getTooltipData(table, series, rowIndex)
   return (
-    <PointerArea onPoint={point} onLeave={() => setOrder(null)}>
-      {order !== null && tooltip !== null && (
-        <RowTooltip order={order} tooltip={tooltip} model={model} target={target} />
+    <PointerArea onPoint={point} onLeave={() => setRowIndex(null)}>
+      {rowIndex !== null && tooltip !== null && (
+        <RowTooltip rowIndex={rowIndex} tooltip={tooltip} model={model} target={target} />
       )}
     </PointerArea>
   )

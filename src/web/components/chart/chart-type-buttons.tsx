@@ -7,7 +7,7 @@ type Props = {
   readonly onChange: (type: ChartType) => void
 }
 
-/** Which chart is shown; the labels are the report's (`Line` or `Line Chart`). */
+/** The buttons of the chart types, with the labels of the report (`Line` or `Line Chart`). */
 export const ChartTypeButtons = ({ labels, type, onChange }: Props) => (
   <ToggleGroup
     label="Chart type"

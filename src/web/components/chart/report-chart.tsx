@@ -3,7 +3,7 @@ import { buildChartModel, EMPTY_CHART_TEXT, isDrawable, summarizeChart } from '.
 import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
 import { usePrinting } from '../use-printing.ts'
-import type { ChartTheme } from '../../../chart/view/chart-colors.ts'
+import type { ChartTheme } from '../../../chart/theme.ts'
 import { ChartDataTable } from './chart-data-table.tsx'
 import { ChartHover } from './chart-hover.tsx'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
@@ -17,10 +17,10 @@ type Props = {
   readonly theme: ChartTheme
 }
 
-// No <img> can hold a live view.
+// A live view cannot be inside an <img>.
 const IMAGE = { role: 'img' } as const
 
-/** A report's chart: an image by its title, a sentence that sums it up, and its figures on demand. */
+/** The chart of a report: an image named by its title, a summary, and its values on request. */
 const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
   const series = useSameSeries(given)
   const box = useRef<HTMLDivElement>(null)
@@ -67,7 +67,7 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
 
 export default ReportChart
 
-/** The kinds of chart shown so far: a view once made stays, so that coming back to it costs no start. */
+/** The chart types shown so far: their views are kept, so that a type is started only once. */
 export function useMounted(shown: ChartType | null): ReadonlySet<ChartType> {
   const [mounted, setMounted] = useState<ReadonlySet<ChartType>>(new Set())
   if (shown === null || mounted.has(shown)) return mounted
@@ -76,7 +76,7 @@ export function useMounted(shown: ChartType | null): ReadonlySet<ChartType> {
   return next
 }
 
-/** The list given first, as long as the given one holds the same series: an equal chart is not drawn again. */
+/** The previous list as long as the given one contains the same series: an equal chart is not drawn again. */
 export function useSameSeries(given: readonly Series[]): readonly Series[] {
   const [kept, setKept] = useState(given)
   const isSame = kept.length === given.length && kept.every((one, index) => one === given[index])
@@ -84,7 +84,7 @@ export function useSameSeries(given: readonly Series[]): readonly Series[] {
   return isSame ? kept : given
 }
 
-/** The element's width in whole px, followed. While the element is hidden the last width stays. */
+/** The current width of the element in whole px. While the element is hidden, its last width. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import type { SeriesStyle } from '../../../report/palette.ts'
 
-type Props = { readonly style: SeriesStyle; readonly kind?: SeriesSymbol }
+type Props = { readonly style: SeriesStyle; readonly symbol?: SeriesSymbol }
 
-/** A series' colour with its dash and marker (line), or as an area of its colour. */
-export const SeriesSwatch = ({ style: { color, dash, shape }, kind = 'line' }: Props) =>
-  kind === 'area' ? (
+/** The symbol of a series: its line with dash and marker, or a square of its color. */
+export const SeriesSwatch = ({ style: { color, dash, shape }, symbol = 'line' }: Props) =>
+  symbol === 'area' ? (
     <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
       <rect width="12" height="12" rx="2" fill={color} />
     </svg>

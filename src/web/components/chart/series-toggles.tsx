@@ -10,11 +10,11 @@ type Props = {
   readonly onDefault: () => void
   readonly onShowAll: () => void
   readonly onHideAll: () => void
-  /** Said while the default leaves some series off. */
+  /** Shown while the default hides some series. */
   readonly hint: string | null
 }
 
-/** Which series are drawn; at the same time the chart's legend. */
+/** The toggles of the series; they are also the legend of the chart. */
 export const SeriesToggles = (props: Props) => {
   const { series, isVisible, onDefault, onShowAll, onHideAll, hint } = props
   const latest = useRef(props.onToggle)
@@ -54,7 +54,7 @@ type SeriesToggleProps = {
   readonly onToggle: (name: string) => void
 }
 
-/** A pressed or not pressed button named by its series. `onToggle` has to be stable: there may be 200 of these. */
+/** The toggle of one series. `onToggle` has to be stable, since there may be 200 toggles. */
 export const SeriesToggle = memo(({ series, isOn, onToggle }: SeriesToggleProps) => (
   <button
     type="button"

@@ -15,20 +15,20 @@ type Props = {
   readonly children: ReactNode
 }
 
-const LEAST = 220
-const MOST = 340
+const LEAST_WIDTH = 220
+const MOST_WIDTH = 340
 
 /** On the wider side of its point; over the point on a narrow screen, but never cut off. */
 export const Tooltip = ({ x, y, offset, width, children }: Props) => {
   const isLeft = x > width / 2
   const available = (isLeft ? x : width - x) - offset
   const side = isLeft
-    ? { right: Math.min(width - x + offset, width - LEAST) }
-    : { left: Math.min(x + offset, width - LEAST) }
+    ? { right: Math.min(width - x + offset, width - LEAST_WIDTH) }
+    : { left: Math.min(x + offset, width - LEAST_WIDTH) }
   return (
     <div
       className="pointer-events-none absolute z-10 w-max rounded-control bg-raised px-3 py-2 text-sm shadow-float"
-      style={{ top: y, maxWidth: Math.min(MOST, Math.max(LEAST, available)), ...side }}
+      style={{ top: y, maxWidth: Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, available)), ...side }}
     >
       {children}
     </div>
@@ -37,34 +37,34 @@ export const Tooltip = ({ x, y, offset, width, children }: Props) => {
 
 type RowTooltipProps = {
   /** The index of the row. */
-  readonly order: number
+  readonly rowIndex: number
   readonly tooltip: TooltipData
   readonly model: ChartModel
   readonly target: Extract<TooltipTarget, { kind: 'row' }>
 }
 
-const MOST_ROWS = 12
+const MOST_VALUES = 12
 
 /** The row under the pointer: its cursor, a dot per value, and all drawn series, largest value first. */
-export const RowTooltip = ({ order, tooltip, model, target }: RowTooltipProps) => {
-  const { frame, type, signals } = model
+export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps) => {
+  const { plotArea, type, signals } = model
   const isBand = target.cursor === 'band'
-  const slot = frame.width / Number(signals['count'])
-  const middle = frame.left + (order + 0.5) * slot
+  const slot = plotArea.width / Number(signals['count'])
+  const middle = plotArea.left + (rowIndex + 0.5) * slot
   const [min, max] = [Number(signals['yMin']), Number(signals['yMax'])]
-  const shown = tooltip.values.slice(0, MOST_ROWS)
+  const shown = tooltip.values.slice(0, MOST_VALUES)
   const rest = tooltip.values.length - shown.length
   return (
     <>
       {isBand ? (
         <div
           className="pointer-events-none absolute rounded-[3px] bg-ink/6"
-          style={{ left: middle - slot / 2, width: slot, top: frame.top, height: frame.height }}
+          style={{ left: middle - slot / 2, width: slot, top: plotArea.top, height: plotArea.height }}
         />
       ) : (
         <div
           className="pointer-events-none absolute w-px bg-edge"
-          style={{ left: middle, top: frame.top, height: frame.height }}
+          style={{ left: middle, top: plotArea.top, height: plotArea.height }}
         />
       )}
       {target.hasDots &&
@@ -74,7 +74,7 @@ export const RowTooltip = ({ order, tooltip, model, target }: RowTooltipProps) =
             className="pointer-events-none absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface"
             style={{
               left: middle + 0.5,
-              top: frame.top + ((max - value) / (max - min)) * frame.height,
+              top: plotArea.top + ((max - value) / (max - min)) * plotArea.height,
               background: series.color,
             }}
           />
@@ -82,17 +82,17 @@ export const RowTooltip = ({ order, tooltip, model, target }: RowTooltipProps) =
       <Tooltip
         x={middle}
         offset={isBand ? slot / 2 + 8 : 14}
-        y={frame.top}
-        width={frame.left + frame.width + frame.right}
+        y={plotArea.top}
+        width={plotArea.left + plotArea.width + plotArea.right}
       >
         <p className="font-semibold text-ink">
           {tooltip.label}
-          {!tooltip.recorded && <span className="font-normal text-faint"> · no record</span>}
+          {!tooltip.hasRecord && <span className="font-normal text-faint"> · no record</span>}
         </p>
         <div className="mt-1 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 tabular-nums">
           {shown.map(({ series, value }) => (
             <Fragment key={series.id}>
-              <SeriesSwatch style={series} kind={chartTypes[type].symbol} />
+              <SeriesSwatch style={series} symbol={chartTypes[type].symbol} />
               <span className="truncate text-soft">{series.name}</span>
               <span className="pl-3 text-right text-ink">{formatNumber(value)}</span>
             </Fragment>
@@ -122,7 +122,7 @@ type MarkTooltipProps = {
 export const MarkTooltipBox = ({ mark, x, y, width }: MarkTooltipProps) => (
   <Tooltip x={x} y={y} offset={16} width={width}>
     <p className="flex items-center gap-2 font-semibold text-ink">
-      <SeriesSwatch style={mark.series} kind="area" />
+      <SeriesSwatch style={mark.series} symbol="area" />
       <span className="max-w-48 truncate">{mark.series.name}</span>
     </p>
     <p className="mt-1 flex justify-between gap-6 tabular-nums">
