@@ -37,7 +37,7 @@ async function fill(): Promise<void> {
   expect(await rows()).toEqual([1, 4, 1])
 }
 
-test('what has ended is deleted at the start and every hour, without anybody signing in (L7)', async () => {
+test('the clean-up deletes expired data at the start and every hour, without any sign-in (L7)', async () => {
   await fill()
   testApp.pass(31 * 24 * HOUR)
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
@@ -48,7 +48,7 @@ test('what has ended is deleted at the start and every hour, without anybody sig
   await expect.poll(rows).toEqual([0, 0, 1])
 })
 
-test('what has not ended stays, and caches stay with it (L7)', async () => {
+test('the clean-up keeps data that has not expired, and keeps caches valid (L7)', async () => {
   await fill()
   const { version } = testApp.engine
   const before = version?.()
@@ -64,7 +64,7 @@ test('what has not ended stays, and caches stay with it (L7)', async () => {
   expect(version?.()).toBe(before)
 })
 
-test('a database that refuses to delete is no more than a line in the log (L7)', async () => {
+test('the clean-up only logs a warning if the database rejects the deletion (L7)', async () => {
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {

@@ -29,7 +29,7 @@ async function fail(times: number, username: string, remoteAddress?: string) {
 }
 
 describe('login (spec 7.5)', () => {
-  test('answers token, session id and role', async () => {
+  test('returns token, session id and role', async () => {
     const { status, body } = await login('analyst', 'demo-Portal-2025')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -39,11 +39,11 @@ describe('login (spec 7.5)', () => {
     })
   })
 
-  test('takes the user id without regard to case', async () => {
+  test('ignores the case of the user id', async () => {
     expect((await login(' ANALYST ', 'demo-Portal-2025')).status).toBe(200)
   })
 
-  test('says the same for a wrong password, an unknown and an inactive user (S5)', async () => {
+  test('returns the same message for a wrong password, an unknown user and an inactive user (S5)', async () => {
     await testApp.engine.database
       .updateTable('users')
       .set({ status: 'Inactive' })
@@ -66,7 +66,7 @@ describe('login (spec 7.5)', () => {
     }
   })
 
-  test('takes no body that it does not know (S17, S29)', async () => {
+  test('rejects bodies with missing, unknown or invalid fields (S17, S29)', async () => {
     const valid = { username: 'analyst', password: 'demo-Portal-2025' }
     for (const payload of [
       {},
@@ -90,7 +90,7 @@ describe('login (spec 7.5)', () => {
 })
 
 describe('login limits (spec 11.2)', () => {
-  test('five failures from one address, then 429 with Retry-After, also for the right password (S1)', async () => {
+  test('return 429 with Retry-After after five failures from one address, also for the correct password (S1)', async () => {
     expect(await fail(6, 'analyst')).toEqual([401, 401, 401, 401, 401, 429])
     testApp.pass(5 * MINUTE)
     const { status, headers, body } = await login('analyst', 'demo-Portal-2025')
@@ -99,7 +99,7 @@ describe('login limits (spec 11.2)', () => {
     expect(body['message']).toBe('Too many failed logins. Please try again later.')
   })
 
-  test('a refused try does not extend the window', async () => {
+  test('do not extend the window by a rejected attempt', async () => {
     await fail(5, 'analyst')
     testApp.pass(14 * MINUTE)
     expect(await fail(3, 'analyst')).toEqual([429, 429, 429])
@@ -107,7 +107,7 @@ describe('login limits (spec 11.2)', () => {
     expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
   })
 
-  test('a password that an administrator sets lets the account sign in again (C4)', async () => {
+  test('end for an account when an administrator sets its password (C4)', async () => {
     const newPassword = 'velvet tram 91 harbour'
     const superadmin = await testApp.as('superadmin')
     const { id } = await testApp.engine.database
@@ -123,22 +123,22 @@ describe('login limits (spec 11.2)', () => {
     expect((await login('analyst', newPassword, '203.0.113.1')).status).toBe(200)
   })
 
-  test('unknown names are counted alike', async () => {
+  test('count unknown names like known ones', async () => {
     expect(await fail(6, 'nobody')).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('the owner signs in from another address meanwhile (S3)', async () => {
+  test('let the owner sign in from another address meanwhile (S3)', async () => {
     await fail(6, 'analyst', '203.0.113.7')
     expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
   })
 
-  test('a success forgets the failures of its account and address', async () => {
+  test('forget the failures of an account and address after a success', async () => {
     await fail(4, 'analyst')
     await login('analyst', 'demo-Portal-2025')
     expect(await fail(5, 'analyst')).toEqual([401, 401, 401, 401, 401])
   })
 
-  test('200 tries sent at once are counted exactly, and hardly one more is hashed (S2)', async () => {
+  test('count 200 concurrent attempts exactly, and hash hardly any beyond the limit (S2)', async () => {
     const tries = 200
     const answers = await Promise.all(Array.from({ length: tries }, () => login('analyst', 'wrong')))
     const statuses = answers.map(({ status }) => status)
@@ -150,7 +150,7 @@ describe('login limits (spec 11.2)', () => {
     expect(counters.map(({ failures }) => failures)).toEqual([5, 5])
   })
 
-  test('a stranger who tries from one address for a day keeps the owner out nowhere else (S3)', async () => {
+  test('keep the owner out nowhere else when a stranger fails from one address for a day (S3)', async () => {
     for (let hour = 0; hour < 24; hour += 1) {
       for (let quarter = 0; quarter < 4; quarter += 1) {
         await fail(6, 'administrator', '203.0.113.7')
@@ -161,13 +161,13 @@ describe('login limits (spec 11.2)', () => {
     }
   })
 
-  test('no name is spelled like the counter of another one (S3)', async () => {
+  test('use a counter key that no user id can imitate (S3)', async () => {
     await fail(5, 'analyst from 203.0.113.8', '203.0.113.7')
     await fail(5, 'analyst","203.0.113.8', '203.0.113.7')
     expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
   })
 
-  test('50 failures of an account over all addresses, for a quarter of an hour (S3)', async () => {
+  test('allow 50 failures of an account over all addresses per quarter of an hour (S3)', async () => {
     for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
     expect(await fail(1, 'analyst', '203.0.113.99')).toEqual([429])
     expect((await login('administrator', 'demo-Portal-2025', '203.0.113.99')).status).toBe(200)
@@ -175,14 +175,14 @@ describe('login limits (spec 11.2)', () => {
     expect((await login('analyst', 'demo-Portal-2025', '203.0.113.99')).status).toBe(200)
   })
 
-  test('100 failures from one address over all accounts, which no header hides (S4)', async () => {
+  test('allow 100 failures from one address over all accounts, whatever its headers (S4)', async () => {
     for (let name = 0; name < 100; name += 1) await fail(1, `user${name}`, '203.0.113.7')
     const forged = { 'x-forwarded-for': '198.51.100.1' }
     expect((await login('analyst', 'demo-Portal-2025', '203.0.113.7', forged)).status).toBe(429)
     expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
   })
 
-  test('the addresses of one IPv6 network are one, and IPv4 in IPv6 is IPv4 (S4)', async () => {
+  test('count the addresses of one IPv6 network as one, and IPv4 in IPv6 as IPv4 (S4)', async () => {
     for (let host = 1; host <= 5; host += 1) await fail(1, 'analyst', `2001:db8:1:2::${host}`)
     expect(await fail(1, 'analyst', '2001:db8:1:2:ffff::')).toEqual([429])
     expect(await fail(1, 'analyst', '2001:db8:1:3::1')).toEqual([401])
@@ -190,7 +190,7 @@ describe('login limits (spec 11.2)', () => {
     expect(await fail(1, 'administrator', '::ffff:203.0.113.7')).toEqual([429])
   })
 
-  test('one IPv6 household cannot use up the failures of an account (S3)', async () => {
+  test('keep one IPv6 household from using up the failures of an account (S3)', async () => {
     const statuses: number[] = []
     for (let network = 0; network < 64; network += 1) {
       statuses.push(...(await fail(2, 'analyst', `2001:db8:1:${(0x200 + network).toString(16)}::1`)))
@@ -200,7 +200,7 @@ describe('login limits (spec 11.2)', () => {
     expect((await login('analyst', 'demo-Portal-2025', '2001:db8:1:300::1')).status).toBe(200)
   })
 
-  test('200 failures from one IPv6 household over all accounts (S4)', async () => {
+  test('allow 200 failures from one IPv6 household over all accounts (S4)', async () => {
     for (let name = 0; name < 200; name += 1) {
       await fail(1, `user${name}`, `2001:db8:1:${(0x200 + (name % 4)).toString(16)}::1`)
     }
@@ -208,7 +208,7 @@ describe('login limits (spec 11.2)', () => {
     expect(await fail(1, 'analyst', '2001:db8:1:300::1')).toEqual([401])
   })
 
-  test('the forwarded client counts only from a trusted proxy, and only the one that it names (S4)', async () => {
+  test('use the forwarded client of a trusted proxy only, and only the one that it names (S4)', async () => {
     const behind = await createTestApp({ trustedProxies: ['10.0.0.0/8'] })
     const statusFrom = async (proxy: string, forwarded: string) =>
       (
@@ -228,12 +228,12 @@ describe('login limits (spec 11.2)', () => {
     await behind.close()
   })
 
-  test('loopback is never counted as one address', async () => {
+  test('never count loopback as one address', async () => {
     for (let name = 0; name < 101; name += 1) await fail(1, `user${name}`)
     expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
   })
 
-  test('what waits is bounded, and the surplus is refused at once (S6)', async () => {
+  test('limit the number of waiting attempts and reject the others at once (S6)', async () => {
     const passwords = await createPasswords({ atOnce: 2, waiting: 32, refusalMs: 1 })
     let letThrough = () => {}
     let gate = Promise.resolve()
@@ -272,10 +272,10 @@ describe('login limits (spec 11.2)', () => {
   }, 30_000)
 })
 
-describe('sign-ins that succeed (M9)', () => {
+describe('successful sign-ins (M9)', () => {
   const PASSWORD = 'demo-Portal-2025'
 
-  test('again and again by one account keep nobody else from signing in (S6)', async () => {
+  test('do not keep other accounts from signing in when one account repeats them (S6)', async () => {
     const busy = await createTestApp({ passwords: await createPasswords() })
     const statusOf = async (username: string) => {
       const payload = { username, password: PASSWORD }
@@ -297,7 +297,7 @@ describe('sign-ins that succeed (M9)', () => {
     await busy.close()
   }, 60_000)
 
-  test('30 in 15 minutes of an account from one network, then 429 with Retry-After', async () => {
+  test('of an account from one network are limited to 30 in 15 minutes, then 429 with Retry-After', async () => {
     const address = '203.0.113.7'
     for (let time = 0; time < 30; time += 1) {
       expect((await login('analyst', PASSWORD, address)).status).toBe(200)
@@ -314,7 +314,7 @@ describe('sign-ins that succeed (M9)', () => {
     expect((await login('analyst', PASSWORD, address)).status).toBe(200)
   })
 
-  test('leave an account the 20 sessions that were used last, and others theirs', async () => {
+  test('keep the 20 most recently used sessions of an account, and all sessions of others', async () => {
     const isOpen = async (token: string) =>
       (await testApp.bearing(token)('GET', '/auth/permissions')).status === 200
     const other = await testApp.token('administrator')
@@ -344,7 +344,7 @@ describe('an account that has signed in from an address before (M10, S4)', () =>
     for (let name = 0; name < 101; name += 1) await fail(1, `user${name}`, PROXY)
   }
 
-  test('passes the limit of that address, and no other limit', async () => {
+  test('is exempt from the limit of that address, and from no other limit', async () => {
     await login('analyst', PASSWORD, PROXY)
     await failAsStranger()
     expect((await login('administrator', PASSWORD, PROXY)).status).toBe(429)
@@ -353,7 +353,7 @@ describe('an account that has signed in from an address before (M10, S4)', () =>
     expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
   })
 
-  test('passes the limit of the account over all addresses, whoever filled it (S3)', async () => {
+  test('is exempt from its limit over all addresses, whoever reached it (S3)', async () => {
     await login('analyst', PASSWORD, PROXY)
     for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
     expect((await login('analyst', PASSWORD, '203.0.113.99')).status).toBe(429)
@@ -362,7 +362,7 @@ describe('an account that has signed in from an address before (M10, S4)', () =>
     expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('passes the limits of its household (S3)', async () => {
+  test('is exempt from the limits of its household (S3)', async () => {
     await login('analyst', PASSWORD, '2001:db8:1:200::1')
     for (let network = 1; network <= 3; network += 1) await fail(5, 'analyst', `2001:db8:1:20${network}::1`)
     expect((await login('analyst', PASSWORD, '2001:db8:1:204::1')).status).toBe(429)
@@ -383,7 +383,7 @@ describe('an account that has signed in from an address before (M10, S4)', () =>
     expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
   })
 
-  test('and from many others is remembered with the latest 20', async () => {
+  test('is remembered with its latest 20 addresses', async () => {
     await login('analyst', PASSWORD, PROXY)
     for (let address = 1; address <= 20; address += 1) {
       testApp.pass(1_000)

@@ -63,7 +63,7 @@ describe('a new password (spec 5.5, S9)', () => {
     '9mobile9mobile',
     'telecom!',
     'ＰＡＳＳＷＯＲＤ',
-  ])('may not be %s', (password) => {
+  ])('is rejected: %s', (password) => {
     expect(validatePassword(password, 'ada')).toBe(COMMON)
   })
 
@@ -77,11 +77,11 @@ describe('a new password (spec 5.5, S9)', () => {
     'gänseblümchen-wiese',
     '        x y z 9 k',
     '72963018',
-  ])('may be %j', (password) => {
+  ])('is accepted: %j', (password) => {
     expect(validatePassword(password, 'ada')).toBeNull()
   })
 
-  test('has 8 to 128 characters, and no others are asked for', () => {
+  test('has 8 to 128 characters, and no particular kinds of characters are required', () => {
     const words = 'velvet tram 91 harbour '
     for (const [length, fault] of [
       [7, 'The password must have 8 to 128 characters.'],
@@ -95,7 +95,7 @@ describe('a new password (spec 5.5, S9)', () => {
     expect(validatePassword('🦜🐟🦎🐙🦑🦐🦞🦀', 'ada')).toBeNull()
   })
 
-  test('is not the user id, however it is dressed', () => {
+  test('is rejected if it is a variation of the user id', () => {
     for (const password of ['lovelace', 'Lovelace', 'LOVELACE1', '--lovelace--', 'lovelace2025!']) {
       expect(validatePassword(password, 'Lovelace')).toBe(
         password.length < 8 ? null : 'The password must not be the User ID.',
@@ -105,7 +105,7 @@ describe('a new password (spec 5.5, S9)', () => {
     expect(validatePassword('ada-ada-xyzzy', 'ada')).toBeNull()
   })
 
-  test('takes no time to judge, whatever it is', () => {
+  test('is checked in little time, whatever it is', () => {
     const started = performance.now()
     for (const hostile of [
       '1'.repeat(128),

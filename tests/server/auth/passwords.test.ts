@@ -5,7 +5,7 @@ import { createWorkQueue, QueueFullError, type WorkSource } from '../../../src/s
 import { createTestApp } from '../../support/test-app.ts'
 
 describe('passwords', () => {
-  test('are kept as Argon2id with a salt of their own (S7)', async () => {
+  test('are stored as Argon2id with an individual salt (S7)', async () => {
     const passwords = await createPasswords()
     const [first, second] = await Promise.all([passwords.hash('same words'), passwords.hash('same words')])
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -15,7 +15,7 @@ describe('passwords', () => {
     expect(await passwords.verify(undefined, 'same words')).toBe(false)
   })
 
-  test('are verified exactly, however long and whatever they hold (S8)', async () => {
+  test('are verified exactly, whatever their length and characters (S8)', async () => {
     const passwords = await createPasswords()
     const long = ' ünïcødé 密码 '.repeat(80)
     const stored = await passwords.hash(long)
@@ -24,7 +24,7 @@ describe('passwords', () => {
     expect(await passwords.verify(stored, long.slice(0, -1))).toBe(false)
   })
 
-  test('kept at a lower cost are hashed anew at the next login (S7)', async () => {
+  test('are rehashed at the next login if they were hashed at a lower cost (S7)', async () => {
     const testApp = await createTestApp({ passwords: await createPasswords() })
     const db = testApp.engine.database
     const password_hash = await hash('an older password', { memoryCost: 4096, timeCost: 1 })
@@ -41,7 +41,7 @@ describe('passwords', () => {
   })
 })
 
-test('tokens are 256 bits, never the same, without a common part, and stored as a hash (S10)', () => {
+test('tokens have 256 random bits, are unique and are stored as a hash (S10)', () => {
   const tokens = Array.from({ length: 100_000 }, newToken)
   expect(new Set(tokens).size).toBe(tokens.length)
   expect(new Set(tokens.map((token) => token.slice(0, 8))).size).toBeGreaterThan(99_990)
@@ -50,7 +50,7 @@ test('tokens are 256 bits, never the same, without a common part, and stored as 
   expect(tokenHash('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')
 })
 
-test('a queue runs a few at once, keeps some waiting and refuses the rest (S6)', async () => {
+test('the work queue runs a few tasks at once, lets some wait and rejects the others (S6)', async () => {
   const queue = createWorkQueue(2, 3)
   let running = 0
   let most = 0
@@ -73,7 +73,7 @@ test('a queue runs a few at once, keeps some waiting and refuses the rest (S6)',
   await expect(queue(async () => 'free again')).resolves.toBe('free again')
 })
 
-describe('the queue of a flood', () => {
+describe('the queue under a flood', () => {
   /** A queue of one whose running work ends when `next` is called; `done` lists whose work was done. */
   function heldQueue() {
     const queue = createWorkQueue(1, 32)
@@ -101,7 +101,7 @@ describe('the queue of a flood', () => {
     return { send, run, next, done }
   }
 
-  test('of one account takes two waiting places of its network, and eight of all networks (M9, S6)', async () => {
+  test('gives one account two waiting slots of its network, and eight of all networks (M9, S6)', async () => {
     const { send } = heldQueue()
     const network = (index: number) => `203.0.113.${index}`
     void send('busy', network(0))
@@ -115,7 +115,7 @@ describe('the queue of a flood', () => {
     void send('other', network(0))
   })
 
-  test('of one network takes eight waiting places, unless it stands for everyone', async () => {
+  test('gives one network eight waiting slots, and tasks without a network all of them', async () => {
     const { send } = heldQueue()
     for (let index = 0; index <= 8; index += 1) void send(`account ${index}`)
     await expect(send('account 9')).rejects.toThrow(QueueFullError)
@@ -123,7 +123,7 @@ describe('the queue of a flood', () => {
     await expect(send('account 24', null)).rejects.toThrow(QueueFullError)
   })
 
-  test('of a few networks leaves a place for each other one, which then waits undisturbed (S6)', async () => {
+  test('reserves a slot for each other network, whose task then waits undisturbed (S6)', async () => {
     const { send, next, done } = heldQueue()
     void send('running')
     const refused: string[] = []
@@ -146,14 +146,14 @@ describe('the queue of a flood', () => {
     }
   })
 
-  test('of single tasks from many networks is not thrown out by another single one', async () => {
+  test('keeps a single waiting task of one network when a single task of another arrives', async () => {
     const { send } = heldQueue()
     void send('running')
     for (let index = 0; index < 32; index += 1) void send(`account ${index}`, `198.51.100.${index}`)
     await expect(send('single')).rejects.toThrow(QueueFullError)
   })
 
-  test('leaves four places for what administrators have hashed', async () => {
+  test('reserves four slots for hashing by administrators', async () => {
     const { send, run, next, done } = heldQueue()
     void send('running')
     for (let index = 0; index < 32; index += 1) void send(`account ${index}`, `198.51.100.${index}`)
@@ -164,7 +164,7 @@ describe('the queue of a flood', () => {
     expect(done).toHaveLength(37)
   })
 
-  test('lets the single try of another account through after one of its own (M9)', async () => {
+  test('accepts the single attempt of another account after one of its own (M9)', async () => {
     const { send, next, done } = heldQueue()
     for (let time = 0; time < 3; time += 1) void send('busy', null)
     void send('other', null)
@@ -176,7 +176,7 @@ describe('the queue of a flood', () => {
     expect(done).toEqual(['busy', 'busy', 'other'])
   })
 
-  test('lets the single try of another network through after one of its own (M9)', async () => {
+  test('accepts the single attempt of another network after one of its own (M9)', async () => {
     const { send, next, done } = heldQueue()
     for (let index = 0; index < 8; index += 1) void send(`account ${index}`, '198.51.100.66')
     void send('other', '203.0.113.7')

@@ -39,8 +39,8 @@ async function createAppWith(
   )
 }
 
-describe('the use of sessions (M1, L3)', () => {
-  test('is stored for all sessions in one statement, one at a time, and no request waits for it', async () => {
+describe('the activity of sessions (M1, L3)', () => {
+  test('is stored for all sessions in one statement, one at a time, and delays no request', async () => {
     const tokens = await Promise.all(Array.from({ length: 15 }, () => testApp.token('analyst')))
     testApp.pass(10 * MINUTE)
     let begun = 0
@@ -74,7 +74,7 @@ describe('the use of sessions (M1, L3)', () => {
     expect(await lastUses()).toEqual([testApp.now().toISOString()])
   })
 
-  test('counts before it is stored: while nothing can be stored, a used session does not become idle', async () => {
+  test('applies before it is stored: a used session does not become idle while the database cannot be written', async () => {
     const app = await createAppWith(() => Promise.reject(new DatabaseUnavailableError('read-only')))
     const token = await testApp.token('analyst')
     for (let time = 0; time < 4; time += 1) {
@@ -86,7 +86,7 @@ describe('the use of sessions (M1, L3)', () => {
     await app.close()
   })
 
-  test('never moves a time back and opens no session that has ended', async () => {
+  test('never moves a time back and never reopens an ended session', async () => {
     const { engine, now } = testApp
     await testApp.token('analyst')
     const [id] = (await engine.database.selectFrom('sessions').select('id').execute()).map((row) => row.id)
@@ -101,7 +101,7 @@ describe('the use of sessions (M1, L3)', () => {
     expect(await lastUses()).toEqual([later.toISOString()])
   })
 
-  test('leaves what is remembered of callers and answers as it is', async () => {
+  test('does not invalidate cached callers and responses', async () => {
     const { engine } = testApp
     if (engine.version === undefined) return
     const token = await testApp.token('analyst')

@@ -18,13 +18,13 @@ async function isValid(token: string): Promise<boolean> {
   return status === 200
 }
 
-test('validate-token tells name and role (spec 3.2)', async () => {
+test('validate-token returns name and role (spec 3.2)', async () => {
   const { status, body } = await (await testApp.as('analyst'))('POST', '/auth/validate-token')
   expect(status).toBe(200)
   expect(body).toEqual({ valid: true, username: 'analyst', role: 'analyst' })
 })
 
-test('validate-token answers 401 for whatever is no session (spec 7.5)', async () => {
+test('validate-token returns 401 for everything but a valid session (spec 7.5)', async () => {
   const token = await testApp.token('analyst')
   for (const authorization of [
     undefined,
@@ -53,7 +53,7 @@ test('a session ends after 60 minutes without use (spec 11.1)', async () => {
   expect(await isValid(token)).toBe(false)
 })
 
-test('a session ends after 8 hours however much it is used (spec 11.1, S13)', async () => {
+test('a session ends after 8 hours, however often it is used (spec 11.1, S13)', async () => {
   const token = await testApp.token('analyst')
   for (let minutes = 30; minutes < 8 * 60; minutes += 30) {
     testApp.pass(30 * MINUTE)
@@ -63,7 +63,7 @@ test('a session ends after 8 hours however much it is used (spec 11.1, S13)', as
   expect(await isValid(token)).toBe(false)
 })
 
-test('logging out ends the session of the token alone, and twice is no error (S12)', async () => {
+test('logout ends only the session of the token, and a second logout is no error (S12)', async () => {
   const first = await testApp.token('analyst')
   const other = await testApp.token('administrator')
   const sessions = await testApp.engine.database.selectFrom('sessions').selectAll().execute()
@@ -76,7 +76,7 @@ test('logging out ends the session of the token alone, and twice is no error (S1
   expect(await isValid(other)).toBe(true)
 })
 
-test('logging out takes a JSON request without a body', async () => {
+test('logout accepts a JSON request without a body', async () => {
   const token = await testApp.token('analyst')
   const { status } = await testApp.send({
     method: 'POST',
@@ -87,7 +87,7 @@ test('logging out takes a JSON request without a body', async () => {
   expect(await isValid(token)).toBe(false)
 })
 
-test('a deactivated user is out with the next request (S15)', async () => {
+test('the next request of a deactivated user is rejected (S15)', async () => {
   const token = await testApp.token('analyst')
   await testApp.engine.database
     .updateTable('users')
@@ -97,7 +97,7 @@ test('a deactivated user is out with the next request (S15)', async () => {
   expect(await isValid(token)).toBe(false)
 })
 
-test('permissions are the rights of the role, or the user’s own once saved (spec 6.6, S16)', async () => {
+test('permissions are those of the role, or the user’s own once saved (spec 6.6, S16)', async () => {
   const ids = async (send: Awaited<ReturnType<TestApp['as']>>) => {
     const { body } = await send('GET', '/auth/permissions')
     const entries = body['Assignedrecords'] as { AssignedGrpRightId: number; name: string }[]
@@ -122,7 +122,7 @@ test('permissions are the rights of the role, or the user’s own once saved (sp
 describe('a clock that jumps', () => {
   const HOUR = 60 * MINUTE
 
-  test('moves no session beyond its 8 hours by more than the jump, nor back to life (S70)', async () => {
+  test('extends no session beyond 8 hours by more than the jump, and reopens none (S70)', async () => {
     const first = await testApp.token('analyst')
     testApp.pass(-SECOND)
     expect(await isValid(first)).toBe(true)
@@ -144,7 +144,7 @@ describe('a clock that jumps', () => {
     expect(await isValid(first)).toBe(false)
   })
 
-  test('to a year ahead leaves neither a lockout nor a session when it is right again (M12, S70)', async () => {
+  test('to a year ahead leaves neither a lockout nor a session after it is corrected (M12, S70)', async () => {
     const login = async (password: string, remoteAddress = '203.0.113.7') => {
       const payload = { username: 'analyst', password }
       return testApp.send({ method: 'POST', url: '/auth/login', payload, remoteAddress })
@@ -169,7 +169,7 @@ describe('a clock that jumps', () => {
     expect(await isValid(ofTheFuture)).toBe(false)
   })
 
-  test('by less than a minute, as between two servers, ends nothing and unlocks nothing', async () => {
+  test('by less than a minute, as between two servers, ends no session and no lockout', async () => {
     testApp.pass(50 * SECOND)
     const token = await testApp.token('analyst')
     const wrong = { username: 'administrator', password: 'wrong' }
@@ -182,7 +182,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-test('a session that was opened under a longer limit ends when the shorter one is over', async () => {
+test('a session opened under a longer limit ends when a shorter limit has passed', async () => {
   const token = await testApp.token('analyst')
   const shorter = await createListeningApp(testApp, () => undefined, {
     reports: [],
@@ -200,7 +200,7 @@ test('a session that was opened under a longer limit ends when the shorter one i
   await shorter.close()
 })
 
-test('the id of a session opens nothing, and nothing of a session can be chosen beforehand (S10, S17)', async () => {
+test('a session id gives no access, and no part of a session can be chosen in advance (S10, S17)', async () => {
   const { body } = await testApp.send({
     method: 'POST',
     url: '/auth/login?accessToken=chosen&sessionId=chosen',

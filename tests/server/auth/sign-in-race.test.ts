@@ -68,7 +68,7 @@ describe.each(Object.entries(changes))('an account that %s while it signs in', (
   })
 })
 
-test('the renewal of an outdated hash does not bring an old password back', async () => {
+test('rehashing an outdated hash does not restore an old password', async () => {
   await storeOutdatedHash()
   afterVerifying = async () => {
     expect((await resetPassword()).status).toBe(200)
@@ -78,7 +78,7 @@ test('the renewal of an outdated hash does not bring an old password back', asyn
   expect((await signIn(NEW)).status).toBe(200)
 })
 
-test('two sign-ins at once with an outdated hash both succeed', async () => {
+test('two concurrent sign-ins with an outdated hash both succeed', async () => {
   await storeOutdatedHash()
   afterVerifying = async () => {
     expect((await signIn(OLD)).status).toBe(200)
@@ -89,7 +89,7 @@ test('two sign-ins at once with an outdated hash both succeed', async () => {
 
 // SQLite runs one writing transaction at a time, so there none can begin before another and end after it.
 test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
-  'a change that began before a sign-in and ends after it ends its session',
+  'a change that starts before a sign-in and ends after it ends the new session',
   async () => {
     const tokens: string[] = []
     await withTransaction(testApp.engine.database, async (trx) => {

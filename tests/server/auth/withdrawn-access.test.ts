@@ -100,7 +100,7 @@ describe.each(Object.entries(withdrawals))('a caller who %s', (name, withdraw) =
   const affected = () =>
     writingRoutes().filter(({ permission }) => expected === 401 || permission !== 'session')
 
-  test('while the body of the request is held back is refused on every writing route (H1)', async () => {
+  test('is rejected on every writing route if it happens while the body is still being sent (H1)', async () => {
     expect(affected().length).toBeGreaterThan(12)
     for (const { row, method } of affected()) {
       const caller = await newCaller()
@@ -131,7 +131,7 @@ describe.each(Object.entries(withdrawals))('a caller who %s', (name, withdraw) =
     }
   })
 
-  test('after the guard and before the transaction is refused on every writing route (H1)', async () => {
+  test('is rejected on every writing route if it happens between the guard and the transaction (H1)', async () => {
     for (const { row, method, permission } of affected()) {
       if (permission === 'session') continue
       const caller = await newCaller()

@@ -57,14 +57,14 @@ async function applied(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('the schema is brought up to date once, however often it is asked for (S78)', async () => {
+test('migration runs once, however often it is started (S78)', async () => {
   for (let time = 0; time < 3; time += 1) await migrate(engine)
   expect(await applied()).toEqual(migrationNames)
   const roles = await engine.database.selectFrom('roles').select(['id', 'name']).execute()
   expect(roles).toEqual([{ id: 1, name: 'superadmin' }])
 })
 
-test('an older schema is brought up to date and keeps its records (S78)', async () => {
+test('migration upgrades an older schema and keeps its records (S78)', async () => {
   await migrate(engine, migrationNames[0])
   await engine.database.insertInto('dashboards').values({ title: 'Old', description: 'kept' }).execute()
   expect(await tables()).not.toContain('dataset_records')
@@ -73,7 +73,7 @@ test('an older schema is brought up to date and keeps its records (S78)', async 
   expect(await engine.database.selectFrom('dashboards').select('title').execute()).toEqual([{ title: 'Old' }])
 })
 
-test('a newer schema is refused by the name of what is not known, and left alone (S78)', async () => {
+test('migration rejects a newer schema, names the unknown steps and changes nothing (S78)', async () => {
   await migrate(engine)
   await engine.database
     .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
@@ -86,14 +86,14 @@ test('a newer schema is refused by the name of what is not known, and left alone
   expect(await applied()).toEqual([...migrationNames, '0999-later'])
 })
 
-test('two processes at once on an empty database make one schema (S78)', async () => {
+test('two processes that migrate an empty database at once create one schema (S78)', async () => {
   const endings = await Promise.all([launch(), launch()].map(ending))
   expect(endings.map(({ how }) => how)).toEqual([0, 0])
   expect(await applied()).toEqual(migrationNames)
   expect(await engine.database.selectFrom('roles').select('id').execute()).toEqual([{ id: 1 }])
 })
 
-test('a process that is killed before any statement leaves a step whole or not begun (S78)', async () => {
+test('a process killed before any statement leaves a migration step complete or not started (S78)', async () => {
   const whole = await tablesOfEachStep()
   // The first statements prepare, the last one is the last of the last step.
   const { output } = await ending(launch())
@@ -132,7 +132,7 @@ async function clear(): Promise<void> {
   engine = openDatabaseHandle({ dataDir: folder, databaseUrl: server?.url })
 }
 
-test('the report of each permission number is known from the menu of an older version (L2)', async () => {
+test('migration derives the report of each permission number from the menu of an older version (L2)', async () => {
   await migrate(engine, '0002-reports')
   const node = { parent_id: null, name: 'x', description: 'x', position: 1 }
   await engine.database
@@ -146,7 +146,7 @@ test('the report of each permission number is known from the menu of an older ve
   expect([...(await listPermissionOwners(engine.database))]).toEqual([[95, 'partner-view']])
 })
 
-test('keys of names are computed anew, and names that look the same stay apart (L4)', async () => {
+test('migration computes the keys of names again, and names that look the same stay distinct (L4)', async () => {
   await migrate(engine, '0004-known-networks')
   const { database } = engine
   const user = {

@@ -107,7 +107,7 @@ function start(location: DatabaseLocation, folder: string): Promise<RunningServe
 }
 
 describe.each(origins.filter((origin) => origin.engine === engine))(
-  '$name of the schema 0005 is brought up to date',
+  'the upgrade of the schema 0005 of $name',
   ({ bring, hasSessions }) => {
     let folder: string
     let place: Place
@@ -128,18 +128,18 @@ describe.each(origins.filter((origin) => origin.engine === engine))(
       rmSync(folder, { recursive: true })
     })
 
-    test('a session goes on, unless it comes from a backup', async () => {
+    test('keeps sessions, unless they come from a backup', async () => {
       const headers = { authorization: `Bearer ${TOKEN}` }
       const { statusCode } = await running.app.inject({ url: '/v1/monthly-reports/years', headers })
       expect(statusCode).toBe(hasSessions ? 200 : 401)
     })
 
-    test('records that no import brings any more are shown as they were', async () => {
+    test('keeps records that no import writes any more as they were', async () => {
       const text = await transcript.of(olderRecords)
       expect(comparable(text)).toBe(comparable(golden(join(files, 'older-records.txt'), text)))
     })
 
-    test.each(parts)('the calls answer as recorded: %s', async (name, steps) => {
+    test.each(parts)('keeps the responses as recorded: %s', async (name, steps) => {
       const text = await transcript.of(steps)
       const recorded = readFileSync(`tests/server/goldens/report-calls/${name}.txt`, 'utf8')
       expect(comparable(text)).toBe(comparable(recorded))

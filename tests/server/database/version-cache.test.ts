@@ -66,8 +66,8 @@ const writes: Readonly<Record<string, (engine: DatabaseHandle, value: number) =>
     database.updateTable('users').set({ status: 'Active' }).where('id', '=', reader.id).execute(),
 }
 
-describe('what is remembered is what reading anew gives (S16)', () => {
-  test('whoever wrote in between, this process or another one', async () => {
+describe('cached reads (S16)', () => {
+  test('equal fresh reads, whichever process wrote in between', async () => {
     const step = fc.record({
       write: fc.constantFrom('', ...Object.keys(writes)),
       isBeside: fc.boolean(),
@@ -89,7 +89,7 @@ describe('what is remembered is what reading anew gives (S16)', () => {
     )
   })
 
-  test('a session that ends by the clock ends, remembered or not (spec 11.1)', async () => {
+  test('do not keep a session beyond its end (spec 11.1)', async () => {
     const other = await testApp.addUserWithRole('other', ROLE_RIGHTS)
     expect((await other.send('GET', DAY)).status).toBe(200)
     testApp.pass(3_600_000)
@@ -97,7 +97,7 @@ describe('what is remembered is what reading anew gives (S16)', () => {
   })
 })
 
-test('an ETag is there however often a record is read (spec 4.11)', async () => {
+test('a record always has an ETag, however often it is read (spec 4.11)', async () => {
   const editor = await testApp.addUserWithRole('editor', [1, 2, 11, 13, 16, 17])
   const { body } = await editor.send('POST', '/v1/monthly-reports', {
     year: 2025,
@@ -116,8 +116,8 @@ test('an ETag is there however often a record is read (spec 4.11)', async () => 
   expect([await read(), await read()]).toEqual([first, first])
 })
 
-describe('the memory', () => {
-  test('forgets with every other moment, and keeps nothing where there is none', () => {
+describe('the version cache', () => {
+  test('drops its entries when the version changes, and stores nothing without a version', () => {
     const memory = createVersionCache<string>(10)
     memory.set('a', 'x', 1)
     expect(memory.get('a', 1)).toBe('x')
@@ -127,13 +127,13 @@ describe('the memory', () => {
     expect(memory.get('a', undefined)).toBeUndefined()
   })
 
-  test('counts what it is asked to count, the key as well', () => {
+  test('counts the given size and the size of the key', () => {
     const memory = createVersionCache<string>(10, (text, key) => text.length + key.length)
     memory.set('a key too long', 'x', 1)
     expect(memory.get('a key too long', 1)).toBeUndefined()
   })
 
-  test('never holds more than its size', () => {
+  test('never exceeds its size limit', () => {
     const memory = createVersionCache<string>(10, (text) => text.length)
     memory.set('a', '123456', 1)
     memory.set('b', '12345678901', 1)

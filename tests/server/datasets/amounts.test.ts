@@ -26,9 +26,9 @@ const record = {
   idaDailyAvg: 0,
 }
 
-describe('a figure that could not be shown exactly is refused when it is written (spec 9.11, M5)', () => {
+describe('an amount that cannot be shown exactly is rejected when it is written (spec 9.11, M5)', () => {
   test.each(['10000000000000.01', '20000000000000', '999999999999999.99', '1e15', '1e400'])(
-    'refuses %s with the field and the limit, in a new record and in a change',
+    'rejects %s with the field and the limit, in a new record and in a change',
     async (figure) => {
       const token = await testApp.token('administrator')
       const created = await administrator('POST', '/v1/monthly-reports', { ...record, year: 2019 })
@@ -55,7 +55,7 @@ describe('a figure that could not be shown exactly is refused when it is written
     },
   )
 
-  test('shows the largest figure as it was written', async () => {
+  test('shows the largest amount as it was written', async () => {
     expect((await administrator('POST', '/v1/monthly-reports', record)).status).toBe(201)
     expect(await shown('/v1/monthly-reports/2023/MNO_TO_ROUTELINK')).toContainEqual([
       10_000_000_000_000, 9_999_999_999_999.99, 0, 0, 0,
@@ -63,7 +63,7 @@ describe('a figure that could not be shown exactly is refused when it is written
   })
 })
 
-describe('a figure beyond the limit that is stored already is shown, never a period without an answer (spec 9.11, M5)', () => {
+describe('a stored amount beyond the limit is shown; its period still has a response (spec 9.11, M5)', () => {
   const LARGE = 999_999_999_999_999.9
   const day = '2022-03-07'
 
@@ -108,7 +108,7 @@ describe('a figure beyond the limit that is stored already is shown, never a per
       '/api/international-exchange/data?year=2022&month=3',
       '/api/international-exchange/download?year=2022&month=3',
     ],
-  ])('%s, on the screen and in the workbook', async (call, download) => {
+  ])('is shown by %s, on the screen and in the workbook', async (call, download) => {
     const rows = await shown(call)
     expect(rows.flat()).toContain(LARGE)
     const { status, raw } = await administrator('GET', download)

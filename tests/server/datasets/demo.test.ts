@@ -27,14 +27,17 @@ const months = [2024, 2025].flatMap((year) =>
 )
 
 describe('demo records (spec 3.9)', () => {
-  test.each(['MNO_TO_ROUTELINK', 'ROUTELINK_TO_MNO'])('%s has twelve months in both years', async (type) => {
-    for (const year of [2024, 2025]) {
-      const { body } = await analyst('GET', `/v1/monthly-reports/${year}/${type}`)
-      expect(body['totalCount']).toBe(12)
-    }
-  })
+  test.each(['MNO_TO_ROUTELINK', 'ROUTELINK_TO_MNO'])(
+    'contain twelve months in both years of %s',
+    async (type) => {
+      for (const year of [2024, 2025]) {
+        const { body } = await analyst('GET', `/v1/monthly-reports/${year}/${type}`)
+        expect(body['totalCount']).toBe(12)
+      }
+    },
+  )
 
-  test.each(months)('every daily report has $year/$month', async ({ year, month }) => {
+  test.each(months)('contain every daily report for $year/$month', async ({ year, month }) => {
     const padded = `${year}-${String(month).padStart(2, '0')}`
     for (const url of [
       `/v1/monthly-reports/${year}/${month}/MNO_TO_ROUTELINK`,
@@ -63,13 +66,13 @@ describe('demo records (spec 3.9)', () => {
     })
   })
 
-  test('lack a few days', async () => {
+  test('have a few missing days', async () => {
     const days = await recordsOf(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
     expect(days.length).toBeGreaterThan(350)
     expect(days.length).toBeLessThan(365)
   })
 
-  test('add up', async () => {
+  test('have consistent sums', async () => {
     const days = await recordsOf(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2024)
     expect(days.length).toBeGreaterThan(350)
     for (const { figures } of days) {
@@ -81,7 +84,7 @@ describe('demo records (spec 3.9)', () => {
     }
   })
 
-  test('name eight or nine carriers a month, not always the same', async () => {
+  test('contain eight or nine carriers a month, not always the same', async () => {
     const named: string[] = []
     for (const { year, month } of months) {
       const url = `/v1/international-minutes/ida-to-routelink/${year}-${String(month).padStart(2, '0')}`
@@ -92,7 +95,7 @@ describe('demo records (spec 3.9)', () => {
     expect(new Set(named).size).toBeGreaterThan(5)
   })
 
-  test('have monthly records that are the averages of the daily ones', async () => {
+  test('contain monthly records that are the averages of the daily ones', async () => {
     const { body: year } = await analyst('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')
     const { body: month } = await analyst('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')
     const days = month['records'] as { mtnMinutes: number }[]
@@ -102,7 +105,7 @@ describe('demo records (spec 3.9)', () => {
     expect(march?.mtnDailyAvg).toBeCloseTo(average, 2)
   })
 
-  test('leave alone what is there, such as records imported before the first start', async () => {
+  test('do not replace existing records, such as records imported before the first start', async () => {
     const everything = async () => {
       const tables = ['dataset_records', 'dataset_names', 'dataset_counters'] as const
       return Promise.all(

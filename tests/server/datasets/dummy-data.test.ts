@@ -23,8 +23,8 @@ const generate = async (call: string) => {
   return body['totalCount']
 }
 
-describe('dummy data gives every day of the period a record, the future included (spec 7.14, B4)', () => {
-  test.each([2024, 2025, 2061])('daily minutes of %i: each day, and each month its record', async (year) => {
+describe('dummy data adds a record for every day of the period, future days included (spec 7.14, B4)', () => {
+  test.each([2024, 2025, 2061])('fills each day and each month of daily minutes in %i', async (year) => {
     const { database } = testApp.engine
     const own = {
       airtelMinutes: 1,
@@ -54,7 +54,7 @@ describe('dummy data gives every day of the period a record, the future included
     [2024, 2],
     [2025, 2],
     [2061, 12],
-  ])('local exchange of %i-%i', async (year, month) => {
+  ])('fills local exchange in %i-%i', async (year, month) => {
     const own = {
       ...figuresOf(
         datasetOf('local-exchange-traffic').measures.map(({ field }) => field),
@@ -78,7 +78,7 @@ describe('dummy data gives every day of the period a record, the future included
     ['IDA_TO_ROUTELINK', 'ida-to-routelink', '2024-02', 29],
     ['IDA_TO_ROUTELINK', 'ida-to-routelink', '2061-12', 31],
     ['ROUTELINK_TO_MNO', 'routelink-to-mno', '2025-02', 28],
-  ] as const)('international minutes, %s of an empty month', async (direction, path, month, days) => {
+  ] as const)('fills international minutes %s in an empty month', async (direction, path, month, days) => {
     const call = `/v1/international-minutes/generate-dummy-data?month=${month}&direction=${direction}`
     expect(await generate(call)).toBe(days)
     const { body } = await administrator('GET', `/v1/international-minutes/${path}/${month}`)
@@ -87,7 +87,7 @@ describe('dummy data gives every day of the period a record, the future included
     for (const row of data) expect(row).toMatchObject(Object.fromEntries(carriers.map(anyNumber)))
   })
 
-  test('international minutes of a month that has some days: the missing ones, of its own carriers', async () => {
+  test('fills the missing days of a partly filled month of international minutes, with its own carriers', async () => {
     const direction = 'ROUTELINK_TO_MNO'
     const own = { airtel: 1, mtn: 2, nineMobile: 3, glo: 4, Zeta: 7.5 }
     const { database } = testApp.engine
@@ -114,7 +114,7 @@ describe('dummy data gives every day of the period a record, the future included
     })
   })
 
-  test('stays below the largest figure in the last year of all (spec 9.11)', async () => {
+  test('stays below the largest amount in the last possible year (spec 9.11)', async () => {
     await generate('/v1/monthly-reports/generate-dummy-data?year=2199&reportType=ROUTELINK_TO_MNO')
     const rows = await recordsOf(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2199)
     expect(rows).toHaveLength(365)

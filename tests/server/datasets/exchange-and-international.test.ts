@@ -28,7 +28,7 @@ describe('international minutes (spec 3.6, 7.11)', () => {
     })
   })
 
-  test('IDA to Routelink: one field per carrier, whatever its name (S46)', async () => {
+  test('from IDA to Routelink have one field per carrier, whatever its name (S46)', async () => {
     const { body, raw } = await analyst('GET', '/v1/international-minutes/ida-to-routelink/2023-03')
     expect(body).toMatchObject({ success: true, message: '', totalCount: 2 })
     expect(raw.toString()).toContain(
@@ -36,7 +36,7 @@ describe('international minutes (spec 3.6, 7.11)', () => {
     )
   })
 
-  test('Routelink to MNO: the operators and the carriers', async () => {
+  test('from Routelink to MNO have the operators and the carriers', async () => {
     const { body } = await analyst('GET', '/v1/international-minutes/routelink-to-mno/2023-04')
     expect(body['records']).toEqual({
       data: [{ reportDate: '4/30/2023', airtel: 1, mtn: 2, nineMobile: 3, glo: 4, Zeta: 5 }],
@@ -44,26 +44,26 @@ describe('international minutes (spec 3.6, 7.11)', () => {
     })
   })
 
-  test('a month without records is no failure', async () => {
+  test('of a month without records are a successful response', async () => {
     const { status, body } = await analyst('GET', '/v1/international-minutes/routelink-to-mno/2023-03')
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, message: '', records: { data: [], carriers: [] }, totalCount: 0 })
   })
 
-  test('the months with records, latest first', async () => {
+  test('list the months with records, latest first', async () => {
     const { body } = await analyst('GET', '/v1/international-minutes/available-months')
     expect(body).toEqual({ success: true, message: '', records: ['2023-04', '2023-03'], totalCount: 2 })
   })
 
   test.each(['2025-13', '2025-00', '0000-00', '2025-3', '2025', '2025-03-01', '2025-03%00', '202503'])(
-    'month %s is refused (spec 7.11, S31)',
+    'reject the month %s (spec 7.11, S31)',
     async (month) => {
       const { status } = await analyst('GET', `/v1/international-minutes/ida-to-routelink/${month}`)
       expect(status).toBe(400)
     },
   )
 
-  test('dummy data fills the days that a month lacks (spec 7.14, S27)', async () => {
+  test('get dummy data for the missing days of a month (spec 7.14, S27)', async () => {
     const call = (month: string, direction: string) =>
       administrator(
         'POST',
@@ -97,7 +97,7 @@ describe('local exchange traffic (spec 3.6, 7.12)', () => {
     })
   })
 
-  test('one record per day with the twelve directions', async () => {
+  test('has one record per day with the twelve directions', async () => {
     for (const month of ['2', '02']) {
       const { body } = await analyst('GET', `/v1/local-exchange-traffic/2023/${month}`)
       expect(body['records']).toEqual([
@@ -120,12 +120,12 @@ describe('local exchange traffic (spec 3.6, 7.12)', () => {
     }
   })
 
-  test('an empty month says so (spec 7.12)', async () => {
+  test('returns a message for an empty month (spec 7.12)', async () => {
     const { body } = await analyst('GET', '/v1/local-exchange-traffic/2023/3')
     expect(body).toEqual({ ...empty, message: 'No data available for the selected period.' })
   })
 
-  test('dummy data fills a month', async () => {
+  test('gets dummy data for a month', async () => {
     const url = '/v1/local-exchange-traffic/generate-dummy-data?year=2022&month=4'
     expect((await administrator('POST', url)).body['totalCount']).toBe(30)
     expect((await administrator('POST', `${url}&service=x`)).status).toBe(400)
@@ -146,7 +146,7 @@ describe('international exchange traffic (spec 3.6, 7.13)', () => {
     )
   })
 
-  test('one record per day with a field per direction of the month, so that the first names them all', async () => {
+  test('has one record per day with a field per direction of the month, so that the first record names them all', async () => {
     const { body } = await analyst('GET', '/api/international-exchange/data?year=2023&month=3')
     expect(body['records']).toEqual([
       expect.objectContaining({ reportDate: '3/1/2023', '9mobile_to_glo': 2, mtn_to_airtel: 0 }),
@@ -164,7 +164,7 @@ describe('international exchange traffic (spec 3.6, 7.13)', () => {
     ])
   })
 
-  test('years and empty months', async () => {
+  test('lists its years and returns a message for an empty month', async () => {
     expect((await analyst('GET', '/api/international-exchange/years')).body).toEqual({
       success: true,
       message: '',
@@ -181,7 +181,7 @@ describe('international exchange traffic (spec 3.6, 7.13)', () => {
     '?year=2023&month=13',
     '?year=2023&month=3&month=4',
     '?year=x&month=1',
-  ])('query %s is refused (S31, S32)', async (query) => {
+  ])('rejects the query %s (S31, S32)', async (query) => {
     expect((await analyst('GET', `/api/international-exchange/data${query}`)).status).toBe(400)
   })
 })

@@ -41,18 +41,15 @@ test.each([
   '/v1/monthly-reports/2019/7/ROUTELINK_TO_MNO',
   '/v1/monthly-reports/download/2019/7/ROUTELINK_TO_MNO',
   '/v1/monthly-reports/years',
-])(
-  '%s answers the same with parameters that it does not know, however often they are there',
-  async (path) => {
-    await storeDay('2019-07-01', 1)
-    const plain = await analyst('GET', path)
-    const strange = await analyst('GET', `${path}?isAdmin=1&isAdmin=2&year=&type=x`)
-    expect({ status: strange.status, body: strange.body }).toEqual({ status: 200, body: plain.body })
-  },
-)
+])('%s ignores unknown parameters, also repeated ones', async (path) => {
+  await storeDay('2019-07-01', 1)
+  const plain = await analyst('GET', path)
+  const strange = await analyst('GET', `${path}?isAdmin=1&isAdmin=2&year=&type=x`)
+  expect({ status: strange.status, body: strange.body }).toEqual({ status: 200, body: plain.body })
+})
 
 describe('monthly reports (spec 7.10)', () => {
-  test('a record is created, read, changed and deleted (spec 7.3)', async () => {
+  test('create, read, change and delete a record (spec 7.3)', async () => {
     const created = await administrator('POST', '/v1/monthly-reports', march)
     expect(created.status).toBe(201)
     const { id } = created.body['records'] as { id: number }
@@ -83,7 +80,7 @@ describe('monthly reports (spec 7.10)', () => {
     expect((await administrator('DELETE', `/v1/monthly-reports/${id}`)).status).toBe(404)
   })
 
-  test('one month of a year and type has one record (S62)', async () => {
+  test('have one record per month, year and type (S62)', async () => {
     const body = { ...march, year: 2022 }
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => administrator('POST', '/v1/monthly-reports', body)),
@@ -92,7 +89,7 @@ describe('monthly reports (spec 7.10)', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
   })
 
-  test('a stale If-Match is refused and a current one taken (spec 4.11)', async () => {
+  test('reject a stale If-Match and accept a current one (spec 4.11)', async () => {
     const { body } = await administrator('POST', '/v1/monthly-reports', { ...march, year: 2021 })
     const { id } = body['records'] as { id: number }
     const { headers } = await administrator('GET', `/v1/monthly-reports/${id}`)
@@ -124,7 +121,7 @@ describe('monthly reports (spec 7.10)', () => {
     ['a type in lower case', { reportType: 'mno_to_routelink' }],
     ['an id', { id: 7 }],
     ['a field of another kind', { isAdmin: true }],
-  ])('%s is refused (S25, S29)', async (_name, change) => {
+  ])('reject a record with %s (S25, S29)', async (_name, change) => {
     const { status, body } = await administrator('POST', '/v1/monthly-reports', {
       ...march,
       year: 2019,
@@ -134,7 +131,7 @@ describe('monthly reports (spec 7.10)', () => {
     expect(body['message']).toContain(Object.keys(change)[0] === 'id' ? 'id' : Object.keys(change)[0])
   })
 
-  test('a number beyond all bounds and a broken body are refused (S29, S33, S36)', async () => {
+  test('reject an infinite number and a malformed body (S29, S33, S36)', async () => {
     const token = await testApp.token('administrator')
     const post = (payload: string, type = 'application/json') =>
       testApp.send({
@@ -155,7 +152,7 @@ describe('monthly reports (spec 7.10)', () => {
     expect((await post(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413)
   })
 
-  test('the daily records of a month come in order, dated as the specification writes them (spec 3.6)', async () => {
+  test('return the daily records of a month in order, dated as specified (spec 3.6)', async () => {
     await storeDay('2023-03-07', 1.5)
     await storeDay('2023-03-01', 1000)
     await storeDay('2023-04-01', 7)
@@ -184,7 +181,7 @@ describe('monthly reports (spec 7.10)', () => {
     })
   })
 
-  test('the years are those with records, latest first', async () => {
+  test('return the years with records, latest first', async () => {
     await storeDay('2017-12-31', 1)
     await administrator('POST', '/v1/monthly-reports', { ...march, year: 2026 })
     const { body } = await analyst('GET', '/v1/monthly-reports/years')
@@ -208,7 +205,7 @@ describe('monthly reports (spec 7.10)', () => {
     '/v1/monthly-reports/-1',
     '/v1/monthly-reports/9999999999',
     '/v1/monthly-reports/1.0',
-  ])('%s is refused (S30, S31)', async (url) => {
+  ])('reject %s (S30, S31)', async (url) => {
     const { status, body } = await analyst('GET', url)
     expect({ url, status, records: body['records'] }).toEqual({ url, status: 400, records: [] })
   })
@@ -217,7 +214,7 @@ describe('monthly reports (spec 7.10)', () => {
 describe('dummy data (spec 7.14, 7.10)', () => {
   const url = '/v1/monthly-reports/generate-dummy-data?year=2016&reportType=MNO_TO_ROUTELINK'
 
-  test('fills a year without touching what is there (S27)', async () => {
+  test('fills a year without changing existing records (S27)', async () => {
     const own = { ...march, year: 2016 }
     await administrator('POST', '/v1/monthly-reports', own)
     const { status, body } = await administrator('POST', url)
@@ -231,7 +228,7 @@ describe('dummy data (spec 7.14, 7.10)', () => {
     expect((await administrator('POST', url)).body['totalCount']).toBe(0)
   })
 
-  test('checks its query', async () => {
+  test('validates its query', async () => {
     for (const query of [
       '',
       '?year=2016',
@@ -246,7 +243,7 @@ describe('dummy data (spec 7.14, 7.10)', () => {
     expect((await administrator('POST', `/v1/monthly-reports/generate-dummy-data${twice}`)).status).toBe(400)
   })
 
-  test('is not there in production', async () => {
+  test('is not available in production', async () => {
     const production = await createTestApp({ production: true })
     const superadmin = await production.as('superadmin')
     for (const path of [

@@ -65,8 +65,8 @@ const textOf = async (url: string): Promise<string> => {
 const listed = (records: string, totalCount: number, message = '') =>
   `{"success":true,"message":"${message}","records":${records},"totalCount":${totalCount}}`
 
-describe('the answer of a list, byte by byte', () => {
-  test('has the fields of `order` first, and of a record those measures that it has', async () => {
+describe('the response of a list, byte by byte', () => {
+  test('has the fields of `order` first, and only the measures that a record has', async () => {
     await served.store('call-quality', 'NORTH', {
       '2025-12-31': { calls: 1, drops: 2, all: 3 },
       '2025-01-01': { drops: 0.5 },
@@ -88,7 +88,7 @@ describe('the answer of a list, byte by byte', () => {
     expect(await textOf('/v1/masts/1999/1')).toBe(listed('{"days":[],"sites":[]}', 0))
   })
 
-  test('leaves out figures of measures that the definition has no more', async () => {
+  test('omits amounts of measures that the definition no longer has', async () => {
     await served.store('call-quality', 'SOUTH', { '2022-01-01': { calls: 1, dropped: 2, toString: 3 } })
     expect(await textOf('/v1/call-quality/SOUTH/2022')).toBe(
       listed('[{"region":"SOUTH","ofYear":2022,"id":6,"day":"1/1/2022","calls":1}]', 1),
@@ -97,7 +97,7 @@ describe('the answer of a list, byte by byte', () => {
     expect(await textOf('/v1/codes')).toBe(listed('[{"country":"Mali","code":223}]', 1))
   })
 
-  test('has a list of names in its order, whatever the order of figures, and no name that is reserved', async () => {
+  test('has a list of names in its order, whatever the order of amounts, and no reserved name', async () => {
     const { database } = served.engine
     const names = ['Zinder', 'Agadez', '__proto__', 'Absent']
     await served.store('masts', '', {
@@ -150,7 +150,7 @@ describe('the answer of a list, byte by byte', () => {
     )
   })
 
-  test('has names as keys in the order in which they came', async () => {
+  test('has names as keys in their stored order', async () => {
     await served.store('tariffs', '', { Togo: { price: 2 }, Benin: { price: 1 } }, '2025')
     await served.store('tariffs', '', { Togo: { price: 3 } }, '2024')
     await served.store('tariffs', '', { Angola: { price: 0 } }, '2025')
@@ -162,7 +162,7 @@ describe('the answer of a list, byte by byte', () => {
     )
   })
 
-  test('keeps names apart that begin with their own period', async () => {
+  test('keeps names distinct that start with their own period', async () => {
     await served.store('tariffs', '', { Chad: { price: 1 }, '2023 Chad': { price: 2 } }, '2023')
     await served.store(
       'tariffs',
@@ -179,8 +179,8 @@ describe('the answer of a list, byte by byte', () => {
   })
 })
 
-describe('years and months that have records', () => {
-  test('of datasets that share the URL are one list, latest first', async () => {
+describe('years and months with records', () => {
+  test('are one list, latest first, for datasets that share the URL', async () => {
     await served.store('call-quality', 'SOUTH', { '2019-05-01': { calls: 1 } })
     await served.store('masts', '', { '2031-07-01': { total: 1 }, '2019-05-09': { total: 1 } })
     const { body: years } = await served.call('GET', '/v1/quality/years')
@@ -200,7 +200,7 @@ describe('years and months that have records', () => {
     ])
   })
 
-  test('of names are the years that they are kept by', async () => {
+  test('of names are the years under which they are stored', async () => {
     const { body } = await served.call('GET', '/v1/tariffs/years')
     expect(body['records']).toEqual([2025, 2024, 2023])
   })

@@ -76,7 +76,7 @@ async function post(url: string, body: unknown) {
   return { status, record }
 }
 
-describe('a record is taken', () => {
+describe('an accepted record', () => {
   test.each<[string, object, object]>([
     ['with its sums left out, which are computed', north, { all: 12, withGain: 10.5 }],
     ['with the sums that it adds up to', { ...north, all: 12, withGain: 10.5 }, { all: 12, withGain: 10.5 }],
@@ -101,11 +101,11 @@ describe('a record is taken', () => {
       { made: '2025-06-02T08:00:00.000Z' },
     ],
     ['at the least and the largest value', { ...north, calls: 1_000, gain: -5 }, { calls: 1_000, gain: -5 }],
-  ])('%s', async (_name, body, expected) => {
+  ])('is valid %s', async (_name, body, expected) => {
     expect(await post('/v1/call-quality', body)).toMatchObject({ status: 201, record: expected })
   })
 
-  test('and sent with its fields in order: id, key, dimensions, other metadata, the measures that it has', async () => {
+  test('is returned with its fields in order: id, key, dimensions, other metadata, its measures', async () => {
     const { record = {} } = await post('/v1/call-quality', south)
     expect(Object.keys(record)).toEqual([
       'id',
@@ -125,7 +125,7 @@ describe('a record is taken', () => {
   })
 })
 
-describe('a record is refused, and the message says why', () => {
+describe('a rejected record is explained in the message', () => {
   test.each<[string, object, string]>([
     ['a sum that is wrong', { ...north, all: 13 }, 'all is 13, and the record adds up to 12.'],
     [
@@ -181,7 +181,7 @@ describe('a record is refused, and the message says why', () => {
     ],
     ['a field that nobody knows', { ...north, dropped: 1 }, 'dropped'],
     ['a number of its own', { ...north, id: 7 }, 'id is given by the server; leave it out.'],
-  ])('%s', async (_name, body, message) => {
+  ])('rejects %s', async (_name, body, message) => {
     const answer = await post('/v1/call-quality', body)
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining(message) })
   })
@@ -193,7 +193,7 @@ describe('records of months', () => {
   test.each<[string, object]>([
     ['year and month once', { ofYear: 2025 }],
     ['and once more in metadata', { ofYear: 2025, ofMonth: 3 }],
-  ])('are taken with %s', async (_name, more) => {
+  ])('are accepted with %s', async (_name, more) => {
     const answer = await post('/v1/averages', { ...march, ...more })
     expect(answer).toMatchObject({ status: 201, record: { ...march, ofYear: 2025, ofMonth: 3 } })
   })
@@ -203,7 +203,7 @@ describe('records of months', () => {
     ['two months', { ofYear: 2025, ofMonth: 4 }, 'month is not in the year and month of the record.'],
     ['a month that no year has', { ofYear: 2025, month: 13 }, 'month'],
     ['a month as text', { ofYear: 2025, month: '3' }, 'month'],
-  ])('are refused with %s', async (_name, more, message) => {
+  ])('are rejected with %s', async (_name, more, message) => {
     const answer = await post('/v1/averages', { ...march, ...more })
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining(message) })
   })
@@ -217,7 +217,7 @@ describe('records of names', () => {
     ['none', { country: 'Mali', price: 0.125 }, { year: null }],
     ['none', { country: '2025', year: null, price: 0.125 }, { country: '2025', year: null }],
     ['none', { country: '__proto__', price: 1 }, { country: '__proto__' }],
-  ])('per %s: %j is taken', async (per, body, expected) => {
+  ])('per %s accept %j', async (per, body, expected) => {
     expect(await post(`/v1/tariffs/${per}`, body)).toMatchObject({
       status: 201,
       record: { ...body, ...expected },
@@ -236,22 +236,19 @@ describe('records of names', () => {
     ['none', { country: 'Ma\nli', price: 1 }],
     ['none', { country: 'M'.repeat(501), price: 1 }],
     ['none', { country: 'Mali', price: 0.123_45 }],
-  ])('per %s: %j is refused', async (per, body) => {
+  ])('per %s reject %j', async (per, body) => {
     expect(await post(`/v1/tariffs/${per}`, body)).toMatchObject({ status: 400 })
   })
 
-  test.each(['month', 'year', 'none'])(
-    'a name is there once per %s, and in each dataset for itself',
-    async (per) => {
-      const period = { month: { year: 2024, month: 5 }, year: { year: 2024 }, none: {} }[per]
-      const body = { country: 'Niger', ...period, price: 1 }
-      expect((await served.call('POST', `/v1/tariffs/${per}`, body)).status).toBe(201)
-      const second = await served.call('POST', `/v1/tariffs/${per}`, body)
-      expect([second.status, second.body['success']]).toEqual([409, false])
-    },
-  )
+  test.each(['month', 'year', 'none'])('are unique per %s within their dataset', async (per) => {
+    const period = { month: { year: 2024, month: 5 }, year: { year: 2024 }, none: {} }[per]
+    const body = { country: 'Niger', ...period, price: 1 }
+    expect((await served.call('POST', `/v1/tariffs/${per}`, body)).status).toBe(201)
+    const second = await served.call('POST', `/v1/tariffs/${per}`, body)
+    expect([second.status, second.body['success']]).toEqual([409, false])
+  })
 
-  test('a name may be there in another month', async () => {
+  test('may have the same name in another month', async () => {
     for (const month of [1, 2]) {
       const body = { country: 'Benin', year: 2024, month, price: 1 }
       expect((await served.call('POST', '/v1/tariffs/month', body)).status).toBe(201)
@@ -259,14 +256,14 @@ describe('records of names', () => {
   })
 })
 
-describe('a record is changed', () => {
+describe('a changed record', () => {
   test.each<[string, object]>([
     ['/v1/call-quality', north],
     ['/v1/call-quality', south],
     ['/v1/tariffs/month', { country: 'Togo', year: 2025, month: 3, price: 1 }],
     ['/v1/tariffs/year', { country: 'Togo', year: 2025, price: 1 }],
     ['/v1/tariffs/none', { country: 'Togo', price: 1 }],
-  ])('%s takes %j back as it was read (spec 3.3)', async (url, body) => {
+  ])('of %s accepts %j as it was read (spec 3.3)', async (url, body) => {
     const made = await served.call('POST', url, { ...body, ...('day' in body && { day: '2025-04-01' }) })
     const record = made.body['records'] as { id: number }
     served.pass(1_000)
@@ -275,7 +272,7 @@ describe('a record is changed', () => {
     expect([status, answer['records']]).toEqual([200, { ...record, ...changed }])
   })
 
-  test('to other dimensions, where it must have their measures', async () => {
+  test('may get other dimensions, whose measures are then required', async () => {
     const made = await served.call('POST', '/v1/call-quality', { ...north, day: '2025-05-01' })
     const { id } = made.body['records'] as { id: number }
     const url = `/v1/call-quality/${id}`
@@ -290,7 +287,7 @@ describe('a record is changed', () => {
     expect(taken.status).toBe(409)
   })
 
-  test('each writes one event with dataset, number, key and scope', async () => {
+  test('logs one event per change with dataset, number, key and scope', async () => {
     const written = served.log().length
     await post('/v1/tariffs/month', { country: 'Chad', year: 2025, month: 6, price: 1 })
     const events = served

@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-describe('a call is a route for each way in which `paths` spells its values', () => {
-  test('and no other', () => {
+describe('a call has a route for each spelling of its values in `paths`', () => {
+  test('has no other route', () => {
     const routes = served.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
     expect(routes.filter((route) => route.includes('/v1/calls')).toSorted()).toEqual([
       'GET /v1/calls/download/to-the-north/:month',
@@ -54,7 +54,7 @@ describe('a call is a route for each way in which `paths` spells its values', ()
     ['to-the-north/new', [{ day: '2025-03-01', region: 'NORTH', calls: 1 }]],
     ['to-the-south/old', [{ day: '2025-03-01', region: 'SOUTH', calls: 2 }]],
     ['to-the-north/old', []],
-  ])('%s brings the records of its values', async (path, records) => {
+  ])('returns for %s the records of its values', async (path, records) => {
     const { status, body } = await served.call('GET', `/v1/calls/${path}/2025-03`)
     expect([status, body['records']]).toEqual([200, records])
   })
@@ -66,11 +66,11 @@ describe('a call is a route for each way in which `paths` spells its values', ()
     ['/v1/calls/to-the-north/new/2025-13', 400],
     ['/v1/calls/download/to-the-north/2025-03', 400],
     ['/v1/calls/download/to-the-north/2025-03?net=new', 400],
-  ])('%s is answered with %i', async (url, status) => {
+  ])('answers %s with %i', async (url, status) => {
     expect((await served.call('GET', url)).status).toBe(status)
   })
 
-  test('has a name of its own in the document, with the words of its path', async () => {
+  test('has an operation id of its own in the OpenAPI document, with the words of its path', async () => {
     const { body } = await served.call('GET', '/openapi.json')
     const paths = body['paths'] as Record<string, Record<string, { operationId: string; tags: string[] }>>
     const told = Object.entries(paths)
@@ -90,7 +90,7 @@ describe('a call is a route for each way in which `paths` spells its values', ()
   })
 })
 
-test('dummy records go to the scope that the query names, by the values and not their spellings', async () => {
+test('dummy records are stored in the scope of the query, by values and not by their spellings', async () => {
   const generate = (query: string) => served.call('POST', `/v1/calls/generate-dummy-data?${query}`)
   expect((await generate('month=2021-02&region=to-the-north&net=4G')).status).toBe(400)
   const { status, body } = await generate('month=2021-02&region=NORTH&net=4G')
@@ -99,13 +99,13 @@ test('dummy records go to the scope that the query names, by the values and not 
   expect((await served.call('GET', '/v1/calls/to-the-north/old/2021-02')).body['totalCount']).toBe(0)
 })
 
-test('another dataset than those that are served leaves no route of them', async () => {
+test('a server with other datasets has no routes of these datasets', async () => {
   for (const url of ['/v1/monthly-reports/years', '/v1/local-exchange-traffic/2025/3']) {
     expect((await served.call('GET', url)).status).toBe(404)
   }
 })
 
-describe('a definition whose calls could not work is refused before it is served', () => {
+describe('a definition whose calls cannot work is rejected before it is served', () => {
   const one = { list: '/v1/one/of/{year}', create: '/v1/one', record: '/v1/one/{id}' }
   const name = { kind: 'text', field: 'country', per: 'year' }
   const plain = { id: 'one', title: 'One', measures: [{ field: 'price' }] }
@@ -152,7 +152,7 @@ describe('a definition whose calls could not work is refused before it is served
       },
       [],
     ],
-  ])('%s', (_name, definition, faults) => {
+  ])('rejects %s', (_name, definition, faults) => {
     expect(faultsOf(definition)).toEqual(faults)
   })
 })
