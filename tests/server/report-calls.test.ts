@@ -10,7 +10,7 @@ const kept = (name: string, text: string) => golden(`tests/server/goldens/report
 
 // The answers of every report call byte for byte, whatever stores the records.
 
-describe('the report calls (spec 7.20) answer as recorded', () => {
+describe('the report calls (spec 7.20) return the recorded responses', () => {
   let testApp: TestApp
   let filled = ''
   let transcript: Transcript
@@ -21,11 +21,11 @@ describe('the report calls (spec 7.20) answer as recorded', () => {
   })
   afterAll(() => testApp.close())
 
-  test('after imports that say what they were recorded to say', () => {
+  test('for the recorded imports', () => {
     expect(filled).toBe(kept('imports', filled))
   })
 
-  test.each(parts)('%s', async (name, steps) => {
+  test.each(parts)('for %s', async (name, steps) => {
     const text = await transcript.of(steps)
     expect(comparable(text)).toBe(comparable(kept(name, text)))
   })

@@ -19,7 +19,7 @@ const settings = (more: Record<string, string> = {}) =>
 const start = (more: Record<string, string> = {}) => startServer(settings(more), { clock, log })
 
 describe('one server per data folder (spec 11.5, S73)', () => {
-  test('a second one ends with a message that names the folder', async () => {
+  test('makes a second server exit with a message that names the folder', async () => {
     const first = await start()
     await expect(start()).rejects.toThrow(`another server already uses the data folder ${folder}`)
     await first.close()
@@ -27,7 +27,7 @@ describe('one server per data folder (spec 11.5, S73)', () => {
     await next.close()
   })
 
-  test('a command-line tool reads and writes beside it', async () => {
+  test('lets a command-line tool read and write at the same time', async () => {
     const running = await start()
     const tool = openSqlite(folder)
     const before = await tool.database.selectFrom('dashboards').selectAll().execute()
@@ -49,7 +49,7 @@ describe('one server per data folder (spec 11.5, S73)', () => {
   })
 })
 
-test('a data folder that everyone may read holds nothing that everyone may read', async () => {
+test('a data folder that everyone may read contains no file that everyone may read', async () => {
   chmodSync(folder, 0o755)
   const running = await start()
   const files = readdirSync(folder)
@@ -59,7 +59,7 @@ test('a data folder that everyone may read holds nothing that everyone may read'
   await running.close()
 })
 
-test('a data folder that cannot be made is named', async () => {
+test('a data folder that cannot be created is named in the error', async () => {
   writeFileSync(join(folder, 'file'), '')
   await expect(start({ DATA_DIR: join(folder, 'file', 'data') })).rejects.toThrow(
     `the data folder ${join(folder, 'file', 'data')} (DATA_DIR) cannot be used`,
@@ -67,7 +67,7 @@ test('a data folder that cannot be made is named', async () => {
 })
 
 describe('demo accounts (spec 11.4, S80)', () => {
-  test('are made on an empty folder, once', async () => {
+  test('are created once in an empty folder', async () => {
     for (let time = 0; time < 2; time += 1) {
       const running = await start()
       expect(running.demoAccounts).toBe(true)
@@ -83,7 +83,7 @@ describe('demo accounts (spec 11.4, S80)', () => {
     await close()
   })
 
-  test('are never made in production, nor is any record', async () => {
+  test('are never created in production, nor are demo records', async () => {
     const running = await start({ NODE_ENV: 'production' })
     expect(running.demoAccounts).toBe(false)
     await running.close()
@@ -93,7 +93,7 @@ describe('demo accounts (spec 11.4, S80)', () => {
     await close()
   })
 
-  test('keep a server from other machines and from production', async () => {
+  test('restrict the server to this machine, and prevent production mode', async () => {
     await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('HOST 0.0.0.0 would open the demo accounts')
     const running = await start()
     await running.close()
@@ -124,7 +124,7 @@ describe('settings', () => {
     })
   })
 
-  test('that are wrong are all named at once', () => {
+  test('are all named at once if they are invalid', () => {
     expect(() => settings({ NODE_ENV: 'prod' })).toThrow('NODE_ENV must be production or development')
     expect(() => settings({ DATABASE_URL: ' ' })).toThrow('DATABASE_URL must be an address such as')
     // L8

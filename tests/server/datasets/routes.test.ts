@@ -152,7 +152,7 @@ describe('a definition whose calls cannot work is rejected before it is served',
       },
       [],
     ],
-  ])('rejects %s', (_name, definition, faults) => {
+  ])('finds the errors of %s', (_name, definition, faults) => {
     expect(faultsOf(definition)).toEqual(faults)
   })
 })

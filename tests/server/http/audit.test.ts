@@ -62,8 +62,8 @@ function one(event: string, details: Readonly<Record<string, unknown>>) {
 const signIn = (username: string, password: string) =>
   testApp.send({ method: 'POST', url: '/auth/login', payload: { username, password } })
 
-describe('each deed writes one event: who, when, what, from where, by which request (S86)', () => {
-  test('signing in and out', async () => {
+describe('every action logs one event: who, when, what, from where, by which request (S86)', () => {
+  test('logs sign-in and sign-out', async () => {
     const roleId = await testApp.addRole('signers')
     await chief('POST', '/v1/system-users', {
       userId: 'ann',
@@ -88,20 +88,20 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     expect(events()).toEqual([one('sign-in failed', { caller: null, account: 'ann' })])
   })
 
-  test('a name that nobody has is not kept: it may be a password in the wrong field (S11)', async () => {
+  test('does not log an unknown user id, which may be a password in the wrong field (S11)', async () => {
     await signIn('velvet tram 92 harbour', 'x')
     expect(events()).toEqual([one('sign-in failed', { caller: null, account: null })])
     expect(testApp.log()).not.toContain('velvet tram 92')
   })
 
-  test('a sign-in that is refused for too many failures', async () => {
+  test('logs a sign-in rejected by the limit of failures', async () => {
     for (let time = 0; time < 5; time += 1) await signIn('analyst', 'wrong')
     written = testApp.log().length
     await signIn('analyst', 'wrong')
     expect(events()).toEqual([one('sign-in refused', { caller: null, account: 'analyst' })])
   })
 
-  test('what is denied, with its reason, whoever finds it (S20)', async () => {
+  test('logs every denial with its reason, whichever component denies it (S20)', async () => {
     const { send } = await testApp.addUserWithRole('weak', [2])
     const roleId = await testApp.addRole('strong', [18])
     await send('GET', '/v1/monthly-reports/years')
@@ -131,7 +131,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     ])
   })
 
-  test('roles and their rights', async () => {
+  test('logs changes of roles and their permissions', async () => {
     const { body } = await chief('POST', '/v1/role-master', { name: 'Auditors', description: 'x' })
     expect(events()).toEqual([one('role created', { caller: 'chief', role: 'Auditors' })])
     const { id } = z.object({ id: z.int() }).parse(body['records'])
@@ -157,7 +157,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     expect(events()).toEqual([one('role deleted', { caller: 'chief', role: 'Auditors' })])
   })
 
-  test('users, their rights, status and password', async () => {
+  test('logs changes of users, their permissions, status and password', async () => {
     const roleId = await testApp.addRole('staff')
     const form = { userId: 'eve', password: PASSWORD, roleId, emailId: 'eve@example.com' }
     written = testApp.log().length
@@ -198,7 +198,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     expect(events()).toEqual([one('user deleted', { caller: 'chief', user: 'eve' })])
   })
 
-  test('records of a dataset', async () => {
+  test('logs changes of records of a dataset', async () => {
     const { body } = await chief('POST', '/v1/monthly-reports', record)
     const { id } = z.object({ id: z.int() }).parse(body['records'])
     const details = {
@@ -221,7 +221,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     ['monthly-reports', 'year=2021&reportType=MNO_TO_ROUTELINK', '2021'],
     ['international-minutes', 'month=2021-04&direction=IDA_TO_ROUTELINK', '2021-04'],
     ['local-exchange-traffic', 'year=2021&month=4', '2021-04'],
-  ])('dummy data of %s', async (noun, query, period) => {
+  ])('logs dummy data of %s', async (noun, query, period) => {
     const call = `/v1/${noun}/generate-dummy-data`
     const { body } = await chief('POST', `${call}?${query}`)
     expect(events()).toEqual([
@@ -229,7 +229,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     ])
   })
 
-  test('exports, each time', async () => {
+  test('logs every export', async () => {
     for (let time = 0; time < 2; time += 1) {
       written = testApp.log().length
       const { status } = await chief('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
@@ -246,7 +246,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     }
   })
 
-  test('nothing where nothing was done', async () => {
+  test('logs nothing if nothing was changed', async () => {
     await chief('POST', '/v1/role-master', { name: '', description: '' })
     await chief('PUT', '/v1/system-users/999999/status?status=Active')
     await chief('GET', '/v1/monthly-reports/download/1999/3/MNO_TO_ROUTELINK')
@@ -255,11 +255,11 @@ describe('each deed writes one event: who, when, what, from where, by which requ
     expect(events()).toEqual([])
   })
 
-  test('no event of the list is left out above', () => {
+  test('covers every event of the list in the tests above', () => {
     expect([...seen].toSorted()).toEqual([...auditEvents].toSorted())
   })
 
-  test('the handbook tells every event, and no other', () => {
+  test('matches the events that the handbook lists', () => {
     const [, table = ''] = readFileSync('docs/operations/operating.md', 'utf8').split('| event |')
     const rows = (table.split('\n\n')[0] ?? '').split('\n').map((row) => row.split('|')[1] ?? '')
     const told = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
@@ -267,7 +267,7 @@ describe('each deed writes one event: who, when, what, from where, by which requ
   })
 })
 
-test('the log holds no password, token, query, body or header (S11, S86)', () => {
+test('the log contains no password, token, query, body or header (S11, S86)', () => {
   for (const secret of [
     PASSWORD,
     'amber kettle',
@@ -282,7 +282,7 @@ test('the log holds no password, token, query, body or header (S11, S86)', () =>
   }
 })
 
-test('a name with line breaks and terminal codes stays within its line (S86)', async () => {
+test('a name with line breaks and terminal codes stays on its line of the log (S86)', async () => {
   const roleId = await testApp.addRole('odd')
   const userId = 'a\r\n{"event":"signed in"}\u001b[2J'
   const { status } = await chief('POST', '/v1/system-users', {

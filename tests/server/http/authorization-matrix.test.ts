@@ -92,30 +92,33 @@ function refusal({ opens }: Row, { holds }: Actor): 401 | 403 | null {
 }
 
 describe('authorisation matrix (spec 6.3, S18, S19, S20, S28, L5)', () => {
-  test('names every route of the server', () => {
+  test('contains every route of the server', () => {
     const registered = testApp.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
     expect(matrix.map(({ route }) => route).toSorted(byText)).toEqual(registered.toSorted(byText))
   })
 
-  test.each(matrix.map((row) => [row.route, row] as const))('%s', async (route, row) => {
-    const [method] = route.split(' ') as [Parameters<Send>[0]]
-    const [url, body] = await row.call()
-    const before = await testApp.dumpTables()
-    for (const actor of actors) {
-      const status = refusal(row, actor)
-      if (status === null) continue
-      const answer = await actor.send(method, url, body)
-      expect({ actor: actor.name, ...answer }).toMatchObject({ actor: actor.name, status, body: refused })
-    }
-    expect(await testApp.dumpTables()).toBe(before)
-    for (const actor of actors.filter((one) => refusal(row, one) === null)) {
-      // Signing out would end the session that the other rows need.
-      if (route === 'POST /auth/logout' && actor.holds !== null) continue
-      const [own, payload] = await row.call()
-      const { status } = await actor.send(method, own, payload)
-      expect({ actor: actor.name, status }).toEqual({ actor: actor.name, status: row.answers })
-    }
-  })
+  test.each(matrix.map((row) => [row.route, row] as const))(
+    'allows %s only to permitted callers',
+    async (route, row) => {
+      const [method] = route.split(' ') as [Parameters<Send>[0]]
+      const [url, body] = await row.call()
+      const before = await testApp.dumpTables()
+      for (const actor of actors) {
+        const status = refusal(row, actor)
+        if (status === null) continue
+        const answer = await actor.send(method, url, body)
+        expect({ actor: actor.name, ...answer }).toMatchObject({ actor: actor.name, status, body: refused })
+      }
+      expect(await testApp.dumpTables()).toBe(before)
+      for (const actor of actors.filter((one) => refusal(row, one) === null)) {
+        // Signing out would end the session that the other rows need.
+        if (route === 'POST /auth/logout' && actor.holds !== null) continue
+        const [own, payload] = await row.call()
+        const { status } = await actor.send(method, own, payload)
+        expect({ actor: actor.name, status }).toEqual({ actor: actor.name, status: row.answers })
+      }
+    },
+  )
 })
 
 const refused = {

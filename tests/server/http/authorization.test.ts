@@ -28,13 +28,13 @@ const address = (url: string) =>
     .replace(':id', '1')
 
 describe('every route', () => {
-  test('says who may call it, or is not registered (S18)', () => {
+  test('declares who may call it, or is not registered (S18)', () => {
     const app = Fastify()
     registerAuthorization(app, {} as AppDeps)
     expect(() => app.get('/v1/forgotten', () => 'data')).toThrow('GET /v1/forgotten declares no permission')
   })
 
-  test('of the reports answers 401 to a stranger and 403 to an account without the id (spec 6.4, S28)', async () => {
+  test('of the reports returns 401 without a session and 403 to an account without the id (spec 6.4, S28)', async () => {
     const closed = testApp.app.routeEntries.filter(({ permission }) => permission !== 'public')
     expect(closed.length).toBeGreaterThan(20)
     for (const { method, url, permission } of closed) {
@@ -49,7 +49,7 @@ describe('every route', () => {
     }
   })
 
-  test('that is unknown is a 404 in the envelope (spec 7.1)', async () => {
+  test('returns 404 in the envelope if it is unknown (spec 7.1)', async () => {
     for (const url of [
       '/v1',
       '/v1/',
@@ -68,7 +68,7 @@ describe('every route', () => {
     }
   })
 
-  test('takes only its own methods (S38)', async () => {
+  test('accepts only its own methods (S38)', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const) {
       expect((await everything(method, '/auth/permissions')).status).toBe(404)
     }
@@ -133,7 +133,7 @@ describe('the id that opens a call', () => {
       [13, 20],
       ['exchange', 'exchangeYears', 'exchangeFile'],
     ],
-  ])('%j opens its own calls and no other (spec 6.4, L5)', async (ids, opened) => {
+  ])('with the ids %j opens its own calls and no other (spec 6.4, L5)', async (ids, opened) => {
     await grant(...ids)
     const open: string[] = []
     for (const [name, url] of Object.entries(calls)) {
@@ -142,7 +142,7 @@ describe('the id that opens a call', () => {
     expect(open.toSorted()).toEqual(opened.toSorted())
   })
 
-  test('writing to report data needs id 2 as well (spec 6.4, B7)', async () => {
+  test('is not enough to write report data, which needs id 2 as well (spec 6.4, B7)', async () => {
     const writes = [
       ['POST', '/v1/monthly-reports', 16],
       ['PUT', '/v1/monthly-reports/1', 17],
@@ -165,7 +165,7 @@ describe('the id that opens a call', () => {
     }
   })
 
-  test('is asked the same however the address is spelled (S31)', async () => {
+  test('is required however the URL is spelled (S31)', async () => {
     await grant(11)
     for (const url of [
       '/v1/monthly-reports/2025/../2025/MNO_TO_ROUTELINK',

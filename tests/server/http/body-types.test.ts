@@ -110,8 +110,8 @@ const raw = (call: Call, payload: string, contentType = 'application/json') =>
 const withField = (call: Call, field: string, json: string) =>
   JSON.stringify({ ...call.body(), [field]: '\u0001' }).replace('"\\u0001"', () => json)
 
-describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) => {
-  test('takes no value of another kind in any field, and names the field (S29)', async () => {
+describe.each(calls.map((call) => [call.name, call] as const))('the body of %s', (_, call) => {
+  test('rejects values of another type in any field, and the message names the field (S29)', async () => {
     const before = await testApp.dumpTables()
     const cases = [
       ...call.texts.flatMap((field) => NO_TEXT.map((json) => [field, json] as const)),
@@ -130,7 +130,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
     expect(await testApp.dumpTables()).toBe(before)
   })
 
-  test('takes no field that its form does not have (S25, S35)', async () => {
+  test('rejects undeclared fields (S25, S35)', async () => {
     const before = await testApp.dumpTables()
     const extras = [
       'id',
@@ -153,7 +153,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
     expect(await testApp.dumpTables()).toBe(before)
   })
 
-  test('takes no body that is none (S29, S33, S36)', async () => {
+  test('rejects malformed and missing bodies (S29, S33, S36)', async () => {
     const before = await testApp.dumpTables()
     const big = JSON.stringify({ ...call.body(), [call.texts[0] ?? '']: 'x'.repeat(1_048_576) })
     for (const [payload, expected] of [
@@ -182,6 +182,6 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
   })
 })
 
-test('nothing of all this was an error of the server', () => {
+test('none of these requests causes a server error', () => {
   expect(testApp.log()).not.toContain('"level":50')
 })

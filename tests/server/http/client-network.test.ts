@@ -8,7 +8,7 @@ import {
 } from '../../../src/server/http/client-network.ts'
 import { parseSettings } from '../../../src/server/config.ts'
 
-describe('one client (S4)', () => {
+describe('a client network (S4)', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:4711', '203.0.113.7'],
@@ -24,7 +24,7 @@ describe('one client (S4)', () => {
     ['_hidden', 'unknown'],
     ['203.0.113.256', 'unknown'],
     ['x'.repeat(10_000), 'unknown'],
-  ])('%.40s counts as %s', (address, network) => {
+  ])('of %.40s is %s', (address, network) => {
     expect(getClientNetwork(address)).toBe(network)
   })
 
@@ -34,7 +34,7 @@ describe('one client (S4)', () => {
     ['2001:db8:1:2ff::9', '2001:db8:1:200::/56'],
     ['2001:db8:1:ffff::9', '2001:db8:1:ff00::/56'],
     ['unknown', 'unknown'],
-  ])('%s is at the site %s', (address, site) => {
+  ])('has for %s the site %s', (address, site) => {
     expect(getClientSite(address)).toBe(site)
   })
 
@@ -46,7 +46,7 @@ describe('one client (S4)', () => {
     '::ffff:127.0.0.1',
     'localhost',
     'LOCALHOST',
-  ])('%s is this machine', (address) => {
+  ])('of %s is this machine', (address) => {
     expect(isLoopback(address)).toBe(true)
   })
 
@@ -59,7 +59,7 @@ describe('one client (S4)', () => {
     '0.0.0.0',
     '::',
     '',
-  ])("'%s' is not", (address) => {
+  ])("of '%s' is not this machine", (address) => {
     expect(isLoopback(address)).toBe(false)
   })
 })
@@ -74,7 +74,7 @@ describe('TRUST_PROXY', () => {
     '::1',
     'fd00::/8',
     '10.0.0.1/32',
-  ])('takes %s', (range) => {
+  ])('accepts %s', (range) => {
     expect(isProxyRange(range)).toBe(true)
     expect(parseSettings({ TRUST_PROXY: `127.0.0.1, ${range}` }, '/').trustedProxies).toEqual([
       '127.0.0.1',
@@ -93,7 +93,7 @@ describe('TRUST_PROXY', () => {
     'fd00::/129',
     '10.0.0.0/8/8',
     'proxy.local',
-  ])('refuses %s, and says what it takes', (range) => {
+  ])('rejects %s, and the message lists what is allowed', (range) => {
     expect(() => parseSettings({ TRUST_PROXY: `loopback,${range}` }, '/')).toThrow(
       `TRUST_PROXY must be addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas, not '${range}'`,
     )
@@ -109,6 +109,6 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2:3::4', '2001:db8:1:2::/64'],
   ['', 'unknown'],
-])('the connections of %s are counted as %s where 10.88.0.0/24 is trusted (M13)', (address, network) => {
+])('connections of %s are counted as %s if 10.88.0.0/24 is trusted (M13)', (address, network) => {
   expect(limitedNetwork(['10.88.0.0/24'])(address)).toBe(network)
 })

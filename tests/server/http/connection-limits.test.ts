@@ -72,7 +72,7 @@ const envelope = (message: string) => ({
 const GET = 'GET /auth/permissions HTTP/1.1\r\nHost: portal\r\n'
 
 describe('a client that is slow or half open (S34)', () => {
-  test('is closed, however many there are, and others are answered meanwhile', async () => {
+  test('is disconnected, however many there are, and others are answered meanwhile', async () => {
     const silent = await Promise.all(Array.from({ length: 40 }, () => open()))
     const halfHeaders = await Promise.all(Array.from({ length: 40 }, () => open()))
     const closed = [...silent, ...halfHeaders].map(closing)
@@ -94,7 +94,7 @@ describe('a client that is slow or half open (S34)', () => {
     expect(statusOf(await converse(`${head}Content-Length: 100\r\n\r\n{"username":`))).toBe(408)
   })
 
-  test('wins no time by sending a byte now and then', async () => {
+  test('gains no time by sending a byte now and then', async () => {
     const socket = await open()
     socket.resume().write(`${GET}X-Part: `)
     const trickle = setInterval(() => socket.write('x'), 20)
@@ -103,7 +103,7 @@ describe('a client that is slow or half open (S34)', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  test('is closed when it does not read what it asked for', async () => {
+  test('is disconnected when it does not read its response', async () => {
     const socket = await open()
     socket.pause().write('GET /large.bin HTTP/1.1\r\nHost: portal\r\n\r\n')
     await expect.poll(connections).toBe(1)
@@ -111,7 +111,7 @@ describe('a client that is slow or half open (S34)', () => {
     socket.destroy()
   })
 
-  test('that goes away in the midst of a download leaves nothing behind (S65)', async () => {
+  test('leaves nothing behind when it disconnects during a download (S65)', async () => {
     const clients = await Promise.all(Array.from({ length: 20 }, () => open()))
     for (const client of clients) {
       client.once('data', () => client.destroy())
@@ -123,7 +123,7 @@ describe('a client that is slow or half open (S34)', () => {
     expect(testApp.log()).not.toContain('"level":50')
   })
 
-  test('is closed when it asks for nothing more', async () => {
+  test('is disconnected when it sends no further request', async () => {
     const socket = await open()
     socket.resume().write(`${GET}\r\n`)
     await closing(socket)
@@ -148,15 +148,15 @@ describe('a client that is slow or half open (S34)', () => {
 })
 
 describe('a connection', () => {
-  test('serves a bounded number of requests', async () => {
+  test('serves a limited number of requests', async () => {
     const answers = await converse(`${GET}\r\n`.repeat(3))
     expect(answers.match(/HTTP\/1\.1 401/g)).toHaveLength(3)
     expect(answers.match(/\r\nconnection: close/gi)).toHaveLength(1)
   })
 })
 
-describe('what is no request', () => {
-  test('headers of 64 KiB get 431 in the envelope (S34)', async () => {
+describe('malformed requests', () => {
+  test('get 431 in the envelope for headers of 64 KiB (S34)', async () => {
     const answer = await converse(`${GET}X-Long: ${'x'.repeat(65_536)}\r\n\r\n`)
     expect(statusOf(answer)).toBe(431)
     expect(bodyOf(answer)).toEqual(envelope('The headers are too large.'))
@@ -170,7 +170,7 @@ describe('what is no request', () => {
     ['chunks that are none', `${GET}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
     ['NUL in a header', `${GET}X-Part: a\0b\r\n\r\n`],
     ['a header over two lines', `${GET}X-Part: a\r\n b\r\nX-Part : c\r\n\r\n`],
-  ])('%s gets 400 and the connection is closed (S31)', async (_, text) => {
+  ])('get 400 for %s, and the connection is closed (S31)', async (_, text) => {
     expect(statusOf(await converse(text))).toBe(400)
   })
 
@@ -188,7 +188,7 @@ describe('what is no request', () => {
       404,
       'There is nothing at this address.',
     ],
-  ])('%s is answered like any other request (L12)', async (_, head, status, message) => {
+  ])('with %s are answered in the envelope (L12)', async (_, head, status, message) => {
     const answer = await converse(`${head}Connection: close\r\n\r\n`)
     expect(statusOf(answer)).toBe(status)
     for (const header of ['x-content-type-options: nosniff', 'x-request-id: ', 'content-security-policy: ']) {
@@ -197,7 +197,7 @@ describe('what is no request', () => {
     expect(bodyOf(answer)).toEqual(envelope(message))
   })
 
-  test('a whole address names the host of the request, whatever the header says (L1, L12)', async () => {
+  test('with an absolute URL use its host, whatever the Host header contains (L1, L12)', async () => {
     const demo = await createTestApp({ demoAccounts: true })
     await demo.app.listen({ host: '127.0.0.1', port: 0 })
     const to = (demo.app.server.address() as AddressInfo).port
@@ -209,7 +209,7 @@ describe('what is no request', () => {
     await demo.close()
   })
 
-  test('TRACE echoes nothing, and CONNECT opens no tunnel (S38)', async () => {
+  test('by TRACE echo nothing, and CONNECT opens no tunnel (S38)', async () => {
     const traced = await converse(
       'TRACE / HTTP/1.1\r\nHost: portal\r\nX-Secret: velvet\r\nConnection: close\r\n\r\n',
     )
@@ -218,13 +218,13 @@ describe('what is no request', () => {
     expect(await converse('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')).toBe('')
   })
 
-  test('an upgrade is not taken up (S38)', async () => {
+  test('for an upgrade do not change the protocol (S38)', async () => {
     const upgrade = 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n'
     expect(statusOf(await converse(`${GET}${upgrade}\r\n`))).toBe(401)
   })
 })
 
-test('a body of 100 MB in chunks is refused after the first, and not read on (S33)', async () => {
+test('a chunked body of 100 MB is rejected after the first chunks and not read further (S33)', async () => {
   const token = await testApp.token('superadmin')
   const socket = await open()
   let received: Socket | undefined

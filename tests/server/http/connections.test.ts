@@ -76,8 +76,8 @@ async function openUnread(): Promise<Socket> {
 const HELD_BODY =
   'POST /auth/login HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: 8000\r\n\r\n{"username":"'
 
-describe('a server at its limit of connections (M13, S34)', () => {
-  test('answers while connections that never send anything hold all of it', async () => {
+describe('a server at its connection limit (M13, S34)', () => {
+  test('answers while all connections are open without any request', async () => {
     await listen({ connections: 100 })
     const silent = watch(await openMany(100))
     const statuses: (number | undefined)[] = []
@@ -86,7 +86,7 @@ describe('a server at its limit of connections (M13, S34)', () => {
     await expect.poll(() => openCount(silent)).toBe(80)
   })
 
-  test('answers while half-sent bodies hold all of it', async () => {
+  test('answers while all connections have half-sent bodies', async () => {
     await listen({ connections: 100 })
     for (const client of watch(await openMany(100))) client.write(HELD_BODY)
     const statuses: (number | undefined)[] = []
@@ -108,7 +108,7 @@ describe('a server at its limit of connections (M13, S34)', () => {
     expect(await ask(first)).toBe(200)
   })
 
-  test('closes none that is being answered; then the new one is refused', async () => {
+  test('closes no connection with a response in progress, and rejects the new one', async () => {
     await listen({ connections: 2 })
     const busy = await openMany(2)
     for (const client of busy) {
@@ -121,7 +121,7 @@ describe('a server at its limit of connections (M13, S34)', () => {
     expect(openCount(busy)).toBe(2)
   })
 
-  test('replaces connections that do not read their answers, after idle ones, the least recently used first', async () => {
+  test('replaces connections that do not read their responses, after idle ones, the least recently used first', async () => {
     await listen({ connections: 2, slowReaderMs: 200 })
     const [first, second] = [await openUnread(), await openUnread()]
     let newest = await open()
@@ -157,7 +157,7 @@ describe('a server at its limit of connections (M13, S34)', () => {
     }
   })
 
-  test('logs the first connection that it closes, and of the others only how many', async () => {
+  test('logs the first connection that it closes, and only the number of the others', async () => {
     await listen({ connections: 5 })
     watch(await openMany(30))
     expect(await health()).toBe(200)
@@ -173,7 +173,7 @@ describe('a server at its limit of connections (M13, S34)', () => {
   })
 })
 
-test('a connection has at most 8 requests answered at a time (M13, S34)', async () => {
+test('a connection has at most 8 concurrent responses (M13, S34)', async () => {
   await listen({})
   const pipeline = async (count: number) => {
     const client = await open()
@@ -194,7 +194,7 @@ test('a connection has at most 8 requests answered at a time (M13, S34)', async 
 describe('the connections of one client network (M13, S34)', () => {
   const one = (address: string) => (address === '127.0.0.4' ? undefined : address)
 
-  test('are limited by themselves, and cost no other client its own', async () => {
+  test('are limited without affecting other clients', async () => {
     await listen({ connectionsPerNetwork: 10 }, one)
     const other = watch(await openMany(10, '127.0.0.3'))
     const flood = watch(await openMany(40, '127.0.0.2'))
@@ -203,7 +203,7 @@ describe('the connections of one client network (M13, S34)', () => {
     expect(openCount(other)).toBe(9)
   })
 
-  test('are not limited for a proxy that is trusted', async () => {
+  test('are not limited for a trusted proxy', async () => {
     await listen({ connectionsPerNetwork: 10 }, one)
     const proxied = watch(await openMany(40, '127.0.0.4'))
     expect(await health('127.0.0.4')).toBe(200)
@@ -211,7 +211,7 @@ describe('the connections of one client network (M13, S34)', () => {
   })
 })
 
-test('requests that are unreadable leave one line of each kind, and how many more there were (S34)', async () => {
+test('malformed requests log one line of each kind, and the number of the others (S34)', async () => {
   await listen({})
   for (let time = 0; time < 30; time += 1) {
     const client = await open()
@@ -224,7 +224,7 @@ test('requests that are unreadable leave one line of each kind, and how many mor
   expect(lines).toEqual(['"msg":"unreadable request"', '"msg":"unreadable request, 29 more"'])
 })
 
-test('requests that break off in their body are not logged as failures of the database (M13)', async () => {
+test('requests that are aborted in their body are not logged as database errors (M13)', async () => {
   await listen({})
   const broken = await openMany(20)
   for (const client of broken) client.write(HELD_BODY)
@@ -238,7 +238,7 @@ test('requests that break off in their body are not logged as failures of the da
   expect(warnings.filter((line) => !line.includes('"msg":"unreadable request'))).toEqual([])
 })
 
-describe('a body (M13, S33)', () => {
+describe('a request body (M13, S33)', () => {
   const send = (path: string, bytes: number, token = '') =>
     testApp.send({
       method: 'POST',
@@ -247,7 +247,7 @@ describe('a body (M13, S33)', () => {
       payload: JSON.stringify('x'.repeat(bytes - 2)),
     })
 
-  test('is as long as its route allows: 8 KB to sign in, 64 KB elsewhere, 1 MB for a tree of rights', async () => {
+  test('is limited per route: 8 KB to sign in, 64 KB elsewhere, 1 MB for a permission tree', async () => {
     await listen({})
     const token = await testApp.token('superadmin')
     const tree = '/v1/rights-management/save-role-rights?roleId=2'
@@ -268,7 +268,7 @@ describe('a body (M13, S33)', () => {
     }
   })
 
-  test('is not read where there is no such path', async () => {
+  test('is not read if the path does not exist', async () => {
     await listen({})
     expect((await send('/v1/nothing', 100_000)).status).toBe(404)
   })

@@ -55,7 +55,7 @@ const rows = routeCalls(
 ).filter(({ route }) => !route.endsWith(' /readyz'))
 
 test.each(rows.map((row) => [row.route, row] as const))(
-  '%s stores nothing and tells nothing whichever of its statements fails (S37)',
+  '%s stores nothing and reveals nothing, whichever of its statements fails (S37)',
   async (route, row) => {
     const [method = ''] = route.split(' ')
     const [url, body] = await row.call()

@@ -55,7 +55,7 @@ const read = async (list: string, id: number) =>
   (await admin.send('GET', `${list}/${id}`)).body['records'] as Record<string, unknown>
 
 describe.each(Object.entries(entities))('%s (spec 3.3)', (_name, make) => {
-  test('is written back as it was read, and not under another id or with an unknown field', async () => {
+  test('can be written back as it was read, but not under another id or with an unknown field', async () => {
     const { list, id } = await make()
     const record = await read(list, id)
     const { status, body } = await admin.send('PUT', `${list}/${id}`, record)
@@ -72,7 +72,7 @@ describe.each(Object.entries(entities))('%s (spec 3.3)', (_name, make) => {
     expect(await read(list, id)).toEqual(record)
   })
 
-  test('is not copied with its id', async () => {
+  test('cannot be copied with its id', async () => {
     const { list, id } = await make()
     const { status, body } = await admin.send('POST', list, await read(list, id))
     expect(status).toBe(400)
@@ -83,7 +83,7 @@ describe.each(Object.entries(entities))('%s (spec 3.3)', (_name, make) => {
 describe('the status of a user (spec 3.3)', () => {
   const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
 
-  test('counts when the user is created, and the name of the role does not', async () => {
+  test('is stored when the user is created; the name of the role is ignored', async () => {
     const roleId = await testApp.addRole('Guests', [11])
     const { status, body } = await admin.send('POST', '/v1/system-users', {
       ...form,
@@ -99,7 +99,7 @@ describe('the status of a user (spec 3.3)', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('counts when the user is changed: sessions end, and the log says so', async () => {
+  test('is stored when the user is changed; sessions end and the log records it', async () => {
     const person = await testApp.addUserWithRole('tim', [11])
     const url = `/v1/system-users/${person.id}`
     const record = await read('/v1/system-users', person.id)
@@ -113,7 +113,7 @@ describe('the status of a user (spec 3.3)', () => {
     expect((await person.send('GET', '/auth/permissions')).status).toBe(401)
   })
 
-  test('cannot be taken from oneself (spec 6.9)', async () => {
+  test('cannot be changed for oneself (spec 6.9)', async () => {
     const record = await read('/v1/system-users', admin.id)
     const { status, body } = await admin.send('PUT', `/v1/system-users/${admin.id}`, {
       ...record,
@@ -123,13 +123,10 @@ describe('the status of a user (spec 3.3)', () => {
   })
 })
 
-test.each([1, 5, 20, 99, 100])(
-  'a page has %i records when that is asked for (spec 7.7, B3)',
-  async (size) => {
-    for (const list of ['/v1/system-users', '/v1/role-master']) {
-      const { status, body } = await admin.send('GET', `${list}?page=0&size=${size}`)
-      const { totalCount, records } = body as { totalCount: number; records: unknown[] }
-      expect([status, records.length]).toEqual([200, Math.min(size, totalCount)])
-    }
-  },
-)
+test.each([1, 5, 20, 99, 100])('a page has %i records if requested (spec 7.7, B3)', async (size) => {
+  for (const list of ['/v1/system-users', '/v1/role-master']) {
+    const { status, body } = await admin.send('GET', `${list}?page=0&size=${size}`)
+    const { totalCount, records } = body as { totalCount: number; records: unknown[] }
+    expect([status, records.length]).toEqual([200, Math.min(size, totalCount)])
+  }
+})

@@ -53,9 +53,9 @@ const PROTECTION = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(rows.filter(isCall).map((row) => [row.route, row] as const))(
-    'to %s is kept by no one, framed nowhere and taken for what it says (S40, S42)',
+    'to %s has headers against caching, framing and type sniffing (S40, S42)',
     async (route, row) => {
       const [method] = route.split(' ') as [Method]
       const [url, body] = await row.call()
@@ -75,13 +75,13 @@ describe('every answer', () => {
     },
   )
 
-  test('of the portal has them too (S40, S42)', async () => {
+  test('of the portal files has the same headers (S40, S42)', async () => {
     for (const url of ['/', '/login', '/settings.properties', '/assets/none.js', '/%zz']) {
       expect((await ask('GET', url)).headers).toMatchObject(PROTECTION)
     }
   })
 
-  test('differs by origin where origins are listed, and never takes credentials of a browser (S39)', async () => {
+  test('varies by origin if origins are configured, and never allows credentials of a browser (S39)', async () => {
     for (const origin of [
       'https://portal.example.com',
       'https://portal.example.com.evil.com',
@@ -103,7 +103,7 @@ describe('every answer', () => {
 describe('a method', () => {
   const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 
-  test('that a path does not have is not there, whatever a header or parameter says (S38)', async () => {
+  test('is not found on a path without it, whatever a header or parameter says (S38)', async () => {
     const registered = new Set(rows.map(({ route }) => route))
     const targets = new Map<string, readonly [url: string, body?: unknown]>()
     for (const row of rows.filter(isCall)) targets.set(row.route.split(' ')[1] ?? '', await row.call())
@@ -165,12 +165,12 @@ describe('a content type (S36)', () => {
     ['*/*', 415],
     ['x', 415],
     ['', 415],
-  ])("'%s' gets %i", async (contentType, status) => {
+  ])("'%s' returns %i", async (contentType, status) => {
     expect((await post(contentType, role)).status).toBe(status)
   })
 
   test.each(['gzip', 'deflate', 'br', 'GZIP', 'identity, gzip', 'x'])(
-    'a body in %s is not unpacked (S33)',
+    '%s is not decompressed (S33)',
     async (encoding) => {
       const { status, body } = await post('application/json', role, { 'content-encoding': encoding })
       expect({ status, message: body['message'] }).toEqual({

@@ -4,7 +4,7 @@ import { createTestApp } from '../../support/test-app.ts'
 /** The warnings about proxies in a log. */
 const warnings = (log: string) => log.split('\n').filter((line) => line.includes('X-Forwarded-For'))
 
-test('a proxy that is not trusted is named in the log, once, with the setting that trusts it (M10)', async () => {
+test('an untrusted proxy is logged once, with the setting that trusts it (M10)', async () => {
   const testApp = await createTestApp({ trustedProxies: ['10.0.0.1'] })
   const request = (remoteAddress: string, headers = {}) =>
     testApp.send({ method: 'GET', url: '/healthz', remoteAddress, headers })
@@ -27,7 +27,7 @@ test('a proxy that is not trusted is named in the log, once, with the setting th
   await testApp.close()
 })
 
-test('a proxy that is not trusted is named where none is trusted at all (M10)', async () => {
+test('an untrusted proxy is logged if no proxy is trusted at all (M10)', async () => {
   const testApp = await createTestApp()
   const headers = { 'x-forwarded-for': '198.51.100.66' }
   await testApp.send({ method: 'GET', url: '/healthz', remoteAddress: '172.17.0.1', headers })
@@ -35,7 +35,7 @@ test('a proxy that is not trusted is named where none is trusted at all (M10)', 
   await testApp.close()
 })
 
-test('no warning is written where only errors are asked for', async () => {
+test('an untrusted proxy is not logged at the level error', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) > 0 }
   const testApp = await createTestApp({ log: { level: 'error', stream } })

@@ -27,7 +27,7 @@ const FORGED = '\r\n{"level":30,"event":"signed in","account":"superadmin"}\r\n'
 const TERMINAL = '\u001B[2J\u001B[31m\u009B31m\u007F\u2028\u2029'
 const TURNED = '\u202Eegnahc\u202C\u2066x\u2069\u200F'
 
-test('what a client says stays within its line of the log, and moves no terminal (S86)', async () => {
+test('text of a client stays on its line of the log and cannot control a terminal (S86)', async () => {
   const hostile = `eve${FORGED}${TERMINAL}${TURNED}`
   const stored = await insertRole(testApp.engine.database, hostile, 'x')
   const { text, lines } = await linesAfter(async () => {

@@ -19,7 +19,7 @@ let testApp: TestApp
 let portal: string
 const get = (url: string) => testApp.send({ method: 'GET', url })
 
-describe('a server whose database answers', () => {
+describe('a server with an available database', () => {
   const faults = new Set<string>()
   const limits = new Set<string>()
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a server whose database answers', () => {
     rmSync(portal, { recursive: true })
   })
 
-  test('says that it lives and that it is ready, to anyone, past every cache', async () => {
+  test('is live and ready for every caller, without caching', async () => {
     const [health, ready] = [await get('/healthz'), await get('/readyz')]
     expect(health).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(ready).toMatchObject({ status: 200, body: { status: 'ready' } })
@@ -49,7 +49,7 @@ describe('a server whose database answers', () => {
     }
   })
 
-  test('an address beside them is no page of the portal', async () => {
+  test('serves no portal page beside the health paths', async () => {
     for (const url of ['/healthz/', '/healthz/x', '/readyz/', '/READYZ', '/openapi.json/']) {
       expect({ url, ...(await get(url)) }).toMatchObject({ url, status: 404, body: { success: false } })
     }
@@ -58,7 +58,7 @@ describe('a server whose database answers', () => {
     }
   })
 
-  test('a probe leaves no line in the log; a change of mind leaves one (S74)', async () => {
+  test('logs readiness changes but not probes (S74)', async () => {
     const before = testApp.log()
     for (let time = 0; time < 3; time += 1) await Promise.all([get('/healthz'), get('/readyz')])
     expect(testApp.log()).toBe(before)
@@ -78,7 +78,7 @@ describe('a server whose database answers', () => {
     expect(lines[1]).toContain('"msg":"ready again"')
   })
 
-  test('a check that only limits it makes it degraded, which an unready one outweighs', async () => {
+  test('is degraded by a limiting check, and unready by a failed one', async () => {
     const before = testApp.log()
     limits.add('12 lines lost')
     expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
@@ -98,7 +98,7 @@ describe('a server whose database answers', () => {
     expect(messages[0]).toContain('"failed":[{"check":"log","reason":"12 lines lost"}]')
   })
 
-  test('while it ends, it is no longer ready but answers (S75)', async () => {
+  test('is not ready while it shuts down, but still answers (S75)', async () => {
     testApp.app.readiness.drain()
     expect(await get('/readyz')).toMatchObject({ status: 503, body: NOT_READY })
     expect((await get('/healthz')).status).toBe(200)
@@ -106,17 +106,17 @@ describe('a server whose database answers', () => {
   })
 })
 
-describe('a server whose database does not answer, or is not the one that it needs', () => {
+describe('a server without its database, or with the wrong one', () => {
   afterEach(() => testApp.close().catch(() => undefined))
 
-  test('lives, but is not ready (S76)', async () => {
+  test('is live but not ready (S76)', async () => {
     testApp = await createTestApp()
     await testApp.engine.close()
     expect((await get('/healthz')).status).toBe(200)
     expect(await get('/readyz')).toMatchObject({ status: 503, body: NOT_READY })
   })
 
-  test('is not ready while a step of the schema is missing (S78)', async () => {
+  test('is not ready while a migration step is missing (S78)', async () => {
     testApp = await createTestApp()
     const { database } = testApp.engine
     await database.schema.alterTable('kysely_migration').renameTo('elsewhere').execute()
@@ -126,7 +126,7 @@ describe('a server whose database does not answer, or is not the one that it nee
   })
 })
 
-test('a check that hangs is given up after its time, and runs once however many ask', async () => {
+test('a check that hangs times out, and runs once for concurrent requests', async () => {
   let runs = 0
   let end: () => void = () => undefined
   const hangs = () => {
@@ -149,14 +149,14 @@ test('a check that hangs is given up after its time, and runs once however many 
   expect(await late).toBe('ready')
 })
 
-describe('the server as a process', () => {
+describe('the server process', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'portal-drain-'))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('SIGTERM: not ready first, answering all the while, over at the second one (S75)', async () => {
+  test('on SIGTERM becomes unready first, keeps answering, and ends at once on the second signal (S75)', async () => {
     const server = await startServerProcess({
       DATA_DIR: folder,
       NODE_ENV: 'production',

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => testApp.send({ method: 'GET', url, headers })
 
-describe('the portal’s files (spec 7.18)', () => {
+describe('the static files of the portal (spec 7.18)', () => {
   test.each([
     '/',
     '/login',
@@ -32,14 +32,14 @@ describe('the portal’s files (spec 7.18)', () => {
     '/report/monthly-reports/mno-to-routelink',
     '/..%2f..%2fetc/passwd',
     '/%00',
-  ])('%s is the page, never from a cache', async (url) => {
+  ])('contain the page at %s, which is never cached', async (url) => {
     const { status, headers, raw } = await get(url)
     expect(status).toBe(200)
     expect(raw.toString()).toContain('<title>Portal</title>')
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
 
-  test('hashed files are kept for ever and sent compressed where they lie so (S40)', async () => {
+  test('are cached for ever if their name has a hash, and are sent compressed if they are stored compressed (S40)', async () => {
     const { headers, raw } = await get('/assets/app-1.js', { 'accept-encoding': 'gzip' })
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -56,20 +56,20 @@ describe('the portal’s files (spec 7.18)', () => {
     [{ 'if-match': '"x"' }, 412],
     [{ 'if-unmodified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' }, 412],
     [{ range: 'bytes=9999-' }, 416],
-  ])('a condition or part that a file does not meet is refused: %o', async (headers, status) => {
+  ])('reject an unmet condition or range: %o', async (headers, status) => {
     const answer = await get('/login', headers)
     expect(answer).toMatchObject({ status, body: { success: false } })
   })
 
   test.each(['/v1/x', '/v1', '/auth', '/api/x', '/dashboards', '//v1/x', '/V1/x', '/v1%2fx'])(
-    '%s is a call, not a page',
+    'do not include %s, which is an API call',
     async (url) => {
       const { status, body } = await get(url)
       expect({ status, body }).toMatchObject({ status: 404, body: { success: false } })
     },
   )
 
-  test('the policy allows nothing inline and no eval (S41)', async () => {
+  test('have a policy without inline scripts and eval (S41)', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     expect(policy).toContain("default-src 'self';script-src 'self';style-src 'self'")
     expect(policy).toContain("connect-src 'self';")
@@ -79,7 +79,7 @@ describe('the portal’s files (spec 7.18)', () => {
     expect(policy).not.toContain('upgrade-insecure-requests')
   })
 
-  test('the settings file is served as it is now, and the policy follows its base URL (spec 7.18, 1.3)', async () => {
+  test('include the current settings file, whose base URL is part of the policy (spec 7.18, 1.3)', async () => {
     expect((await get('/settings.properties')).raw.toString()).toBe('api.base.url=/\napp.demo=true\n')
     writeFileSync(settingsFile(), 'app.name=X\napi.base.url=https://api.example.com:8443/base\n# edited\n')
     expect((await get('/settings.properties')).raw.toString()).toContain('app.name=X\n')
@@ -90,7 +90,7 @@ describe('the portal’s files (spec 7.18)', () => {
     expect((await get('/settings.properties')).status).toBe(404)
   })
 
-  test('demo accounts are out of reach of a page whose name resolves to this machine (L1)', async () => {
+  test('reject a page whose name resolves to this machine while demo accounts exist (L1)', async () => {
     for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080', 'LOCALHOST:1']) {
       expect([host, (await get('/login', { host })).status]).toEqual([host, 200])
     }
@@ -111,14 +111,14 @@ describe('the portal’s files (spec 7.18)', () => {
     }
   })
 
-  test('demo accounts are out of reach through a proxy (spec 11.4)', async () => {
+  test('reject requests through a proxy while demo accounts exist (spec 11.4)', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto', 'via']) {
       expect((await get('/login', { [name]: '203.0.113.7' })).status).toBe(403)
     }
   })
 })
 
-test('another origin may call only where it is listed (spec 7.18, S39)', async () => {
+test('allow calls of another origin only if it is configured (spec 7.18, S39)', async () => {
   const listed = await createTestApp({ allowedOrigins: ['https://portal.example.com'] })
   const call = (method: 'GET' | 'OPTIONS', origin: string) =>
     listed.send({ method, url: '/auth/permissions', headers: { origin } })

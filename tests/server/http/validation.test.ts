@@ -61,7 +61,7 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, body: string | undefined
   ['GET', '/v1/role-master/1e3', undefined, 'id must be a number of at most nine digits.'],
   ['GET', '/v1/monthly-reports/2025/13/MNO_TO_ROUTELINK', undefined, 'month must be a month from 1 to 12.'],
   ['POST', '/auth/login', '{"username":" "}', 'Username must not be blank. Password is required.'],
-])('%s %s %.30s is refused in sentences that name the field (S29, S32, S33, S35)', async (...call) => {
+])('%s %s %.30s is rejected with sentences that name the field (S29, S32, S33, S35)', async (...call) => {
   const [method, url, payload, message] = call
   const { status, body } = await testApp.send({
     method,

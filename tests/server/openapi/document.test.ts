@@ -96,7 +96,7 @@ const query = (call: Call) => {
 }
 
 describe('the OpenAPI document', () => {
-  test('is one by the meta-schema of OpenAPI 3.1', () => {
+  test('is valid by the meta-schema of OpenAPI 3.1', () => {
     const validator = new Ajv2020({ strict: false, validateFormats: false })
     // The validator does not follow this dynamic reference to where the meta-schema means it to lead.
     const text = JSON.stringify(openapi.v31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')
@@ -105,21 +105,21 @@ describe('the OpenAPI document', () => {
     expect(check({ ...raw, paths: { '/x': { get: { responses: 7 } } } })).toBe(false)
   })
 
-  test('names every call that is registered and no other; the portal’s own files are none', () => {
+  test('contains every registered route and no other; static files are not routes', () => {
     const registered = testApp.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
     const told = calls.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
     expect(told.toSorted()).toEqual(registered.toSorted())
     expect(calls.length).toBeGreaterThan(45)
   })
 
-  test('gives each call a name of its own, a summary, and a tag of the list', () => {
+  test('has for each call a unique operation id, a summary and a tag of the list', () => {
     expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length)
     const tags = document.tags.map(({ name }) => name)
     expect(calls.filter((call) => !tags.includes(call.tags[0] ?? ''))).toEqual([])
     expect(tags.filter((tag) => !calls.some((call) => call.tags[0] === tag))).toEqual([])
   })
 
-  test('tells the permission that the server asks for (spec 6.4)', () => {
+  test('states the permission that the server requires (spec 6.4)', () => {
     const permissionOf = (path: string, method = 'get') => document.paths[path]?.[method]?.['x-permission']
     expect(permissionOf('/auth/login', 'post')).toBe('public')
     expect(permissionOf('/auth/permissions')).toBe('session')
@@ -129,14 +129,14 @@ describe('the OpenAPI document', () => {
     for (const call of calls) expect(call.security).toHaveLength(call['x-permission'] === 'public' ? 0 : 1)
   })
 
-  test('bears the version of the product', () => {
+  test('has the version of the product', () => {
     const { version } = z
       .object({ version: z.string() })
       .parse(JSON.parse(readFileSync('package.json', 'utf8')))
     expect(document.info.version).toBe(version)
   })
 
-  test('is for whoever is signed in, and is never kept by a cache (S40)', async () => {
+  test('requires a session and is never cached (S40)', async () => {
     const { status } = await testApp.send({ method: 'GET', url: '/openapi.json' })
     expect(status).toBe(401)
     const { headers } = await administrator('GET', '/openapi.json')
@@ -147,8 +147,8 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('what calls answer is what the document says', () => {
-  test('every call that reads, on demo records', async () => {
+describe('the responses of the server match the document', () => {
+  test('for every call that reads demo records', async () => {
     const reads = calls.filter(({ method, path }) => method === 'GET' && path !== '/openapi.json')
     expect(reads.length).toBeGreaterThan(25)
     for (const call of reads) {
@@ -162,7 +162,7 @@ describe('what calls answer is what the document says', () => {
     }
   })
 
-  test('every call, to a stranger and to whoever may nothing', async () => {
+  test('for every call without a session or without permission', async () => {
     const { send } = await testApp.addUserWithRole('may nothing')
     for (const call of calls) {
       const url = filled(call.path) + query(call)
@@ -180,7 +180,7 @@ describe('what calls answer is what the document says', () => {
     }
   })
 
-  test('every call that takes a body, given none, another type, or a wrong one', async () => {
+  test('for every call with a missing, mistyped or invalid body', async () => {
     const writes = calls.filter(({ requestBody }) => requestBody !== undefined)
     expect(writes.length).toBeGreaterThan(10)
     for (const call of writes) {
@@ -207,7 +207,7 @@ describe('what calls answer is what the document says', () => {
     }
   })
 
-  test('conflicts and stale versions', async () => {
+  test('for conflicts and stale versions', async () => {
     const find = (operationId: string) => calls.find((call) => call.operationId === operationId) as Call
     const id = await testApp.addRole('taken')
     const twice = await administrator('POST', '/v1/role-master', { name: 'Taken', description: 'x' })

@@ -53,7 +53,7 @@ const routes: readonly Route[] = [
 ]
 
 describe('the report ids that open a call (spec 6.4, S28)', () => {
-  test('are those of every definition whose data or download URL it is', () => {
+  test('are those of every definition whose data or download URL matches it', () => {
     const access = deriveReportAccess(
       [
         report(17, { data: ['/v1/noun/{year}/B', '/v1/noun/{year}/{month}/B'] }),
@@ -66,7 +66,7 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
     expect(access.idsFor('/v1/noun/download/:year/:type')).toEqual([16])
   })
 
-  test('are none where a definition only borrows its option list, except for the list (M3)', () => {
+  test('do not include definitions that only use its option list, except for the list (M3)', () => {
     const access = deriveReportAccess(
       [report(95, { data: ['/v1/other/left/{month}'], options: '/v1/noun/years' })],
       routes,
@@ -78,7 +78,7 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
   })
 
   test.each([YEAR, '/v1/noun/:id', '/v1/noun/:year/:month/:type'])(
-    'are none for %s where only the option list of a definition has that URL (M3)',
+    'are empty for %s if definitions use its URL only for an option list (M3)',
     (pattern) => {
       const options = pattern.replaceAll(/:(\w+)/g, '{$1}')
       const access = deriveReportAccess([report(95, { data: ['/v1/other/left/{month}'], options })], routes)
@@ -86,7 +86,7 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
     },
   )
 
-  test('of a part are those of what it is part of, whatever URLs definitions name', () => {
+  test('of a nested route are those of its parent, whatever URLs definitions contain', () => {
     const access = deriveReportAccess(
       [report(16, { data: ['/v1/noun/{year}/A'] }), report(95, { data: ['/v1/noun/{year}'] })],
       routes,
@@ -96,7 +96,7 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
     expect(months.idsFor('/v1/other/months')).toEqual([30])
   })
 
-  test('go to the route that a router would choose', () => {
+  test('are assigned to the route that the router would choose', () => {
     const calls = ['/v1/noun/download/{year}/A?x={y}', '/v1/noun/{year}/{month}/A']
     const reports = calls.map((call, index) => report(index + 1, { data: [call] }))
     const access = deriveReportAccess(reports, routes)
@@ -104,7 +104,7 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
     expect(access.idsFor('/v1/noun/:year/:month/:type')).toEqual([2])
   })
 
-  test('go to every route that a placeholder may stand for', () => {
+  test('are assigned to every route that a placeholder may match', () => {
     const access = deriveReportAccess(
       [report(30, { data: ['/v1/other/{direction}/{year}-{month:2}'] })],
       routes,
@@ -113,7 +113,7 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
     expect(access.idsFor('/v1/other/right/:month')).toEqual([30])
   })
 
-  test('cannot be derived where a route does not say what it is part of', () => {
+  test('cannot be derived if a route does not state its parent', () => {
     expect(() => deriveReportAccess([], [route('/v1/noun', 'report-write')])).toThrow(
       'GET /v1/noun declares no partOf: the data routes whose reports may write',
     )
@@ -124,7 +124,7 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
 })
 
 describe('the calls of the server', () => {
-  test('are opened by the definitions of this repository as reviewed; the log contains their number, and at debug level all of them', async () => {
+  test('match the reviewed access of this repository; the log has their number, and all of them at level debug', async () => {
     const lines: string[] = []
     const stream = { write: (line: string) => lines.push(line) > 0 }
     const testApp = await createTestApp({ log: { level: 'debug', stream } })
@@ -147,7 +147,7 @@ describe('the calls of the server', () => {
     }
   })
 
-  test('open no monthly record to a report that borrows the list of its years (M3)', async () => {
+  test('exclude monthly records for a report that only uses the list of their years (M3)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'reports-'))
     cpSync('reports', folder, { recursive: true })
     const local = z

@@ -37,7 +37,7 @@ describe('downloads (spec 7.15, 9.3)', () => {
       '/api/international-exchange/download?year=2025&month=3',
       'International_Exchange_Traffic_2025_3_2025-06-02.xlsx',
     ],
-  ])('%s is %s', async (url, name) => {
+  ])('of %s are named %s', async (url, name) => {
     const { status, headers, raw } = await analyst('GET', url)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -49,7 +49,7 @@ describe('downloads (spec 7.15, 9.3)', () => {
     expect(Object.keys(unzipSync(raw))).toContain('xl/workbook.xml')
   })
 
-  test('the figures are those of the data call', async () => {
+  test('contain the amounts of the data call', async () => {
     const { raw } = await analyst('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')
     const { body } = await analyst('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')
     const records = body['records'] as Record<string, number>[]
@@ -63,7 +63,7 @@ describe('downloads (spec 7.15, 9.3)', () => {
     )
   })
 
-  test('a period without records is a 404 that says so', async () => {
+  test('return a 404 with a message for a period without records', async () => {
     for (const [url, message] of [
       ['/v1/monthly-reports/download/2031/MNO_TO_ROUTELINK', 'No data available for 2031'],
       ['/v1/international-minutes/download/ida-to-routelink/2031-03', 'No data available for 2031 March'],
@@ -74,13 +74,13 @@ describe('downloads (spec 7.15, 9.3)', () => {
   })
 })
 
-test('a file name cannot leave its header (S52)', () => {
+test('a file name cannot break out of its header (S52)', () => {
   expect(contentDisposition('a"b\r\nX: y/../é%41.xlsx')).toBe(
     `attachment; filename="a'bX: y..__41.xlsx"; filename*=UTF-8''a%22bX%3A%20y..%C3%A9%2541.xlsx`,
   )
 })
 
-test('more carriers than a sheet has columns are refused in words (S49)', async () => {
+test('a download with more carriers than sheet columns is rejected with a message (S49)', async () => {
   const carriers = Array.from({ length: 16_400 }, (_, index) => `Carrier ${index}`)
   await storeRecords(testApp.engine.database, 'international-minutes', 'IDA_TO_ROUTELINK', {
     '2019-03-01': figuresOf(carriers, 1),

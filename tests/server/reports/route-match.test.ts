@@ -27,24 +27,24 @@ function select(
   return match && readSelection(match, { selectors }, { path, query })
 }
 
-describe('a selection is read from the checked parameters of a request', () => {
+describe('a selection is read from the validated request', () => {
   test.each([
     ['/v1/a/{year}/{month}', '/v1/a/:year/:month', { year: 2025, month: 3 }],
     ['/v1/a/{year}/{month:2}', '/v1/a/:year/:month', { year: 2025, month: 3 }],
     ['/v1/a/{year}-{month:2}', '/v1/a/:month', { month: '2025-03' }],
     ['/v1/a.b/{year}/{month}', '/v1/a.b/:x/:y', { x: '2025', y: '03' }],
-  ])('of the path: %s at %s', (call, pattern, path) => {
+  ])('from the path: %s at %s', (call, pattern, path) => {
     expect(select(call, pattern, path)).toEqual({ year: '2025', month: '3' })
   })
 
   test.each([
     ['/v1/a?month={month}&year={year}', { year: 2025, month: 11 }],
     ['/v1/a?month={month}&year={year}', { year: ['2025', '2024'], month: '11' }],
-  ])('of the query: %s', (call, query) => {
+  ])('from the query: %s', (call, query) => {
     expect(select(call, '/v1/a', {}, query)).toEqual({ year: '2025', month: '11' })
   })
 
-  test('of the text of a route', () => {
+  test('from the literal text of a route', () => {
     const choice = [selector('choice', 'route', ['left', 'right']), selector('year', 'year')]
     expect(select('/v1/{route}/{year}', '/v1/left/:year', { year: 2025 }, {}, choice)).toEqual({
       route: 'left',
@@ -52,7 +52,7 @@ describe('a selection is read from the checked parameters of a request', () => {
     })
   })
 
-  test('of a number, for a choice whose options have leading zeros', () => {
+  test('from a number, for a choice whose options have leading zeros', () => {
     const choice = [selector('choice', 'quarter', ['01', '02'])]
     expect(select('/v1/{quarter}', '/v1/:month', { month: 2 }, {}, choice)).toEqual({ quarter: '02' })
   })
@@ -64,12 +64,12 @@ describe('a selection is read from the checked parameters of a request', () => {
     ['/v1/a.b/{year}', '/v1/aXb/:year', { year: 2025 }],
     ['/v1/a/{year}-{month}', '/v1/a/years', {}],
     ['/v1/a?year={year}', '/v1/a', {}],
-  ])('but not of another call than %s at %s', (call, pattern, path) => {
+  ])('but not from a call that %s does not match: %s', (call, pattern, path) => {
     expect(select(call, pattern, path)).toBeNull()
   })
 })
 
-describe('a call is sent to the route that is most like it', () => {
+describe('the route of a URL', () => {
   const patterns = ['/v1/:a/:b', '/v1/x/:b', '/v1/x/y', '/v1/z']
 
   test.each([
@@ -77,7 +77,7 @@ describe('a call is sent to the route that is most like it', () => {
     ['/v1/x/{b}', ['/v1/x/:b']],
     ['/v1/z?x={x}', ['/v1/z']],
     ['/v2/z', []],
-  ])('%s', (call, expected) => {
+  ])('is the most similar one for %s', (call, expected) => {
     expect(findMatchingRoutes(call, patterns)).toEqual(expected)
   })
 })

@@ -12,7 +12,7 @@ afterEach(() => testApp.close())
 const create = (body: object) => admin.send('POST', '/v1/role-master', body)
 
 describe('roles (spec 3.3, 7.8)', () => {
-  test('are created with the name and description given, and without rights', async () => {
+  test('are created with the given name and description, without permissions', async () => {
     const { status, body } = await create({ name: ' Clerks ', description: ' Keep the books ' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -30,12 +30,12 @@ describe('roles (spec 3.3, 7.8)', () => {
     [{ name: '', description: ' ' }, '[Role Name, Description] is required'],
     [{ name: ' ', description: 'x' }, '[Role Name] is required'],
     [{ name: 'x' }, '[Description] is required'],
-  ])('%j says %s (spec 5.6)', async (body, message) => {
+  ])('reject %j with %s (spec 5.6)', async (body, message) => {
     const answer = await create(body)
     expect([answer.status, answer.body['message']]).toEqual([400, message])
   })
 
-  test('have names that are unique in any case, also beside role 1', async () => {
+  test('have names that are unique in any case, also compared with role 1', async () => {
     await create({ name: 'Clerks', description: 'x' })
     for (const name of ['Clerks', 'CLERKS', ' clerks ', 'SuperAdmin']) {
       const { status, body } = await create({ name, description: 'y' })
@@ -63,7 +63,7 @@ describe('roles (spec 3.3, 7.8)', () => {
     })
   })
 
-  test('are not deleted while users hold them, and the answer says so (spec 7.8)', async () => {
+  test('cannot be deleted while users have them, and the message says so (spec 7.8)', async () => {
     const id = await testApp.addRole('Clerks', [11])
     await testApp.addUser('ada', id)
     const one = await admin.send('DELETE', `/v1/role-master/${id}`)
@@ -80,7 +80,7 @@ describe('roles (spec 3.3, 7.8)', () => {
     expect((await admin.send('DELETE', `/v1/role-master/${admin.roleId}`)).status).toBe(409)
   })
 
-  test('are deleted with their rights', async () => {
+  test('are deleted with their permissions', async () => {
     const id = await testApp.addRole('Clerks', [11, 13])
     const { status, body } = await admin.send('DELETE', `/v1/role-master/${id}`)
     expect([status, body]).toEqual([
@@ -97,7 +97,7 @@ describe('roles (spec 3.3, 7.8)', () => {
     expect(rights).toEqual([])
   })
 
-  test('with the number 1 is not there for anyone (spec 6.8, S21)', async () => {
+  test('hide the role 1 from everyone (spec 6.8, S21)', async () => {
     const before = await testApp.dumpTables()
     for (const send of [admin.send, await testApp.as('superadmin')]) {
       for (const [method, body] of [
@@ -123,7 +123,7 @@ describe('roles (spec 3.3, 7.8)', () => {
     expect(await testApp.dumpTables()).toBe(before)
   })
 
-  test('are listed by the page and found by name and description (spec 7.8, S30, S32)', async () => {
+  test('are listed in pages and found by name and description (spec 7.8, S30, S32)', async () => {
     for (let index = 0; index < 30; index += 1) await testApp.addRole(`Team ${index}`)
     await create({ name: '100%', description: 'all_of it' })
     const list = async (query: string) => (await admin.send('GET', `/v1/role-master?${query}`)).body
@@ -138,7 +138,7 @@ describe('roles (spec 3.3, 7.8)', () => {
     }
   })
 
-  test('refuse a stale If-Match (spec 4.11)', async () => {
+  test('reject a stale If-Match (spec 4.11)', async () => {
     const id = await testApp.addRole('Clerks')
     const etag = String((await admin.send('GET', `/v1/role-master/${id}`)).headers['etag'])
     const send = (method: 'PUT' | 'DELETE', ifMatch: string) =>

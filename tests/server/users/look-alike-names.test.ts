@@ -26,7 +26,7 @@ test.each([
   ['superadmin\u200B', 400, 'User ID must not hold characters that do not show'],
   ['superadm\u0456n', 400, 'User ID must not mix Latin, Cyrillic and Greek letters in one word'],
   ['ｓｕｐｅｒａｄｍｉｎ', 409, 'A user with this User ID already exists.'],
-])('the user %j is refused beside superadmin (L4, S64)', async (userId, expected, message) => {
+])('the user id %j is rejected beside superadmin (L4, S64)', async (userId, expected, message) => {
   const before = await testApp.dumpTables()
   const { status, body } = await newUser(userId, admin.roleId)
   expect([status, body['message']]).toEqual([expected, message])
@@ -38,12 +38,12 @@ test.each([
   ['a\tb', 400, 'Role Name must not hold characters that do not show'],
   ['adm\u0456nistrator', 400, 'Role Name must not mix Latin, Cyrillic and Greek letters in one word'],
   ['Ａdministrator', 409, 'A role with this name already exists.'],
-])('the role %j is refused beside administrator (L4)', async (name, expected, message) => {
+])('the role name %j is rejected beside administrator (L4)', async (name, expected, message) => {
   const { status, body } = await admin.send('POST', '/v1/role-master', { name, description: 'x' })
   expect([status, body['message']]).toEqual([expected, message])
 })
 
-test('a user signs in and a role is found by a name however it is spelled', async () => {
+test('users sign in and roles are found in any spelling of their name', async () => {
   const role = await admin.send('POST', '/v1/role-master', { name: 'Straße 7', description: 'x' })
   expect(role.status).toBe(201)
   const { body } = await admin.send('GET', '/v1/role-master?search=strasse%207')

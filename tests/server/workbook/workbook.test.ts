@@ -22,7 +22,7 @@ const march = tableOf(
 const day = (date: string) => new Date(`${date}T00:00:00Z`)
 
 describe('the sheet', () => {
-  test('title, period, then the same columns, rows and total as the screen', async () => {
+  test('has title, period, and the same columns, rows and total as the screen', async () => {
     expect(await values(await write(march))).toEqual({
       name: 'Daily Minutes Data',
       rows: [
@@ -37,7 +37,7 @@ describe('the sheet', () => {
     })
   })
 
-  test('the total row is bold: sums as formulas that carry their values', async () => {
+  test('has a bold total row of formulas with cached values', async () => {
     const file = await write(march)
     const { cell } = parts(file)
     expect(cell('B7')).toMatch(/<f>SUM\(B4:B6\)<\/f><v>1230\.255<\/v>/)
@@ -46,13 +46,13 @@ describe('the sheet', () => {
     expect(styleOf(file, 'B7')).toEqual({ bold: true, format: '#,##0.00' })
   })
 
-  test('numbers are numbers with two decimals and thousands', async () => {
+  test('has numbers with two decimals and thousands separators', async () => {
     const file = await write(march)
     expect(parts(file).cell('B5')).toMatch(/^<c r="B5" s="\d+"><v>-4\.25<\/v><\/c>$/)
     expect(styleOf(file, 'B5')).toEqual({ bold: false, format: '#,##0.00' })
   })
 
-  test('dates are dates, shown in the form of the screen (spec 7.15)', async () => {
+  test('has real dates in the format of the screen (spec 7.15)', async () => {
     const file = await write(march)
     expect(parts(file).cell('A4')).toMatch(/<v>45717<\/v>/)
     expect(styleOf(file, 'A4').format).toBe(String.raw`m\/d\/yyyy`)
@@ -61,21 +61,21 @@ describe('the sheet', () => {
     expect(styleOf(iso, 'A4').format).toBe(String.raw`yyyy\-mm\-dd`)
   })
 
-  test('months and texts stay texts', async () => {
+  test('has months and texts as text', async () => {
     const months = tableOf(['a'], [['01', 'Jan', [1]]], { keyKind: 'month', keyLabel: 'Month / MNO' })
     expect((await values(await write(months))).rows[3]).toEqual(['Jan', 1])
     const texts = tableOf(['a'], [['2025-03-01', '2025-03-01', [1]]], { keyKind: 'text' })
     expect((await values(await write(texts))).rows[3]).toEqual(['2025-03-01', 1])
   })
 
-  test('header and first column frozen, filter over header and figures without the total', async () => {
+  test('has frozen header and first column, and a filter over header and rows without the total', async () => {
     const { sheet } = parts(await write(march))
     expect(sheet).toMatch(/<pane xSplit="1" ySplit="3" topLeftCell="B4" state="frozen"/)
     expect(sheet).toContain('<autoFilter ref="A3:C6"/>')
     expect(styleOf(await write(march), 'B3').bold).toBe(true)
   })
 
-  test('columns fit what stands in them', async () => {
+  test('has columns as wide as their content', async () => {
     const wide = tableOf(
       ['x', 'A carrier with a long name', 'y'.repeat(5000)],
       [['2025-03-01', '3/1/2025', [1e9, 1, 1]]],
@@ -87,7 +87,7 @@ describe('the sheet', () => {
     expect(widths[3]).toBeLessThan(60)
   })
 
-  test('no total row where the report has none; never under 1,024 bytes (spec 9.5)', async () => {
+  test('has no total row if the report has none, and is never smaller than 1,024 bytes (spec 9.5)', async () => {
     const file = await write({ ...march, total: null, rows: [] })
     expect((await values(file)).rows).toHaveLength(3)
     expect(parts(file).sheet).not.toContain('<f>')
@@ -102,7 +102,7 @@ describe('text from outside (S50, S51)', () => {
     'a]]>b', 'lone\ud800x', '\udc00', '<b>&"\'</b>', '😀', '_x0041_', '\uFFFE\uFFFF', '__proto__', '9Mobile → GLO',
   ] // prettier-ignore
 
-  test('stays text: no formula, no control character, every reader sees it', async () => {
+  test('stays text in every reader: no formula, no control character', async () => {
     const table = tableOf(hostile, [['2025-03-01', '3/1/2025', hostile.map((_, index) => -index)]], {
       keyLabel: '=key',
       keyKind: 'text',
@@ -126,7 +126,7 @@ describe('text from outside (S50, S51)', () => {
     expect(rows[3]?.slice(1)).toEqual(hostile.map((_, index) => 0 - index))
   })
 
-  test('any labels and figures come back cell by cell (generated)', async () => {
+  test('keeps any labels and amounts cell by cell (generated)', async () => {
     const label = fc.string({ unit: 'binary', maxLength: 40 })
     const figure = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 })
     const row = fc.tuple(label, fc.array(figure, { minLength: 4, maxLength: 4 }))
@@ -176,7 +176,7 @@ describe('text from outside (S50, S51)', () => {
     ['History', 'Report'],
     ['\0\u0001', 'Report'],
     ['[]', 'Report'],
-  ])('sheet name of %j', async (wish, name) => {
+  ])('is changed to a valid sheet name: %j', async (wish, name) => {
     expect((await values(await write(march, { sheetName: wish }))).name).toBe(name)
   })
 })

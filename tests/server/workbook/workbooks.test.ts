@@ -36,8 +36,8 @@ function steppedBuilder(width: number) {
   return { builder, begun, end, settle }
 }
 
-describe('workbooks that many ask for (M14)', () => {
-  test('one build serves all requests of one state of the database, until something is committed', async () => {
+describe('workbooks of concurrent requests (M14)', () => {
+  test('are built once for all requests of one database version', async () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     const workbooks = createWorkbooks(builder)
     const ask = (moment: number | undefined, user = 1) =>
@@ -59,7 +59,7 @@ describe('workbooks that many ask for (M14)', () => {
     expect(begun).toHaveLength(2)
   })
 
-  test('where commits cannot be told apart, only a build that has not begun is shared', async () => {
+  test('are shared only before the build starts if commits cannot be detected', async () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     const workbooks = createWorkbooks(builder)
     const ask = (key: string) => workbooks({ key, moment: undefined, user: 1, task: task(key) })
@@ -71,7 +71,7 @@ describe('workbooks that many ask for (M14)', () => {
     expect(begun).toEqual(['a', 'a', 'b'])
   })
 
-  test('users take turns, and what is beyond the bound is refused at once', async () => {
+  test('are built in turn for each user, and requests beyond the limit are rejected at once', async () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     const workbooks = createWorkbooks(builder)
     const ask = (user: number, index: number) =>
@@ -88,7 +88,7 @@ describe('workbooks that many ask for (M14)', () => {
     expect(refused.length).toBe(40 - 33)
   })
 
-  test('a build that fails is not kept, and fails its own requests alone', async () => {
+  test('are not cached after a failure, which affects only its own requests', async () => {
     let builds = 0
     const workbooks = createWorkbooks({
       width: 1,
@@ -104,10 +104,10 @@ describe('workbooks that many ask for (M14)', () => {
   })
 })
 
-describe('workbooks of a data folder that goes away (M6, M14, C5)', () => {
+describe('workbooks of an unavailable data folder (M6, M14, C5)', () => {
   const away = new Error('moved')
 
-  test('one that was begun before is neither sent nor kept', async () => {
+  test('are neither sent nor cached if their build started before', async () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     let isAway = false
     const checkFiles = () => {
@@ -130,7 +130,7 @@ describe('workbooks of a data folder that goes away (M6, M14, C5)', () => {
     expect(begun).toHaveLength(2)
   })
 
-  test('one that waits for its turn is not begun', async () => {
+  test('are not built if they wait for their turn', async () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     let isAway = false
     const checkFiles = () => {
@@ -148,7 +148,7 @@ describe('workbooks of a data folder that goes away (M6, M14, C5)', () => {
   })
 })
 
-describe('a workbook that is kept (M14)', () => {
+describe('a cached workbook (M14)', () => {
   let testApp: TestApp
   beforeAll(async () => {
     testApp = await createTestApp()
@@ -157,7 +157,7 @@ describe('a workbook that is kept (M14)', () => {
   afterAll(() => testApp.close())
   const url = '/v1/local-exchange-traffic/download/2025/5'
 
-  test('goes to callers with the right alone, each export with its line in the log and the name of its day', async () => {
+  test('is sent only to callers with permission, each export with its log entry and the name of its day', async () => {
     const analyst = await testApp.as('analyst')
     const administrator = await testApp.as('administrator')
     const first = await analyst('GET', url)

@@ -30,21 +30,21 @@ afterAll(async () => {
   await inline.close()
 })
 
-describe('a workbook that is built in a worker thread (M14)', () => {
+describe('a workbook built in a worker thread (M14)', () => {
   test.each([
     '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK',
     '/v1/monthly-reports/download/2025/3/ROUTELINK_TO_MNO',
     '/v1/international-minutes/download/routelink-to-mno/2024-02',
     '/v1/local-exchange-traffic/download/2025/5',
     '/api/international-exchange/download?year=2025&month=8',
-  ])('%s has the content of one that is built in the main thread', async (url) => {
+  ])('has for %s the content of one built in the main thread', async (url) => {
     const [one, other] = await Promise.all(readers.map((send) => send('GET', url)))
     expect([one?.status, other?.status]).toEqual([200, 200])
     const parts = [one, other].map((answer) => partsOf(answer?.raw ?? Buffer.alloc(0)))
     expect(parts[1]).toEqual(parts[0])
   })
 
-  test('a period without records is a 404 that says so', async () => {
+  test('returns a 404 with a message for a period without records', async () => {
     const { status, body } = await readers[1]('GET', '/v1/monthly-reports/download/2031/MNO_TO_ROUTELINK')
     expect({ status, message: body['message'] }).toEqual({
       status: 404,
@@ -52,7 +52,7 @@ describe('a workbook that is built in a worker thread (M14)', () => {
     })
   })
 
-  test('uses more than one thread, and one at least stays free for requests where there are three', () => {
+  test('uses several threads, and leaves at least one free for requests if there are three', () => {
     expect(pool.width).toBeGreaterThanOrEqual(2)
     expect(pool.width).toBeLessThanOrEqual(Math.max(2, availableParallelism() - 1))
   })
@@ -64,7 +64,7 @@ const partsOf = (file: Buffer) =>
     .filter(([name]) => name !== 'docProps/core.xml')
     .map(([name, bytes]) => [name, strFromU8(bytes)])
 
-test('a worker that runs out of memory fails its own request alone, and the next one works (M14)', async () => {
+test('a worker without memory fails only its own request, and the next one works (M14)', async () => {
   const narrow = createWorkerPool({
     file: WORKER,
     location: inline.location,
@@ -94,7 +94,7 @@ test('a worker that runs out of memory fails its own request alone, and the next
 }, 90_000)
 
 describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
-  'a worker whose database is not there (M6, M14, C5)',
+  'a worker without its database (M6, M14, C5)',
   () => {
     let folder: string
     let other: DatabaseHandle
@@ -120,14 +120,14 @@ describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
       return { answer: [answer.status, answer.headers['retry-after']], log }
     }
 
-    test('reads none that the server did not open', async () => {
+    test('reads no database that the server has not opened', async () => {
       expect((await answerOf(folder, other.dataFiles)).answer).toEqual([200, undefined])
       const { answer, log } = await answerOf(folder, inline.engine.dataFiles)
       expect(answer).toEqual([503, '2'])
       expect(log).toContain(`portal.db in the data folder ${folder} was replaced by another file`)
     })
 
-    test('answers 503 where the file cannot be opened, and says which', async () => {
+    test('returns 503 if the file cannot be opened, and names it', async () => {
       const gone = join(folder, 'gone')
       const { answer, log } = await answerOf(gone, [])
       expect(answer).toEqual([503, '2'])
