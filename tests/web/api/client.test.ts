@@ -216,7 +216,7 @@ const outcome = (schema: ResponseSchema<unknown>, body: unknown) => {
 }
 
 describe('downloads', () => {
-  test('return the bytes, the type and the header with the file name', async () => {
+  test('return the bytes, the type and a safe file name', async () => {
     faults.set('/v1/file', { type: 'application/x', body: 'PK..', name: 'attachment; filename="../a.xlsx"' })
     const file = await setUp().client.download('/v1/file')
     expect(file).toMatchObject({
