@@ -12,7 +12,7 @@ const known = sampleTable({
   ],
 })
 
-describe('points', () => {
+describe('tuples', () => {
   test('have one value of one series each and keep the series name as a value, never as a key (S46)', () => {
     const [airtel, mtn] = known.series
     const points = buildChartModel(known, known.series.slice(0, 2), 'line', 1_000)?.data['points'] ?? []

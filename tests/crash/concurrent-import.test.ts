@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const newRole = (name: string) => call('POST', '/v1/role-master', { name, description: 'beside an import' })
 
-test('while an import writes to the same file, reads go on and writes wait for its end', async () => {
+test('reads continue during an import into the same file, and writes wait for its end', async () => {
   importer.exec('begin immediate')
   const waited = new AbortController()
   const writes = Promise.all(['one', 'two', 'three'].map(newRole)).finally(() => waited.abort())
@@ -40,7 +40,7 @@ test('while an import writes to the same file, reads go on and writes wait for i
   expect(stored.get()).toMatchObject({ found: 3 })
 })
 
-test('a write that waits too long is refused for now, and is not done later (S76)', async () => {
+test('a write that waits too long is rejected temporarily and is not stored later (S76)', async () => {
   importer.exec('begin immediate')
   const refused = await newRole('given up')
   expect(isUnavailable(refused)).toBe(true)

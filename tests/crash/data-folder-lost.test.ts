@@ -49,7 +49,7 @@ async function ending(what: RegExp) {
   return { code, lines: lines?.map((line) => what.test(line) && line.includes(folder)) }
 }
 
-describe('a data folder that goes away under a running server', { timeout: 120_000 }, () => {
+describe('a running server without its data folder', { timeout: 120_000 }, () => {
   beforeEach(async () => {
     parent = mkdtempSync(join(tmpdir(), 'portal-lost-'))
     folder = join(parent, 'data')
@@ -63,13 +63,13 @@ describe('a data folder that goes away under a running server', { timeout: 120_0
     rmSync(parent, { recursive: true })
   })
 
-  test('removed: refuses every write at once, reads on, and ends with 1 (M6)', async () => {
+  test('rejects every write at once, continues to read, and exits with 1 if the folder is removed (M6)', async () => {
     rmSync(folder, { recursive: true })
     expect(await answers()).toEqual(refusals)
     expect(await ending(/was removed or moved/)).toEqual({ code: 1, lines: [true] })
   })
 
-  test('replaced by a copy: leaves the copy and its log alone (M6)', async () => {
+  test('does not change the copy or its log if the folder is replaced by a copy (M6)', async () => {
     renameSync(folder, join(parent, 'before'))
     cpSync(join(parent, 'before'), folder, { recursive: true })
     const copy = openSqlite(folder)
@@ -85,7 +85,7 @@ describe('a data folder that goes away under a running server', { timeout: 120_0
     await copy.close()
   })
 
-  test('renamed away and back: stores again by itself (M6)', async () => {
+  test('stores again by itself if the folder is renamed and renamed back (M6)', async () => {
     renameSync(folder, join(parent, 'away'))
     expect(await answers()).toEqual(refusals)
     while (!server.output().includes('Nothing is stored any more')) await readyz()
@@ -101,7 +101,7 @@ describe('a data folder that goes away under a running server', { timeout: 120_0
     await engine.close()
   })
 
-  test('replaced for a while: no workbook comes from the other database, then or later (M6, M14, C5)', async () => {
+  test('sends no workbook of another database that replaces it for a while, then or later (M6, M14, C5)', async () => {
     expect(await workbook(3)).toEqual([200, null])
     renameSync(folder, join(parent, 'before'))
     expect([await workbook(3), await workbook(4)]).toEqual([
@@ -124,13 +124,13 @@ describe('a data folder that goes away under a running server', { timeout: 120_0
     ])
   })
 
-  test('a log or lock that is removed alone counts as well (M6)', async () => {
+  test('reacts to the removal of the log or the lock alone as well (M6)', async () => {
     unlinkSync(join(folder, 'server.lock'))
     expect(await answers()).toEqual(refusals)
   })
 })
 
-test('the development server ends with 1 as well when its data folder is removed (M6)', async () => {
+test('the development server exits with 1 as well when its data folder is removed (M6)', async () => {
   const dev = await startDevServer()
   try {
     while ((await fetch(`${dev.url}/readyz`)).status !== 200);
@@ -142,14 +142,14 @@ test('the development server ends with 1 as well when its data folder is removed
   }
 }, 120_000)
 
-test('a data folder that the system refuses to create ends the start with its name', async () => {
+test('the start fails and names a data folder that the system refuses to create', async () => {
   const { ending: code, output } = await runServerToItsEnd({ DATA_DIR: '/proc/portal/data' })
   expect(code).toBe(1)
   expect(output).toMatch(/^the data folder \/proc\/portal\/data \(DATA_DIR\) cannot be used: ENOENT/m)
 })
 
 test.each(['server.lock', 'portal.db'])(
-  'a %s that cannot be opened ends the start with one line that names the folder (M6)',
+  'the start fails with one line that names the folder if its %s cannot be opened (M6)',
   async (name) => {
     const parent = mkdtempSync(join(tmpdir(), 'portal-closed-'))
     // A folder in the place of the file is refused to every user, root as well.

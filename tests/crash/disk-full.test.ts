@@ -57,7 +57,7 @@ describe.skipIf(probe === null)('a full disk (S74)', { timeout: 60_000 }, () => 
     await engine.close()
   }
 
-  test('stores nothing more while less than the margin is free, reads on, and is well again by itself', async () => {
+  test('stops writes below the free-space limit, allows reads, and recovers by itself', async () => {
     await start()
     expect((await write()).status).toBe(201)
     expect((await call('GET', '/readyz')).body).toEqual({ status: 'ready' })
@@ -84,7 +84,7 @@ describe.skipIf(probe === null)('a full disk (S74)', { timeout: 60_000 }, () => 
     expect(told).toEqual(['the disk is almost full', 'the disk has room again'])
   })
 
-  test('fails in the midst of writing: 503, the process lives, nothing acknowledged is lost', async () => {
+  test('during a write returns 503, the process continues, and no acknowledged write is lost', async () => {
     await start({ MIN_FREE_MB: '0' })
     disk.fill(256 * 1024)
     const made: string[] = []

@@ -78,7 +78,7 @@ function roleRequest(token: string, name: string) {
   return { head: `${head.join('\r\n')}\r\n\r\n`, body }
 }
 
-test('on SIGTERM what runs is answered, nothing new is taken, the database is closed and the exit code is 0 (S75)', async () => {
+test('SIGTERM lets running requests finish, rejects new ones, closes the database and exits with 0 (S75)', async () => {
   const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
   const token = await signIn(server.url, 'superadmin')
   const idle = new Wire(server.url)
@@ -115,7 +115,7 @@ test('on SIGTERM what runs is answered, nothing new is taken, the database is cl
   await close()
 })
 
-test('a request that never ends does not keep the server for ever (S75)', async () => {
+test('a request that never ends does not block the shutdown for ever (S75)', async () => {
   const testApp = await createTestApp({ sockets: { drainMs: 100 } })
   const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   const stuck = new Wire(url)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createClient, signIn } from './api-client.ts'
 import { startServerProcess } from './server-process.ts'
 
-test('the built server works in a Node without __proto__, and refuses a body that names it (S35)', async () => {
+test('the built server works in a Node without __proto__, and rejects a body that contains it (S35)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-hardened-'))
   const server = await startServerProcess({
     DATA_DIR: folder,

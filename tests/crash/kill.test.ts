@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a server that is killed while it writes loses nothing it acknowledged and leaves nothing half done (S72)', async () => {
+test('a server killed while it writes loses no acknowledged write and leaves none half stored (S72)', async () => {
   const report = await killCycles({
     cycles: 5,
     seed: 72,

@@ -69,7 +69,7 @@ function expectComplete(text: string, written: number): void {
 }
 
 describe('a log that cannot be written (H2, S74)', () => {
-  test('keeps no server from starting, answering and ending', async () => {
+  test('does not keep the server from starting, answering and ending', async () => {
     const full = openSync('/dev/full', 'w')
     server = await startServerProcess(environment(), full)
     await request(40)
@@ -80,7 +80,7 @@ describe('a log that cannot be written (H2, S74)', () => {
     closeSync(full)
   })
 
-  test('is survived when the readers of both streams end', async () => {
+  test('does not stop the server when the readers of both streams end', async () => {
     server = await startServerProcess(environment(), 'unread')
     expect(await readiness()).toEqual({ status: 'ready' })
     server.streams.stdout?.destroy()
@@ -94,7 +94,7 @@ describe('a log that cannot be written (H2, S74)', () => {
   probe?.remove()
 
   test.skipIf(probe === null)(
-    'on a full disk goes on once there is space, and counts what was lost',
+    'recovers from a full disk once there is space, and counts the lost lines',
     async () => {
       const disk = mountSmallDisk(4)
       if (disk === null) throw new Error('a filesystem could be mounted before')
@@ -121,7 +121,7 @@ describe('a log that cannot be written (H2, S74)', () => {
   )
 })
 
-describe('a log whose reader stalls (L6)', () => {
+describe('a log with a stalled reader (L6)', () => {
   /** Reads everything from now on. */
   function collect(stream: Readable | null): () => string {
     let text = ''
@@ -129,7 +129,7 @@ describe('a log whose reader stalls (L6)', () => {
     return () => text
   }
 
-  test('keeps a bounded part in memory, and goes on with the reader', async () => {
+  test('keeps a limited part in memory, and continues with the reader', async () => {
     server = await startServerProcess(environment(), 'unread')
     await request(600)
     expect(await readiness()).toEqual({ status: 'degraded' })
@@ -145,7 +145,7 @@ describe('a log whose reader stalls (L6)', () => {
     expectComplete(text(), started + 2 * 620 + 2)
   })
 
-  test('is not waited for at the end', async () => {
+  test('does not delay the shutdown', async () => {
     server = await startServerProcess(environment(), 'unread')
     await request(300)
     expect(await end(server)).toBe(0)

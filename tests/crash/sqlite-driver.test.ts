@@ -49,7 +49,7 @@ const storedTitles = () => {
 }
 
 describe('transactions on one file', () => {
-  test('take turns, so that none works on what another has not finished', async () => {
+  test('run in turn, so that none uses unfinished work of another', async () => {
     await insert('0')
     const count = () =>
       withTransaction(engine.database, async (trx) => {
@@ -64,7 +64,7 @@ describe('transactions on one file', () => {
     expect(storedTitles()).toEqual(['20'])
   })
 
-  test('are undone as a whole where their work fails, and the next one goes on', async () => {
+  test('are rolled back as a whole if their work fails, and the next one continues', async () => {
     const failing = withTransaction(engine.database, async (trx) => {
       await trx.insertInto('dashboards').values({ title: 'half', description: '' }).execute()
       throw new Error('in the middle')
@@ -74,7 +74,7 @@ describe('transactions on one file', () => {
     expect(storedTitles()).toEqual(['next'])
   })
 
-  test('show others nothing before they are over', async () => {
+  test('are invisible to others before they are committed', async () => {
     await withTransaction(engine.database, async (trx) => {
       await trx.insertInto('dashboards').values({ title: 'later', description: '' }).execute()
       expect(await titles()).toEqual([])
@@ -82,7 +82,7 @@ describe('transactions on one file', () => {
     expect(await titles()).toEqual(['later'])
   })
 
-  test('are finished before the database is closed', async () => {
+  test('finish before the database is closed', async () => {
     const running = withTransaction(engine.database, async (trx) => {
       await trx.insertInto('dashboards').values({ title: 'finished', description: '' }).execute()
       await setImmediate()
@@ -94,7 +94,7 @@ describe('transactions on one file', () => {
 })
 
 describe('while another process writes', () => {
-  test('reads go on, writes wait for it and are then stored for everybody', async () => {
+  test('reads continue, writes wait for it and are then visible to everyone', async () => {
     beside.exec('begin immediate')
     const writes = Promise.all([insert('one'), insert('two'), insertWithin('three')])
     // Each turn of the event loop has time for a read: nothing stands still.
@@ -107,7 +107,7 @@ describe('while another process writes', () => {
     expect(storedTitles().toSorted()).toEqual(['one', 'three', 'two'])
   })
 
-  test('all writes give up together when it takes too long, and nothing of them is stored later (S74)', async () => {
+  test('all waiting writes give up together after the limit, and none is stored later (S74)', async () => {
     beside.exec('begin immediate')
     const begun = performance.now()
     const writes = await Promise.allSettled(['one', 'two', 'three', 'four'].map(insert))
@@ -139,7 +139,7 @@ describe('a snapshot', () => {
     beside.exec('rollback')
   })
 
-  test('cannot write, and is over when its work fails', async () => {
+  test('cannot write, and ends when its work fails', async () => {
     await insert('before')
     const failing = Array.from({ length: 20 }, (_, index) =>
       withSnapshot(engine.database, async (db) => {
@@ -158,8 +158,8 @@ describe('a snapshot', () => {
   })
 })
 
-describe('a connection that is opened read-only', () => {
-  test('sees what is committed, cannot write, and leaves the log to the writer', async () => {
+describe('a read-only connection', () => {
+  test('sees committed data, cannot write, and does not check-point the log', async () => {
     await engine.database.insertInto('dashboards').values({ title: 'one', description: '' }).execute()
     const log = join(folder, 'portal.db-wal')
     const size = statSync(log).size
@@ -173,14 +173,14 @@ describe('a connection that is opened read-only', () => {
     expect(statSync(log).size).toBe(size)
   })
 
-  test('creates nothing in a folder that is gone', () => {
+  test('creates nothing in a missing folder', () => {
     const missing = join(folder, 'gone')
     expect(() => openSqlite(missing, { readOnly: true })).toThrow('unable to open')
     expect(existsSync(missing)).toBe(false)
   })
 })
 
-test('a full database refuses what does not fit, keeps the rest and goes on when there is room (S74)', async () => {
+test('a full database rejects what does not fit, keeps the rest and continues when there is space (S74)', async () => {
   await insert('before')
   const small = openSqlite(folder)
   await limitPages(small, 60)

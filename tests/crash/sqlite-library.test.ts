@@ -38,7 +38,7 @@ test('the embedded SQLite is free of the WAL-reset bug of 3.7.0 to 3.51.2 (M11)'
   expect(major * 1_000_000 + minor * 1_000 + patch).toBeGreaterThanOrEqual(3_051_003)
 })
 
-test('a data folder that libsql left behind after a kill opens unchanged, its log included', async () => {
+test('a data folder that libsql left after a kill opens unchanged, its log included', async () => {
   for (const name of ['portal.db', 'portal.db-wal']) {
     const packed = readFileSync(join(import.meta.dirname, 'libsql', `${name}.gz`))
     writeFileSync(join(folder, name), gunzipSync(packed))
@@ -68,7 +68,7 @@ test('a data folder that libsql left behind after a kill opens unchanged, its lo
   expect(await checkIntegrity(engine)).toEqual([])
 })
 
-test('violations are told apart by their extended codes', async () => {
+test('constraint violations are distinguished by their extended codes', async () => {
   const database = await open()
   const role = { name: 'one', name_key: 'one', description: '' }
   await database.insertInto('roles').values(role).execute()
@@ -89,11 +89,11 @@ test.each([
   [10, 'input or output failed'],
   [4874, 'the log could not be written'],
   [13, 'full'],
-])('result code %d (%s) means that the database is not available now', (errcode) => {
+])('result code %d (%s) means that the database is unavailable', (errcode) => {
   expect(isUnavailable(Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode }))).toBe(true)
 })
 
-test('values without a type of the database are refused, never stored as NULL', async () => {
+test('values of unsupported types are rejected, never stored as NULL', async () => {
   const database = await open()
   for (const value of [undefined, true, {}, new Date(0)]) {
     const insert = sql`insert into dashboards (title, description) values ('x', ${value})`.execute(database)

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const at = (name: string) => ({ DATA_DIR: join(folder, name), LOG_LEVEL: 'error' })
 
 describe('a data folder (spec 11.5, S73)', () => {
-  test('is refused to a second server at once, by its name, and taken over from one that was killed', async () => {
+  test('is locked for a second server at once, with its name, and unlocked by the death of its server', async () => {
     const first = await startServerProcess(at('data'))
     const second = await runServerToItsEnd(at('data'))
     expect(second.ending).toBe(1)
@@ -27,7 +27,7 @@ describe('a data folder (spec 11.5, S73)', () => {
     await third.kill()
   })
 
-  test('that was copied from beside a killed server holds everything', async () => {
+  test('copied beside a killed server contains everything', async () => {
     const server = await startServerProcess(at('data'))
     const call = createClient(() => server.url, await signIn(server.url, 'superadmin'))
     expect((await call('POST', '/v1/role-master', { name: 'copied', description: 'too' })).status).toBe(201)
@@ -43,7 +43,7 @@ describe('a data folder (spec 11.5, S73)', () => {
     await Promise.all([original.kill(), copy.kill()])
   })
 
-  test('of a newer version is refused with what is not known of it (S78)', async () => {
+  test('of a newer version is rejected with the names of its unknown steps (S78)', async () => {
     const server = await startServerProcess(at('data'))
     await server.kill()
     const { database, close } = openSqlite(join(folder, 'data'))

@@ -42,7 +42,7 @@ const recordActivity = (target: DatabaseHandle) =>
   )
 
 describe('a commit that records activity', () => {
-  test('keeps the version unless another process commits, at whatever point in between', async () => {
+  test('does not change the version unless another process commits at any point in between', async () => {
     const [reader, writer, other] = [1, 2, 3].map(() => new DatabaseSync(join(folder, DATABASE_FILE)))
     if (reader === undefined || writer === undefined || other === undefined) throw new Error('no connection')
     let count = 0
@@ -105,7 +105,7 @@ describe('a commit that records activity', () => {
     for (const connection of [reader, writer, other]) connection.close()
   })
 
-  test('hides no commit of another process, however the two meet', async () => {
+  test('hides no commit of another process, in any order of the two', async () => {
     const writer = spawn(process.execPath, ['--import', 'tsx', 'tests/crash/count-in-title.ts', folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -42,7 +42,7 @@ const countCalls = (page: Page, method: string, path: RegExp): (() => number) =>
 }
 
 test.describe('two submits in one task send one request (S62, B1)', () => {
-  test('a role: created, changed, deleted', async ({ page }) => {
+  test('for a role that is created, changed and deleted', async ({ page }) => {
     const name = unique('Twice')
     await open(page, ROLES)
     const created = countCalls(page, 'POST', /role-master$/)
@@ -69,7 +69,7 @@ test.describe('two submits in one task send one request (S62, B1)', () => {
     expect(deleted()).toBe(1)
   })
 
-  test('a user: created, status, password, deleted', async ({ page }) => {
+  test('for a user that is created, deactivated and deleted, and for the password', async ({ page }) => {
     const userId = uniqueUser()
     await open(page, USERS)
     const created = countCalls(page, 'POST', /system-users$/)
@@ -105,7 +105,7 @@ test.describe('two submits in one task send one request (S62, B1)', () => {
     expect(deleted()).toBe(1)
   })
 
-  test('two users may change their status at the same time', async ({ page }) => {
+  test('for each of two users that change their status at the same time', async ({ page }) => {
     const term = uniqueUser()
     await open(page, USERS)
     const roleId = await makeRole(page, unique('Both'))
@@ -121,7 +121,7 @@ test.describe('two submits in one task send one request (S62, B1)', () => {
     expect(status()).toBe(2)
   })
 
-  test('rights', async ({ page }) => {
+  test('for permissions', async ({ page }) => {
     const name = unique('Twice')
     await open(page, '/roles/rights-administration')
     await makeRole(page, name)
@@ -134,7 +134,7 @@ test.describe('two submits in one task send one request (S62, B1)', () => {
     expect(saved()).toBe(1)
   })
 
-  test('sign-in and sign-out', async ({ page }) => {
+  test('for sign-in and sign-out', async ({ page }) => {
     await page.goto('/login')
     const signedIn = countCalls(page, 'POST', /auth\/login$/)
     const signedOut = countCalls(page, 'POST', /auth\/logout$/)
@@ -148,7 +148,7 @@ test.describe('two submits in one task send one request (S62, B1)', () => {
     expect(signedOut()).toBe(1)
   })
 
-  test('a report: Submit, Download, Download Chart', async ({ page }) => {
+  test('for Submit, Download and Download Chart of a report', async ({ page }) => {
     await signIn(page, 'analyst')
     await page.goto('/report/daily-local-exchange-traffic')
     const loaded = countCalls(page, 'GET', /local-exchange-traffic\/2025\/3$/)
@@ -169,7 +169,7 @@ test.describe('two submits in one task send one request (S62, B1)', () => {
     await expect.poll(() => images).toEqual(['daily-line-chart-2025-March.jpg'])
   })
 
-  test('Enter in Search: twice asks for the list once', async ({ page }) => {
+  test('for Enter in Search', async ({ page }) => {
     await open(page, ROLES)
     await expect(page.getByRole('rowheader', { name: 'analyst', exact: true })).toBeVisible()
     const lists = countCalls(page, 'GET', /role-master$/)
@@ -180,7 +180,7 @@ test.describe('two submits in one task send one request (S62, B1)', () => {
   })
 })
 
-test('after a refused save the form can be sent again', async ({ page, problems }) => {
+test('a form can be sent again after a rejected save', async ({ page, problems }) => {
   problems.expect('409')
   const name = unique('Again')
   await open(page, ROLES)

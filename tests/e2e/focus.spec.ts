@@ -25,7 +25,9 @@ const search = async (page: Page, term: string): Promise<void> => {
 }
 
 test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
-  test('after a deletion: the next row, the last row, the heading of the empty list', async ({ page }) => {
+  test('after a deletion moves to the next row, the last row, or the heading of the empty list', async ({
+    page,
+  }) => {
     const term = unique('Focus')
     await open(page, ROLES)
     for (const name of ['a', 'b', 'c']) await makeRole(page, `${term} ${name}`)
@@ -47,7 +49,7 @@ test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
     await expect(page.getByRole('heading', { name: 'Role list' })).toBeFocused()
   })
 
-  test('on First, Previous, Next and Last that lead no further', async ({ page }) => {
+  test('stays on First, Previous, Next and Last at the ends of the list', async ({ page }) => {
     const term = unique('Steps')
     await open(page, ROLES)
     for (let index = 10; index <= 30; index += 1) await makeRole(page, `${term} ${index}`)
@@ -70,7 +72,7 @@ test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
     await expect(page.getByText('Page 1 of 3')).toBeVisible()
   })
 
-  test('after a Retry that succeeds: on the heading of what was loaded (spec 2.22)', async ({
+  test('after a successful Retry moves to the heading of the loaded part (spec 2.22)', async ({
     page,
     problems,
   }) => {
@@ -85,7 +87,7 @@ test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
     await expect(page.getByRole('heading', { name: 'Role list' })).toBeFocused()
   })
 
-  test('after a Retry beside a dropdown: on the dropdown', async ({ page, problems }) => {
+  test('after a Retry beside a dropdown moves to the dropdown', async ({ page, problems }) => {
     problems.expect('Failed to load resource')
     await open(page, ROLES)
     await failCall(page, '/v1/role-master', 'refused')
@@ -98,7 +100,7 @@ test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
     await expect(page.getByLabel('Role', { exact: true })).toBeFocused()
   })
 
-  test('after a Retry of the permissions: on the heading of the page', async ({ page, problems }) => {
+  test('after a Retry of the permissions moves to the heading of the page', async ({ page, problems }) => {
     problems.expect('Failed to load resource')
     await signIn(page, 'analyst')
     await page.route('**/auth/permissions', (route) => route.fulfill({ status: 500, json: {} }))
@@ -108,7 +110,7 @@ test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
     await expect(page.getByRole('heading', { name: 'Daily Local Exchange Traffic' })).toBeFocused()
   })
 
-  test('when a banner goes: back to where the focus came from', async ({ page }) => {
+  test('returns from a banner that disappears to its former position', async ({ page }) => {
     await signIn(page, 'administrator')
     await page.clock.install()
     await ready(page, ROLES)
@@ -136,7 +138,7 @@ test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
     expect(await focused(page)).not.toBe('body')
   })
 
-  test('a click beside all controls leaves the focus where the user put it', async ({ page }) => {
+  test('after a click beside all controls stays where the user put it', async ({ page }) => {
     await open(page, ROLES)
     await ready(page, ROLES)
     await findRow(page, 'analyst')

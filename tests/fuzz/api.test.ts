@@ -5,7 +5,7 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 
 // The second engine is asked whether it minds what the first one takes; the long form is `npm run fuzz:api`.
 const COUNT = process.env['TEST_ENGINE'] === 'postgres' ? 2_000 : 10_000
 
-test(`${COUNT} hostile requests get no error of the server and change nothing that was refused (S25, S29, S30, S31, S32, S35, S38, seed ${SEED})`, async () => {
+test(`${COUNT} hostile requests cause no server error and change nothing when rejected (S25, S29, S30, S31, S32, S35, S38, seed ${SEED})`, async () => {
   const { requests, statuses } = await fuzzApi(COUNT, SEED)
   expect(requests).toBe(COUNT)
   for (const status of [200, 400, 401, 403, 404, 415]) {
@@ -13,7 +13,7 @@ test(`${COUNT} hostile requests get no error of the server and change nothing th
   }
 }, 120_000)
 
-test(`2000 sent eight at a time get no error of the server either (S29, seed ${SEED})`, async () => {
+test(`2000 hostile requests, eight at a time, cause no server error (S29, seed ${SEED})`, async () => {
   const { requests, statuses } = await fuzzApi(2_000, SEED, 8)
   expect(requests).toBe(2_000)
   expect(statuses.get(200)).toBeGreaterThan(100)

@@ -45,7 +45,7 @@ const fault = (work: Promise<unknown>) =>
   )
 
 describe('a connection to PostgreSQL (S76)', () => {
-  test('that says nothing is given up, and what it says later is nobody else’s answer', async () => {
+  test('times out without a response, and its late response reaches no other query', async () => {
     expect(await numberOf(1)).toBe(1)
     wire.hold()
     const faults = await Promise.all([2, 3, 4, 5].map((number) => fault(numberOf(number))))
@@ -54,7 +54,7 @@ describe('a connection to PostgreSQL (S76)', () => {
     for (let number = 10; number < 30; number += 1) expect(await numberOf(number)).toBe(number)
   })
 
-  test('that breaks within a transaction undoes it, and the process goes on', async () => {
+  test('rolls back its transaction when it breaks, and the process continues', async () => {
     const broken = withTransaction(engine.database, async (trx) => {
       await trx.insertInto('dashboards').values({ title: 'half', description: '' }).execute()
       wire.cut()
@@ -66,7 +66,7 @@ describe('a connection to PostgreSQL (S76)', () => {
     expect(await engine.database.selectFrom('dashboards').selectAll().execute()).toEqual([])
   })
 
-  test('ends a statement that takes too long and serves the next one', async () => {
+  test('cancels a statement that takes too long and serves the next one', async () => {
     const slow = await fault(sql`select pg_sleep(30)`.execute(engine.database))
     expect(isUnavailable(slow)).toBe(true)
     expect(slow).toMatchObject({ code: '57014' })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.drop())
 
-test('a process that is killed while it writes to PostgreSQL loses nothing and leaves nothing half done (S72)', async () => {
+test('a process killed while it writes to PostgreSQL loses no acknowledged write and leaves none half stored (S72)', async () => {
   const report = await killCycles({
     cycles: 3,
     seed: 72,

@@ -18,7 +18,7 @@ describe('a database that is switched to read-only', () => {
   let testApp: TestApp
   afterEach(() => testApp.close())
 
-  test('refuses writes, sign-in and sign-out for now, is not ready, reads on, and recovers (M7, S76)', async () => {
+  test('rejects writes, sign-in and sign-out temporarily, is not ready, allows reads, and recovers (M7, S76)', async () => {
     testApp = await createTestApp()
     const database = new URL(testApp.location.databaseUrl ?? '').pathname.slice(1)
     const superadmin = await testApp.as('superadmin')
@@ -61,7 +61,7 @@ describe('a database that is switched to read-only', () => {
 })
 
 describe.skipIf(programs === null)('a hot standby', () => {
-  test('answers reads, is not ready and takes no writes until it is promoted (M7)', async () => {
+  test('answers reads, is not ready and rejects writes until it is promoted (M7)', async () => {
     const cluster = await startCluster(programs ?? '')
     const engine = openPostgres(cluster.url)
     const write = () =>

@@ -23,7 +23,7 @@ async function waiting(): Promise<number> {
   return Number(rows[0]?.waiting)
 }
 
-test('while sessions cannot be written, every read is answered, and one connection waits at most (M1, S76)', async () => {
+test('every read is answered while sessions cannot be written, and at most one connection waits (M1, S76)', async () => {
   const accounts = ['superadmin', 'administrator', 'analyst']
   const sessions: Send[] = []
   for (let index = 0; index < 15; index += 1) {

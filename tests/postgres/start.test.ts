@@ -14,7 +14,7 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
   const secretly = (database: string) =>
     `postgres://portal:not-To-Be-Told@127.0.0.1:${cluster.port}/${database}`
 
-  test('waits for a server that is not there yet', async () => {
+  test('waits for a server that is not available yet', async () => {
     await cluster.stop()
     const { child, output, ended } = launchServer({ DATABASE_URL: cluster.url })
     while (
@@ -30,7 +30,7 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
     expect(await ended).toBe(0)
   })
 
-  test('ends at once where it is told to while it waits', async () => {
+  test('stops on SIGTERM while waiting for the database', async () => {
     await cluster.stop()
     const { child, output, ended } = launchServer({ DATABASE_URL: cluster.url })
     while (!output().includes('waiting for')) {
@@ -53,7 +53,7 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
     await cluster.start()
   })
 
-  test('does not wait where the server answers that it will not', async () => {
+  test('does not wait if the server rejects the connection permanently', async () => {
     const { ending, output } = await runServerToItsEnd({ DATABASE_URL: secretly('missing') })
     expect(ending).toBe(1)
     expect(output).toBe(

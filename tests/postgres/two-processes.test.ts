@@ -67,7 +67,7 @@ const counted = (answers: readonly Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('two processes on one database', () => {
-  test('that start at once on an empty one make one schema, one menu and one seed (S78)', async () => {
+  test('create one schema, one menu and one seed when they start at once on an empty one (S78)', async () => {
     const users = await engine.database.selectFrom('users').select('user_id').orderBy('id').execute()
     expect(users.map(({ user_id }) => user_id)).toEqual(['superadmin', 'administrator', 'analyst'])
     expect(await engine.database.selectFrom('dashboards').select('id').execute()).toHaveLength(2)
@@ -77,7 +77,7 @@ describe('two processes on one database', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('share their sessions: what one opens the other takes, what one ends is over for both (S12)', async () => {
+  test('share their sessions: either accepts a session of the other, and a logout ends it in both (S12)', async () => {
     const { userId } = await newUser([11])
     const token = await signIn(servers[0].url, userId, PASSWORD)
     const atA = createClient(() => servers[0].url, token)
@@ -87,7 +87,7 @@ describe('two processes on one database', () => {
     expect((await atB('GET', '/auth/permissions')).status).toBe(401)
   })
 
-  test('share every change of a user with the next request (S14, S15, S16)', async () => {
+  test('apply every change of a user with the next request (S14, S15, S16)', async () => {
     const { id, userId, roleId } = await newUser([11])
     const openAtB = async () =>
       createClient(() => servers[1].url, await signIn(servers[1].url, userId, PASSWORD))
@@ -116,7 +116,7 @@ describe('two processes on one database', () => {
     await signIn(servers[1].url, userId, 'another-1-Of-Mine')
   })
 
-  test('count failed logins together, also when they are sent at once (spec 11.2, S1, S2)', async () => {
+  test('count failed logins together, also concurrent ones (spec 11.2, S1, S2)', async () => {
     const { userId } = await newUser([])
     const login = (index: number, password: string) =>
       createClient(() => (index % 2 === 0 ? servers[0] : servers[1]).url)('POST', '/auth/login', {
@@ -149,7 +149,7 @@ describe('two processes on one database', () => {
     expect(counters.map(({ failures }) => failures)).toEqual([5, 5])
   })
 
-  test('let exactly one of many make a role or a user of one name (S64)', async () => {
+  test('create exactly one of many concurrent roles or users of one name (S64)', async () => {
     const { roleId } = await newUser([])
     for (let round = 0; round < 3; round += 1) {
       const name = newName('Wanted')
@@ -169,7 +169,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  test('let one of two changes of the same version win (spec 4.11, S63)', async () => {
+  test('accept one of two changes of the same version (spec 4.11, S63)', async () => {
     const made = await a('POST', '/v1/role-master', role(newName('role')))
     const { id } = readRecord(made)
     const change = async (call: Call, etag: string, description: string) =>
@@ -188,7 +188,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  test('let nobody turn on what he does not hold, whatever is saved beside it (spec 6.7, S23)', async () => {
+  test('let no caller grant a permission that the caller lacks, whatever is saved concurrently (spec 6.7, S23)', async () => {
     const boss = await newUser([2, 11, 13, 16, 17])
     const token = await signIn(servers[0].url, boss.userId, PASSWORD)
     const bossAtA = createClient(() => servers[0].url, token)
@@ -212,7 +212,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  test('sign in with the password that is the same for both', async () => {
+  test('sign in with the same password', async () => {
     await Promise.all(servers.map((server) => signIn(server.url, 'analyst', DEMO_PASSWORD)))
     expect(servers.map((server) => server.output()).join('')).not.toMatch(/"level":[56]0/)
   })

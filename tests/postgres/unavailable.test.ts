@@ -39,7 +39,7 @@ describe.skipIf(programs === null)(
       ['says nothing for a while', () => signalAll('SIGSTOP'), () => signalAll('SIGCONT')],
     ]
     test.each(faults)(
-      'and %s: 503 in between, well again by itself, nothing lost',
+      'and %s gets 503 responses until it recovers, and loses nothing',
       async (_what, begin, end) => {
         const load = await begun()
         await begin()
@@ -58,7 +58,7 @@ describe.skipIf(programs === null)(
       },
     )
 
-    test('and ends every connection, again and again', async () => {
+    test('and repeatedly ends every connection is survived', async () => {
       const load = await begun()
       const administrator = new Client({ connectionString: cluster.url })
       await administrator.connect()
@@ -71,7 +71,7 @@ describe.skipIf(programs === null)(
       expect(await faultsOf(load)).toEqual([])
     })
 
-    test('and has no connection left to give', async () => {
+    test('and has no free connection is answered with 503', async () => {
       const load = await begun()
       await cluster.stop('immediate')
       await cluster.start()
@@ -85,7 +85,7 @@ describe.skipIf(programs === null)(
       expect(await faultsOf(load)).toEqual([])
     })
 
-    test('and lets a statement wait for a lock too long: 503, while everything else goes on', async () => {
+    test('and delays a statement by a lock is answered with 503, while everything else continues', async () => {
       const load = await begun()
       const impatient = await startServerProcess({
         DATABASE_URL: `${cluster.url}?statement_timeout=1000`,

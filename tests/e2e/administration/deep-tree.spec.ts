@@ -43,7 +43,7 @@ test.describe('a tree of four levels', () => {
     await choose(page, 'Roles', 'analyst')
   })
 
-  test('is shown, changed and saved as shown (spec 2.10, 4.12)', async ({ page }) => {
+  test('is displayed, changed and saved as displayed (spec 2.10, 4.12)', async ({ page }) => {
     const saved: { readonly url: string; readonly records: readonly Node[] }[] = []
     await page.route('**/v1/rights-management/**', (route) => {
       const { records } = route.request().postDataJSON() as { readonly records: readonly Node[] }
@@ -74,7 +74,7 @@ test.describe('a tree of four levels', () => {
     expect(JSON.stringify(saved)).not.toContain('isOpen')
   })
 
-  test('is walked by the keyboard alone', async ({ page }) => {
+  test('can be operated by the keyboard alone', async ({ page }) => {
     const toggle = (name: string) => page.locator('[data-group]').filter({ hasText: name })
     await toggle('Company').focus()
     await page.keyboard.press('ArrowDown')

@@ -12,7 +12,7 @@ const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no accessibility fault in the ${colorScheme} theme`, async ({ page }) => {
+  test(`administration has no accessibility violation in the ${colorScheme} theme`, async ({ page }) => {
     test.setTimeout(60_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await open(page, '/roles')
@@ -38,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('at 390 px the page does not scroll sideways, whatever the names', async ({ page }) => {
+test('administration does not scroll sideways at 390 px, whatever the names', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/roles')
   const name = unique('W'.repeat(60)).replaceAll(' ', '')

@@ -38,7 +38,9 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(alert(page)).toHaveText('Please select a role or user to save rights')
   })
 
-  test('a leaf brings its ancestors, and goes alone; saved is what is shown', async ({ page }) => {
+  test('enables the ancestors of a leaf, disables a leaf alone, and saves what is displayed', async ({
+    page,
+  }) => {
     const { role } = await prepare(page)
     await choose(page, 'Roles', role)
     await openAll(page)
@@ -62,7 +64,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(group(page, 'Reports').getByText('On', { exact: true })).toBeVisible()
   })
 
-  test('Enable All and Disable All touch their own group only', async ({ page }) => {
+  test('changes only one group with Enable All and Disable All', async ({ page }) => {
     const { role } = await prepare(page)
     await choose(page, 'Roles', role)
     await openAll(page)
@@ -79,7 +81,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(page.getByText('unsaved change')).toHaveCount(0)
   })
 
-  test('Open All and Close All', async ({ page }) => {
+  test('opens and closes the tree with Open All and Close All', async ({ page }) => {
     await open(page, RIGHTS)
     await choose(page, 'Roles', 'analyst')
     await expect(right(page, 'Dashboard')).toBeVisible()
@@ -91,7 +93,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(button(page, 'Open All')).toBeVisible()
   })
 
-  test('the banner goes after 3 s, and the button reads Saving... meanwhile', async ({ page }) => {
+  test('shows Saving... during a save, and the banner disappears after 3 s', async ({ page }) => {
     await page.clock.install()
     const { role } = await prepare(page)
     await choose(page, 'Roles', role)
@@ -114,7 +116,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(status(page)).toHaveCount(0)
   })
 
-  test('another type clears the tree and both selections', async ({ page }) => {
+  test('clears the tree and both selections when another type is chosen', async ({ page }) => {
     await open(page, RIGHTS)
     await choose(page, 'Roles', 'analyst')
     await page.getByLabel('Select type').selectOption({ label: 'System Users' })
@@ -124,7 +126,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(page.getByLabel('Select role')).toHaveValue('0')
   })
 
-  test('a user without a user id, and no user at all', async ({ page }) => {
+  test('rejects a user without a user id, and a missing user', async ({ page }) => {
     let records: unknown[] = [
       {
         id: 77,
@@ -154,7 +156,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(page.getByLabel('Select user').locator('option').last()).toBeDisabled()
   })
 
-  test('a user’s rights that differ from the role’s are marked (spec 2.10)', async ({ page }) => {
+  test('marks the permissions of a user that differ from the role (spec 2.10)', async ({ page }) => {
     const { user } = await prepare(page)
     await choose(page, 'System Users', user)
     await openAll(page)
@@ -170,7 +172,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
   })
 
   for (const type of ['Roles', 'System Users'] as const) {
-    test(`a save that fails, of ${type} (spec 8.4)`, async ({ page, problems }) => {
+    test(`shows the reason of a failed save of a ${type} (spec 8.4)`, async ({ page, problems }) => {
       problems.expect('Failed to load resource')
       await open(page, RIGHTS)
       await choose(page, type, 'analyst')
@@ -198,7 +200,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     })
   }
 
-  test('a tree that cannot be loaded says so in its place, with Retry (spec 2.12)', async ({
+  test('shows a tree that cannot be loaded in its place, with Retry (spec 2.12)', async ({
     page,
     problems,
   }) => {
@@ -213,7 +215,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(right(page, 'Dashboard')).toBeVisible()
   })
 
-  test('lists for the selects that cannot be loaded say so, with Retry (spec 2.12)', async ({
+  test('shows lists that cannot be loaded at the selects, with Retry (spec 2.12)', async ({
     page,
     problems,
   }) => {
@@ -226,7 +228,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(page.getByLabel('Select role').locator('option', { hasText: 'analyst' })).toHaveCount(1)
   })
 
-  test('of two administrators the second is told, sees both trees and chooses (spec 4.11, B6)', async ({
+  test('shows a conflict to the second of two administrators, with both trees to choose from (spec 4.11, B6)', async ({
     page,
     problems,
   }) => {
@@ -262,7 +264,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(right(page, 'Dashboard')).toBeChecked()
   })
 
-  test('a right below a parent that is off says that it has no effect (spec 2.10, B7)', async ({ page }) => {
+  test('marks a permission below a disabled parent as without effect (spec 2.10, B7)', async ({ page }) => {
     const { role, roleId } = await prepare(page)
     const path = `/v1/menu-hierarchy/role/${roleId}`
     await page.route(`**${path}?**`, async (route) => {
@@ -279,7 +281,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(page.getByText('No effect: Reports is off')).toHaveCount(0)
   })
 
-  test('a role that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
+  test('reports a role that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
     problems.expect('404')
     await open(page, RIGHTS)
     const name = unique('Gone')
@@ -295,7 +297,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
 })
 
 test.describe('unsaved changes', () => {
-  test('another role asks first', async ({ page }) => {
+  test('are confirmed before another role is chosen', async ({ page }) => {
     await open(page, RIGHTS)
     await choose(page, 'Roles', 'analyst')
     await right(page, 'Roles').click()
@@ -309,7 +311,7 @@ test.describe('unsaved changes', () => {
     await expect(page.getByLabel('Select user')).toHaveValue('0')
   })
 
-  test('a link asks first', async ({ page }) => {
+  test('are confirmed before a link is followed', async ({ page }) => {
     await open(page, RIGHTS)
     await choose(page, 'Roles', 'analyst')
     await right(page, 'Roles').click()
@@ -326,7 +328,7 @@ test.describe('unsaved changes', () => {
     await expect(page).toHaveTitle('System Users')
   })
 
-  test('Back asks first, and goes back when told to', async ({ page }) => {
+  test('are confirmed before Back, which then goes back', async ({ page }) => {
     await open(page, '/roles')
     const tabs = page.getByRole('navigation', { name: 'Administration' })
     await tabs.getByRole('link', { name: 'System Users' }).click()
@@ -347,7 +349,7 @@ test.describe('unsaved changes', () => {
     await expect(page).toHaveTitle('Roles')
   })
 
-  test('Logout asks first', async ({ page }) => {
+  test('are confirmed before Logout', async ({ page }) => {
     await open(page, RIGHTS)
     await choose(page, 'Roles', 'analyst')
     await right(page, 'Roles').click()
@@ -359,7 +361,7 @@ test.describe('unsaved changes', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('the browser asks before a reload', async ({ page }) => {
+  test('are confirmed by the browser before a reload', async ({ page }) => {
     await open(page, RIGHTS)
     await choose(page, 'Roles', 'analyst')
     await right(page, 'Roles').click()

@@ -16,13 +16,13 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     ])
   })
 
-  test('the super administrator’s role is not listed (spec 6.8)', async ({ page }) => {
+  test('does not list the role of the super administrator (spec 6.8)', async ({ page }) => {
     await open(page, '/roles')
     await expect(page.getByRole('rowheader', { name: 'administrator', exact: true })).toBeVisible()
     await expect(page.getByRole('rowheader', { name: 'superadmin' })).toHaveCount(0)
   })
 
-  test('names what is missing, focuses it, and takes the message away after 5 s (spec 5.6)', async ({
+  test('names missing fields, focuses the first, and removes the message after 5 s (spec 5.6)', async ({
     page,
   }) => {
     await page.clock.install()
@@ -45,7 +45,9 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(alert(page)).toHaveText('[Role Name] is required')
   })
 
-  test('creates, edits with the name locked, and deletes after asking', async ({ page }) => {
+  test('creates a role, edits it with the name locked, and deletes it after confirmation', async ({
+    page,
+  }) => {
     const name = unique('Desk')
     await open(page, '/roles')
     await page.getByLabel('Role Name').fill(name)
@@ -75,7 +77,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(row).toHaveCount(0)
   })
 
-  test('a role read as a list of exactly one is edited; a list of two is not a role (spec 3.5, B5)', async ({
+  test('edits a role returned as a list of exactly one, and rejects a list of two (spec 3.5, B5)', async ({
     page,
     problems,
   }) => {
@@ -98,7 +100,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(page.getByLabel('Role Name')).toHaveValue('')
   })
 
-  test('another record than the one that was asked for is not edited (C6)', async ({ page, problems }) => {
+  test('does not edit a record other than the requested one (C6)', async ({ page, problems }) => {
     problems.expect('/v1/role-master/')
     await open(page, '/roles')
     const row = await findRow(page, 'analyst')
@@ -112,7 +114,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(page.getByLabel('Role Name')).toHaveValue('')
   })
 
-  test('Reset returns to create mode', async ({ page }) => {
+  test('returns to create mode with Reset', async ({ page }) => {
     await open(page, '/roles')
     const row = await findRow(page, 'analyst')
     await button(row, 'Edit Role').click()
@@ -123,9 +125,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(page.getByLabel('Role Name')).toBeEditable()
   })
 
-  test('the button reads Saving... during a save, and a second click saves nothing more', async ({
-    page,
-  }) => {
+  test('shows Saving... during a save, and a second click saves nothing more', async ({ page }) => {
     const name = unique('Desk')
     await open(page, '/roles')
     let saves = 0
@@ -150,7 +150,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     expect(saves).toBe(1)
   })
 
-  test('pages, page sizes and search (spec 2.12, 4.8)', async ({ page }) => {
+  test('has pages, page sizes and search (spec 2.12, 4.8)', async ({ page }) => {
     const term = unique('Pages')
     await open(page, '/roles')
     for (let index = 1; index <= 12; index += 1) await makeRole(page, `${term} no ${index}`)
@@ -173,7 +173,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(page.getByText('Nothing matches “nothing is called so”.')).toBeVisible()
   })
 
-  test('a page whose last record is deleted gives way to the page before', async ({ page }) => {
+  test('shows the previous page when the last record of a page is deleted', async ({ page }) => {
     const term = unique('Last')
     await open(page, '/roles')
     for (let index = 1; index <= 11; index += 1) await makeRole(page, `${term} ${index + 10}`)
@@ -187,7 +187,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(page.getByText('Page 1 of 1, 10 roles in total, 10 per page')).toBeVisible()
   })
 
-  test('a role that users hold is not deleted, and the server says why (spec 4.10)', async ({
+  test('does not delete a role that users have, and shows the message of the server (spec 4.10)', async ({
     page,
     problems,
   }) => {
@@ -208,7 +208,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
       'An error occurred while saving the role.',
     ],
   ] as const) {
-    test(`a call that is ${how} (spec 8.4)`, async ({ page, problems }) => {
+    test(`shows the message of a call that is ${how} (spec 8.4)`, async ({ page, problems }) => {
       problems.expect('Failed to load resource')
       await open(page, '/roles')
       const row = await findRow(page, 'analyst')
@@ -224,7 +224,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     })
   }
 
-  test('an answer that is no JSON shows its status (spec 7.2)', async ({ page, problems }) => {
+  test('shows the status of a response without JSON (spec 7.2)', async ({ page, problems }) => {
     problems.expect('Failed to load resource')
     await open(page, '/roles')
     await page.route('**/v1/role-master', (route) =>
@@ -236,7 +236,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(alert(page)).toHaveText('HTTP 502: Bad Gateway')
   })
 
-  test('a list that cannot be loaded says so in its place, with Retry (spec 2.12)', async ({
+  test('shows a list that cannot be loaded in its place, with Retry (spec 2.12)', async ({
     page,
     problems,
   }) => {
@@ -254,7 +254,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(page.getByRole('rowheader', { name: 'analyst' })).toBeVisible()
   })
 
-  test('of two administrators the second is told, and sees what the first did (spec 4.11, B6)', async ({
+  test('shows a conflict to the second of two administrators, with the change of the first (spec 4.11, B6)', async ({
     page,
     problems,
   }) => {
@@ -288,7 +288,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(conflict).toHaveCount(0)
   })
 
-  test('the stored version is taken when the user says so (spec 4.11)', async ({ page, problems }) => {
+  test('loads the stored version on request (spec 4.11)', async ({ page, problems }) => {
     problems.expect('412')
     const name = unique('Taken')
     await open(page, '/roles')
@@ -307,7 +307,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(status(page)).toHaveText('Role saved successfully!')
   })
 
-  test('a role that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
+  test('reports a role that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
     problems.expect('404')
     const [edited, deleted] = [unique('Gone'), unique('Gone')]
     await open(page, '/roles')
@@ -328,7 +328,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(row.getByRole('cell', { name: 'Too late' })).toBeVisible()
   })
 
-  test('names are text, never markup (spec 1.5)', async ({ page }) => {
+  test('shows names as text, never as markup (spec 1.5)', async ({ page }) => {
     const name = `<img src=x onerror="document.title='x'"> ${unique('Markup')}`
     await open(page, '/roles')
     await makeRole(page, name, '</script><b>bold</b>')
@@ -339,7 +339,7 @@ test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
     await expect(page).toHaveTitle('Roles')
   })
 
-  test('by the keyboard alone', async ({ page }) => {
+  test('can be operated by the keyboard alone', async ({ page }) => {
     const name = unique('Keys')
     await open(page, '/roles')
     await page.getByLabel('Role Name').focus()

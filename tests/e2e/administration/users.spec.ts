@@ -24,7 +24,7 @@ const fill = async (page: Page, form: Form, role?: string): Promise<void> => {
 }
 
 test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
-  test('shows the form, the columns and what a new user starts with', async ({ page }) => {
+  test('shows the form, the columns and the defaults of a new user', async ({ page }) => {
     await open(page, SCREEN)
     await expect(page).toHaveTitle('System Users')
     await expect(page.getByText('Portal Location | Roles > System Users')).toBeVisible()
@@ -41,7 +41,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     ])
   })
 
-  test('role 1 and its users are shown nowhere (spec 6.8)', async ({ page }) => {
+  test('hides role 1 and its users everywhere (spec 6.8)', async ({ page }) => {
     await open(page, SCREEN)
     await expect(page.getByRole('rowheader', { name: 'administrator', exact: true })).toBeVisible()
     await expect(page.getByText('superadmin')).toHaveCount(0)
@@ -75,7 +75,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     ],
   ]
 
-  test('the validation matrix, word for word (spec 5.3)', async ({ page }) => {
+  test('shows the validation messages word for word (spec 5.3)', async ({ page }) => {
     await open(page, SCREEN)
     for (const [message, form, hasRole] of matrix) {
       await button(page, 'Reset').click()
@@ -85,7 +85,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     }
   })
 
-  test('the first wrong field takes the focus, and the errors go after 5 s', async ({ page }) => {
+  test('focuses the first invalid field and removes the errors after 5 s', async ({ page }) => {
     await page.clock.install()
     await open(page, SCREEN)
     await fill(page, { 'User ID': 'u', Password: 'x', 'Login IP': 'no ip' }, 'analyst')
@@ -99,7 +99,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     await expect(alert(page)).toHaveCount(0)
   })
 
-  test('creates, edits, switches the status, resets the password, deletes', async ({
+  test('creates, edits, deactivates and deletes a user, and resets the password', async ({
     page,
     browser,
     baseURL,
@@ -176,7 +176,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     await expect(row).toHaveCount(0)
   })
 
-  test('the server’s reason for a refused password is shown (spec 5.5)', async ({ page, problems }) => {
+  test('shows the reason of the server for a rejected password (spec 5.5)', async ({ page, problems }) => {
     problems.expect('400')
     const userId = uniqueUser()
     await open(page, SCREEN)
@@ -195,7 +195,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     await expect(button(row, 'Reset Password')).toBeFocused()
   })
 
-  test('nobody deactivates or deletes themselves (spec 4.10)', async ({ page, problems }) => {
+  test('prevents users from deactivating or deleting themselves (spec 4.10)', async ({ page, problems }) => {
     problems.expect('Failed to load resource')
     await open(page, SCREEN)
     const row = await findRow(page, 'administrator')
@@ -213,7 +213,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     ['refused', 'An error'],
     ['lost', 'An unexpected error'],
   ] as const) {
-    test(`calls that are ${how} (spec 8.4)`, async ({ page, problems }) => {
+    test(`shows the message of calls that are ${how} (spec 8.4)`, async ({ page, problems }) => {
       problems.expect('Failed to load resource')
       await open(page, SCREEN)
       const row = await findRow(page, 'analyst')
@@ -240,7 +240,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     })
   }
 
-  test('paging: Next and Last only where there is more than one page', async ({ page }) => {
+  test('enables Next and Last only if there is more than one page', async ({ page }) => {
     const term = unique('paged').replaceAll(' ', '.')
     await open(page, SCREEN)
     const roleId = await makeRole(page, unique('Paged'))
@@ -271,7 +271,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     await expect(page.getByText('Showing 0 to 0 of 0 entries')).toBeVisible()
   })
 
-  test('a server that lists role 1 and its users: they are hidden, and the total is less them (spec 4.8)', async ({
+  test('hides role 1 and its users even if the server lists them, and subtracts them from the total (spec 4.8)', async ({
     page,
   }) => {
     const user = (id: number, roleId: number) => ({
@@ -315,7 +315,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     ])
   })
 
-  test('the role dropdown asks for 100 records and for further pages (spec 4.8)', async ({ page }) => {
+  test('loads 100 roles per page for the role dropdown, and further pages (spec 4.8)', async ({ page }) => {
     const asked: string[] = []
     await page.route(
       (url) => url.pathname === '/v1/role-master',
@@ -336,7 +336,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     expect(asked).toEqual(['page=0&size=100&search=', 'page=1&size=100&search=', 'page=2&size=100&search='])
   })
 
-  test('a user read as a list of exactly one is edited (spec 3.5)', async ({ page }) => {
+  test('edits a user returned as a list of exactly one (spec 3.5)', async ({ page }) => {
     const userId = uniqueUser()
     await open(page, SCREEN)
     await makeUser(page, userId, await makeRole(page, unique('List')))
@@ -351,7 +351,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     await expect(button(page, 'Update')).toBeVisible()
   })
 
-  test('of two administrators the second is told (spec 4.11)', async ({ page, problems }) => {
+  test('shows a conflict to the second of two administrators (spec 4.11)', async ({ page, problems }) => {
     problems.expect('412')
     const userId = uniqueUser()
     await open(page, SCREEN)
@@ -381,7 +381,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     await expect(row.getByRole('cell', { name: '10.1.1.1' })).toBeVisible()
   })
 
-  test('a status switched while the user is edited is no change by somebody else (spec 4.11)', async ({
+  test('reports no conflict for a status changed while the user is edited (spec 4.11)', async ({
     page,
     problems,
   }) => {
@@ -420,7 +420,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     await expect(row.getByRole('cell', { name: '10.9.9.9' })).toBeVisible()
   })
 
-  test('a user that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
+  test('reports a user that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
     problems.expect('404')
     await open(page, SCREEN)
     const roleId = await makeRole(page, unique('Gone'))
@@ -442,7 +442,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     }
   })
 
-  test('by the keyboard alone', async ({ page }) => {
+  test('can be operated by the keyboard alone', async ({ page }) => {
     const userId = uniqueUser()
     await open(page, SCREEN)
     await expect(page.getByLabel('Role', { exact: true }).locator('option')).not.toHaveCount(1)

@@ -23,7 +23,7 @@ const test = base.extend<object, { api: SmallApi; other: OtherPortal }>({
   baseURL: async ({ other }, use) => use(other.url),
 })
 
-test('a seventh report over another API: three tabs, a choice, records elsewhere, a text key', async ({
+test('a report over another API works: three tabs, a choice, records at another path, a text key', async ({
   page,
   browser,
   api,
@@ -36,7 +36,7 @@ test('a seventh report over another API: three tabs, a choice, records elsewhere
   await button(page, 'Login').click()
   await expect(button(page, 'Logout')).toBeVisible()
 
-  await test.step('three tabs, each a route', async () => {
+  await test.step('has three tabs, each with a route', async () => {
     await page.goto('/report/network-quality')
     await expect(page).toHaveURL(`${portal.url}/report/network-quality/voice`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network Quality - Voice')
@@ -45,7 +45,7 @@ test('a seventh report over another API: three tabs, a choice, records elsewhere
     }
   })
 
-  await test.step('a choice from the server, records under another path, a text key, sums and totals', async () => {
+  await test.step('loads choices and records from another path, with a text key, sums and totals', async () => {
     await page.getByLabel('Choose Region').selectOption({ label: 'South West' })
     await page.getByLabel('Choose Year').selectOption('2026')
     await button(page, 'Submit').click()
@@ -60,7 +60,7 @@ test('a seventh report over another API: three tabs, a choice, records elsewhere
     expect(api.calls).toContain('GET /quality/voice/SW?year=2026')
   })
 
-  await test.step('chart and files', async () => {
+  await test.step('draws charts and saves files', async () => {
     await button(page, 'View Chart').click()
     await expect(chart(page)).toHaveAccessibleName('Voice - Line Chart - South West 2026')
     await expect(series(page)).toHaveText(['Drops: Radio', 'Drops: core'])
@@ -70,7 +70,7 @@ test('a seventh report over another API: three tabs, a choice, records elsewhere
     expect(book.name).toBe('quality_voice_sw_2026.xlsx')
   })
 
-  await test.step('another tab has columns of its own; another choice may be empty', async () => {
+  await test.step('has other columns in another tab, and an optional choice', async () => {
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
     await button(page, 'Submit').click()
     await expect(
@@ -85,7 +85,7 @@ test('a seventh report over another API: three tabs, a choice, records elsewhere
     await expect(page.getByText('No site in North Central')).toBeVisible()
   })
 
-  await test.step('deep link', async () => {
+  await test.step('opens by a deep link', async () => {
     const state = await page.context().storageState()
     const context = await browser.newContext({ storageState: state, baseURL: portal.url })
     const other = await context.newPage()

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('while a definition is written: a change shows at once, a fault is told, the last good version stays', async ({
+test('the development server shows changes of definitions at once, reports errors, and keeps the last valid version', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -24,12 +24,12 @@ test('while a definition is written: a change shows at once, a fault is told, th
   await page.goto(`${server.url}/report/monthly-reports/mno-to-routelink?year=2025&view=table`)
   await expect(header('GLO')).toBeVisible({ timeout: 60_000 })
 
-  await test.step('a sound change is there without a hand', async () => {
+  await test.step('shows a valid change without a reload', async () => {
     await server.save('monthly-report', (text) => text.replace('"label": "GLO"', '"label": "Glo World"'))
     await expect(header('Glo World')).toBeVisible({ timeout: 30_000 })
   })
 
-  await test.step('a fault stands on the screen and in the terminal, with its place', async () => {
+  await test.step('shows an error with its location on the screen and in the terminal', async () => {
     await server.save('monthly-report', (text) => text.replace('"columns"', '"colums"'))
     const finding = "colums: unknown key 'colums'; known are"
     await expect(overlay).toContainText(finding, { timeout: 30_000 })
@@ -38,7 +38,7 @@ test('while a definition is written: a change shows at once, a fault is told, th
     expect(server.output()).toContain(finding)
   })
 
-  await test.step('the last good version stays usable, API included', async () => {
+  await test.step('keeps the last valid version usable, API included', async () => {
     await page.keyboard.press('Escape')
     await expect(overlay).toHaveCount(0)
     await page.getByLabel('Choose Year').selectOption('2024')
@@ -46,12 +46,12 @@ test('while a definition is written: a change shows at once, a fault is told, th
     await expect(header('Glo World')).toBeVisible()
   })
 
-  await test.step('whoever reloads meanwhile is told as well', async () => {
+  await test.step('shows the error after a reload as well', async () => {
     await page.reload()
     await expect(overlay).toContainText("unknown key 'colums'", { timeout: 30_000 })
   })
 
-  await test.step('mended, it is there at once', async () => {
+  await test.step('shows a corrected definition at once', async () => {
     await server.save('monthly-report', (text) =>
       text.replace('"colums"', '"columns"').replace('"label": "Glo World"', '"label": "GLO"'),
     )
@@ -59,7 +59,7 @@ test('while a definition is written: a change shows at once, a fault is told, th
     await expect(header('GLO')).toBeVisible({ timeout: 30_000 })
   })
 
-  await test.step('a dataset that the report no longer fits is told in the same way', async () => {
+  await test.step('reports a dataset that no longer fits the report in the same way', async () => {
     await server.saveDataset('monthly-reports', (text) => text.replaceAll('gloDailyAvg', 'gloAverage'))
     await expect(overlay).toContainText("'gloDailyAvg' is no measure of 'monthly-reports'", {
       timeout: 30_000,

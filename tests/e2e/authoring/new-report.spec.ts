@@ -20,14 +20,14 @@ const test = base.extend<object, { other: OtherPortal }>({
   baseURL: async ({ other }, use) => use(other.url),
 })
 
-test('a sixth report, added by one file and nothing else', async ({ page, browser, other: portal }) => {
+test('a new report needs one file and nothing else', async ({ page, browser, other: portal }) => {
   test.setTimeout(90_000)
-  await test.step('it has its line in the rights tree', async () => {
+  await test.step('appears in the permission tree', async () => {
     const names = await giveRights(portal.url, 'analyst', [ROOT, REPORTS, SIXTH])
     expect(names).toContain('Minutes by Direction')
   })
 
-  await test.step('it has its entry in the menu, and its route', async () => {
+  await test.step('appears in the menu, with its route', async () => {
     await signIn(page, 'analyst')
     const menu = page.getByRole('navigation').first()
     await menu.getByText('Reports', { exact: true }).first().hover()
@@ -43,7 +43,7 @@ test('a sixth report, added by one file and nothing else', async ({ page, browse
     )
   })
 
-  await test.step('its selectors ask as the definition says', async () => {
+  await test.step('has the selectors of its definition', async () => {
     await page.getByLabel('Choose Year').selectOption('2025')
     await button(page, 'Submit').click()
     await expect(page.getByRole('alert')).toHaveText('[Direction, Year, Month] is required')
@@ -51,7 +51,7 @@ test('a sixth report, added by one file and nothing else', async ({ page, browse
     await page.getByLabel('Choose Month').selectOption({ label: 'March' })
   })
 
-  await test.step('table', async () => {
+  await test.step('shows the table', async () => {
     await button(page, 'Submit').click()
     await expect(page.getByRole('table', { name: TITLE, exact: true })).toBeVisible()
     const lines = await cells(table(page))
@@ -70,14 +70,14 @@ test('a sixth report, added by one file and nothing else', async ({ page, browse
     expect(lines.at(-1)?.[0]).toBe('Total')
   })
 
-  await test.step('workbook', async () => {
+  await test.step('saves the workbook', async () => {
     const { name, bytes } = await fileOf(page, () => button(page, 'Download').click())
     expect(name).toBe('daily_report_mno_to_routelink_2025_03.xlsx')
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
     await expect(status(page)).toHaveText('Download started successfully!')
   })
 
-  await test.step('charts: title, default series, hint, image', async () => {
+  await test.step('draws charts with title, default series, hint and image', async () => {
     await button(page, 'View Chart').click()
     const title = 'Minutes by Direction per Day - MNO to Routelink 2025 March'
     await expect(chart(page)).toHaveAccessibleName(title)
@@ -100,7 +100,7 @@ test('a sixth report, added by one file and nothing else', async ({ page, browse
     )
   })
 
-  await test.step('deep link', async () => {
+  await test.step('opens by a deep link', async () => {
     const link = page.url()
     expect(link).toContain('direction=MNO_TO_ROUTELINK')
     const state = await page.context().storageState()
@@ -111,7 +111,7 @@ test('a sixth report, added by one file and nothing else', async ({ page, browse
     await context.close()
   })
 
-  await test.step('its right opens its calls and no others; without it neither screen nor API open (spec 6.4)', async () => {
+  await test.step('requires its own permission for screen and API, which opens no other calls (spec 6.4)', async () => {
     const analyst = await signedIn(portal.url, 'analyst')
     expect((await analyst.get('/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')).status).toBe(200)
     expect((await analyst.get('/v1/local-exchange-traffic/2025/3')).status).toBe(403)

@@ -75,17 +75,17 @@ const test = base.extend<object, { unplanned: Unplanned }>({
   baseURL: async ({ unplanned }, use) => use(unplanned.portal.url),
 })
 
-test('from a spreadsheet that nobody planned for to a report with table, charts and files', async ({
+test('an unplanned spreadsheet becomes a report with table, charts and files', async ({
   page,
   unplanned: { portal, folder, file, run },
 }) => {
   test.setTimeout(120_000)
-  await test.step('its file is imported beside the running server', async () => {
+  await test.step('imports its file beside the running server', async () => {
     expect(await run('data', 'import', ID, file)).toContain('6 added')
     expect(await run('data', 'import', ID, file)).toContain('6 unchanged')
   })
 
-  await test.step('it has a right of its own', async () => {
+  await test.step('has a permission of its own', async () => {
     await giveRights(portal.url, 'analyst', [ROOT, REPORTS])
     const analyst = await signedIn(portal.url, 'analyst')
     expect((await analyst.get(`/v1/${ID}/2025/3`)).status).toBe(403)
@@ -93,7 +93,7 @@ test('from a spreadsheet that nobody planned for to a report with table, charts 
     expect((await analyst.get(`/v1/${ID}/2025/3`)).status).toBe(200)
   })
 
-  await test.step('menu, route and table', async () => {
+  await test.step('shows menu, route and table', async () => {
     await signIn(page, 'analyst')
     await page.getByRole('navigation').first().getByText('Reports', { exact: true }).first().hover()
     await page.getByRole('link', { name: 'Roaming Balance', exact: true }).click()
@@ -113,7 +113,7 @@ test('from a spreadsheet that nobody planned for to a report with table, charts 
     expect(rows.at(-1)?.[0]).toBe('Total')
   })
 
-  await test.step('every chart, and its image', async () => {
+  await test.step('draws every chart and its image', async () => {
     await button(page, 'View Chart').click()
     await expect(series(page)).toHaveText([...PARTNERS])
     for (const type of ['Pie', 'Bar', 'Line']) {
@@ -126,12 +126,12 @@ test('from a spreadsheet that nobody planned for to a report with table, charts 
     expect(image.bytes.subarray(0, 2).toString('hex')).toBe('ffd8')
   })
 
-  await test.step('a deep link', async () => {
+  await test.step('opens by a deep link', async () => {
     await page.goto(`/report/${ID}?year=2025&month=3&view=table`)
     await expect(page.getByRole('table', { name: /Roaming Balance.*2025/ })).toBeVisible()
   })
 
-  await test.step('its workbook comes back as what is stored', async () => {
+  await test.step('saves a workbook equal to the stored records', async () => {
     const book = await fileOf(page, () => button(page, 'Download').click())
     expect(book.name).toBe('roaming_balance_2025_03.xlsx')
     const saved = join(folder, book.name)

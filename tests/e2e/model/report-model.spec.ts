@@ -177,7 +177,7 @@ const startAnew = (page: Page, address: string): Promise<void> =>
   }, address)
 
 for (const report of loadReports('reports')) {
-  test(`every state of ${report.id}`, async ({ page }) => {
+  test(`the screen of ${report.id} matches its model in every state`, async ({ page }) => {
     test.setTimeout(180_000)
     const [plan] = report.plans
     if (plan === undefined) throw new Error(`${report.id} has no plan`)

@@ -25,7 +25,7 @@ const tabTo = async (page: Page, control: Locator) => {
   await expect(control).toBeFocused()
 }
 
-test('by the keyboard alone: choose, submit, sort, hide a column, chart, type, series, files', async ({
+test('a report can be operated by the keyboard alone: choose, submit, sort, hide a column, chart, type, series, files', async ({
   page,
 }) => {
   const { keyboard } = page
@@ -87,7 +87,9 @@ test('by the keyboard alone: choose, submit, sort, hide a column, chart, type, s
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`no accessibility fault in table, charts and empty place, ${theme}`, async ({ page }) => {
+  test(`table, charts and empty state have no accessibility violation in the ${theme} theme`, async ({
+    page,
+  }) => {
     test.setTimeout(60_000)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const faults = async () => {
@@ -125,10 +127,10 @@ const NARROW = [
   { screen: screenOf('Daily Local Exchange Traffic'), charts: true },
 ] as const
 
-test.describe('at 390 px', () => {
+test.describe('a report at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('controls stand one under another at full width; no screen scrolls sideways, the table does in its card', async ({
+  test('stacks its controls at full width; only the table scrolls sideways, in its card', async ({
     page,
   }) => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -153,7 +155,7 @@ test.describe('at 390 px', () => {
     }
   })
 
-  test('the first column stays while the table is scrolled sideways', async ({ page }) => {
+  test('keeps the first column visible while the table is scrolled sideways', async ({ page }) => {
     await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=table')
     const first = page.getByRole('rowheader').first()
     const before = await first.boundingBox()
@@ -162,7 +164,7 @@ test.describe('at 390 px', () => {
   })
 })
 
-test('prints as title, period and table, without controls (look)', async ({ page }) => {
+test('a report prints title, period and table, without controls (look)', async ({ page }) => {
   for (const screen of screens.slice(0, 3)) {
     await page.emulateMedia({ media: 'screen' })
     await page.goto(link(screen, { view: 'table' }))
@@ -184,7 +186,7 @@ test('prints as title, period and table, without controls (look)', async ({ page
   }
 })
 
-test('at 1440 by 900 a month is read without scrolling the page: the table scrolls in its card', async ({
+test('a month is readable at 1440 by 900 without scrolling the page: the table scrolls in its card', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

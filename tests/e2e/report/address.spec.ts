@@ -38,7 +38,7 @@ test('a plain route starts with nothing chosen and nothing loaded (spec 4.17)', 
   await expect(table(page)).toBeVisible()
 })
 
-test('a link restores period, view, chart type and hidden series; a reload of the page does too (spec 4.17)', async ({
+test('a link restores period, view, chart type and hidden series, and so does a reload (spec 4.17)', async ({
   page,
 }) => {
   await page.goto(LOCAL)
@@ -73,7 +73,7 @@ test('a link restores period, view, chart type and hidden series; a reload of th
   await expect(page).toHaveURL(/chart=bar$/)
 })
 
-test('Back and Forward walk through load, chart and tab; series and chart type add no steps (spec 4.17)', async ({
+test('Back and Forward step through load, chart and tab; series and chart type add no steps (spec 4.17)', async ({
   page,
 }) => {
   const table2025 = 'IDA to Routelink - Daily Minutes Data - 2025 March'
@@ -116,7 +116,7 @@ test('Back and Forward walk through load, chart and tab; series and chart type a
   }
 })
 
-test('what an address says that is not on offer is ignored (spec 4.17)', async ({ page }) => {
+test('values in the URL that are not offered are ignored (spec 4.17)', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto(`${LOCAL}?year=1999&month=3&view=table&chart=donut&flip=nobody&colour=red`)
@@ -139,7 +139,7 @@ test('what an address says that is not on offer is ignored (spec 4.17)', async (
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a 401 amid a load leads to login, and from there back to the same link (spec 4.4, 4.3, S59)', async ({
+test('a 401 during a load leads to login, and from there back to the same link (spec 4.4, 4.3, S59)', async ({
   page,
   portal,
   problems,
@@ -169,7 +169,7 @@ test('a 401 amid a load leads to login, and from there back to the same link (sp
   await expect(chart(page)).toHaveAccessibleName(/Pie Chart - 2025 March$/)
 })
 
-test('a 401 on a download ends the session as well; a 403 says why and does not (spec 4.4)', async ({
+test('a 401 on a download ends the session as well; a 403 shows its reason and does not (spec 4.4)', async ({
   page,
   problems,
 }) => {
@@ -187,7 +187,7 @@ test('a 401 on a download ends the session as well; a 403 says why and does not 
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('a token that vanished: the text in the banner, nothing sent, then the session is over (spec 4.4, B10)', async ({
+test('a missing token shows its message, sends nothing, and ends the session (spec 4.4, B10)', async ({
   page,
   problems,
 }) => {
@@ -211,7 +211,7 @@ test('a token that vanished: the text in the banner, nothing sent, then the sess
   await expect(page).toHaveURL(new RegExp(LOCAL))
 })
 
-test("without the report's id its link shows no report and calls nothing (spec 6.3, S28)", async ({
+test('a link without permission for the report shows no report and sends nothing (spec 6.3, S28)', async ({
   page,
 }) => {
   const calls: string[] = []
@@ -225,7 +225,7 @@ test("without the report's id its link shows no report and calls nothing (spec 6
   expect(calls.filter((path) => path.startsWith('/v1'))).toEqual([])
 })
 
-test('a server out of reach and back: a text, then figures again (S57)', async ({
+test('an unreachable server shows a message, and data again once it is back (S57)', async ({
   page,
   context,
   problems,
@@ -246,7 +246,7 @@ test('a server out of reach and back: a text, then figures again (S57)', async (
 test.describe('a server that is restarted', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('the session and the link hold; a report goes on where it was', async ({ page, problems }) => {
+  test('keeps session and link, and a report continues where it was', async ({ page, problems }) => {
     problems.expect('another origin', 'Failed to load resource', 'local-exchange-traffic')
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-restart-'))
     const first = await startServer({ DATA_DIR: dataDir })

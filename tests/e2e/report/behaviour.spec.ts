@@ -30,7 +30,7 @@ const count = (page: Page, path: RegExp) => {
   return () => calls
 }
 
-test('double clicks and clicks while busy make one call (spec 4.13)', async ({ page }) => {
+test('double clicks and clicks while busy send one request (spec 4.13)', async ({ page }) => {
   const loads = count(page, /\/v1\/monthly-reports\/2025\/3\//)
   const downloads = count(page, /\/download\//)
   const held = await hold(page, CALLS)
@@ -68,7 +68,7 @@ test('double clicks and clicks while busy make one call (spec 4.13)', async ({ p
   expect(images).toEqual(['daily-line-chart-2025-March.jpg'])
 })
 
-test('the latest choice wins, whatever order the answers come in; what is held keeps its title (spec 4.13, 4.15)', async ({
+test('the latest choice is shown, in whatever order responses arrive; loaded data keep their title (spec 4.13, 4.15)', async ({
   page,
 }) => {
   await page.goto(DAILY)
@@ -93,7 +93,7 @@ test('the latest choice wins, whatever order the answers come in; what is held k
   await expect(page).toHaveURL(/month=4&view=table$/)
 })
 
-test('a change reloads into what is shown: table stays table, chart stays chart; after a failure too (spec 4.15)', async ({
+test('a change reloads the current view, table or chart, also after a failure (spec 4.15)', async ({
   page,
   problems,
 }) => {
@@ -121,7 +121,7 @@ test('a change reloads into what is shown: table stays table, chart stays chart;
   await expect(table(page)).toHaveAccessibleName(title('May'))
 })
 
-test('an incomplete choice clears and calls nothing (spec 4.15)', async ({ page }) => {
+test('an incomplete choice clears the data and sends nothing (spec 4.15)', async ({ page }) => {
   const loads = count(page, /\/2025\//)
   await page.goto(DAILY)
   await load(page, { year: '2025', month: 'January' })
@@ -174,9 +174,7 @@ test('in-page tabs clear data, chart and message (spec 4.16)', async ({ page }) 
   await expect(table(page)).toHaveCount(0)
 })
 
-test('View Chart loads where nothing is held; Submit from the chart loads the table anew', async ({
-  page,
-}) => {
+test('View Chart loads missing data, and Submit in the chart reloads the table', async ({ page }) => {
   const loads = count(page, /\/2025\/MNO_TO_ROUTELINK$/)
   await page.goto('/report/monthly-reports/mno-to-routelink')
   await choose(page, { year: '2025' })
@@ -190,7 +188,7 @@ test('View Chart loads where nothing is held; Submit from the chart loads the ta
   expect(loads()).toBe(2)
 })
 
-test('the axis is abbreviated, the tooltip is not: date, series from the largest down, total (spec 4.19, 9.6)', async ({
+test('the axis abbreviates values, the tooltip shows them in full: date, series in descending order, total (spec 4.19, 9.6)', async ({
   page,
 }) => {
   await page.goto('/report/monthly-reports/mno-to-routelink?year=2023&view=chart')
@@ -219,7 +217,7 @@ test('the axis is abbreviated, the tooltip is not: date, series from the largest
 test.describe('the banner (spec 4.22)', () => {
   test.use({ viewport: { width: 1_000, height: 320 } })
 
-  test('goes after 5 s; the same text again starts the time anew; the page goes to the top', async ({
+  test('disappears after 5 s, starts the time again for the same text, and scrolls the page to the top', async ({
     page,
   }) => {
     await page.clock.install()
@@ -237,7 +235,7 @@ test.describe('the banner (spec 4.22)', () => {
     await expect(alert(page)).toHaveCount(0)
   })
 
-  test('comes with the page scrolled to the top', async ({ page }) => {
+  test('appears with the page scrolled to the top', async ({ page }) => {
     await page.goto(`${DAILY}?year=2025&month=3&view=table`)
     await expect(table(page)).toBeVisible()
     await page.evaluate(() => scrollTo(0, 10_000))
@@ -247,7 +245,7 @@ test.describe('the banner (spec 4.22)', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('Loading data for chart... stays until the load ends; the chart comes 500 ms after it was asked for', async ({
+  test('shows Loading data for chart... until the load ends; the chart appears 500 ms after the request', async ({
     page,
   }) => {
     await page.clock.install()

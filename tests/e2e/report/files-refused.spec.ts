@@ -90,7 +90,7 @@ const REPORTS: readonly {
 ]
 
 for (const { name, link, call, faults } of REPORTS) {
-  test(`${name}: each refused download has its text, and the table stays (spec 8.6)`, async ({
+  test(`${name} shows a message for each rejected download, and keeps the table (spec 8.6)`, async ({
     page,
     problems,
   }) => {
@@ -111,7 +111,7 @@ for (const { name, link, call, faults } of REPORTS) {
   })
 }
 
-test.describe('files that are taken', () => {
+test.describe('saved files', () => {
   const call = '**/v1/local-exchange-traffic/download/2025/3'
   const take = async (page: Page, body: string | Buffer, headers: Record<string, string> = {}) => {
     await page.unroute(call)
@@ -122,7 +122,7 @@ test.describe('files that are taken', () => {
     return file
   }
 
-  test('a small workbook is never searched for words of an error; the small size is a warning (spec 5.10, S53)', async ({
+  test('may be small: their content is not searched for error words, and the size is a warning (spec 5.10, S53)', async ({
     page,
   }) => {
     const warnings: string[] = []
@@ -136,7 +136,7 @@ test.describe('files that are taken', () => {
     expect(warnings.filter((text) => text.includes('bytes'))).toHaveLength(2)
   })
 
-  test("the server's name without path and control characters, else the specified one (spec 9.3, S52)", async ({
+  test('have the name of the server without path and control characters, or the specified one (spec 9.3, S52)', async ({
     page,
   }) => {
     await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3')
@@ -150,7 +150,7 @@ test.describe('files that are taken', () => {
     expect(await name('attachment; filename="../"')).toBe(`Local_Exchange_Traffic_2025_3_${today}.xlsx`)
   })
 
-  test('elsewhere the name is the one specified, whatever the server says (spec 9.3)', async ({ page }) => {
+  test('of other reports have the specified name, whatever the server sends (spec 9.3)', async ({ page }) => {
     await page.route('**/v1/monthly-reports/download/**', (route) =>
       route.fulfill({ body: 'PK', headers: { 'content-disposition': 'attachment; filename="other.xlsx"' } }),
     )
@@ -160,11 +160,11 @@ test.describe('files that are taken', () => {
   })
 })
 
-test.describe('chart images that cannot be made (spec 8.7)', () => {
+test.describe('chart images that cannot be created (spec 8.7)', () => {
   const NO_CHART = 'Chart container not found. Please ensure the chart is visible and try again.'
   const LINK = '/report/monthly-reports/mno-to-routelink?year=2025&view=chart'
 
-  test('nothing drawn, or the chart hidden before it is captured', async ({ page }) => {
+  test('show an error if nothing is drawn, or the chart is hidden before the capture', async ({ page }) => {
     await page.goto(LINK)
     await expect(chart(page)).toBeVisible()
     await button(page, 'Hide All').click()
@@ -178,7 +178,9 @@ test.describe('chart images that cannot be made (spec 8.7)', () => {
     await expect(table(page)).toBeVisible()
   })
 
-  test('a canvas that gives no image, and one that fails without a word', async ({ page }) => {
+  test('show an error for a canvas without an image, and for one that fails without a message', async ({
+    page,
+  }) => {
     await page.goto(LINK)
     await expect(chart(page)).toBeVisible()
     await page.evaluate(() => {

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('hostile names are text in table, toggles, tooltip and chart, and no value goes astray (S44, S46, S47)', async ({
+test('hostile names are text in table, toggles, tooltip and chart, and no value moves (S44, S46, S47)', async ({
   page,
 }) => {
   const title = 'Daily Report - International Minutes - IDA to Routelink'
@@ -55,7 +55,7 @@ test('hostile names are text in table, toggles, tooltip and chart, and no value 
   await expect(page.locator('img[src="x"], script:not([src])')).toHaveCount(0)
 })
 
-test('hostile names in the image and in the workbook (S44, S50, S51)', async ({ page }) => {
+test('hostile names are text in the image and in the workbook (S44, S50, S51)', async ({ page }) => {
   await page.goto(`${LINK}&view=chart&series=all&chart=pie`)
   await expect(chart(page)).toBeVisible()
   await button(page, 'Other image formats').click()

@@ -8,7 +8,7 @@ const different = screens.filter(
 )
 
 for (const screen of different) {
-  test(`${screen.name}: images of line, bar and pie (spec 4.20, 9.8, 9.4)`, async ({ page }) => {
+  test(`${screen.name} saves images of line, bar and pie (spec 4.20, 9.8, 9.4)`, async ({ page }) => {
     const [line, pie, bar] = screen.images
     await page.goto(link(screen, { view: 'chart' }))
     await expect(chart(page)).toHaveAccessibleName(screen.chartTitles[0])

@@ -16,11 +16,11 @@ import { screens } from './screens.ts'
 import { expectWorkbook } from './workbook-figures.ts'
 
 for (const screen of screens) {
-  test(`${screen.name}: known rows, cell by cell, in table, workbook and chart (spec 2.20, 4.19, 7.15)`, async ({
+  test(`${screen.name} shows known rows, cell by cell, in table, workbook and chart (spec 2.20, 4.19, 7.15)`, async ({
     page,
   }) => {
     await open(page, screen)
-    await test.step('titles, and nothing loaded', async () => {
+    await test.step('starts with titles and no data', async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.title)
       await expect(page).toHaveTitle(screen.title)
       await expect(page.locator('[data-breadcrumb]')).toHaveText(screen.breadcrumb)
@@ -34,7 +34,7 @@ for (const screen of screens) {
       await expect(page.getByLabel('Choose Month')).toHaveCount(screen.month === undefined ? 0 : 1)
     })
 
-    await test.step('Submit: the answer and the table', async () => {
+    await test.step('loads the table on Submit', async () => {
       await choose(page, screen)
       const answer = page.waitForResponse((response) => response.url().endsWith(screen.call))
       await submit(page)
@@ -49,7 +49,7 @@ for (const screen of screens) {
       if (screen.total !== null) await expect(page.locator('tfoot td').last()).toHaveCSS('font-weight', '700')
     })
 
-    await test.step('Download: the workbook holds the same', async () => {
+    await test.step('saves a workbook with the same content', async () => {
       const { name, bytes } = await fileOf(page, () => button(page, 'Download').click())
       await expect(status(page)).toHaveText('Download started successfully!')
       expect(name).toBe(screen.workbook.replace('{today}', new Date().toISOString().slice(0, 10)))
@@ -57,7 +57,7 @@ for (const screen of screens) {
     })
 
     const on = screen.series.slice(0, screen.shown)
-    await test.step('View Chart: title, buttons, default series, hint', async () => {
+    await test.step('shows title, buttons, default series and hint of the chart', async () => {
       await button(page, 'View Chart').click()
       await expect(status(page)).toHaveText('Loading data for chart...')
       await expect(status(page)).toHaveText('Chart data loaded successfully!')
@@ -77,7 +77,7 @@ for (const screen of screens) {
       )
     })
 
-    await test.step('the data of line and bar', async () => {
+    await test.step('draws the data of line and bar', async () => {
       const places = on.map((name) => screen.header.indexOf(name))
       const drawn = [screen.header, ...screen.rows, ...(screen.total === null ? [] : [screen.total])].map(
         (line) => [0, ...places].map((place) => line[place] ?? ''),
@@ -91,7 +91,7 @@ for (const screen of screens) {
       expect(await cells(table(page))).toEqual(drawn)
     })
 
-    await test.step('the pie: one slice per visible series, sums and whole percents', async () => {
+    await test.step('draws the pie with one slice per visible series, sums and whole percentages', async () => {
       await button(page, screen.labels[1]).click()
       await expect(chart(page)).toHaveAccessibleName(screen.chartTitles[1])
       await expect(page.getByRole('table', { name: screen.chartTitles[1] })).toBeVisible()
@@ -104,7 +104,7 @@ for (const screen of screens) {
       }
     })
 
-    await test.step('series: toggle, Hide All, Show All, Default', async () => {
+    await test.step('changes the series by toggles, Hide All, Show All and Default', async () => {
       const pressed = page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true })
       await series(page).first().click()
       await expect(pressed).toHaveText(on.slice(1))
@@ -118,13 +118,13 @@ for (const screen of screens) {
       await expect(pressed).toHaveText(on)
     })
 
-    await test.step('Hide Chart gives the table back', async () => {
+    await test.step('returns to the table on Hide Chart', async () => {
       await button(page, 'Hide Chart').click()
       await expect(page.getByRole('table', { name: screen.tableTitle, exact: true })).toBeVisible()
       await expect(chart(page)).toHaveCount(0)
     })
 
-    await test.step('a period without records says so (spec 8.5)', async () => {
+    await test.step('shows a message for a period without records (spec 8.5)', async () => {
       await choose(page, { year: screen.emptyYear, month: screen.emptyMonth })
       await expect(page.getByText(screen.emptyText, { exact: true }).filter({ visible: true })).toHaveCount(1)
       await expect(table(page)).toHaveCount(0)

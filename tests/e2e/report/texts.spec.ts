@@ -99,7 +99,7 @@ const goTo = async (page: Page, { path, tab }: Report) => {
 }
 
 for (const report of REPORTS) {
-  test(`${report.name}: what is missing is named by Submit, View Chart and Download (spec 5.7)`, async ({
+  test(`${report.name} names missing selectors on Submit, View Chart and Download (spec 5.7)`, async ({
     page,
   }) => {
     const calls: string[] = []
@@ -124,7 +124,7 @@ for (const report of REPORTS) {
     expect(calls.filter((path) => /\/20\d\d|\/data|download/.test(path))).toEqual([])
   })
 
-  test(`${report.name}: each failed load has its text, and hides the table (spec 8.5, 5.9, S54)`, async ({
+  test(`${report.name} shows a message for each failed load, and hides the table (spec 8.5, 5.9, S54)`, async ({
     page,
     problems,
   }) => {
@@ -187,7 +187,7 @@ for (const report of REPORTS) {
         await expect(alert(page)).toHaveCount(0)
       })
     }
-    await test.step('the chart has a text of its own', async () => {
+    await test.step('shows a separate message for the chart', async () => {
       answer = (route) => route.abort()
       await submit(page)
       await expect(alert(page)).toHaveText(noAnswer)
@@ -202,7 +202,7 @@ for (const report of REPORTS) {
   })
 }
 
-test('an empty answer with a message: the message in the banner, the period in the place of the table (spec 8.5)', async ({
+test('an empty response with a message shows it in the banner, and the period instead of the table (spec 8.5)', async ({
   page,
 }) => {
   await page.route('**/v1/monthly-reports/2025/3/*', (route) =>
@@ -219,7 +219,7 @@ for (const [what, records] of [
   ['null', null],
   ['an empty list', []],
 ] as const) {
-  test(`records that are ${what} in a successful answer are no records (spec 3.8)`, async ({ page }) => {
+  test(`a successful response with records that are ${what} counts as empty (spec 3.8)`, async ({ page }) => {
     for (const report of REPORTS) {
       await page.route(report.data, (route) => route.fulfill({ json: { success: true, records } }))
       await goTo(page, report)
@@ -252,7 +252,7 @@ test.describe('years (spec 5.8)', () => {
       FIXED,
     ],
   ] as const) {
-    test(`${what}: from the server; where it fails, refuses or has none, the fallback`, async ({
+    test(`of ${what} are loaded from the server, or fall back after a failure, a rejection or an empty list`, async ({
       page,
       problems,
     }) => {
@@ -275,7 +275,7 @@ test.describe('years (spec 5.8)', () => {
     })
   }
 
-  test('fixed where the specification fixes them; months are January to December, 1 to 12', async ({
+  test('are fixed if the specification fixes them; months are January to December, 1 to 12', async ({
     page,
   }) => {
     for (const path of [

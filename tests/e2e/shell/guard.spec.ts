@@ -1,6 +1,6 @@
 import { expect, test } from '../portal.ts'
 
-test('the guard of these tests sees what it is for', async ({ page, problems }) => {
+test('the fixture of the browser tests detects page errors', async ({ page, problems }) => {
   problems.expect(/./)
   await page.goto('/login')
   await page.evaluate(() => {

@@ -24,7 +24,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     ['   ', 'x', '[Username] is required', 'Username'],
     ['x', '  ', '[Password] is required', 'Password'],
   ] as const) {
-    test(`says ${message} and sends nothing`, async ({ page }) => {
+    test(`shows ${message} and sends nothing`, async ({ page }) => {
       const sent: string[] = []
       page.on('request', (request) => sent.push(request.url()))
       await trySignIn(page, username, password)
@@ -54,7 +54,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('says Invalid username or password. on a 401', async ({ page, problems }) => {
+  test('shows Invalid username or password. for a 401', async ({ page, problems }) => {
     problems.expect('status of 401')
     await trySignIn(page, 'nobody-here', 'wrong-password')
     await expect(page.getByRole('alert')).toHaveText('Invalid username or password.')
@@ -88,7 +88,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     })
   }
 
-  test('says An unexpected error occurred. Please try again. when nothing answers', async ({
+  test('shows An unexpected error occurred. Please try again. without a response', async ({
     page,
     problems,
   }) => {
@@ -98,7 +98,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred. Please try again.')
   })
 
-  test('reads Logging in... while busy and sends one call for many clicks (S62)', async ({ page }) => {
+  test('shows Logging in... while busy and sends one request for many clicks (S62)', async ({ page }) => {
     let calls = 0
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -117,7 +117,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     expect(calls).toBe(1)
   })
 
-  test('keeps token, session id, username and role, and replaces history (spec 3.1, 4.2)', async ({
+  test('stores token, session id, username and role, and replaces history (spec 3.1, 4.2)', async ({
     page,
   }) => {
     await page.goto('/login?before')
@@ -131,7 +131,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     await expect(page).not.toHaveURL(/before/)
   })
 
-  test('takes ROLE_USER where the answer has no role (spec 3.2)', async ({ page }) => {
+  test('uses ROLE_USER if the response has no role (spec 3.2)', async ({ page }) => {
     await page.route(login, async (route) => {
       const answer = await route.fetch()
       const { accessToken, sessionId } = await answer.json()
@@ -142,7 +142,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     expect(await page.evaluate(() => localStorage.getItem('userRole'))).toBe('ROLE_USER')
   })
 
-  test('tells the demo accounts; a click fills one in (spec 2.6)', async ({ page }) => {
+  test('lists the demo accounts; a click fills one in (spec 2.6)', async ({ page }) => {
     await page.getByRole('button', { name: 'administrator' }).click()
     await expect(page.getByLabel('Username')).toHaveValue('administrator')
     await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -150,7 +150,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     await expect(page.getByText('administrator')).toBeVisible()
   })
 
-  test('tells no accounts on a portal without demo data', async ({ page }) => {
+  test('lists no accounts in a portal without demo data', async ({ page }) => {
     await page.route('**/settings.properties', (route) => route.fulfill({ body: 'api.base.url=/\n' }))
     await page.reload()
     await expect(page.getByLabel('Username')).toBeVisible()
@@ -158,7 +158,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
   })
 })
 
-test('whoever is signed in does not see the sign-in screen again', async ({ page }) => {
+test('a signed-in user does not see the sign-in screen again', async ({ page }) => {
   await signIn(page, 'analyst')
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)

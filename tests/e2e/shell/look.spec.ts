@@ -5,7 +5,9 @@ const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.doc
 const LIGHT = 'rgb(246, 247, 248)'
 const DARK = 'rgb(11, 13, 15)'
 
-test('the theme follows the system until one is chosen, and the choice is kept', async ({ page }) => {
+test('the theme follows the system until the user chooses one, and the choice is stored', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeVisible()
@@ -22,7 +24,7 @@ test('the theme follows the system until one is chosen, and the choice is kept',
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`no accessibility fault in the ${theme} theme`, async ({ page }) => {
+  test(`the portal has no accessibility violation in the ${theme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const faults = async () => {
       const { violations } = await new AxeBuilder({ page }).analyze()
@@ -43,7 +45,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('prints without header and controls', async ({ page }) => {
+test('a page prints without header and controls', async ({ page }) => {
   await signIn(page, 'analyst')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

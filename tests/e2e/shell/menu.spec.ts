@@ -18,7 +18,7 @@ const hold = (page: Page, ids: readonly number[]) =>
     route.fulfill({ json: { Assignedrecords: ids.map((id) => ({ AssignedGrpRightId: id })) } }),
   )
 
-test('an administrator sees all menus; sub-menus open on hover (spec 2.5)', async ({ page }) => {
+test('an administrator sees all menus, and sub-menus open on hover (spec 2.5)', async ({ page }) => {
   await signIn(page, 'administrator')
   await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await main(page).getByRole('button', { name: 'Roles' }).hover()
@@ -33,9 +33,7 @@ test('an administrator sees all menus; sub-menus open on hover (spec 2.5)', asyn
   await expect(main(page).getByRole('link')).toHaveText(['Dashboard', ...REPORTS])
 })
 
-test('an analyst sees no administration, and typing its address gives no access (spec 6.3)', async ({
-  page,
-}) => {
+test('an analyst sees no administration, and its URL gives no access (spec 6.3)', async ({ page }) => {
   await signIn(page, 'analyst')
   await expect(main(page).getByRole('button')).toHaveText(['Reports'])
   const calls: string[] = []
@@ -48,7 +46,7 @@ test('an analyst sees no administration, and typing its address gives no access 
   expect(calls.filter((path) => path.startsWith('/v1'))).toEqual([])
 })
 
-test("a child needs its own id and its parent's (spec 2.5)", async ({ page }) => {
+test('a menu item requires its own id and that of its parent (spec 2.5)', async ({ page }) => {
   await hold(page, [11, 13, 16])
   await signIn(page, 'analyst')
   await main(page).getByRole('button', { name: 'Reports' }).click()
@@ -62,7 +60,7 @@ test("a child needs its own id and its parent's (spec 2.5)", async ({ page }) =>
   await expect(main(page).getByRole('button')).toHaveCount(0)
 })
 
-test('/dashboard/:id needs 11, / and /dashboard need nothing (spec 2.7)', async ({ page }) => {
+test('/dashboard/:id requires 11, / and /dashboard require nothing (spec 2.7)', async ({ page }) => {
   await hold(page, [13, 16])
   await signIn(page, 'analyst')
   await expect(page.getByText('No Dashboards Found')).toBeVisible()
@@ -70,7 +68,7 @@ test('/dashboard/:id needs 11, / and /dashboard need nothing (spec 2.7)', async 
   await expect(page.getByText('You do not have access to this page.')).toBeVisible()
 })
 
-test('the Test Menu stands in where nothing is allowed (spec 2.5)', async ({ page }) => {
+test('the Test Menu appears if nothing is allowed (spec 2.5)', async ({ page }) => {
   await hold(page, [])
   await signIn(page, 'analyst')
   await main(page).getByRole('button', { name: 'Test Menu' }).hover()
@@ -84,7 +82,7 @@ test('the Test Menu stands in where nothing is allowed (spec 2.5)', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test Menu')
 })
 
-test('feature.reports.enabled takes the reports away (spec 2.5)', async ({ page }) => {
+test('feature.reports.enabled removes the reports (spec 2.5)', async ({ page }) => {
   await page.route('**/settings.properties', (route) =>
     route.fulfill({ body: 'api.base.url=/\nfeature.reports.enabled=no\n' }),
   )
@@ -94,7 +92,7 @@ test('feature.reports.enabled takes the reports away (spec 2.5)', async ({ page 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('skeletons and Loading navigation... show while permissions load', async ({ page }) => {
+test('skeletons and Loading navigation... are shown while permissions load', async ({ page }) => {
   await signIn(page, 'analyst')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -110,7 +108,7 @@ test('skeletons and Loading navigation... show while permissions load', async ({
   await expect(main(page).getByRole('button', { name: 'Reports' })).toBeVisible()
 })
 
-test('permissions that cannot be loaded: empty menu, a toast, Retry in place of a guarded page (spec 4.7)', async ({
+test('permissions that cannot be loaded show an empty menu, a toast, and Retry instead of a guarded page (spec 4.7)', async ({
   page,
   problems,
 }) => {
@@ -130,7 +128,7 @@ test('permissions that cannot be loaded: empty menu, a toast, Retry in place of 
   await expect(main(page).getByRole('button', { name: 'Reports' })).toBeVisible()
 })
 
-test('the menu works by the keyboard alone', async ({ page }) => {
+test('the menu can be operated by the keyboard alone', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Username').focus()
   await page.keyboard.type('administrator')
@@ -157,7 +155,7 @@ test('the menu works by the keyboard alone', async ({ page }) => {
   await expect(main(page).getByRole('link', { name: 'Rights Administration' })).toHaveCount(0)
 })
 
-test('a click of the mouse does not shut what hovering has opened', async ({ page }) => {
+test('a mouse click does not close a sub-menu opened by hovering', async ({ page }) => {
   await signIn(page, 'administrator')
   const reports = main(page).getByRole('button', { name: 'Reports' })
   await reports.hover()
@@ -168,7 +166,7 @@ test('a click of the mouse does not shut what hovering has opened', async ({ pag
   await expect(main(page).getByRole('link', { name: 'Daily Report - Minutes' })).toHaveCount(0)
 })
 
-test('under 768 px the menu is stacked behind a button', async ({ page }) => {
+test('the menu is stacked behind a button under 768 px', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, 'administrator')
   await expect(main(page)).toHaveCount(0)

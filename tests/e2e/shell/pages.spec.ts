@@ -15,7 +15,7 @@ for (const path of ['/', '/dashboard']) {
   })
 }
 
-test('the clock goes on', async ({ page }) => {
+test('the clock advances', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-12-31T23:59:30Z') })
   await page.goto('/dashboard')
   await expect(page.getByText('31 Dec 2026, 23:59 UTC')).toBeVisible()
@@ -23,7 +23,7 @@ test('the clock goes on', async ({ page }) => {
   await expect(page.getByText('01 Jan 2027, 00:00 UTC')).toBeVisible()
 })
 
-test('the header has the product, the user and Logout; the product leads to /dashboard', async ({ page }) => {
+test('the header has the product, the user and Logout; the product links to /dashboard', async ({ page }) => {
   await page.goto('/test')
   const header = page.getByRole('banner')
   await expect(header.getByText('analyst')).toBeVisible()
@@ -32,7 +32,7 @@ test('the header has the product, the user and Logout; the product leads to /das
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a test page is true for an account that has rights as well', async ({ page }) => {
+test('a test page opens for an account with permissions as well', async ({ page }) => {
   await page.goto('/test')
   await expect(page.getByText('This is a test page.')).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('Your account has no menu rights')
@@ -47,7 +47,7 @@ test('an unknown path leads to /dashboard', async ({ page }) => {
 test.describe('/dashboard/:dashboardId (spec 2.7)', () => {
   const call = '**/dashboards/1'
 
-  test('shows title and description, sets the title and gives it back', async ({ page, request }) => {
+  test('shows title and description, sets the document title and restores it', async ({ page, request }) => {
     const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '')
     const answer = await request.get('/dashboards/1', { headers: { authorization: `Bearer ${token}` } })
     const { title, description } = await answer.json()
@@ -72,7 +72,7 @@ test.describe('/dashboard/:dashboardId (spec 2.7)', () => {
     await expect(page.getByText('Loading dashboard...')).toHaveCount(0)
   })
 
-  test('takes a list of exactly one dashboard as that dashboard (spec 3.5, B5)', async ({ page }) => {
+  test('accepts a list of exactly one dashboard (spec 3.5, B5)', async ({ page }) => {
     await page.route(call, (route) => route.fulfill({ json: [{ title: 'Traffic', description: 'By day' }] }))
     await page.goto('/dashboard/1')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic')
@@ -93,7 +93,7 @@ test.describe('/dashboard/:dashboardId (spec 2.7)', () => {
     ['no answer', null, 'An unknown error occurred'],
     ['an answer that does not fit', { status: 200, json: { title: 7 } }, 'An unknown error occurred'],
   ] as const) {
-    test(`tells ${what} on the page and as a toast`, async ({ page, problems }) => {
+    test(`shows ${what} on the page and as a toast`, async ({ page, problems }) => {
       problems.expect(/status of 5/, 'ERR_FAILED')
       await page.route(call, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
       await page.goto('/dashboard/1')
@@ -114,7 +114,10 @@ test.describe('/dashboard/:dashboardId (spec 2.7)', () => {
   })
 })
 
-test('toasts: top right, 356 px, three at once, 4 s (spec 9.9)', async ({ page, problems }) => {
+test('toasts appear at the top right, 356 px wide, three at once, for 4 s (spec 9.9)', async ({
+  page,
+  problems,
+}) => {
   problems.expect('status of 500')
   await page.clock.install()
   await page.route('**/dashboards/*', (route) =>
@@ -140,10 +143,7 @@ test('toasts: top right, 356 px, three at once, 4 s (spec 9.9)', async ({ page, 
   await expect(toasts).toHaveCount(0)
 })
 
-test('a page that throws leaves header and menu standing; another page works (S56)', async ({
-  page,
-  problems,
-}) => {
+test('a page that throws keeps header and menu, and another page works (S56)', async ({ page, problems }) => {
   problems.expect('A page failed.')
   await page.route(/assets\/test-page-.*\.js/, (route) =>
     route.fulfill({
@@ -158,7 +158,7 @@ test('a page that throws leaves header and menu standing; another page works (S5
   await expect(page.getByText('No Dashboards Found')).toBeVisible()
 })
 
-test('a page whose code does not come says so, and Reload mends it (S57)', async ({ page, problems }) => {
+test('a page whose code cannot be loaded says so, and Reload loads it (S57)', async ({ page, problems }) => {
   problems.expect('A page failed.', 'ERR_FAILED', 'Failed to fetch dynamically imported module')
   await page.route(/assets\/test-page-.*\.js/, (route) => route.abort())
   await page.goto('/test')
@@ -168,13 +168,13 @@ test('a page whose code does not come says so, and Reload mends it (S57)', async
   await expect(page.getByText('This is a test page.')).toBeVisible()
 })
 
-test('a lost connection is told by a toast (spec 4.22)', async ({ page, context }) => {
+test('a lost connection shows a toast (spec 4.22)', async ({ page, context }) => {
   await context.setOffline(true)
   await expect(page.getByRole('alert')).toHaveText('The connection is lost. What you see may be out of date.')
   await context.setOffline(false)
 })
 
-test('the keyboard can skip the header', async ({ page }) => {
+test('a skip link leads keyboard users past the header', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.keyboard.press('Tab')

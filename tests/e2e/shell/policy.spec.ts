@@ -1,6 +1,6 @@
 import { expect, test } from '../portal.ts'
 
-test('the browser takes no string for markup or code, and lets no script allow it (S41)', async ({
+test('the browser accepts no string as markup or code, and no script can allow it (S41)', async ({
   page,
   problems,
 }) => {

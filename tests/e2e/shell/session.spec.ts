@@ -8,7 +8,7 @@ const storedKeys = (page: Page) =>
   )
 
 test.describe('validation at start (spec 4.1)', () => {
-  test('goes on where the server says valid', async ({ page }) => {
+  test('continues if the server says valid', async ({ page }) => {
     await signIn(page, 'analyst')
     await page.reload()
     await expect(logout(page)).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('validation at start (spec 4.1)', () => {
       null,
     ],
   ] as const) {
-    test(`clears what is stored on ${what}, and remembers the page`, async ({ page, problems }) => {
+    test(`clears the stored session on ${what}, and remembers the page`, async ({ page, problems }) => {
       if (status !== null) problems.expect(`status of ${status}`)
       await signIn(page, 'analyst')
       await page.route(validation, (route) => route.fulfill(answer))
@@ -69,7 +69,7 @@ test.describe('validation at start (spec 4.1)', () => {
     })
   }
 
-  test('clears a valid token that belongs to nobody', async ({ page }) => {
+  test('clears a valid token without a user', async ({ page }) => {
     await signIn(page, 'analyst')
     await page.route(validation, (route) => route.fulfill({ json: { valid: true } }))
     await page.evaluate(() => localStorage.removeItem('username'))
@@ -78,7 +78,7 @@ test.describe('validation at start (spec 4.1)', () => {
     expect(await storedKeys(page)).toEqual([])
   })
 
-  test('takes the name and role of the answer where none is stored', async ({ page }) => {
+  test('uses the name and role of the response if none is stored', async ({ page }) => {
     await signIn(page, 'analyst')
     await page.evaluate(() => {
       localStorage.removeItem('username')
@@ -89,7 +89,7 @@ test.describe('validation at start (spec 4.1)', () => {
     expect(await storedKeys(page)).toEqual(['authToken', 'sessionId', 'username', 'userRole'])
   })
 
-  test('sends no garbage token; signing in works after it (S68)', async ({ page }) => {
+  test('sends no malformed token, and sign-in works after it (S68)', async ({ page }) => {
     await page.goto('/login')
     await page.evaluate(() => localStorage.setItem('authToken', 'line\nbreak ü'))
     await page.goto('/dashboard')
@@ -99,7 +99,7 @@ test.describe('validation at start (spec 4.1)', () => {
   })
 })
 
-test('works without the browser storage, as long as the page lasts (S68)', async ({ page }) => {
+test('the portal works without browser storage until the page is closed (S68)', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError')
@@ -123,14 +123,14 @@ test.describe('the guard (spec 4.3)', () => {
     await expect(page).not.toHaveURL(/login/)
   })
 
-  test('leads an unknown page to /dashboard after sign-in (S60)', async ({ page }) => {
+  test('leads from an unknown page to /dashboard after sign-in (S60)', async ({ page }) => {
     await page.goto('/no/such/page')
     await trySignIn(page, 'analyst', 'demo-Portal-2025')
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
   for (const origin of ['//evil.example/x', '/\\evil.example', 'https:evil.example', '/login?again']) {
-    test(`goes nowhere else: ${origin} (S60)`, async ({ page }) => {
+    test(`does not lead to another origin: ${origin} (S60)`, async ({ page }) => {
       await page.goto('/login')
       await page.evaluate((state) => history.replaceState({ usr: { origin: state }, key: 'k' }, ''), origin)
       await page.reload()
@@ -163,7 +163,7 @@ test('a 401 at any time ends the session and remembers the page (spec 4.4, S59)'
   await expect(page).toHaveURL(/\/dashboard\/1$/)
 })
 
-test('a token that vanished ends the session before anything is sent (spec 4.4)', async ({ page }) => {
+test('a missing token ends the session before anything is sent (spec 4.4)', async ({ page }) => {
   await signIn(page, 'analyst')
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
@@ -195,7 +195,7 @@ test.describe('logout (spec 4.5)', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('clears the storage whatever the server says', async ({ page, problems }) => {
+  test('clears the storage whatever the server responds', async ({ page, problems }) => {
     problems.expect('ERR_FAILED')
     await signIn(page, 'analyst')
     await page.route('**/auth/logout', (route) => route.abort())
@@ -204,7 +204,7 @@ test.describe('logout (spec 4.5)', () => {
     expect(await storedKeys(page)).toEqual([])
   })
 
-  test('Back shows no protected page (S66)', async ({ page }) => {
+  test('shows no protected page on Back (S66)', async ({ page }) => {
     await signIn(page, 'analyst')
     await page.goto('/test/sub1')
     await logout(page).click()
@@ -216,7 +216,7 @@ test.describe('logout (spec 4.5)', () => {
 })
 
 test.describe('two tabs (spec 4.6, S67)', () => {
-  test('logging out in one logs out the other', async ({ page, context }) => {
+  test('sign out together', async ({ page, context }) => {
     await signIn(page, 'analyst')
     const other = await context.newPage()
     await other.goto('/dashboard')
@@ -226,7 +226,7 @@ test.describe('two tabs (spec 4.6, S67)', () => {
     await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   })
 
-  test('signing in as another user in one reloads the other', async ({ page, context, request }) => {
+  test('reload one tab when another user signs in in the other', async ({ page, context, request }) => {
     await signIn(page, 'analyst')
     const other = await context.newPage()
     await other.goto('/dashboard')
@@ -248,7 +248,7 @@ test.describe('two tabs (spec 4.6, S67)', () => {
     await expect(other.getByRole('button', { name: 'Roles' })).toBeVisible()
   })
 
-  test('signing in in one signs in the other', async ({ page, context }) => {
+  test('sign in together', async ({ page, context }) => {
     const other = await context.newPage()
     await other.goto('/login')
     await expect(other.getByLabel('Username')).toBeVisible()

@@ -25,7 +25,7 @@ const test = base.extend<object, { readonly own: OwnFiles }>({
 const FAILED = 'Failed to load application settings: '
 const CRITICAL = 'Critical error: Cannot load application settings.'
 
-test('says Loading application settings... until they are there', async ({ page }) => {
+test('the start screen shows Loading application settings... until they are loaded', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/settings.properties', async (route) => {
@@ -39,7 +39,7 @@ test('says Loading application settings... until they are there', async ({ page 
   await expect(page.getByText('Loading application settings...')).toHaveCount(0)
 })
 
-test('shows the Configuration Error screen without a settings file; Retry reloads', async ({
+test('a missing settings file shows the Configuration Error screen, and Retry reloads', async ({
   page,
   own,
   problems,
@@ -72,7 +72,7 @@ for (const [what, text, reason] of [
     'the settings file is missing',
   ],
 ] as const) {
-  test(`is a configuration error: ${what}`, async ({ page, own, problems }) => {
+  test(`${what} is a configuration error`, async ({ page, own, problems }) => {
     problems.expect(CRITICAL)
     await writeFile(join(own.folder, 'settings.properties'), text)
     await page.goto('/dashboard')
@@ -81,21 +81,21 @@ for (const [what, text, reason] of [
   })
 }
 
-test('is a configuration error: an empty file', async ({ page, problems }) => {
+test('an empty settings file is a configuration error', async ({ page, problems }) => {
   problems.expect(CRITICAL)
   await page.route('**/settings.properties', (route) => route.fulfill({ body: ' \n\n' }))
   await page.goto('/')
   await expect(page.getByRole('alert')).toHaveText(`${FAILED}the settings file is empty`)
 })
 
-test('is a configuration error: nothing answers', async ({ page, problems }) => {
+test('a settings file without a response is a configuration error', async ({ page, problems }) => {
   problems.expect('ERR_FAILED', CRITICAL)
   await page.route('**/settings.properties', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('alert')).toHaveText(`${FAILED}the settings file could not be fetched`)
 })
 
-test('takes name and version from the file, and its own where it has none (spec 1.4)', async ({
+test('name and version come from the settings file, or from the product (spec 1.4)', async ({
   page,
   own,
 }) => {

@@ -23,7 +23,7 @@ const test = base.extend<object, { portal: OtherPortal; front: StrippingProxy }>
   baseURL: async ({ front }, use) => use(front.url),
 })
 
-test('below a path, built for it: routes, calls, files, deep links and Back stay below it (spec 7.1)', async ({
+test('a portal built for a sub-path keeps routes, calls, files, deep links and Back below it (spec 7.1)', async ({
   page,
   front,
 }) => {
