@@ -109,7 +109,16 @@ const PatternMeasures = z
   })
   .meta({ id: 'PatternMeasures', description: 'Measures with names of one form, in small letters.' })
 
-export const Measure = z.union([SumMeasure, FieldMeasure, ListMeasures, PatternMeasures]).meta({
+/** The schema of each kind of measure. A measure is of the first kind whose name is one of its keys. */
+export const measureSchemas = {
+  sum: SumMeasure,
+  field: FieldMeasure,
+  list: ListMeasures,
+  pattern: PatternMeasures,
+}
+export type MeasureDefinitions = { [K in keyof typeof measureSchemas]: z.infer<(typeof measureSchemas)[K]> }
+
+export const Measure = z.union(Object.values(measureSchemas)).meta({
   id: 'Measure',
   description: 'A number of a record, or a group of them whose names are known only from the data.',
 })

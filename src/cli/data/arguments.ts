@@ -4,7 +4,7 @@ import { parseArguments, UsageError } from '../command.ts'
 import type { RecordType } from './import/import-target.ts'
 import type { ImportOptions } from './import/parse-file.ts'
 import { readValue } from './import/title.ts'
-import { parseDate } from '../../report/calendar.ts'
+import { isDay, isMonth, isYear } from '../../server/datasets/keys/period-text.ts'
 
 const options = {
   year: { type: 'string' },
@@ -118,14 +118,3 @@ export function readDimensions(
   }
   return values
 }
-
-/** `2025`. */
-export const isYear = (text: string): boolean => /^(?:19|20|21)\d\d$/.test(text)
-
-/** `2025-03`. */
-export const isMonth = (text: string): boolean =>
-  /^\d{4}-\d\d$/.test(text) && isYear(text.slice(0, 4)) && parseDate(`${text}-01`) !== null
-
-/** `2025-03-07`. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && isYear(text.slice(0, 4)) && parseDate(text) !== null

@@ -1,10 +1,13 @@
 import type { Bounds, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys/index.ts'
+import { getSentList } from '../../definition/datasets/measures/index.ts'
 import type { Connection } from '../../server/database/handle.ts'
 import { isKnownScope, UnknownMeasures } from '../../server/datasets/orphans.ts'
 import { joinKey } from '../../server/datasets/record-key.ts'
 import { type ScannedRecord, scanRecords } from '../../server/datasets/scan.ts'
 import { quoteText, sanitize } from './import/errors.ts'
-import { isDay, isMonth, isYear } from './arguments.ts'
+import { isMonth, isYear } from '../../server/datasets/keys/period-text.ts'
+import { getStoredKeyKind } from '../../server/datasets/keys/index.ts'
 import { hasDecimals } from '../../../schemas/api/amount.ts'
 import { addAmounts, getAmount, getFixedNames, getSummands, isSum } from '../../server/datasets/amounts.ts'
 import { isKnownAmount } from '../../server/datasets/known-amounts.ts'
@@ -53,25 +56,24 @@ export async function checkRecords(
   return { records, told, count, measures: unknown.names }
 }
 
-function placeOf({ key: { kind } }: DatasetPlan, { scope, period, key }: ScannedRecord): string {
-  const name = kind === 'text' ? [period, quoteText(key)].join(' ').trim() : joinKey({ period, key })
+function placeOf({ key: plan }: DatasetPlan, { scope, period, key }: ScannedRecord): string {
+  const { isNamed } = getDatasetKeyKind(plan)
+  const name = isNamed ? [period, quoteText(key)].join(' ').trim() : joinKey({ period, key })
   return [scope, name].filter((text) => text !== '').join(' ')
 }
 
-/** What keeps a key from being one of its dataset; null where nothing does. */
+/** What is wrong with a stored key or its period; null if nothing is. */
 function keyFault({ key: plan }: DatasetPlan, { period, key }: ScannedRecord): string | null {
-  if (plan.kind === 'text') {
-    const isGood =
-      plan.per === 'none' ? period === '' : plan.per === 'year' ? isYear(period) : isMonth(period)
-    return isGood
-      ? null
-      : `its period ${quoteText(period)} is no ${plan.per === 'none' ? 'empty one' : plan.per}`
-  }
-  const isGood = plan.kind === 'date' ? isDay(key) : isMonth(key)
-  if (!isGood) return `its key ${quoteText(key)} is no ${plan.kind}`
-  const of = key.slice(0, plan.kind === 'date' ? 7 : 4)
-  return of === period ? null : `its period is ${quoteText(period)}, not ${of}`
+  const { isKey, periodOf } = getStoredKeyKind(plan)
+  if (!isKey(key)) return `its key ${quoteText(key)} is no ${plan.kind}`
+  const expected = periodOf(key, period)
+  if (expected !== period) return `its period is ${quoteText(period)}, not ${expected}`
+  const span = getDatasetKeyKind(plan).period(plan)
+  if (isSpan[span](period)) return null
+  return `its period ${quoteText(period)} is no ${span === 'none' ? 'empty one' : span}`
 }
+
+const isSpan = { none: (text: string) => text === '', year: isYear, month: isMonth }
 
 /** What is wrong with the figures of a record: those beyond their bounds, and sums that do not add up. */
 export function findAmountErrors(dataset: DatasetPlan, { scope, figures }: ScannedRecord): string[] {
@@ -116,7 +118,7 @@ export class NameLists {
   }
 
   async note({ scope, period, figures }: ScannedRecord): Promise<void> {
-    if (this.#dataset.group?.kind !== 'list') return
+    if (getSentList(this.#dataset.group) === null) return
     if (this.#current?.scope !== scope || this.#current.period !== period) {
       await this.#compare()
       this.#current = { scope, period, names: new Set() }
@@ -127,7 +129,7 @@ export class NameLists {
   /** Compares the last period, and tells the lists of periods without records. */
   async end(): Promise<void> {
     const { group, id } = this.#dataset
-    if (group?.kind !== 'list') return
+    if (group === null || getSentList(group) === null) return
     await this.#compare()
     const lists = await this.#db
       .selectFrom('dataset_names')

@@ -2,6 +2,7 @@ import type { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { suggest, type Path } from '../diagnostic.ts'
 import type { LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys/index.ts'
+import { checkMeasure } from './measures/index.ts'
 import type { Reporter } from './rules.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
@@ -40,17 +41,7 @@ export function checkMeasures({ measures }: DatasetDefinition, report: Reporter)
     if (!('field' in measure) && index < measures.length - 1) {
       report(['measures', index], 'dataset-group', 'a list or pattern comes last, and there is one')
     }
-    if ('min' in measure && measure.min > measure.max) {
-      report(['measures', index, 'min'], 'dataset-bounds', `${measure.min} is above ${measure.max}`)
-    }
-    if ('sum' in measure) {
-      for (const [at, name] of measure.sum.entries()) {
-        const isTwice = measure.sum.indexOf(name) !== at
-        if (before.includes(name) && !isTwice) continue
-        const what = isTwice ? 'is there twice' : `is no measure that stands before${suggest(name, before)}`
-        report(['measures', index, 'sum', at], 'dataset-sum', `'${name}' ${what}`)
-      }
-    }
+    checkMeasure(measure, { index, before, report })
     if ('field' in measure) before.push(measure.field)
   }
 }

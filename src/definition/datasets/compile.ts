@@ -1,19 +1,12 @@
-import { DatasetDefinition, type MeasureDefinition } from '../../../schemas/dataset/definition.ts'
-import { MAX_AMOUNT } from '../../../schemas/api/amount.ts'
+import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { suggest } from '../diagnostic.ts'
 import { checkCalls } from './check-calls.ts'
 import { checkDemo } from './check-demo.ts'
 import { checkConditions, checkDimensions, checkFields, checkMeasures } from './check-fields.ts'
 import { compileEndpoints } from './endpoints.ts'
-import type {
-  Bounds,
-  DatasetKeyPlan,
-  DatasetPlan,
-  FixedMeasure,
-  GroupMeasure,
-  LeadingField,
-} from './dataset-plan.ts'
+import type { DatasetKeyPlan, DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys/index.ts'
+import { compileMeasure, getSentList } from './measures/index.ts'
 import type { DatasetDiagnostic, Reporter } from './rules.ts'
 import type { DefinitionFile } from '../json-document.ts'
 import { sortDiagnostics, type LocatedDiagnostic } from '../located-diagnostic.ts'
@@ -46,19 +39,19 @@ export function compileDatasets(definitions: readonly DatasetDefinition[]): {
 
 function compileDataset(definition: DatasetDefinition, report: Reporter): DatasetPlan {
   const { id, title, summary, noun, key, dimensions, rowTotal, response, demo } = definition
-  const measures = definition.measures.flatMap((measure) =>
-    'field' in measure ? [compileMeasure(measure)] : [],
-  )
-  const group = definition.measures.map(compileGroup).find((one) => one !== null) ?? null
+  const compiled = definition.measures.map(compileMeasure)
+  const measures = compiled.flatMap((one) => ('fixed' in one ? [one.fixed] : []))
+  const group = compiled.flatMap((one) => ('group' in one ? [one.group] : []))[0] ?? null
   checkDimensions(definition, report)
   checkConditions(definition, report)
   checkMeasures(definition, report)
   const leading = compileLeading(definition, report)
   checkFields(definition, leading, report)
   const recordsIn = response.records === 'records' ? null : response.records.slice('records.'.length)
-  if (group?.kind === 'list' && (recordsIn === null || recordsIn === group.list)) {
-    const message = `the list '${group.list}' stands beside the records; response.records must then be 'records.data' or the like`
-    const index = definition.measures.findIndex((measure) => 'list' in measure)
+  const sentList = getSentList(group)
+  if (sentList !== null && (recordsIn === null || recordsIn === sentList)) {
+    const message = `the list '${sentList}' stands beside the records; response.records must then be 'records.data' or the like`
+    const index = definition.measures.findIndex((measure) => 'group' in compileMeasure(measure))
     report(['measures', index, 'list'], 'dataset-response', message)
   }
   return {
@@ -82,42 +75,6 @@ function compileDataset(definition: DatasetDefinition, report: Reporter): Datase
 }
 
 const compileKey = (key: DatasetDefinition['key']): DatasetKeyPlan => key
-
-function compileMeasure(measure: Extract<MeasureDefinition, { field: string }>): FixedMeasure {
-  const { field, label = field, headings, when = {} } = measure
-  return 'sum' in measure
-    ? {
-        field,
-        label,
-        headings,
-        when,
-        sum: measure.sum,
-        min: -MAX_AMOUNT,
-        max: measure.max,
-        decimals: null,
-      }
-    : { field, label, headings, when, sum: null, ...boundsOf(measure) }
-}
-
-function compileGroup(measure: MeasureDefinition): GroupMeasure | null {
-  if ('list' in measure) {
-    const { list, noun, reserved } = measure
-    return { kind: 'list', list, noun, reserved, ...boundsOf(measure) }
-  }
-  if ('pattern' in measure) {
-    const { pattern, noun, spellings } = measure
-    return { kind: 'pattern', pattern, noun, spellings, ...boundsOf(measure) }
-  }
-  return null
-}
-
-function boundsOf({
-  min,
-  max,
-  decimals,
-}: Omit<Bounds, 'decimals'> & { decimals?: number | undefined }): Bounds {
-  return { min, max, decimals: decimals ?? null }
-}
 
 /** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
 function compileLeading({ key, dimensions, response }: DatasetDefinition, report: Reporter): LeadingField[] {

@@ -1,41 +1,6 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Amounts } from './store.ts'
 
-/**
- * The stored text of a record's figures: the measures of the definition first, then those of a list by name, so that
- * equal records are equal texts; those of a pattern stay in the order in which they came.
- */
-export function formatAmounts(dataset: DatasetPlan, figures: Amounts): string {
-  return fixedText(dataset, figures) ?? wholeText(dataset, figures)
-}
-
-/** The text of a record that has nothing but measures of the definition, as most have; null for another. */
-function fixedText({ measures }: DatasetPlan, figures: Amounts): string | null {
-  let text = ''
-  let count = 0
-  for (const { field } of measures) {
-    const value = getAmount(figures, field)
-    if (value === null) continue
-    // A field is letters, digits and underscores; a finite number is the same in JSON.
-    text += count === 0 ? `"${field}":${value}` : `,"${field}":${value}`
-    count += 1
-  }
-  return Object.keys(figures).length === count ? `{${text}}` : null
-}
-
-function wholeText({ measures, group }: DatasetPlan, figures: Amounts): string {
-  const fixed = getFixedNames({ measures })
-  const first = measures.flatMap(({ field }) => pair(figures, field))
-  const free = Object.entries(figures).filter(([name]) => !fixed.has(name))
-  if (group?.kind === 'list') free.sort(([one], [other]) => compareCodePoints(one, other))
-  return JSON.stringify(Object.fromEntries([...first, ...free]))
-}
-
-/** Reads stored figures; the object may have any name as a property of its own, `__proto__` too. */
-export function parseAmounts(text: string): Amounts {
-  return JSON.parse(text) as Amounts
-}
-
 /** The names of the measures that the definition gives, which no list and no pattern has. */
 export const getFixedNames = ({ measures }: Pick<DatasetPlan, 'measures'>): ReadonlySet<string> =>
   new Set(measures.map(({ field }) => field))
@@ -43,16 +8,6 @@ export const getFixedNames = ({ measures }: Pick<DatasetPlan, 'measures'>): Read
 /** A figure by its name, or null; a name that every object inherits is none. */
 export function getAmount(figures: Amounts, name: string): number | null {
   return Object.hasOwn(figures, name) ? (figures[name] ?? null) : null
-}
-
-function pair(figures: Amounts, name: string): [string, number][] {
-  const value = getAmount(figures, name)
-  return value === null ? [] : [[name, value]]
-}
-
-/** By code point, as databases sort texts without a language. */
-function compareCodePoints(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other))
 }
 
 /** A sum without the traces that binary addition leaves behind. */

@@ -17,6 +17,7 @@ import type {
 } from '../../definition/datasets/dataset-plan.ts'
 import { getStoredKeyKind } from './keys/index.ts'
 import type { Presence } from './keys/stored-key-kind.ts'
+import { getSentList } from '../../definition/datasets/measures/index.ts'
 import { componentSchemas } from '../openapi/component-schemas.ts'
 import type { SentRecord } from './read.ts'
 
@@ -49,7 +50,8 @@ export function answerSchemas(dataset: DatasetPlan) {
   const record = z.custom<SentRecord>((value) => typeof value === 'object')
   componentSchemas.add(record, { id: `${pascal(dataset.id)}Record`, ...recordForm(dataset) })
   const { group, response } = dataset
-  const lists = group?.kind === 'list' ? { [group.list]: z.array(z.string()) } : {}
+  const list = getSentList(group)
+  const lists = list === null ? {} : { [list]: z.array(z.string()) }
   return {
     one: envelope(record),
     list:

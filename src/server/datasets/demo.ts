@@ -1,5 +1,6 @@
 import type { Bounds, DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys/index.ts'
+import { getSentList } from '../../definition/datasets/measures/index.ts'
 import { formatMonth } from '../../report/calendar.ts'
 import type { Connection } from '../database/handle.ts'
 import { type ChooseDates, roundTo2, dayFactor, demoDates, months, seededRandom } from '../demo/random.ts'
@@ -89,7 +90,7 @@ async function addDates(
   const names = listed.length > 0 || period === null ? listed : demoNames(dataset, period)
   const entries = keys.map(({ key, date }) => dayEntry(dataset, scope, key, date, names))
   const added = await addRecords(db, dataset, scope, entries, now)
-  if (period !== null && dataset.group?.kind === 'list' && added.length > 0 && listed.length === 0) {
+  if (period !== null && getSentList(dataset.group) !== null && added.length > 0 && listed.length === 0) {
     await storeNames(db, dataset, scope, period, names)
   }
   return added.length

@@ -1,5 +1,6 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys/index.ts'
+import { getSentList } from '../../definition/datasets/measures/index.ts'
 import type { Connection } from '../database/handle.ts'
 import { getFixedNames } from './amounts.ts'
 import { listNamesOfPeriod, findNamesWithAmount, storeNames } from './names.ts'
@@ -54,7 +55,7 @@ export async function updateNames(
   names: readonly string[],
   replaced: 'period' | 'part' | null,
 ): Promise<void> {
-  if (dataset.group?.kind !== 'list') return
+  if (getSentList(dataset.group) === null) return
   const fixed = getFixedNames(dataset)
   const given = names.filter((name) => !fixed.has(name))
   const before = await listNamesOfPeriod(db, dataset, scope, period)

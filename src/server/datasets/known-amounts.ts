@@ -1,4 +1,5 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getStoredGroupKind } from './groups/index.ts'
 import { hasMeasure } from './record-body.ts'
 import { getDimensionValues } from './record-key.ts'
 
@@ -10,20 +11,5 @@ export function isKnownAmount(dataset: DatasetPlan, scope: string, name: string)
   const { measures, group } = dataset
   const measure = measures.find(({ field }) => field === name)
   if (measure !== undefined) return hasMeasure(dataset, getDimensionValues(scope), measure)
-  if (group === null) return false
-  return group.kind === 'list' || getPatternForm(group.pattern).test(name)
-}
-
-const forms = new Map<string, RegExp>()
-
-/** What the names of a pattern such as `{source}_to_{destination}` look like: any texts between its own. */
-export function getPatternForm(pattern: string): RegExp {
-  const known = forms.get(pattern)
-  if (known !== undefined) return known
-  const texts = pattern
-    .split(/\{[a-z]+\}/)
-    .map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
-  const made = new RegExp(`^${texts.join('(.+?)')}$`, 'su')
-  forms.set(pattern, made)
-  return made
+  return group !== null && getStoredGroupKind(group).hasName(group, name)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getSentList } from '../../definition/datasets/measures/index.ts'
 import type { Connection } from '../database/handle.ts'
 import { getFixedNames } from './amounts.ts'
 import type { PeriodRange } from './record-key.ts'
@@ -52,7 +53,7 @@ export async function listNamesOfPeriod(
   scope: string,
   period: string,
 ): Promise<string[]> {
-  if (dataset.group?.kind !== 'list') return findNamesWithAmount(db, dataset, scope, period)
+  if (getSentList(dataset.group) === null) return findNamesWithAmount(db, dataset, scope, period)
   const [found] = await findNames(db, dataset, scope, { first: period, last: period })
   return found?.names ?? []
 }

@@ -1,8 +1,10 @@
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
+import { getSentList } from '../../definition/datasets/measures/index.ts'
 import { toListEnvelope } from '../http/envelope.ts'
 import type { Connection } from '../database/handle.ts'
 import { getAmount, getFixedNames } from './amounts.ts'
-import { getPatternForm } from './known-amounts.ts'
+import type { NamedAmount } from './groups/group-kind.ts'
+import { getStoredGroupKind } from './groups/index.ts'
 import { findNames } from './names.ts'
 import {
   type RequestedPeriod,
@@ -28,13 +30,13 @@ export async function readRecords(db: Connection, { dataset, scope, year, month 
   const range = periodRange(dataset, { year, month })
   const records = await listRecords(db, dataset, scope, range)
   const { group, response } = dataset
-  const names =
-    group?.kind === 'list' ? await listNames(db, dataset, scope, range) : patternNames(dataset, records)
-  const groupFigures = figuresOfGroup(dataset, names)
+  const list = getSentList(group)
+  const names = list === null ? findGroupNames(dataset, records) : await listNames(db, dataset, scope, range)
+  const groupFigures = selectGroupAmounts(dataset, names)
   const sent = records.map((record) => formatRecord(dataset, record, groupFigures))
   const answer = toListEnvelope(sent, sent.length, sent.length === 0 ? response.empty : '')
   if (response.recordsIn === null) return answer
-  const lists = group?.kind === 'list' ? { [group.list]: names } : {}
+  const lists = list === null ? {} : { [list]: names }
   return { ...answer, records: { [response.recordsIn]: sent, ...lists } }
 }
 
@@ -55,8 +57,6 @@ async function periodsOf(db: Connection, datasets: readonly DatasetPlan[]): Prom
   return found
 }
 
-type NamedFigures = readonly (readonly [name: string, value: number])[]
-
 /**
  * One record as it is sent: the leading fields, then those of the dataset's measures that it has, then those of the
  * list or pattern. What is stored under other names, of a measure that the definition has no more, is not sent.
@@ -64,7 +64,7 @@ type NamedFigures = readonly (readonly [name: string, value: number])[]
 export function formatRecord(
   dataset: DatasetPlan,
   record: StoredRecord,
-  groupFigures: (figures: Amounts) => NamedFigures = () => [],
+  groupFigures: (figures: Amounts) => readonly NamedAmount[] = () => [],
 ): SentRecord {
   const { figures } = record
   const fields: (readonly [string, string | number | null])[] = dataset.response.leading.map((field) => [
@@ -78,30 +78,24 @@ export function formatRecord(
   return Object.fromEntries([...fields, ...groupFigures(figures)])
 }
 
-/**
- * Picks the figures of the list or pattern. A record has 0 for the names of a pattern that it lacks, since readers take
- * them from the first record; of a list it has what is stored under any name that is not reserved.
- */
-function figuresOfGroup(
-  { group, measures }: DatasetPlan,
+/** Selects the amounts of the group that a record sends; a dataset without a group sends none. */
+function selectGroupAmounts(
+  dataset: DatasetPlan,
   names: readonly string[],
-): (figures: Amounts) => NamedFigures {
+): (amounts: Amounts) => readonly NamedAmount[] {
+  const { group } = dataset
   if (group === null) return () => []
-  if (group.kind === 'pattern') {
-    return (figures) => names.map((name) => [name, getAmount(figures, name) ?? 0])
-  }
-  const others = new Set([...measures.map(({ field }) => field), ...group.reserved])
-  return (figures) => Object.entries(figures).filter(([name]) => !others.has(name))
+  return getStoredGroupKind(group).selectAmounts(group, names, getFixedNames(dataset))
 }
 
-/** The names of the pattern's form that records have, in the order of the records. */
-function patternNames(dataset: DatasetPlan, records: readonly StoredRecord[]): string[] {
+/** The names of the group that records have, in the order of the records. */
+function findGroupNames(dataset: DatasetPlan, records: readonly StoredRecord[]): string[] {
   const { group } = dataset
-  if (group?.kind !== 'pattern') return []
-  const form = getPatternForm(group.pattern)
+  if (group === null) return []
+  const { hasName } = getStoredGroupKind(group)
   const fixed = getFixedNames(dataset)
   const names = new Set(records.flatMap(({ figures }) => Object.keys(figures)))
-  return [...names].filter((name) => form.test(name) && !fixed.has(name))
+  return [...names].filter((name) => hasName(group, name) && !fixed.has(name))
 }
 
 function sentField(dataset: DatasetPlan, record: StoredRecord, field: LeadingField): string | number | null {

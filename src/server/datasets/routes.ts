@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { DummyDataResponse, listEnvelope, YearList } from '../../../schemas/api/envelope.ts'
 import { YearMonthParam } from '../../../schemas/api/parameters.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getSentList } from '../../definition/datasets/measures/index.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 import { toListEnvelope } from '../http/envelope.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -57,9 +58,9 @@ function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPl
       (request) => {
         const read = { dataset, ...parseRequested(dataset, endpoint, route, request) }
         // A single statement sees one state by itself; a list of names is a second one.
-        return dataset.group?.kind === 'list'
-          ? withSnapshot(database, (db) => readRecords(db, read))
-          : readRecords(database, read)
+        return getSentList(dataset.group) === null
+          ? readRecords(database, read)
+          : withSnapshot(database, (db) => readRecords(db, read))
       },
     )
   }

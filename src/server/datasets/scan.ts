@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../database/handle.ts'
-import { parseAmounts } from './amounts.ts'
+import { parseAmounts } from './stored-amounts.ts'
 import type { RecordKey } from './record-key.ts'
 import type { Amounts } from './store.ts'
 

@@ -4,7 +4,7 @@ import { getDatasetKeyKind } from '../../definition/datasets/keys/index.ts'
 import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { DatasetRecordTable } from '../database/tables.ts'
-import { formatAmounts, parseAmounts } from './amounts.ts'
+import { formatAmounts, parseAmounts } from './stored-amounts.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './record-key.ts'
 
 /** The figures of one record by their names, in the order in which they were given. */

@@ -1,4 +1,5 @@
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import { getSentList } from '../../../definition/datasets/measures/index.ts'
 import type { Connection } from '../../../server/database/handle.ts'
 import { countNames, updateNames } from '../../../server/datasets/import-store.ts'
 import { getDimensionValues } from '../../../server/datasets/record-key.ts'
@@ -16,7 +17,7 @@ export async function namePeriods(
   periods: ReadonlySet<string>,
   replaced: string | null,
 ): Promise<void> {
-  if (dataset.group?.kind !== 'list') return
+  if (getSentList(dataset.group) === null) return
   const used = new Map([...periods].map((period) => [period, new Set<number>()]))
   for (const { period, figures } of records) {
     const columns = used.get(period)
