@@ -2,7 +2,7 @@
 export type Json = Readonly<Record<string, unknown>>
 
 /** A named dataset, filled by the view. Its values need no parsing. */
-export const from = (name: string): Json => ({ data: { name, format: { parse: null } } })
+export const fromDataset = (name: string): Json => ({ data: { name, format: { parse: null } } })
 
 /** Color, dash and shape are read from the datum's series: no scale, no domain, no legend. */
 export const color: Json = { expr: 'datum.series.color' }

@@ -1,7 +1,7 @@
 import type { ChartType } from '../report/plan.ts'
 import { CHART_FONT, chartThemes } from './theme.ts'
 import { chartSpecs } from './types/index.ts'
-import { color, dash, from, type Json, pixels, pointMark } from './vega-encodings.ts'
+import { color, dash, fromDataset, type Json, pixels, pointMark } from './vega-encodings.ts'
 
 /** A Vega-Lite specification. It contains no data: its datasets are named, and the live view fills them. */
 export type ChartSpec = Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ const baseSpec: Json = {
 /** Title and legend of an image, laid out in px by the model. */
 const imageLayers: readonly Json[] = [
   {
-    ...from('legendLines'),
+    ...fromDataset('legendLines'),
     mark: {
       type: 'rule',
       stroke: color,
@@ -51,7 +51,7 @@ const imageLayers: readonly Json[] = [
     encoding: { x: pixels('x'), y: pixels('y'), x2: { field: 'x2' } },
   },
   {
-    ...from('legendSwatches'),
+    ...fromDataset('legendSwatches'),
     mark: {
       type: 'point',
       fill: color,
@@ -62,7 +62,7 @@ const imageLayers: readonly Json[] = [
     encoding: { x: pixels('x'), y: pixels('y') },
   },
   {
-    ...from('texts'),
+    ...fromDataset('texts'),
     mark: {
       type: 'text',
       baseline: 'middle',

@@ -12,7 +12,7 @@ import {
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
 import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
 import { buildPoints } from '../points.ts'
-import { cartesianSignals, color, from, rowAxis, y } from '../vega-encodings.ts'
+import { cartesianSignals, color, fromDataset, rowAxis, y } from '../vega-encodings.ts'
 
 function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'bar'> {
   const { scale, left } = buildValueAxis(table, series)
@@ -45,7 +45,7 @@ export const bar: ChartTypeDefinition<'bar'> = {
 export const buildBarSpec = (): ChartTypeSpec => ({
   layers: [
     {
-      ...from('points'),
+      ...fromDataset('points'),
       mark: {
         type: 'bar',
         fill: color,

@@ -17,7 +17,7 @@ import {
   cartesianSignals,
   color,
   dash,
-  from,
+  fromDataset,
   type Json,
   pointMark,
   rowMiddle,
@@ -90,7 +90,7 @@ const polylineMark: Json = {
 export const buildLineSpec = (): ChartTypeSpec => ({
   layers: [
     {
-      ...from('points'),
+      ...fromDataset('points'),
       mark: {
         type: 'line',
         stroke: color,
@@ -101,17 +101,17 @@ export const buildLineSpec = (): ChartTypeSpec => ({
       encoding: { x: rowMiddle, y, detail: { field: 'id', type: 'nominal' }, order: { value: null } },
     },
     {
-      ...from('markers'),
+      ...fromDataset('markers'),
       mark: { type: 'point', size: 60, fill: color, shape, ...pointMark },
       encoding: { x: rowMiddle, y },
     },
     {
-      ...from('labelMarkers'),
+      ...fromDataset('labelMarkers'),
       mark: { type: 'point', size: 64, xOffset: 14, fill: color, shape, ...pointMark },
       encoding: { x: rowMiddle, y },
     },
     {
-      ...from('labels'),
+      ...fromDataset('labels'),
       mark: {
         type: 'text',
         align: 'left',

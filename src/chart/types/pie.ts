@@ -4,7 +4,7 @@ import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-ty
 import { layoutLabelsAround, layoutLabelsBelow } from '../pie-labels.ts'
 import { buildPieSlices, findSliceAt, PIE_RADIUS, type PieSlice } from '../pie-slices.ts'
 import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
-import { color, from, pixels, pointMark } from '../vega-encodings.ts'
+import { color, fromDataset, pixels, pointMark } from '../vega-encodings.ts'
 
 /** Below this width the labels are under the pie, since they do not fit beside it. */
 const LEAST_WIDTH = 480
@@ -72,7 +72,7 @@ export const pie: ChartTypeDefinition<'pie'> = {
 export const buildPieSpec = (): ChartTypeSpec => ({
   layers: [
     {
-      ...from('slices'),
+      ...fromDataset('slices'),
       mark: {
         type: 'arc',
         outerRadius: PIE_RADIUS,
@@ -88,17 +88,17 @@ export const buildPieSpec = (): ChartTypeSpec => ({
       },
     },
     {
-      ...from('leaderLines'),
+      ...fromDataset('leaderLines'),
       mark: { type: 'rule', strokeWidth: 1, color: { expr: 'mutedColor' }, opacity: 0.6 },
       encoding: { x: pixels('x'), y: pixels('y'), x2: { field: 'x2' }, y2: { field: 'y2' } },
     },
     {
-      ...from('labelSwatches'),
+      ...fromDataset('labelSwatches'),
       mark: { type: 'point', size: 100, fill: color, ...pointMark, shape: 'square' },
       encoding: { x: pixels('x'), y: pixels('y') },
     },
     {
-      ...from('labels'),
+      ...fromDataset('labels'),
       mark: {
         type: 'text',
         baseline: 'middle',

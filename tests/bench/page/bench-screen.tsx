@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { chartTypeTexts, mapChartTypes } from '../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table.ts'
 import { defaultVisibility, type Visibility } from '../../../src/report/series.ts'
@@ -12,7 +13,7 @@ import { whenIdle } from '../../../src/web/components/when-idle.ts'
 export const chartCode = lazyWithPreload(() => import('./chart-panel.tsx'))
 const loadImages = () => void import('../../../src/chart/view/chart-image.ts')
 
-const LABELS = { line: 'Line', pie: 'Pie', bar: 'Bar' }
+const LABELS = mapChartTypes((type) => chartTypeTexts[type].label)
 
 /** What is on the screen, for the adapter. */
 export type Shown = {

@@ -1,6 +1,6 @@
 import '../../../src/web/app/styles.css'
 import { createRoot } from 'react-dom/client'
-import type { ChartType, ReportPlan } from '../../../src/report/plan.ts'
+import { type ChartType, chartTypeNames, type ReportPlan } from '../../../src/report/plan.ts'
 import { visibleSeries } from '../../../src/report/series.ts'
 import { BenchScreen, chartCode, type Shown, shownFirst } from './bench-screen.tsx'
 import { carrierTable, loadPlan } from './carrier-table.ts'
@@ -46,7 +46,7 @@ const bench = {
     await waitForPaintWhen(() => document.querySelector('.data-table tbody td') !== null)
   },
   async showChart(type: ChartType): Promise<void> {
-    click('[aria-label="Chart type"] button', ['line', 'pie', 'bar'].indexOf(type))
+    click('[aria-label="Chart type"] button', chartTypeNames.indexOf(type))
     await Promise.resolve()
     await waitForPaintWhen(() => current().type === type && chosenChart())
   },

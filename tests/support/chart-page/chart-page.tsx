@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { chartTypeTexts, mapChartTypes } from '../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table.ts'
 import {
@@ -14,7 +15,7 @@ import { SeriesToggles } from '../../../src/web/components/chart/series-toggles.
 
 type Props = { readonly table: ReportTable; readonly title: string; readonly theme: 'light' | 'dark' }
 
-const LABELS = { line: 'Line', pie: 'Pie', bar: 'Bar' }
+const LABELS = mapChartTypes((type) => chartTypeTexts[type].label)
 
 /** The chart with its switches, as a report's screen has them. */
 export const ChartPage = ({ table, title, theme }: Props) => {
