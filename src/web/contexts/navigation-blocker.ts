@@ -1,19 +1,19 @@
-type Hear = (event: PopStateEvent) => void
+type PopStateListener = (event: PopStateEvent) => void
 
-let hear: Hear | null = null
+let blocker: PopStateListener | null = null
 
 /**
- * Hears Back and Forward in front of the router, from when it is called. Listeners of the window run in the order in
- * which they came, capturing or not, so this is called before the router is there.
+ * Receives Back and Forward before the router does. Must be called before the router starts: browsers call the
+ * listeners of `window` in the order of their registration, in the capture phase too.
  */
 export const startNavigationBlocker = (): void => {
-  window.addEventListener('popstate', (event) => hear?.(event))
+  window.addEventListener('popstate', (event) => blocker?.(event))
 }
 
-/** The one who hears Back and Forward first; returns what ends that. */
-export const blockNavigation = (first: Hear): (() => void) => {
-  hear = first
+/** Sets the listener that receives Back and Forward first; returns a function that removes it. */
+export const blockNavigation = (listener: PopStateListener): (() => void) => {
+  blocker = listener
   return () => {
-    if (hear === first) hear = null
+    if (blocker === listener) blocker = null
   }
 }

@@ -349,6 +349,24 @@ test.describe('unsaved changes', () => {
     await expect(page).toHaveTitle('Roles')
   })
 
+  test('are confirmed before Forward', async ({ page }) => {
+    await open(page, RIGHTS)
+    const tabs = page.getByRole('navigation', { name: 'Administration' })
+    await tabs.getByRole('link', { name: 'System Users' }).click()
+    await expect(page).toHaveTitle('System Users')
+    await page.goBack()
+    await choose(page, 'Roles', 'analyst')
+    await right(page, 'Roles').click()
+    await page.goForward()
+    await button(question(page), 'Cancel').click()
+    await expect(page).toHaveURL(/rights-administration$/)
+    await expect(right(page, 'Roles')).toBeChecked()
+    await page.goBack()
+    await button(question(page), 'Discard').click()
+    await expect(page).toHaveURL(/system-user$/)
+    await expect(page).toHaveTitle('System Users')
+  })
+
   test('are confirmed before Logout', async ({ page }) => {
     await open(page, RIGHTS)
     await choose(page, 'Roles', 'analyst')
