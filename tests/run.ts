@@ -7,7 +7,7 @@ import { ensureBrowser } from './support/ensure-browser.ts'
 import { findPostgres, startCluster } from './postgres/cluster.ts'
 
 /*
- * The one gate: types, lint, format, build, the suites, the browser. Every step runs, so that one run shows all
+ * The one gate: types, lint, unused code, format, build, the suites, the browser. Every step runs, so that one run shows all
  * that is wrong. The last line counts the tests; a step that is no test suite counts as one.
  */
 
@@ -89,6 +89,7 @@ const isPostgresMissing = postgres === null && (process.env['REQUIRE_POSTGRES'] 
 const counts = [
   step('types', 'npx', ['tsc', '--noEmit']),
   step('lint', 'npm', ['run', '--silent', 'lint']),
+  step('unused files, exports and packages', 'npm', ['run', '--silent', 'unused']),
   step('format', 'npm', ['run', '--silent', 'format:check']),
   step('build', 'npm', ['run', '--silent', 'build']),
   vitest(),

@@ -8,7 +8,6 @@ export const MAX_AMOUNT = 10_000_000_000_000
 
 /** Follows the name of a field or column in messages. */
 export const tooLarge = (max: number) => `is too large; the largest allowed is ${max.toLocaleString('en')}`
-export const TOO_LARGE = tooLarge(MAX_AMOUNT)
 
 /** Whether a number has at most so many decimals; null takes any. */
 export const hasDecimals = (value: number, most: number | null): boolean =>

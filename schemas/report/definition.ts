@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Chart } from './chart.ts'
 import type { Column } from './columns.ts'
 import { parts, Tabs, Variant } from './screens.ts'
 import type { Selector } from './selectors.ts'
@@ -82,4 +81,3 @@ export const ReportDefinition = z
 export type ReportDefinition = z.infer<typeof ReportDefinition>
 export type SelectorDefinition = z.infer<typeof Selector>
 export type ColumnDefinition = z.infer<typeof Column>
-export type ChartDefinition = z.infer<typeof Chart>

@@ -58,7 +58,7 @@ export const Color = z
   .regex(/^#[0-9a-f]{6}$/, 'a colour such as #8884d8')
   .meta({ description: 'A colour as six lower-case hexadecimal digits.', examples: ['#8884d8'] })
 
-export const Reference = z.strictObject({ from: Id }).meta({
+const Reference = z.strictObject({ from: Id }).meta({
   id: 'From',
   description:
     'Takes the whole part from another definition (from its tab of the same id, where it has one).',

@@ -162,7 +162,7 @@ function valueOf(node: Node): unknown {
 }
 
 /** Where brackets open deeper than allowed; the parser itself would run out of stack. */
-export function exceedsDepth(text: string, deepest: number): number | null {
+function exceedsDepth(text: string, deepest: number): number | null {
   let depth = 0
   let inText = false
   for (let index = 0; index < text.length; index++) {
@@ -185,7 +185,7 @@ export interface Location {
 }
 
 /** Finds the place of any offset of a text. */
-export function createLineIndex(text: string): (offset: number) => Location {
+function createLineIndex(text: string): (offset: number) => Location {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return (offset) => {
     let [low, high] = [0, starts.length]
@@ -199,7 +199,7 @@ export function createLineIndex(text: string): (offset: number) => Location {
 }
 
 /** The first byte that is no UTF-8: where the first sequence begins that does not decode. */
-export function findInvalidByte(bytes: Uint8Array): number | null {
+function findInvalidByte(bytes: Uint8Array): number | null {
   if (decodes(bytes, bytes.length, false)) return null
   let [good, bad] = [0, bytes.length]
   while (bad - good > 1) {

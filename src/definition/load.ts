@@ -41,7 +41,7 @@ export function loadDefinitions(
 }
 
 /** The definition files of a folder; `kind` and `variable` are for the message where it cannot be read. */
-export function definitionFiles(folder: string, kind: string, variable: string): DefinitionFile[] {
+function definitionFiles(folder: string, kind: string, variable: string): DefinitionFile[] {
   try {
     // Paths as the author types them, where the folder is below the one that the process runs in.
     const near = relative(process.cwd(), folder)

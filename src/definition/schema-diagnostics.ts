@@ -130,7 +130,7 @@ const MOST_INSIDE = 9
  * Which branch of a union the author meant: the one whose keys fit best. What is wrong inside a key counts little,
  * so that many faults in the right branch do not make another one look closer. Null where the value fits none by type.
  */
-export function findBestBranch(branches: readonly Issues[], value: unknown): Issues | null {
+function findBestBranch(branches: readonly Issues[], value: unknown): Issues | null {
   let closest: Issues | null = null
   let least = FOREIGN
   for (const branch of branches) {

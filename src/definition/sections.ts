@@ -3,8 +3,6 @@ import { suggest, type Reporter, type SourceRef, type Path } from './diagnostic.
 import type { ReportPlan } from '../report/plan.ts'
 
 type Tabs = Extract<NonNullable<ReportDefinition['tabs']>, { items: unknown }>
-export type TabDefinition = Tabs['items'][number]
-export type VariantDefinition = NonNullable<ReportDefinition['variants']>[number]
 
 interface Parts {
   heading: NonNullable<ReportDefinition['heading']>

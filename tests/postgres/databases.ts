@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { z } from 'zod'
 
 /** The database that every test's own is copied from, the schema and nothing in it; each run has one of its own. */
-export const template = (): string => z.string().parse(process.env['TEST_TEMPLATE'])
+const template = (): string => z.string().parse(process.env['TEST_TEMPLATE'])
 
 /** A database of a test's own on the PostgreSQL server that the environment names. */
 export interface TestDatabase {

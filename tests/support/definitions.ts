@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { compileReports } from '../../src/definition/compile-report.ts'
 import type { Report, ReportPlan } from '../../src/report/plan.ts'
@@ -42,9 +41,4 @@ export function compileOne(changes: Readonly<Record<string, unknown>> = {}): Rep
   const found = compile({ ...small, ...changes })[0]?.plans[0]
   if (found === undefined) throw new Error('no plan')
   return found
-}
-
-/** A definition of the folder as JSON, to be mutated. */
-export function definitionFile(id: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(`reports/${id}.json`, 'utf8'))
 }

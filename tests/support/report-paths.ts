@@ -31,7 +31,7 @@ export const SERVER_MESSAGE = 'The server says no.'
 const CURRENT_YEAR = 2025
 
 /** The options of a plan, as the calls' fallbacks give them. */
-export function listOptions(plan: ReportPlan): OptionsBySelector {
+function listOptions(plan: ReportPlan): OptionsBySelector {
   return Object.fromEntries(
     plan.selectors.map(({ name, options }): [string, readonly Option[]] => [
       name,
@@ -74,7 +74,7 @@ function machineEvent(event: ModelEvent, context: ReportContext): EventObject {
 }
 
 /** What can happen in a state. The last selector also changes its value, or loses it. */
-export function eventsIn(snapshot: ReportSnapshot): ModelEvent[] {
+function eventsIn(snapshot: ReportSnapshot): ModelEvent[] {
   const { context } = snapshot
   const { plan } = context
   if (context.options === null) return [{ type: 'options.loaded' }]

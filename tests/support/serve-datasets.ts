@@ -22,7 +22,7 @@ export interface Served extends TestUsers {
 }
 
 /** The plans of definitions as an author writes them. */
-export function plansOf(...definitions: readonly unknown[]): readonly DatasetPlan[] {
+function plansOf(...definitions: readonly unknown[]): readonly DatasetPlan[] {
   const { datasets, findings } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
   if (findings.length > 0) throw new Error(findings.map(({ message }) => message).join('; '))
   return datasets

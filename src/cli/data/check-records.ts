@@ -76,7 +76,7 @@ function keyFault({ key: plan }: DatasetPlan, { period, key }: ScannedRecord): s
 const isSpan = { none: (text: string) => text === '', year: isYear, month: isMonth }
 
 /** What is wrong with the figures of a record: those beyond their bounds, and sums that do not add up. */
-export function findAmountErrors(dataset: DatasetPlan, { scope, figures }: ScannedRecord): string[] {
+function findAmountErrors(dataset: DatasetPlan, { scope, figures }: ScannedRecord): string[] {
   const faults: string[] = []
   for (const [name, value] of Object.entries(figures)) {
     const measure = dataset.measures.find(({ field }) => field === name)
@@ -101,7 +101,7 @@ function boundsFault(value: number, { min, max, decimals }: Bounds): string | nu
 }
 
 /** Compares the lists of names with the figures of each period; records come by scope and period. */
-export class NameLists {
+class NameLists {
   readonly #db: Connection
   readonly #dataset: DatasetPlan
   readonly #tell: (place: string, fault: string) => void

@@ -91,7 +91,7 @@ function refuse(terminal: Terminal, lines: readonly string[], count: number): nu
 const count = (value: number) => value.toLocaleString('en')
 
 /** The last line of an import: what was read, what came of it or would, which days or months, and where. */
-export function summaryLine(
+function summaryLine(
   { name, key }: RecordType,
   { records, leftOut }: ParsedFile,
   { added, unchanged, replaced, removed }: Outcome,

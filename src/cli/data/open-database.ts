@@ -11,7 +11,7 @@ import { type DatabaseLocation, openDatabaseHandle } from '../../server/database
 import { DATABASE_FILE } from '../../server/database/sqlite.ts'
 import { withSnapshot } from '../../server/database/transaction.ts'
 
-export const ROOT = join(import.meta.dirname, '..', '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** What the commands about data know of the portal: what is stored, and what shows it. */
 export interface Definitions {

@@ -87,7 +87,7 @@ const otherCommands = (dataset: string): string[] => [
 ]
 
 /** What files of one dataset look like, for the format page. */
-export function formatDatasetSection(kind: RecordType): string[] {
+function formatDatasetSection(kind: RecordType): string[] {
   const { name, dataset, keyHeading, key, per, dimensions, figures, totals, free } = kind
   const columns: (readonly [heading: string, what: string])[] = [
     [keyHeading, keyWords(kind)],

@@ -28,7 +28,7 @@ export type Property = z.infer<typeof Property>
 export type Definitions = Readonly<Record<string, Property>>
 
 /** A property with what it refers to; what it says itself holds. */
-export function resolveReference(property: Property, definitions: Definitions): Property {
+function resolveReference(property: Property, definitions: Definitions): Property {
   const { $ref, ...own } = property
   return $ref === undefined ? own : { ...definitions[nameOf($ref)], ...own }
 }
@@ -36,7 +36,7 @@ export function resolveReference(property: Property, definitions: Definitions): 
 const nameOf = (reference: string) => reference.replace('#/$defs/', '')
 
 /** The type of a property in words: `text`, `list of texts`, `date or month`. */
-export function formatType(
+function formatType(
   property: Property,
   definitions: Definitions,
   titles: ReadonlyMap<string, string>,
@@ -60,7 +60,7 @@ export function formatType(
 }
 
 /** The anchor that a heading of Markdown gets. */
-export const formatAnchor = (title: string): string =>
+const formatAnchor = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^a-z0-9 -]/g, '')

@@ -22,7 +22,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
 }
 
 /** The JSON Schema of a dataset definition as an author writes it. */
-export function datasetSchemaText(): string {
+function datasetSchemaText(): string {
   const schema = z.toJSONSchema(DatasetDefinition, { target: 'draft-2020-12', io: 'input' })
   return `${JSON.stringify(schema, null, 2)}\n`
 }

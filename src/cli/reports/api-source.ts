@@ -94,7 +94,7 @@ async function signIn({ app }: RunningServer): Promise<string> {
 const TIME_LIMIT = 30_000
 
 /** A real API below a base URL. The token goes there and nowhere else: a redirect is no answer. */
-export function connectToRemoteApi(url: string, token: string | null, now: Date): ApiClient {
+function connectToRemoteApi(url: string, token: string | null, now: Date): ApiClient {
   const base = url.replace(/\/+$/, '')
   return {
     title: `the API at ${base}`,

@@ -14,7 +14,7 @@ import type { Reporter } from './rules.ts'
 const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/
 
 /** Reads the URL of an endpoint; a text says what keeps it from being one. */
-export function parseEndpoint(url: string): EndpointPlan | string {
+function parseEndpoint(url: string): EndpointPlan | string {
   const [path = '', query, ...rest] = url.split('?')
   if (rest.length > 0) return 'has more than one question mark'
   if (query === '') return 'has a question mark without a parameter'
@@ -41,7 +41,7 @@ export function parseEndpoint(url: string): EndpointPlan | string {
 }
 
 /** What is wrong with the placeholders of an endpoint; null where nothing is. */
-export function findPlaceholderError(
+function findPlaceholderError(
   kind: EndpointKind,
   endpoint: EndpointPlan,
   { key, dimensions }: DatasetDefinition,
@@ -78,7 +78,7 @@ function periodFault(
 }
 
 /** What the records of a dataset would have to have for an endpoint, and do not. */
-export function findMissingParameters(kind: EndpointKind, definition: DatasetDefinition): string[] {
+function findMissingParameters(kind: EndpointKind, definition: DatasetDefinition): string[] {
   if (kind === 'create' || kind === 'record') return lacksOfOne(definition)
   return kind === 'years' || kind === 'months' ? lacksOfPeriods(kind, definition) : []
 }

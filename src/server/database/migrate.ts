@@ -58,7 +58,7 @@ export class SchemaTooNewError extends Error {
 }
 
 /** Throws `NewerSchema` where a database has steps of the schema that are not among the known ones (S78). */
-export async function rejectNewerSchema(database: Database, known: readonly string[]): Promise<void> {
+async function rejectNewerSchema(database: Database, known: readonly string[]): Promise<void> {
   const unknown = (await appliedMigrations(database)).filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new SchemaTooNewError(unknown)
 }

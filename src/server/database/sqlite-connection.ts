@@ -58,7 +58,7 @@ export function run<R>(database: SqliteDatabase, { sql, parameters, query }: Com
 }
 
 /** The library binds `undefined` as NULL and takes an object for named parameters. */
-export function checkBindable(parameters: readonly unknown[]): void {
+function checkBindable(parameters: readonly unknown[]): void {
   for (const value of parameters) {
     if (value !== null && !['string', 'number', 'bigint'].includes(typeof value)) {
       throw new TypeError(`a ${typeof value} cannot be bound to a statement`)

@@ -69,7 +69,7 @@ export async function addAllDemoRecords(
 const getHints = ({ demo }: DatasetPlan) => (demo === null || 'average' in demo ? null : demo)
 
 /** Every scope that a dataset can have. */
-export function scopesOf({ dimensions }: DatasetPlan): string[] {
+function scopesOf({ dimensions }: DatasetPlan): string[] {
   return dimensions
     .reduce<string[][]>(
       (scopes, { values }) => scopes.flatMap((scope) => values.map((value) => [...scope, value])),

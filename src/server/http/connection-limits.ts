@@ -132,7 +132,7 @@ function refuse(socket: Socket, status: string, body: string): void {
  * A warning that strangers can cause as often as they like. The first of a kind is logged with its details; those
  * that follow within `everyMs` are counted, and one line reports the count.
  */
-export class RepeatedWarning {
+class RepeatedWarning {
   readonly #log: FastifyBaseLogger
   readonly #event: string
   readonly #everyMs: number

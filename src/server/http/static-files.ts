@@ -64,7 +64,7 @@ function isFileIn(folder: string, path: string): boolean {
 }
 
 /** Whether a path belongs to the calls, however it is spelled, and is never answered with the portal's page. */
-export function isApiPath(url: string): boolean {
+function isApiPath(url: string): boolean {
   return /^\/+(auth|v1|api|dashboards|healthz|readyz|openapi\.json)(\/|\?|;|%|$)/i.test(url)
 }
 
@@ -72,7 +72,7 @@ export function isApiPath(url: string): boolean {
  * The origin that the portal's calls go to by its settings file, or undefined where it is this server.
  * The file may be edited while the server runs, so it is read again when it has changed.
  */
-export function getApiOrigin(file: string): () => string | undefined {
+function getApiOrigin(file: string): () => string | undefined {
   let readAt = -1
   let origin: string | undefined
   return () => {

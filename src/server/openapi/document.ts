@@ -6,7 +6,7 @@ import { createSchemaWriter, type JsonSchema } from './schema-writer.ts'
 import { ErrorEnvelope } from '../../../schemas/api/envelope.ts'
 
 /** The version of the calls, which is the product's. */
-export const API_VERSION = '1.0.0'
+const API_VERSION = '1.0.0'
 
 /** The OpenAPI 3.1 document of every call that is registered, from the schemas that the calls themselves use. */
 export function openApiDocument(routes: readonly RouteEntry[], access: ReportAccess): JsonSchema {

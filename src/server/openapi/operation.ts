@@ -124,6 +124,6 @@ export function listTags(routes: readonly RouteEntry[]): readonly string[] {
   return [...new Set([...nouns.map(([, tag]) => tag), ...titles, OPERATING])]
 }
 
-export function getTag({ url, schema }: RouteEntry): string {
+function getTag({ url, schema }: RouteEntry): string {
   return schema.tag ?? nouns.find(([prefix]) => url.startsWith(prefix))?.[1] ?? OPERATING
 }

@@ -88,10 +88,7 @@ interface SubmittedNode {
  * The ids that a submitted tree turns on. The tree must be the menu hierarchy itself, every record once and in its
  * place: only `enabled` is the caller's to say (S24). Throws 400 with the record at fault.
  */
-export function parsePermissionTree(
-  { records }: SavePermissionsRequest,
-  nodes: readonly MenuNode[],
-): PermissionIds {
+function parsePermissionTree({ records }: SavePermissionsRequest, nodes: readonly MenuNode[]): PermissionIds {
   const known = new Map(nodes.map((node) => [node.id, node]))
   const seen = new Set<number>()
   const enabled = new Set<number>()

@@ -4,10 +4,9 @@ import { RoleRecord, SystemUserRecord } from '../../../schemas/api/administratio
 /** The super administrator's role, which no list shows. */
 const SUPER_ROLE = 1
 
-export const isEditableRole = ({ id, roleId }: RoleRecord): boolean =>
-  id !== SUPER_ROLE && roleId !== SUPER_ROLE
+const isEditableRole = ({ id, roleId }: RoleRecord): boolean => id !== SUPER_ROLE && roleId !== SUPER_ROLE
 
-export const isEditableUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE
+const isEditableUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE
 
 /** Where the records of one kind come from. Its path begins the key of every query about them. */
 export type Resource<R extends { readonly id: number }> = {

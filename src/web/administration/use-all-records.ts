@@ -8,7 +8,7 @@ import type { Resource } from './resource.ts'
 const AT_ONCE = 100
 
 /** All records: further pages are asked for until the total is reached or a page is empty. */
-export const listAll = async <R extends { readonly id: number }>(
+const listAll = async <R extends { readonly id: number }>(
   api: Client,
   { path, schema }: Resource<R>,
   signal: AbortSignal,

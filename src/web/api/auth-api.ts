@@ -11,7 +11,7 @@ import { isToken } from './session-store.ts'
 export type Credentials = { readonly username: string; readonly password: string }
 
 /** A sign-in that failed, with the text for the sign-in screen. */
-export class LoginError extends Error {
+class LoginError extends Error {
   override readonly name = 'LoginError'
 }
 

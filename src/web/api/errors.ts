@@ -50,7 +50,3 @@ export class ApiError extends Error {
 
 /** Whether a failure is a call that its caller gave up: nothing to show. */
 export const isAborted = (error: unknown): boolean => error instanceof ApiError && error.kind === 'aborted'
-
-/** What the server said about a failure, if it said anything. */
-export const serverMessageOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.serverMessage : undefined

@@ -22,7 +22,7 @@ const statusText = (response: Response): string => `HTTP ${response.status}: ${r
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /** The message that a JSON body carries under `message` or `error`. */
-export const getErrorText = (body: unknown): string | undefined => {
+const getErrorText = (body: unknown): string | undefined => {
   const parsed = ErrorBody.safeParse(body)
   if (!parsed.success) return undefined
   return [parsed.data.message, parsed.data.error].find(isText)

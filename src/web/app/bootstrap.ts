@@ -34,7 +34,7 @@ export const bootstrap = (): AppServices => {
 }
 
 /** Tells of a lost connection, which no banner tells. */
-export const showOfflineNotice = (): void => {
+const showOfflineNotice = (): void => {
   addEventListener('offline', () => {
     notifyError('The connection is lost. What you see may be out of date.')
   })

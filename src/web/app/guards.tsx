@@ -45,7 +45,7 @@ export const RedirectIfSignedIn = ({ prepare, children }: Props) => {
 const LANDING = '/dashboard'
 
 /** The history state by which the guard remembers the page asked for. */
-export const rememberReturnTo = ({ pathname, search, hash }: Location): { readonly origin: string } => ({
+const rememberReturnTo = ({ pathname, search, hash }: Location): { readonly origin: string } => ({
   origin: pathname + search + hash,
 })
 

@@ -4,7 +4,7 @@ import { Page } from '../components/page.tsx'
 type Props = { readonly title: string; readonly trail: readonly string[] }
 
 /** A page of the Test Menu: it shows where the menu leads and calls nothing. */
-export const TestPage = ({ title, trail }: Props) => (
+const TestPage = ({ title, trail }: Props) => (
   <Page title={title} trail={trail}>
     <MessagePanel
       text="This is a test page."

@@ -31,7 +31,7 @@ export const Page = ({ title, trail, actions, children }: Props) => {
 type BreadcrumbProps = { readonly trail: readonly string[] }
 
 /** `Portal Location | menu > submenu`, the last part bold; at the right date and time in UTC. */
-export const Breadcrumb = ({ trail }: BreadcrumbProps) => {
+const Breadcrumb = ({ trail }: BreadcrumbProps) => {
   const before = trail.slice(0, -1)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 text-sm text-faint">
@@ -59,7 +59,7 @@ export const utcText = (now: Date): string => `${FORMAT.format(now)} UTC`
 const TICK = 1000
 
 // It looks every second, so that it is right at once after the computer was asleep.
-export const UtcClock = () => {
+const UtcClock = () => {
   const [text, setText] = useState(() => utcText(new Date()))
   useEffect(() => {
     const timer = setInterval(() => setText(utcText(new Date())), TICK)

@@ -38,7 +38,7 @@ const tell = (error: unknown): void => {
 }
 
 /** `/dashboard/:dashboardId`: title and description. */
-export const DashboardDetailScreen = () => {
+const DashboardDetailScreen = () => {
   const { dashboardId = '' } = useParams()
   const api = useApi()
   const { data, error } = useQuery({

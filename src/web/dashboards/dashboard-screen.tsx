@@ -2,7 +2,7 @@ import { MessagePanel } from '../components/message-panel.tsx'
 import { Page } from '../components/page.tsx'
 
 /** `/` and `/dashboard`: where everyone lands. */
-export const DashboardScreen = () => (
+const DashboardScreen = () => (
   <Page title="Dashboard" trail={['Dashboard']}>
     <MessagePanel icon="chart" text="No Dashboards Found" detail="Choose a page from the menu above." />
   </Page>

@@ -14,7 +14,7 @@ export class LoadFailure extends Error {
 }
 
 export const LOADING_CHART = 'Loading data for chart...'
-export const CHART_LOADED = 'Chart data loaded successfully!'
+const CHART_LOADED = 'Chart data loaded successfully!'
 export const DOWNLOAD_STARTED = 'Download started successfully!'
 export const IMAGE_SAVED = 'Chart downloaded successfully!'
 export const IMAGE_FAILED = 'Chart download failed'

@@ -138,7 +138,7 @@ type Props = {
 }
 
 /** A right that can be turned on and off: name, description, switch. */
-export const PermissionCard = ({ right, offParent, isDifferent, isLocked, onSet }: Props) => (
+const PermissionCard = ({ right, offParent, isDifferent, isLocked, onSet }: Props) => (
   <li className="flex min-w-0 items-start justify-between gap-3 rounded-control border bg-surface px-3 py-2">
     <div className="min-w-0">
       <p className="break-words font-medium">{right.name}</p>

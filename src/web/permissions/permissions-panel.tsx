@@ -50,7 +50,7 @@ export const PermissionsPanel = ({ tree, owner, view }: Props) => (
 export const formatChanges = (count: number): string =>
   count === 1 ? '1 unsaved change' : `${count} unsaved changes`
 
-export const formatDifferences = (count: number): string => {
+const formatDifferences = (count: number): string => {
   if (count === 0) return 'As the role'
   return count === 1 ? '1 right differs from the role' : `${count} rights differ from the role`
 }

@@ -13,7 +13,7 @@ const KINDS = [
 const NONE = '0'
 
 /** A user is shown by the user id text. */
-export const getUserName = ({ id, userId }: SystemUserRecord): string =>
+const getUserName = ({ id, userId }: SystemUserRecord): string =>
   userId.trim() === '' ? `User ${id}` : userId
 
 type Props = {

@@ -67,7 +67,7 @@ type Actions = {
 }
 
 /** The columns of the role list. */
-export const roleColumns = ({ onEdit, onDelete }: Actions): readonly RecordColumn<RoleRecord>[] => [
+const roleColumns = ({ onEdit, onDelete }: Actions): readonly RecordColumn<RoleRecord>[] => [
   { header: 'Role Name', cell: (role) => role.name },
   { header: 'Description', cell: (role) => role.description },
   {

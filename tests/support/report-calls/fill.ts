@@ -6,7 +6,7 @@ import { createTranscript, PASSWORD, type Step } from './transcript.ts'
  * The records that the recorded calls read. A stored record that is replaced uses up a number on PostgreSQL and none
  * on SQLite: nothing is added to a numbered kind after that, so that both engines give the same ids.
  */
-export const filling: readonly Step[] = [
+const filling: readonly Step[] = [
   { kind: 'monthly-reports', file: 'monthly.csv' },
   { kind: 'monthly-reports', file: 'monthly.csv' },
   { kind: 'monthly-reports', file: 'monthly-replace-2025.csv', options: ['--replace', '2025'] },
@@ -29,7 +29,7 @@ export const filling: readonly Step[] = [
 ]
 
 /** Half an hour later, so that the records tell when they were made and when they were changed. */
-export const fillingLater: readonly Step[] = [
+const fillingLater: readonly Step[] = [
   { kind: 'international-exchange', file: 'exchange-replace-month.csv', options: ['--replace', '2025-04'] },
   { kind: 'international-exchange', file: 'exchange-replace-day.csv', options: ['--replace', '2025-03-04'] },
 ]

@@ -22,7 +22,7 @@ function textOf(cell: ExportCell): string {
 }
 
 /** All digits of a number: `0.0000001` for `1e-7`. */
-export function formatDigits(value: number): string {
+function formatDigits(value: number): string {
   const text = String(value)
   const [, sign = '', whole = '', part = '', exponent = ''] =
     /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []
@@ -75,7 +75,7 @@ async function* cellsOf(
 const FORMULA = /^'*[=+\-@\t\r]/
 
 /** A text as a cell of delimited text may hold it. */
-export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** The text that was guarded. */
 export const unescapeFormula = (cell: string): string =>

@@ -140,7 +140,7 @@ async function* pagesOf(
 const FIT = /^[\p{L}\p{N}][\p{L}\p{N} _/()→.-]*$/u
 
 /** The headings of an exported file: what an import reads back, by labels where they say what is meant. */
-export function buildHeadings(kind: RecordType, names: readonly string[]): string[] {
+function buildHeadings(kind: RecordType, names: readonly string[]): string[] {
   const { dataset, keyHeading, per, dimensions, roleOf } = kind
   const means = (heading: string, id: string) => FIT.test(heading) && roleOf(heading)?.id === id
   return [

@@ -9,13 +9,13 @@ const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
 const DECIMAL_COMMA = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d+$/
 
 /** The bounds of a figure that has none of its own. */
-export const AMOUNT: Bounds = { min: 0, max: MAX_AMOUNT, decimals: null }
+const AMOUNT: Bounds = { min: 0, max: MAX_AMOUNT, decimals: null }
 
 /**
  * The figure of a cell, or in words what is wrong with it: it lies within the bounds of its column, and is never left
  * out. Commas separate thousands; whether they do in this file is for `FigureColumns` to say.
  */
-export function parseAmount(cell: Cell, bounds: Bounds): number | string {
+function parseAmount(cell: Cell, bounds: Bounds): number | string {
   if (cell === null) return 'is empty; write 0 where there were no minutes'
   if (typeof cell === 'number') return inBounds(cell, String(cell), bounds)
   if (typeof cell === 'boolean') return `${String(cell)} is not a number`
@@ -36,7 +36,7 @@ export function parseAmount(cell: Cell, bounds: Bounds): number | string {
 }
 
 /** What stands before a negative number: a hyphen, or the sign itself. */
-export const SIGN = /^[-−]/
+const SIGN = /^[-−]/
 
 const withPoint = (text: string) => text.replaceAll('.', '').replace(',', '.')
 

@@ -134,7 +134,7 @@ function shownRoles(
 }
 
 /** The sums that reports compute and their workbooks have, where the dataset itself does not know the heading. */
-export function getReportTotals(
+function getReportTotals(
   dataset: DatasetPlan,
   screens: readonly ReportPlan[],
   isKnown: (heading: string) => boolean,

@@ -119,10 +119,7 @@ const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.
  * Reads names of a form such as `{source}_to_{destination}`: as they are, with an arrow or the bare words of the text
  * between (`North → South`, `North to South`), or as a report labels them.
  */
-export function createNameParser(
-  { pattern, spellings }: Pattern,
-  screens: readonly ReportPlan[],
-): PatternNames {
+function createNameParser({ pattern, spellings }: Pattern, screens: readonly ReportPlan[]): PatternNames {
   const shown = screens.flatMap(({ columns }) =>
     columns.flatMap((column) => (column.kind === 'matching' && column.form === pattern ? [column] : [])),
   )

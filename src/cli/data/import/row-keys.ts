@@ -124,7 +124,7 @@ export function readDate(cell: Cell): KeyRead {
 const MONTH = /^(\d{4})-(\d{2})$/
 
 /** A month by its name, its number or as `2025-03`; where only the year is missing, `year` gives it. */
-export function readMonth(cell: Cell, year: number | null, advice = 'add --year or write 2025-01'): KeyRead {
+function readMonth(cell: Cell, year: number | null, advice = 'add --year or write 2025-01'): KeyRead {
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { fault: FORMULA }
   const text = cellText(cell)
   if (text === '') return { fault: 'is empty; a month such as Jan, 1 or 2025-01 is needed' }
@@ -144,7 +144,7 @@ export function readMonth(cell: Cell, year: number | null, advice = 'add --year 
 }
 
 /** A name that a row is about, in Unicode's composed form (NFC). */
-export function readName(cell: Cell): KeyRead {
+function readName(cell: Cell): KeyRead {
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { fault: FORMULA }
   const key = cellText(cell).normalize('NFC')
   if (key === '') return { fault: 'is empty; a name is needed' }
@@ -161,7 +161,7 @@ const nameIn = (written: string): string =>
   written.startsWith("'") && TOTALS.test(written) ? written.slice(1) : written
 
 /** A year, or null. */
-export function readYear(cell: Cell): number | null {
+function readYear(cell: Cell): number | null {
   const text = cellText(cell)
   return /^(?:19|20|21)\d\d$/.test(text) ? Number(text) : null
 }

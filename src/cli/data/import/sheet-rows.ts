@@ -49,10 +49,7 @@ const LONGEST_LINE = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
 /** The rows of a delimited file, read bit by bit; `row` is the line that a row begins in. */
-export async function* csvRows(
-  path: string,
-  isKeyHeading: (heading: string) => boolean,
-): AsyncGenerator<SheetRow> {
+async function* csvRows(path: string, isKeyHeading: (heading: string) => boolean): AsyncGenerator<SheetRow> {
   let row = 1
   const parser = parse({
     bom: true,

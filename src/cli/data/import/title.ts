@@ -95,7 +95,7 @@ export function findScreens(dataset: DatasetPlan, plans: readonly ReportPlan[]):
 }
 
 /** Reads what a filled call asks for; null where it is not the list of the dataset. */
-export function readCall(dataset: DatasetPlan, call: RequestUrl): CallValues | null {
+function readCall(dataset: DatasetPlan, call: RequestUrl): CallValues | null {
   const parts = partsOf(dataset, call)
   if (parts === null) return null
   const values: Record<string, string> = {}

@@ -181,7 +181,7 @@ class SheetExtent {
  * Refuses a workbook that would cost the reader far more memory than its records need. Gives the area of its largest
  * sheet, rows by columns. Reads every part, since each could be made a sheet. Throws FileFault.
  */
-export async function largestSheet(bytes: Buffer, parts: readonly ZipPart[]): Promise<number> {
+async function largestSheet(bytes: Buffer, parts: readonly ZipPart[]): Promise<number> {
   let [largest, elements] = [0, 0]
   for (const part of parts) {
     const extent = new SheetExtent(part)

@@ -2,7 +2,7 @@ import { childRef } from '../../../definition/diagnostic.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Option, ReportPlan, Selection } from '../../../report/plan.ts'
-import { formatUrl, type ApiClient } from '../api-client.ts'
+import type { ApiClient } from '../api-client.ts'
 import { sendRequest, parseEnvelope, isMismatch } from './request.ts'
 import { type Verification, mergeVerifications } from './mismatch.ts'
 import { verifyResponse } from './response.ts'
@@ -49,14 +49,4 @@ export function selectOptions(
       return [name, asked[name] ?? usual] as const
     }),
   )
-}
-
-/** The calls of a screen for a selection, as addresses. */
-export function buildRequests(
-  plan: ReportPlan,
-  selection: Selection,
-  today: string,
-): { data: string; download: string } {
-  const { dataCall, downloadCall } = resolveLabels(plan, selection, today)
-  return { data: formatUrl(dataCall), download: formatUrl(downloadCall) }
 }

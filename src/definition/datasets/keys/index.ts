@@ -5,7 +5,7 @@ import { month } from './month.ts'
 import { text } from './text.ts'
 
 /** Every kind of key; what the server does with each is in `src/server/datasets/keys/`. */
-export const datasetKeyKinds = { date, month, text } satisfies {
+const datasetKeyKinds = { date, month, text } satisfies {
   [K in DatasetKeyPlan['kind']]: DatasetKeyKind<K>
 }
 

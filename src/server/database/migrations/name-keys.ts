@@ -33,7 +33,7 @@ export function nameKeys(): Migration {
 }
 
 /** The new key of every row whose key changes, by id. */
-export function distinctKeys(rows: readonly Named[]): ReadonlyMap<number, string> {
+function distinctKeys(rows: readonly Named[]): ReadonlyMap<number, string> {
   const rank = ({ name, key }: Named) => (key === normalizeName(name) ? 0 : 1)
   const sorted = rows.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id)
   const taken = new Set<string>()

@@ -5,7 +5,7 @@ import type { StoredKeyKind } from './stored-key-kind.ts'
 import { text } from './text.ts'
 
 /** Every kind of key; what definitions need of each is in `src/definition/datasets/keys/`. */
-export const storedKeyKinds = { date, month, text } satisfies {
+const storedKeyKinds = { date, month, text } satisfies {
   [K in DatasetKeyPlan['kind']]: StoredKeyKind<K>
 }
 

@@ -68,7 +68,7 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
 export default ReportChart
 
 /** The chart types shown so far: their views are kept, so that a type is started only once. */
-export function useMounted(shown: ChartType | null): ReadonlySet<ChartType> {
+function useMounted(shown: ChartType | null): ReadonlySet<ChartType> {
   const [mounted, setMounted] = useState<ReadonlySet<ChartType>>(new Set())
   if (shown === null || mounted.has(shown)) return mounted
   const next = new Set(mounted).add(shown)
@@ -77,7 +77,7 @@ export function useMounted(shown: ChartType | null): ReadonlySet<ChartType> {
 }
 
 /** The previous list as long as the given one contains the same series: an equal chart is not drawn again. */
-export function useSameSeries(given: readonly Series[]): readonly Series[] {
+function useSameSeries(given: readonly Series[]): readonly Series[] {
   const [kept, setKept] = useState(given)
   const isSame = kept.length === given.length && kept.every((one, index) => one === given[index])
   if (!isSame) setKept(given)
@@ -85,7 +85,7 @@ export function useSameSeries(given: readonly Series[]): readonly Series[] {
 }
 
 /** The current width of the element in whole px. While the element is hidden, its last width. */
-export function useWidth(ref: RefObject<HTMLElement | null>): number | null {
+function useWidth(ref: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {
     const element = ref.current

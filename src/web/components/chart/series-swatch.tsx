@@ -28,4 +28,4 @@ const paths: ReadonlyMap<string, string> = new Map([
   ['cross', 'M-1.5-4.5H1.5V-1.5H4.5V1.5H1.5V4.5H-1.5V1.5H-4.5V-1.5H-1.5Z'],
 ])
 
-export const markerPath = (shape: string): string => paths.get(shape) ?? CIRCLE
+const markerPath = (shape: string): string => paths.get(shape) ?? CIRCLE

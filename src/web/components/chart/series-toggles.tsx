@@ -55,7 +55,7 @@ type SeriesToggleProps = {
 }
 
 /** The toggle of one series. `onToggle` has to be stable, since there may be 200 toggles. */
-export const SeriesToggle = memo(({ series, isOn, onToggle }: SeriesToggleProps) => (
+const SeriesToggle = memo(({ series, isOn, onToggle }: SeriesToggleProps) => (
   <button
     type="button"
     aria-pressed={isOn}

@@ -19,7 +19,7 @@ const LEAST_WIDTH = 220
 const MOST_WIDTH = 340
 
 /** On the wider side of its point; over the point on a narrow screen, but never cut off. */
-export const Tooltip = ({ x, y, offset, width, children }: Props) => {
+const Tooltip = ({ x, y, offset, width, children }: Props) => {
   const isLeft = x > width / 2
   const available = (isLeft ? x : width - x) - offset
   const side = isLeft
