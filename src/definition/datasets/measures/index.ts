@@ -8,12 +8,12 @@ import { pattern } from './pattern.ts'
 import { sum } from './sum.ts'
 
 /** Every kind of measure; what the server does with groups is in `src/server/datasets/groups/`. */
-export const measureKinds = { field, sum, list, pattern } satisfies {
+const measureKinds = { field, sum, list, pattern } satisfies {
   [K in keyof MeasureDefinitions]: MeasureKind<K>
 }
 
 /** The kinds of measures whose names are known only from the data. */
-export const groupKinds = { list, pattern } satisfies { [K in GroupMeasure['kind']]: GroupKind<K> }
+const groupKinds = { list, pattern } satisfies { [K in GroupMeasure['kind']]: GroupKind<K> }
 
 const kinds: { readonly [K in keyof MeasureDefinitions]: MeasureKind<K> } = measureKinds
 
@@ -39,5 +39,5 @@ export const getSentList = (group: GroupMeasure | null): string | null =>
   group && getGroupKind(group).sentList(group)
 
 /** The pattern of the names of a group; null if they can be any, or if there is no group. */
-export const getNamePattern = (group: GroupMeasure | null): string | null =>
+const getNamePattern = (group: GroupMeasure | null): string | null =>
   group && getGroupKind(group).namePattern(group)

@@ -4,7 +4,7 @@ import { list } from './list.ts'
 import { pattern } from './pattern.ts'
 
 /** Every kind of group; what definitions need of each is in `src/definition/datasets/measures/`. */
-export const storedGroupKinds = { list, pattern } satisfies {
+const storedGroupKinds = { list, pattern } satisfies {
   [K in GroupMeasure['kind']]: StoredGroupKind<K>
 }
 

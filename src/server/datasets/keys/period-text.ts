@@ -1,7 +1,7 @@
 import { parseDate } from '../../../report/calendar.ts'
 
 /** `2025`. */
-const isYear = (text: string): boolean => /^(?:19|20|21)\d\d$/.test(text)
+export const isYear = (text: string): boolean => /^(?:19|20|21)\d\d$/.test(text)
 
 /** `2025-03`. */
 export const isMonth = (text: string): boolean =>
