@@ -27,7 +27,7 @@ const Report = z.looseObject({
   path: z.string(),
   title: z.string(),
   menu: z.looseObject({ label: z.string() }),
-  data: z.looseObject({ call: z.string(), lists: z.record(z.string(), z.string()).default({}) }),
+  data: z.looseObject({ url: z.string(), listPaths: z.record(z.string(), z.string()).default({}) }),
 })
 
 const datasets = loadDatasets('datasets')
@@ -53,7 +53,7 @@ function phrases(): string[] {
     id,
     path.split('/').at(-1) ?? '',
     menu.label,
-    subjectOf(data.call),
+    subjectOf(data.url),
     // What stands before a placeholder.
     title.split(/[ -]*\{/)[0] ?? '',
   ])
@@ -70,7 +70,7 @@ function words(): string[] {
   )
   const lists = [
     ...datasets.flatMap(({ group }) => (group?.kind === 'list' ? [group.list] : [])),
-    ...reports.flatMap(({ data }) => Object.keys(data.lists)),
+    ...reports.flatMap(({ data }) => Object.keys(data.listPaths)),
   ]
   const found = [...operators, ...ends, ...lists, ...lists.map((name) => name.replace(/s$/, ''))]
   return found.flatMap((name) => [plain(name), name.toLowerCase()])

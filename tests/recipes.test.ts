@@ -11,12 +11,11 @@ const Named = z.looseObject({
   field: z.unknown(),
   id: z.unknown(),
   list: z.unknown(),
-  each: z.unknown(),
 })
 
 const isCalled = (name: string) => (entry: unknown) => {
-  const { field, id, list, each } = Named.partial().catch({}).parse(entry)
-  return [field, id, list, each].includes(name)
+  const { field, id, list } = Named.partial().catch({}).parse(entry)
+  return [field, id, list].includes(name)
 }
 
 /** Where a path such as `measures.totalMinutes.sum` leads; an entry of a list is found by its name. */

@@ -36,31 +36,31 @@ export const Chart = z
           'The names of saved images, without their ending; without one the usual name of the level.',
         examples: [{ pie: 'pie-chart-{year}' }],
       }),
-    visible: z
+    initiallyVisible: z
       .strictObject({
         columns: z
           .array(ColumnId)
           .default([])
-          .meta({ description: 'Columns that are on.', examples: [['north', 'south']] }),
+          .meta({ description: 'Columns that are visible.', examples: [['north', 'south']] }),
         first: z
           .int()
           .min(0)
           .default(5)
-          .meta({ description: 'How many of the group are on.', examples: [5] }),
-        of: z
+          .meta({ description: 'How many of the group are visible.', examples: [5] }),
+        countBy: z
           .union([z.literal('series'), ColumnId])
           .default('series')
-          .meta({ description: 'The group counted by first: "series" for all.', examples: ['regions'] }),
+          .meta({ description: 'The group that first counts: "series" for all.', examples: ['regions'] }),
       })
       .prefault({})
-      .meta({ description: 'Which series are on at first.', examples: [{ first: 5 }] }),
+      .meta({ description: 'Which series are visible at first.', examples: [{ first: 5 }] }),
     hint: z
       .string()
       .min(1)
       .optional()
       .meta({
-        description: 'Shown beside the series while the default leaves some off.',
+        description: 'Shown beside the series while the default hides some.',
         examples: ['(Showing first 5 regions by default)'],
       }),
   })
-  .meta({ id: 'Chart', description: 'Titles, image names and the series shown at first.' })
+  .meta({ id: 'Chart', description: 'Titles, image names and the series visible at first.' })

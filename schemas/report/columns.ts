@@ -25,7 +25,7 @@ const FieldColumn = z
   .strictObject({
     field: Field,
     id: ColumnId.optional().meta({
-      description: 'The name for references; the field unless told.',
+      description: 'The name for references; the field by default.',
       examples: ['dropped'],
     }),
     label: columnLabel,
@@ -50,7 +50,7 @@ const SumColumn = z
 
 const ListColumns = z
   .strictObject({
-    each: Name.meta({ description: 'A list of names declared in data.lists.', examples: ['regions'] }),
+    list: Name.meta({ description: 'A list of names declared in data.listPaths.', examples: ['regions'] }),
     id: ColumnId,
     label: z
       .string()
@@ -62,18 +62,17 @@ const ListColumns = z
   .meta({
     id: 'ListColumns',
     description:
-      'A group: one column for each entry of a list in the answer, then one for each further field that the records hold.',
+      'A group: one column for each entry of a list in the response, then one for each further field of the records.',
   })
 
-const MatchingColumns = z
+const PatternColumns = z
   .strictObject({
-    fields: z
+    pattern: z
       .string()
-
       .max(200)
-      .regex(/^(?:[A-Za-z0-9_]*\{[a-z]+\})+[A-Za-z0-9_]*$/, 'a form such as {source}_to_{destination}')
+      .regex(/^(?:[A-Za-z0-9_]*\{[a-z]+\})+[A-Za-z0-9_]*$/, 'a pattern such as {source}_to_{destination}')
       .meta({
-        description: 'The form of the field names: fixed parts and named parts in braces.',
+        description: 'The pattern of the field names: fixed parts and named parts in braces.',
         examples: ['{source}_to_{destination}'],
       }),
     id: ColumnId,
@@ -84,21 +83,21 @@ const MatchingColumns = z
         description: 'The header of each column, from the named parts.',
         examples: ['{source:upper} → {destination:upper}'],
       }),
-    words: z
+    labels: z
       .record(z.string().min(1), z.string().min(1))
       .default({})
       .meta({
-        description: 'Named parts that are written in their own way, whatever filter the label asks for.',
+        description: 'Labels for values of the named parts; they replace the filter in the label.',
         examples: [{ mcdonald: 'McDonald' }],
       }),
     role: Role.default('series'),
   })
   .meta({
-    id: 'MatchingColumns',
-    description: 'A group: one column for each field of the first record that fits a form.',
+    id: 'PatternColumns',
+    description: 'A group: one column for each field of the first record that matches a pattern.',
   })
 
-export const Column = z.union([FieldColumn, ListColumns, MatchingColumns, SumColumn]).meta({
+export const Column = z.union([FieldColumn, ListColumns, PatternColumns, SumColumn]).meta({
   id: 'Column',
-  description: 'A column, or a group of columns known only when the answer has come.',
+  description: 'A column, or a group of columns known only from the response.',
 })

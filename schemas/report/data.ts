@@ -1,40 +1,40 @@
 import { z } from 'zod'
-import { UrlTemplate, FieldName, FieldPath, Name, Records, Template } from './primitives.ts'
+import { UrlTemplate, FieldName, FieldPath, Name, RecordsPath, Template } from './primitives.ts'
 
 const FailureTexts = (subject: string) =>
   z
     .strictObject({
-      noAnswer: Template.default(`Error loading ${subject} data`).meta({
-        description: 'Shown when no usable answer came.',
+      unreachable: Template.default(`Error loading ${subject} data`).meta({
+        description: 'Shown when there is no usable response.',
         examples: [`Error loading ${subject} data`],
       }),
-      refused: Template.default(`Error loading ${subject} data`).meta({
-        description: 'Shown when the answer says success: false and carries no message.',
+      rejected: Template.default(`Error loading ${subject} data`).meta({
+        description: 'Shown when the response says success: false without a message.',
         examples: [`Error loading ${subject} data`],
       }),
       empty: Template.optional().meta({
-        description: 'Shown in the banner when no record came and the answer carries no message.',
+        description: 'Shown in the banner when the response has no records and no message.',
         examples: ['No data available for the selected period.'],
       }),
     })
     .prefault({})
     .meta({
       description: `Messages of a failed load for the ${subject === 'chart' ? 'chart' : 'table'}.`,
-      examples: [{ noAnswer: `Error loading ${subject} data` }],
+      examples: [{ unreachable: `Error loading ${subject} data` }],
     })
 
 export const Data = z
   .strictObject({
-    call: UrlTemplate,
-    records: Records,
-    lists: z
+    url: UrlTemplate,
+    recordsPath: RecordsPath,
+    listPaths: z
       .record(Name, FieldPath)
       .default({})
       .meta({
-        description: 'Lists of names in the answer, by the name that columns use.',
+        description: 'The paths of lists of names in the response, by the name that columns use.',
         examples: [{ regions: 'records.regions' }],
       }),
-    ignore: z
+    ignoreFields: z
       .array(FieldName)
       .default([])
       .meta({
@@ -46,30 +46,30 @@ export const Data = z
       .prefault({})
       .meta({ description: 'Messages of a failed load, for the table and for the chart.', examples: [{}] }),
   })
-  .meta({ id: 'Data', description: 'The call that brings the records, and where they are in its answer.' })
+  .meta({ id: 'Data', description: 'The URL of the records, and their path in the response.' })
 
 export const Download = z
   .strictObject({
-    call: UrlTemplate,
+    url: UrlTemplate,
     fileName: Template.meta({
       description: 'The name of the saved workbook.',
       examples: ['call_quality_{type:lower}_{year}.xlsx'],
     }),
-    serverName: z
+    useServerFileName: z
       .boolean()
       .default(false)
-      .meta({ description: 'Whether a name given by the server is used instead.', examples: [true] }),
-    errors: z
+      .meta({ description: 'Whether a file name that the server sends is used instead.', examples: [true] }),
+    errorFormat: z
       .enum(['text', 'json'])
       .default('text')
       .meta({
         description:
-          'How a successful answer can hide an error: as a short text with words such as Error, or as JSON whose message is then the reason.',
+          'The format of an error in a response with status 200: a short text with words such as Error, or JSON whose message is the reason.',
         examples: ['json'],
       }),
-    failed: Template.default('Error downloading report').meta({
+    failureMessage: Template.default('Error downloading report').meta({
       description: 'Shown when the download fails; {reason} says why.',
       examples: ['Error downloading report: {reason}'],
     }),
   })
-  .meta({ id: 'Download', description: 'The call that brings the workbook, and its file name.' })
+  .meta({ id: 'Download', description: 'The URL of the workbook, and its file name.' })

@@ -55,7 +55,7 @@ export const ReportDefinition = z
       .optional()
       .meta({
         description: 'The tabs of the screen; without them it is one screen.',
-        examples: [{ as: 'routes', items: [{ id: 'in', label: 'Incoming' }] }],
+        examples: [{ navigation: 'route', items: [{ id: 'in', label: 'Incoming' }] }],
       }),
     variants: z
       .array(Variant)
@@ -66,7 +66,7 @@ export const ReportDefinition = z
         examples: [
           [
             { id: 'daily', label: 'Daily' },
-            { id: 'monthly-average', label: 'Monthly Average', from: 'call-quality-by-month' },
+            { id: 'monthly-average', label: 'Monthly Average', use: 'call-quality-by-month' },
           ],
         ],
       }),
@@ -75,7 +75,7 @@ export const ReportDefinition = z
   .meta({
     id: 'ReportDefinition',
     title: 'Report definition',
-    description: 'One report: its identity, what is chosen, the call, rows, columns, chart and download.',
+    description: 'One report: its identity, selectors, data, rows, columns, chart and download.',
   })
 
 export type ReportDefinition = z.infer<typeof ReportDefinition>

@@ -32,8 +32,8 @@ export const UrlTemplate = z
     'a path below the API base: one leading slash, no scheme, host, fragment or space',
   )
   .meta({
-    id: 'Call',
-    description: 'A GET call as a template: a path below the API base, with one leading slash.',
+    id: 'UrlTemplate',
+    description: 'The URL of a GET request as a template: a path below the API base, with one leading slash.',
     examples: ['/v1/call-quality/{year}/{type}'],
   })
 
@@ -42,7 +42,7 @@ export const FieldPath = z
   .regex(/^[A-Za-z_][\w]*(\.[A-Za-z_][\w]*)*$/, 'field names joined by dots')
   .meta({
     id: 'FieldPath',
-    description: 'Where something is in the answer: field names joined by dots.',
+    description: 'The path of a value in the response: field names joined by dots.',
     examples: ['records.data'],
   })
 
@@ -58,16 +58,15 @@ export const Color = z
   .regex(/^#[0-9a-f]{6}$/, 'a colour such as #8884d8')
   .meta({ description: 'A colour as six lower-case hexadecimal digits.', examples: ['#8884d8'] })
 
-const Reference = z.strictObject({ from: Id }).meta({
-  id: 'From',
-  description:
-    'Takes the whole part from another definition (from its tab of the same id, where it has one).',
-  examples: [{ from: 'call-quality' }],
+const Reference = z.strictObject({ use: Id }).meta({
+  id: 'Reference',
+  description: 'Uses the whole part of another definition (of its tab with the same id, if it has one).',
+  examples: [{ use: 'call-quality' }],
 })
 
 export const orReference = <T extends z.ZodType>(part: T) => z.union([Reference, part])
 
-export const Records = FieldPath.default('records').meta({
-  description: 'Where the list is in the answer.',
+export const RecordsPath = FieldPath.default('records').meta({
+  description: 'The path of the list in the response.',
   examples: ['records'],
 })

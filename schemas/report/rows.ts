@@ -12,10 +12,10 @@ const Key = z
         kind: z.literal('date').meta({ description: 'Rows are days.', examples: ['date'] }),
         field: Field,
         label: keyLabel,
-        show: z
+        format: z
           .enum(['M/D/YYYY', 'YYYY-MM-DD'])
           .default('M/D/YYYY')
-          .meta({ description: 'How a date is shown.', examples: ['M/D/YYYY'] }),
+          .meta({ description: 'The format of the date.', examples: ['M/D/YYYY'] }),
       })
       .meta({ id: 'DateKey', description: 'A calendar date: M/D/YYYY, YYYY-MM-DD or a full ISO timestamp.' }),
     z
@@ -23,7 +23,7 @@ const Key = z
         kind: z.literal('month').meta({ description: 'Rows are months.', examples: ['month'] }),
         field: Field,
         label: keyLabel,
-        show: z
+        format: z
           .enum(['short', 'long'])
           .default('short')
           .meta({ description: 'Jan or January.', examples: ['short'] }),
@@ -45,7 +45,7 @@ const Key = z
 export const Rows = z
   .strictObject({
     key: Key,
-    fill: z
+    fillMissing: z
       .enum(['none', 'months', 'days'])
       .default('none')
       .meta({
@@ -64,7 +64,7 @@ export const Rows = z
   })
   .meta({
     id: 'Rows',
-    description: 'What a row is, which gaps are filled, and whether there is a row of totals.',
+    description: 'What a row is, which missing rows are added, and whether there is a row of totals.',
   })
 
 export const Table = z

@@ -9,16 +9,15 @@ import { Id, Name, orReference, Template } from './primitives.ts'
 /** The parts that a tab or a variant may replace, always whole. */
 export const parts = {
   heading: Template.optional().meta({
-    description: 'What titles begin with ({heading}); the tab, or else the title of the report, unless told.',
+    description: 'The start of titles ({heading}); by default the tab, or else the title of the report.',
     examples: ['{tab}'],
   }),
-  required: z
-    .enum(['each', 'together'])
+  requiredMessage: z
+    .enum(['missing', 'all'])
     .optional()
     .meta({
-      description:
-        'Whether the message names only what is missing, or all selectors whenever one is missing.',
-      examples: ['each'],
+      description: 'Which selectors the message names when one is missing: those that are missing, or all.',
+      examples: ['missing'],
     }),
   selectors: orReference(z.array(Selector).min(1).max(20))
     .optional()
@@ -29,14 +28,14 @@ export const parts = {
   data: orReference(Data)
     .optional()
     .meta({
-      description: 'The call that brings the records, and where they are in its answer.',
-      examples: [{ call: '/v1/call-quality/{year}/{month}' }],
+      description: 'The URL of the records, and their path in the response.',
+      examples: [{ url: '/v1/call-quality/{year}/{month}' }],
     }),
   rows: orReference(Rows)
     .optional()
     .meta({
-      description: 'What a row is, which gaps are filled, and whether there is a row of totals.',
-      examples: [{ key: { kind: 'date', field: 'day', label: 'Date' }, fill: 'days', total: 'Total' }],
+      description: 'What a row is, which missing rows are added, and whether there is a row of totals.',
+      examples: [{ key: { kind: 'date', field: 'day', label: 'Date' }, fillMissing: 'days', total: 'Total' }],
     }),
   columns: orReference(z.array(Column).min(1).max(500))
     .optional()
@@ -55,16 +54,16 @@ export const parts = {
   chart: orReference(Chart)
     .optional()
     .meta({
-      description: 'Titles, image names and the series shown at first.',
-      examples: [{ visible: { first: 5 }, hint: '(Showing first 5 regions by default)' }],
+      description: 'Titles, image names and the series visible at first.',
+      examples: [{ initiallyVisible: { first: 5 }, hint: '(Showing first 5 regions by default)' }],
     }),
   download: orReference(Download)
     .optional()
     .meta({
-      description: 'The call that brings the workbook, and its file name; without it there is no Download.',
+      description: 'The URL of the workbook, and its file name; without it there is no Download.',
       examples: [
         {
-          call: '/v1/call-quality/download/{year}/{month}',
+          url: '/v1/call-quality/download/{year}/{month}',
           fileName: 'call_quality_{year}_{month:2}.xlsx',
         },
       ],
@@ -84,13 +83,13 @@ const Tab = z
       .meta({ description: 'Values for templates.', examples: [{ type: 'INCOMING' }] }),
     ...parts,
   })
-  .meta({ id: 'Tab', description: 'A tab; what it gives replaces the part of the report.' })
+  .meta({ id: 'Tab', description: 'A tab; its parts replace those of the report.' })
 
 export const Tabs = z
   .strictObject({
-    as: z.enum(['routes', 'page']).meta({
-      description: 'Whether each tab is a route of its own or part of the page.',
-      examples: ['routes'],
+    navigation: z.enum(['route', 'query']).meta({
+      description: 'Whether each tab is a route of its own or a query parameter of one route.',
+      examples: ['route'],
     }),
     items: z
       .array(Tab)
@@ -109,10 +108,13 @@ export const Variant = z
       .string()
       .min(1)
       .meta({ description: 'The text of the switch, and {variant}.', examples: ['Daily'] }),
-    from: Id.optional().meta({
-      description: 'Takes all parts from another definition.',
+    use: Id.optional().meta({
+      description: 'Uses all parts of another definition.',
       examples: ['call-quality'],
     }),
     ...parts,
   })
-  .meta({ id: 'Variant', description: 'A second level of the same screen; what it gives replaces the part.' })
+  .meta({
+    id: 'Variant',
+    description: 'A second level of the same screen; its parts replace those of the report.',
+  })

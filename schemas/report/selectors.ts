@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UrlTemplate, FieldName, Name, Records } from './primitives.ts'
+import { UrlTemplate, FieldName, Name, RecordsPath } from './primitives.ts'
 
 const Years = z
   .array(z.int().min(1900).max(2999))
@@ -12,7 +12,7 @@ const LastYears = z
   .meta({ description: 'So many years, the current one first.', examples: [11] })
 const YearFallback = z.union([z.strictObject({ last: LastYears }), z.strictObject({ fixed: Years })]).meta({
   description:
-    'The years offered when the call fails or brings none: the last n years up to the current one, or a fixed list.',
+    'The years offered when the request fails or returns none: the last n years up to the current one, or a fixed list.',
   examples: [{ last: 11 }, { fixed: [2025, 2024] }],
 })
 
@@ -31,11 +31,11 @@ const YearSelector = z
     options: z
       .union([
         z.strictObject({ fixed: Years }),
-        z.strictObject({ call: UrlTemplate, records: Records, fallback: YearFallback }),
+        z.strictObject({ url: UrlTemplate, recordsPath: RecordsPath, fallback: YearFallback }),
       ])
       .meta({
-        description: 'The years on offer: a fixed list, or a call with a fallback.',
-        examples: [{ fixed: [2025, 2024] }, { call: '/v1/call-quality/years', fallback: { last: 11 } }],
+        description: 'The years on offer: a fixed list, or a URL with a fallback.',
+        examples: [{ fixed: [2025, 2024] }, { url: '/v1/call-quality/years', fallback: { last: 11 } }],
       }),
   })
   .meta({ id: 'YearSelector', description: 'Chooses a year.' })
@@ -55,7 +55,7 @@ const MonthSelector = z
   })
   .meta({ id: 'MonthSelector', description: 'Chooses a month, January to December (1 to 12).' })
 
-const Choice = z
+const SelectOption = z
   .strictObject({
     value: z
       .string()
@@ -66,11 +66,11 @@ const Choice = z
       .min(1)
       .meta({ description: 'What is shown.', examples: ['North'] }),
   })
-  .meta({ id: 'Choice', description: 'One entry of a choice.' })
+  .meta({ id: 'SelectOption', description: 'One entry of a list.' })
 
-const ChoiceSelector = z
+const SelectSelector = z
   .strictObject({
-    kind: z.literal('choice').meta({ description: 'Chooses an entry of a list.', examples: ['choice'] }),
+    kind: z.literal('select').meta({ description: 'Chooses an entry of a list.', examples: ['select'] }),
     name: Name,
     label: z
       .string()
@@ -82,10 +82,10 @@ const ChoiceSelector = z
       .meta({ description: 'The label above the field.', examples: ['Choose Region'] }),
     options: z
       .union([
-        z.array(Choice).min(1),
+        z.array(SelectOption).min(1),
         z.strictObject({
-          call: UrlTemplate,
-          records: Records,
+          url: UrlTemplate,
+          recordsPath: RecordsPath,
           value: FieldName.optional().meta({
             description: 'The field that is sent; without it each entry is itself the value.',
             examples: ['code'],
@@ -95,22 +95,22 @@ const ChoiceSelector = z
             examples: ['name'],
           }),
           fallback: z
-            .array(Choice)
+            .array(SelectOption)
             .default([])
-            .meta({ description: 'Offered when the call fails or brings none.', examples: [[]] }),
+            .meta({ description: 'Offered when the request fails or returns none.', examples: [[]] }),
         }),
       ])
       .meta({
-        description: 'The entries on offer: a fixed list, or a call.',
+        description: 'The entries on offer: a fixed list, or a URL.',
         examples: [
           [{ value: 'NORTH', label: 'North' }],
-          { call: '/v1/regions', value: 'code', label: 'name' },
+          { url: '/v1/regions', value: 'code', label: 'name' },
         ],
       }),
   })
-  .meta({ id: 'ChoiceSelector', description: 'Chooses one of a list.' })
+  .meta({ id: 'SelectSelector', description: 'Chooses one of a list.' })
 
-export const Selector = z.discriminatedUnion('kind', [YearSelector, MonthSelector, ChoiceSelector]).meta({
+export const Selector = z.discriminatedUnion('kind', [YearSelector, MonthSelector, SelectSelector]).meta({
   id: 'Selector',
   description:
     'One control of the form. The order of the list is the order in form, messages, address and titles.',

@@ -2,10 +2,10 @@ import type { ColumnDefinition, SelectorDefinition } from '../../schemas/report/
 import { monthNames } from '../report/calendar.ts'
 import type { ColumnPlan, KeyPlan, SelectorPlan } from '../report/plan.ts'
 
-/** A selector as understood; `call` fills what is fixed in the template of its options' call. */
+/** A selector as understood; `compileUrl` fills what is fixed in the URL of its options. */
 export function compileSelector(
   selector: SelectorDefinition,
-  call: (template: string) => string,
+  compileUrl: (template: string) => string,
 ): SelectorPlan {
   const { kind, name, label, prompt } = selector
   const base = { kind, name, label, prompt }
@@ -18,14 +18,14 @@ export function compileSelector(
   const { options } = selector
   if (Array.isArray(options)) return { ...base, options: { fixed: options } }
   if ('fixed' in options) return { ...base, options: { fixed: years(options.fixed) } }
-  const from = { call: call(options.call), records: options.records.split('.') }
+  const request = { url: compileUrl(options.url), recordsPath: options.recordsPath.split('.') }
   if (Array.isArray(options.fallback)) {
     const { value = null, label: shown = null } = options as { value?: string; label?: string }
-    return { ...base, options: { ...from, value, label: shown, fallback: { fixed: options.fallback } } }
+    return { ...base, options: { ...request, value, label: shown, fallback: { fixed: options.fallback } } }
   }
   const fallback =
     'last' in options.fallback ? { last: options.fallback.last } : { fixed: years(options.fallback.fixed) }
-  return { ...base, options: { ...from, value: null, label: null, fallback } }
+  return { ...base, options: { ...request, value: null, label: null, fallback } }
 }
 
 const fieldsOf = (field: string | readonly string[]): readonly string[] =>
@@ -36,7 +36,7 @@ export function compileKey(key: {
   kind: KeyPlan['kind']
   field: string | string[]
   label: string
-  show?: string
+  format?: string
 }): KeyPlan {
   const { field, ...rest } = key
   return { ...rest, fields: fieldsOf(field) } as KeyPlan
@@ -50,9 +50,9 @@ export function compileColumn(column: ColumnDefinition): ColumnPlan {
     const id = column.id ?? fields[0] ?? ''
     return { kind: 'field', id, label, role, fields, color: column.color ?? null, sum: column.sum ?? null }
   }
-  if ('each' in column) return { kind: 'each', id: column.id, label, role, list: column.each }
-  if ('fields' in column) {
-    return { kind: 'matching', id: column.id, label, role, form: column.fields, words: column.words }
+  if ('list' in column) return { kind: 'list', id: column.id, label, role, list: column.list }
+  if ('pattern' in column) {
+    return { kind: 'pattern', id: column.id, label, role, pattern: column.pattern, labels: column.labels }
   }
   return { kind: 'sum', id: column.id, label, role, sum: column.sum, color: column.color ?? null }
 }

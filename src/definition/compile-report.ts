@@ -118,7 +118,7 @@ function compileReport(
     id: definition.id,
     path: definition.path,
     menu: definition.menu,
-    tabs: tabs && { as: tabs.as, items: tabs.items.map(({ id, label }) => ({ id, label })) },
+    tabs: tabs && { navigation: tabs.navigation, items: tabs.items.map(({ id, label }) => ({ id, label })) },
     variants: variants.map(({ id, label }) => ({ id, label })),
     plans: plans.map(({ plan }) => plan),
   }
@@ -208,11 +208,11 @@ function compilePlan(
   if (chart !== null) checkChart(columnPlans, chart, note)
 
   const messagesOf = (view: 'table' | 'chart') => {
-    const { noAnswer, refused, empty } = data.value.messages[view]
+    const { unreachable, rejected, empty } = data.value.messages[view]
     const at = (key: string) => within(data, 'messages', view, key)
     return {
-      noAnswer: text(noAnswer, at('noAnswer')),
-      refused: text(refused, at('refused')),
+      unreachable: text(unreachable, at('unreachable')),
+      rejected: text(rejected, at('rejected')),
       empty: empty === undefined ? null : text(empty, at('empty')),
     }
   }
@@ -238,24 +238,22 @@ function compilePlan(
     variant: screen.variant,
     title,
     breadcrumb: definition.breadcrumb.map((crumb, index) => fixedText(crumb, own(['breadcrumb', index]))),
-    required: part('required')?.value ?? 'each',
+    requiredMessage: part('requiredMessage')?.value ?? 'missing',
     selectors: selectors.value.map((selector, index) =>
-      compileSelector(selector, (template) =>
-        call(template, within(selectors, index, 'options', 'call'), []),
-      ),
+      compileSelector(selector, (template) => call(template, within(selectors, index, 'options', 'url'), [])),
     ),
     data: {
-      call: sent(data.value.call, within(data, 'call')),
-      records: data.value.records.split('.'),
-      lists: Object.fromEntries(
-        Object.entries(data.value.lists).map(([name, path]) => [name, path.split('.')]),
+      url: sent(data.value.url, within(data, 'url')),
+      recordsPath: data.value.recordsPath.split('.'),
+      listPaths: Object.fromEntries(
+        Object.entries(data.value.listPaths).map(([name, path]) => [name, path.split('.')]),
       ),
-      ignore: data.value.ignore,
+      ignoreFields: data.value.ignoreFields,
       messages: { table: messagesOf('table'), chart: messagesOf('chart') },
     },
     rows: {
       key,
-      fill: rows.value.fill,
+      fillMissing: rows.value.fillMissing,
       total: rows.value.total ?? null,
     },
     columns: columnPlans,
@@ -267,15 +265,15 @@ function compilePlan(
       labels: chart?.value.labels ?? usual.labels,
       titles: mapChartTypes((type) => chartText('titles', type)),
       images: mapChartTypes((type) => chartText('images', type)),
-      visible: chart?.value.visible ?? { columns: [], first: 5, of: 'series' },
+      initiallyVisible: chart?.value.initiallyVisible ?? { columns: [], first: 5, countBy: 'series' },
       hint: chart?.value.hint ?? null,
     },
     download: download && {
-      call: sent(download.value.call, within(download, 'call')),
+      url: sent(download.value.url, within(download, 'url')),
       fileName: fileName(download.value.fileName, within(download, 'fileName')),
-      serverName: download.value.serverName,
-      errors: download.value.errors,
-      failed: text(download.value.failed, within(download, 'failed'), ['reason']),
+      useServerFileName: download.value.useServerFileName,
+      errorFormat: download.value.errorFormat,
+      failureMessage: text(download.value.failureMessage, within(download, 'failureMessage'), ['reason']),
     },
   }
   const origins = {
@@ -286,7 +284,7 @@ function compilePlan(
     download: download?.origin ?? null,
     params: tab && childRef(tab.origin, 'params'),
   }
-  return { plan, origins, written: { data: data.value.call, download: download?.value.call ?? null } }
+  return { plan, origins, written: { data: data.value.url, download: download?.value.url ?? null } }
 }
 
 function deepFreeze<T>(value: T): T {

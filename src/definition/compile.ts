@@ -65,7 +65,7 @@ export function compileReportFiles(files: readonly DefinitionFile[]): CompiledRe
     ...read.findings,
     // A definition that cannot be read has findings of its own; that others need it is no news.
     ...compiled.findings
-      .filter(({ rule }) => rule !== 'from-unread')
+      .filter(({ rule }) => rule !== 'use-unreadable')
       .map(({ report, path, rule, message }) => place({ report, path }, rule, message)),
   ]
   const isSound = findings.length === 0

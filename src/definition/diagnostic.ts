@@ -12,7 +12,7 @@ export interface Diagnostic {
 
 export type Reporter = (finding: Diagnostic) => void
 
-/** Where a part was written, which after `from` may be another report. */
+/** Where a part was written; with `use` it may be another report. */
 export interface SourceRef {
   readonly report: string
   readonly path: Path

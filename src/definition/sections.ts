@@ -6,7 +6,7 @@ type Tabs = Extract<NonNullable<ReportDefinition['tabs']>, { items: unknown }>
 
 interface Parts {
   heading: NonNullable<ReportDefinition['heading']>
-  required: NonNullable<ReportDefinition['required']>
+  requiredMessage: NonNullable<ReportDefinition['requiredMessage']>
   selectors: NonNullable<ReportDefinition['selectors']>
   data: NonNullable<ReportDefinition['data']>
   rows: NonNullable<ReportDefinition['rows']>
@@ -16,7 +16,7 @@ interface Parts {
   download: NonNullable<ReportDefinition['download']>
 }
 export type SectionName = keyof Parts
-type WrittenPart<P extends SectionName> = Exclude<Parts[P], { from: string }>
+type WrittenPart<P extends SectionName> = Exclude<Parts[P], { use: string }>
 export interface Resolved<T> {
   readonly value: T
   readonly origin: SourceRef
@@ -30,8 +30,8 @@ interface Place {
   readonly path: Path
 }
 
-const isFrom = (part: unknown): part is { from: string } =>
-  typeof part === 'object' && part !== null && 'from' in part && typeof part.from === 'string'
+const isReference = (part: unknown): part is { use: string } =>
+  typeof part === 'object' && part !== null && 'use' in part && typeof part.use === 'string'
 
 /** The tabs of a report, its own or those of the report it takes them from. */
 export function resolveTabs(
@@ -42,8 +42,8 @@ export function resolveTabs(
 ): Resolved<Tabs> | null {
   const { tabs } = definition
   if (tabs === undefined) return null
-  if (!isFrom(tabs)) return { value: tabs, origin: { report: definition.id, path: ['tabs'] } }
-  const source = referred(definition.id, ['tabs', 'from'], tabs.from, definitions, report, seen)
+  if (!isReference(tabs)) return { value: tabs, origin: { report: definition.id, path: ['tabs'] } }
+  const source = referred(definition.id, ['tabs', 'use'], tabs.use, definitions, report, seen)
   return source === null ? null : resolveTabs(source, definitions, report, [...seen, definition.id])
 }
 
@@ -65,16 +65,16 @@ export function resolveSection<P extends SectionName>(
   const variant = definition.variants?.[variantIndex]
   if (variant !== undefined) {
     places.push({ at: variant, path: ['variants', variantIndex] })
-    if (variant.from !== undefined && variant[name] === undefined) {
-      const path = ['variants', variantIndex, 'from']
-      const source = referred(definition.id, path, variant.from, definitions, report, seen)
+    if (variant.use !== undefined && variant[name] === undefined) {
+      const path = ['variants', variantIndex, 'use']
+      const source = referred(definition.id, path, variant.use, definitions, report, seen)
       if (source === null) return null
       const next = { tab: screen.tab, variant: null }
       return resolveSection(name, source, next, definitions, report, [...seen, definition.id])
     }
   }
   const tabs = definition.tabs
-  if (tabs !== undefined && !isFrom(tabs)) {
+  if (tabs !== undefined && !isReference(tabs)) {
     const tabIndex = tabs.items.findIndex(({ id }) => id === screen.tab)
     const tab = tabs.items[tabIndex]
     if (tab !== undefined) places.push({ at: tab, path: ['tabs', 'items', tabIndex] })
@@ -85,19 +85,19 @@ export function resolveSection<P extends SectionName>(
   if (place === undefined) return null
   const written: unknown = place.at[name]
   const path = [...place.path, name]
-  if (!isFrom(written)) {
+  if (!isReference(written)) {
     return { value: written as WrittenPart<P>, origin: { report: definition.id, path } }
   }
-  const source = referred(definition.id, [...path, 'from'], written.from, definitions, report, seen)
+  const source = referred(definition.id, [...path, 'use'], written.use, definitions, report, seen)
   if (source === null) return null
   const next = { tab: screen.tab, variant: null }
   const found = resolveSection(name, source, next, definitions, report, [...seen, definition.id])
-  if (found === null && name !== 'heading' && name !== 'required') {
+  if (found === null && name !== 'heading' && name !== 'requiredMessage') {
     report({
       report: definition.id,
-      path: [...path, 'from'],
-      rule: 'from-part',
-      message: `'${written.from}' has no ${name} to take`,
+      path: [...path, 'use'],
+      rule: 'use-part',
+      message: `'${written.use}' has no ${name} to use`,
     })
   }
   return found
@@ -112,18 +112,18 @@ function referred(
   seen: readonly string[],
 ): ReportDefinition | null {
   if (target === id || seen.includes(target)) {
-    report({ report: id, path, rule: 'from-cycle', message: `'${target}' leads back to this definition` })
+    report({ report: id, path, rule: 'use-cycle', message: `'${target}' leads back to this definition` })
     return null
   }
   const source = definitions.get(target)
   if (source === undefined) {
     const message = `no definition '${target}'${suggest(target, definitions.keys())}`
-    report({ report: id, path, rule: 'from-unknown', message })
+    report({ report: id, path, rule: 'use-unknown', message })
     return null
   }
   if (source === null) {
     const message = `'${target}' could not be read; mend it first`
-    report({ report: id, path, rule: 'from-unread', message })
+    report({ report: id, path, rule: 'use-unreadable', message })
   }
   return source
 }

@@ -57,13 +57,13 @@ function expand(
       ]
     case 'sum':
       return [{ from, role, label: column.label, color: column.color, fields: [], sum: column.sum }]
-    case 'each':
+    case 'list':
       return listedFields(column.list, fixed, answer, warn).map((name) =>
         field(name, renderTemplate(column.label, new Map([['name', name]])).trim() || '(no name)'),
       )
-    case 'matching':
-      return matchingFields(column.form, answer.records[0]).map(({ name, parts }) =>
-        field(name, fillLabels(column.label, parts, column.words)),
+    case 'pattern':
+      return matchingFields(column.pattern, answer.records[0]).map(({ name, parts }) =>
+        field(name, fillLabels(column.label, parts, column.labels)),
       )
   }
 }
@@ -71,7 +71,7 @@ function expand(
 /** Fields that a group never takes: the key's, those of single columns, and the ignored ones. */
 function fixedFields(plan: ReportPlan): ReadonlySet<string> {
   const single = plan.columns.flatMap((column) => (column.kind === 'field' ? column.fields : []))
-  return new Set([...plan.rows.key.fields, ...single, ...plan.data.ignore])
+  return new Set([...plan.rows.key.fields, ...single, ...plan.data.ignoreFields])
 }
 
 /** The entries of a list in their order, then every further numeric field that the records hold. */

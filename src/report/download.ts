@@ -33,7 +33,7 @@ export function classifyDownload(plan: ReportPlan, answer: DownloadResponse): Do
     return failed(plan, messageOf(json) ?? `${status}${body}`)
   }
   const isJson = json !== undefined || answer.contentType.includes('json')
-  const readsJson = isJson && plan.download?.errors === 'json'
+  const readsJson = isJson && plan.download?.errorFormat === 'json'
   if (!readsJson && bytes.length < SMALL && ERROR_WORDS.test(text)) {
     return { kind: 'failed', message: `Backend error: ${text.slice(0, BACKEND_TEXT)}` }
   }
@@ -44,7 +44,7 @@ export function classifyDownload(plan: ReportPlan, answer: DownloadResponse): Do
 /** The message of a download that brought no answer, or whose answer says why. */
 export function getDownloadFailure(plan: ReportPlan, reason: string | null): string {
   const values = new Map([['reason', reason === null || reason.trim() === '' ? 'Unknown error' : reason]])
-  return renderTemplate(plan.download?.failed ?? 'Error downloading report', values)
+  return renderTemplate(plan.download?.failureMessage ?? 'Error downloading report', values)
 }
 
 const failed = (plan: ReportPlan, reason: string): DownloadOutcome => ({

@@ -30,7 +30,7 @@ export function resolveLabels(
     imageName: (type) => fill(plan.chart.images[type]),
     workbookName: fill(plan.download?.fileName ?? ''),
     period: values.get('period') ?? '',
-    dataCall: parseRequestUrl(renderUrl(plan.data.call, values)),
-    downloadCall: parseRequestUrl(renderUrl(plan.download?.call ?? '', values)),
+    dataCall: parseRequestUrl(renderUrl(plan.data.url, values)),
+    downloadCall: parseRequestUrl(renderUrl(plan.download?.url ?? '', values)),
   }
 }

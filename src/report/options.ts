@@ -22,7 +22,7 @@ export function fallbackOptions({ fallback }: ServerOptions, currentYear: number
  * of another shape, or empty.
  */
 export function parseOptions(plan: ServerOptions, body: unknown, currentYear: number): readonly Option[] {
-  const list = property(body, 'success') === false ? null : plan.records.reduce(property, body)
+  const list = property(body, 'success') === false ? null : plan.recordsPath.reduce(property, body)
   const found = new Map<string, Option>()
   for (const entry of Array.isArray(list) ? list : []) {
     const value = textOf(plan.value === null ? entry : property(entry, plan.value))

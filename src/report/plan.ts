@@ -11,15 +11,15 @@ export interface Option {
 
 /** Options that a call brings; `last` counts back from the current year. */
 export interface ServerOptions {
-  readonly call: string
-  readonly records: readonly string[]
+  readonly url: string
+  readonly recordsPath: readonly string[]
   readonly value: string | null
   readonly label: string | null
   readonly fallback: { readonly last: number } | { readonly fixed: readonly Option[] }
 }
 
 export interface SelectorPlan {
-  readonly kind: 'year' | 'month' | 'choice'
+  readonly kind: 'year' | 'month' | 'select'
   readonly name: string
   readonly label: string
   readonly prompt: string
@@ -31,13 +31,13 @@ export type KeyPlan =
       readonly kind: 'date'
       readonly fields: readonly string[]
       readonly label: string
-      readonly show: DateFormat
+      readonly format: DateFormat
     }
   | {
       readonly kind: 'month'
       readonly fields: readonly string[]
       readonly label: string
-      readonly show: 'short' | 'long'
+      readonly format: 'short' | 'long'
     }
   | { readonly kind: 'text'; readonly fields: readonly string[]; readonly label: string }
 
@@ -58,16 +58,16 @@ export type ColumnPlan =
       readonly sum: SumOf | null
     })
   | (ColumnBase & { readonly kind: 'sum'; readonly sum: SumOf; readonly color: string | null })
-  | (ColumnBase & { readonly kind: 'each'; readonly list: string })
+  | (ColumnBase & { readonly kind: 'list'; readonly list: string })
   | (ColumnBase & {
-      readonly kind: 'matching'
-      readonly form: string
-      readonly words: Readonly<Record<string, string>>
+      readonly kind: 'pattern'
+      readonly pattern: string
+      readonly labels: Readonly<Record<string, string>>
     })
 
 export interface LoadTexts {
-  readonly noAnswer: string
-  readonly refused: string
+  readonly unreachable: string
+  readonly rejected: string
   readonly empty: string | null
 }
 
@@ -80,18 +80,18 @@ export interface ReportPlan {
   readonly variant: string | null
   readonly title: string
   readonly breadcrumb: readonly string[]
-  readonly required: 'each' | 'together'
+  readonly requiredMessage: 'missing' | 'all'
   readonly selectors: readonly SelectorPlan[]
   readonly data: {
-    readonly call: string
-    readonly records: readonly string[]
-    readonly lists: Readonly<Record<string, readonly string[]>>
-    readonly ignore: readonly string[]
+    readonly url: string
+    readonly recordsPath: readonly string[]
+    readonly listPaths: Readonly<Record<string, readonly string[]>>
+    readonly ignoreFields: readonly string[]
     readonly messages: Readonly<Record<View, LoadTexts>>
   }
   readonly rows: {
     readonly key: KeyPlan
-    readonly fill: 'none' | 'months' | 'days'
+    readonly fillMissing: 'none' | 'months' | 'days'
     readonly total: string | null
   }
   readonly columns: readonly ColumnPlan[]
@@ -100,15 +100,19 @@ export interface ReportPlan {
     readonly labels: Readonly<Record<ChartType, string>>
     readonly titles: Readonly<Record<ChartType, string>>
     readonly images: Readonly<Record<ChartType, string>>
-    readonly visible: { readonly columns: readonly string[]; readonly first: number; readonly of: string }
+    readonly initiallyVisible: {
+      readonly columns: readonly string[]
+      readonly first: number
+      readonly countBy: string
+    }
     readonly hint: string | null
   }
   readonly download: {
-    readonly call: string
+    readonly url: string
     readonly fileName: string
-    readonly serverName: boolean
-    readonly errors: 'text' | 'json'
-    readonly failed: string
+    readonly useServerFileName: boolean
+    readonly errorFormat: 'text' | 'json'
+    readonly failureMessage: string
   } | null
 }
 
@@ -128,7 +132,7 @@ export interface ReportEntry {
 /** A report with all its plans: the tabs times the variants. The first tab and variant are the defaults. */
 export interface Report extends ReportEntry {
   readonly tabs: {
-    readonly as: 'routes' | 'page'
+    readonly navigation: 'route' | 'query'
     readonly items: readonly { id: string; label: string }[]
   } | null
   readonly variants: readonly { readonly id: string; readonly label: string }[]

@@ -20,20 +20,20 @@ export class ResponseError extends Error {
  * anything of another shape are errors.
  */
 export function parseResponse(plan: ReportPlan, body: unknown): ReportResponse {
-  const found = valueAt(body, plan.data.records) ?? []
+  const found = valueAt(body, plan.data.recordsPath) ?? []
   if (!Array.isArray(found)) {
-    throw new ResponseError(`${plan.data.records.join('.')}: a list expected, found ${kindOf(found)}`)
+    throw new ResponseError(`${plan.data.recordsPath.join('.')}: a list expected, found ${kindOf(found)}`)
   }
   const records = found.map((record: unknown, index: number) => {
     if (typeof record !== 'object' || record === null || Array.isArray(record)) {
       throw new ResponseError(
-        `${plan.data.records.join('.')}[${index}]: a record expected, found ${kindOf(record)}`,
+        `${plan.data.recordsPath.join('.')}[${index}]: a record expected, found ${kindOf(record)}`,
       )
     }
     return new Map<string, unknown>(Object.entries(record))
   })
   const lists = new Map<string, readonly string[]>()
-  for (const [name, path] of Object.entries(plan.data.lists)) {
+  for (const [name, path] of Object.entries(plan.data.listPaths)) {
     const list = valueAt(body, path) ?? []
     if (!Array.isArray(list) || !list.every((entry): entry is string => typeof entry === 'string')) {
       throw new ResponseError(`${path.join('.')}: a list of texts expected`)

@@ -17,7 +17,7 @@ export function isComplete(plan: ReportPlan, selection: Selection): boolean {
 export function requiredMessage(plan: ReportPlan, selection: Selection): string | null {
   const missing = missingSelectors(plan, selection)
   if (missing.length === 0) return null
-  const named = plan.required === 'together' ? plan.selectors : missing
+  const named = plan.requiredMessage === 'all' ? plan.selectors : missing
   return `[${named.map(({ label }) => label).join(', ')}] is required`
 }
 

@@ -9,12 +9,12 @@ export function buildSeries(
   columns: readonly ResolvedColumn[],
   totals: readonly number[],
 ): Series[] {
-  const { columns: named, first, of } = plan.chart.visible
+  const { columns: named, first, countBy } = plan.chart.initiallyVisible
   let counted = 0
   return columns
     .flatMap((column, columnIndex) => (column.role === 'series' ? [{ ...column, columnIndex }] : []))
     .map(({ from, label, color, columnIndex }, index) => {
-      const counts = of === 'series' ? !named.includes(from) : from === of
+      const counts = countBy === 'series' ? !named.includes(from) : from === countBy
       const visible = named.includes(from) || (counts && counted++ < first)
       return {
         id: `c${columnIndex}`,

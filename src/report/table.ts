@@ -25,7 +25,7 @@ export function buildTable(plan: ReportPlan, selection: Selection, answer: Repor
   return {
     keyLabel: plan.rows.key.label,
     keyKind: plan.rows.key.kind,
-    keyFormat: plan.rows.key.kind === 'date' ? plan.rows.key.show : null,
+    keyFormat: plan.rows.key.kind === 'date' ? plan.rows.key.format : null,
     columns: columns.map(({ label, role }, index) => ({ id: `c${index}`, label, role })),
     rows,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
@@ -86,9 +86,9 @@ function outside(plan: ReportPlan, selection: Selection, { year, month }: RowKey
 }
 
 function gaps(plan: ReportPlan, selection: Selection): string[] {
-  if (plan.rows.fill === 'months') return monthNames.map((_, index) => parseMonthKey(index + 1))
+  if (plan.rows.fillMissing === 'months') return monthNames.map((_, index) => parseMonthKey(index + 1))
   const [year, month] = [chosen(plan, selection, 'year'), chosen(plan, selection, 'month')]
-  if (plan.rows.fill !== 'days' || year === null || month === null) return []
+  if (plan.rows.fillMissing !== 'days' || year === null || month === null) return []
   return Array.from({ length: daysInMonth(year, month) }, (_, index) =>
     formatIsoDate({ year, month, day: index + 1 }),
   )
@@ -99,10 +99,10 @@ function formatKey(plan: KeyPlan, key: string): string {
   if (plan.kind === 'text') return key
   if (plan.kind === 'month') {
     const name = monthNames[Number(key) - 1] ?? key
-    return plan.show === 'short' ? name.slice(0, 3) : name
+    return plan.format === 'short' ? name.slice(0, 3) : name
   }
   const date = parseDate(key)
-  return date === null ? key : formatDate(date, plan.show)
+  return date === null ? key : formatDate(date, plan.format)
 }
 
 /** A column after the first. `id` is made by the engine (`c0`, `c1` …): labels may hold anything. */

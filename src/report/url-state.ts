@@ -80,7 +80,7 @@ export function resolveScreen(
   routeTab: string | null,
   search: URLSearchParams,
 ): { tab: string | null; variant: string | null } {
-  const asked = report.tabs?.as === 'routes' ? routeTab : search.get(RESERVED.tab)
+  const asked = report.tabs?.navigation === 'route' ? routeTab : search.get(RESERVED.tab)
   const first = (items: readonly { id: string }[] | undefined, id: string | null) =>
     (items?.find((item) => item.id === id) ?? items?.[0])?.id ?? null
   return {

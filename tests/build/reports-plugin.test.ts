@@ -33,9 +33,9 @@ async function bundle(datasets = 'datasets'): Promise<string[]> {
 }
 
 describe('broken definitions are loaded nowhere (S81)', () => {
-  const broken = { ...small, title: '{x}', data: { call: '/v1/{y}/{year}/{month}' } }
+  const broken = { ...small, title: '{x}', data: { url: '/v1/{y}/{year}/{month}' } }
   const findings =
-    /small\.json:1:\d+ title: unknown placeholder \{x\}[\s\S]*data\.call: unknown placeholder \{y\}/
+    /small\.json:1:\d+ title: unknown placeholder \{x\}[\s\S]*data\.url: unknown placeholder \{y\}/
 
   test('they are not loaded together, and every finding is told', () => {
     writeFileSync(join(folder, 'small.json'), JSON.stringify(broken))

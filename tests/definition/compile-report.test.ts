@@ -21,10 +21,12 @@ describe('the shipped definitions', () => {
   })
 
   test('have the routes of spec 2.1', () => {
-    expect(shipped.map(({ path, tabs }) => [path, tabs?.as, tabs?.items.map(({ id }) => id)])).toEqual([
-      ['/report/monthly-reports', 'routes', ['mno-to-routelink', 'routelink-to-mno']],
-      ['/report/daily-report-minutes', 'routes', ['mno-to-routelink', 'routelink-to-mno']],
-      ['/report/daily-report-international-minutes', 'page', ['ida-to-routelink', 'routelink-to-mno']],
+    expect(
+      shipped.map(({ path, tabs }) => [path, tabs?.navigation, tabs?.items.map(({ id }) => id)]),
+    ).toEqual([
+      ['/report/monthly-reports', 'route', ['mno-to-routelink', 'routelink-to-mno']],
+      ['/report/daily-report-minutes', 'route', ['mno-to-routelink', 'routelink-to-mno']],
+      ['/report/daily-report-international-minutes', 'query', ['ida-to-routelink', 'routelink-to-mno']],
       ['/report/daily-local-exchange-traffic', undefined, undefined],
       ['/report/daily-international-exchange-traffic', undefined, undefined],
     ])
@@ -34,24 +36,24 @@ describe('the shipped definitions', () => {
 test('a plan is frozen through and through', () => {
   const plan = compileOne()
   expect(Object.isFrozen(plan.columns[0])).toBe(true)
-  expect(Object.isFrozen(plan.chart.visible)).toBe(true)
+  expect(Object.isFrozen(plan.chart.initiallyVisible)).toBe(true)
 })
 
 test('a variant takes the parts of another report for the tab of the same id', () => {
   const [, daily] = shipped
   const average = daily?.plans.find(({ key }) => key.endsWith('routelink-to-mno/monthly-average'))
-  expect(average?.data.call).toBe('/v1/monthly-reports/{year}/ROUTELINK_TO_MNO')
+  expect(average?.data.url).toBe('/v1/monthly-reports/{year}/ROUTELINK_TO_MNO')
   expect(average?.title).toBe('Daily Report - Minutes - Routelink to MNO')
 })
 
 describe('each rule past the schema finds its fault', () => {
   const column = (change: object) => ({ ...small, columns: [{ field: 'a', label: 'A' }, change] })
-  const data = (call: string) => ({ ...small, data: { call } })
+  const data = (url: string) => ({ ...small, data: { url } })
   test.each<[string, unknown[], string]>([
     [
       'template-placeholder',
       [data('/v1/{yaer}')],
-      "data.call: unknown placeholder {yaer}; known are report, heading, year, yearName, month, monthName; did you mean 'year'? [template-placeholder]",
+      "data.url: unknown placeholder {yaer}; known are report, heading, year, yearName, month, monthName; did you mean 'year'? [template-placeholder]",
     ],
     [
       'template-placeholder',
@@ -61,7 +63,7 @@ describe('each rule past the schema finds its fault', () => {
     [
       'template-filter',
       [data('/v1/{year:3}')],
-      'data.call: unknown filter :3; known are 2, lower, upper, snake, dash',
+      'data.url: unknown filter :3; known are 2, lower, upper, snake, dash',
     ],
     [
       'template-brace',
@@ -69,14 +71,14 @@ describe('each rule past the schema finds its fault', () => {
       "title: a brace that is no placeholder in 'A ${b.c}' [template-brace]",
     ],
     [
-      'from-unknown',
-      [{ ...small, chart: { from: 'smal' } }],
-      "chart.from: no definition 'smal'; known are small; did you mean 'small'? [from-unknown]",
+      'use-unknown',
+      [{ ...small, chart: { use: 'smal' } }],
+      "chart.use: no definition 'smal'; known are small; did you mean 'small'? [use-unknown]",
     ],
     [
-      'from-cycle',
-      [{ ...small, chart: { from: 'small' } }],
-      "chart.from: 'small' leads back to this definition [from-cycle]",
+      'use-cycle',
+      [{ ...small, chart: { use: 'small' } }],
+      "chart.use: 'small' leads back to this definition [use-cycle]",
     ],
     ['part-missing', [{ ...small, data: undefined }], ': no data [part-missing]'],
     [
@@ -86,7 +88,7 @@ describe('each rule past the schema finds its fault', () => {
           ...small,
           selectors: [
             ...small.selectors,
-            { kind: 'choice', name: 'year', label: 'X', prompt: 'X', options: [{ value: 'a', label: 'A' }] },
+            { kind: 'select', name: 'year', label: 'X', prompt: 'X', options: [{ value: 'a', label: 'A' }] },
           ],
         },
       ],
@@ -99,7 +101,7 @@ describe('each rule past the schema finds its fault', () => {
     ],
     [
       'selector-month',
-      [{ ...small, selectors: [{ kind: 'month' }], data: { call: '/v1/{month}' } }],
+      [{ ...small, selectors: [{ kind: 'month' }], data: { url: '/v1/{month}' } }],
       'selectors: a month selector needs a year selector [selector-month]',
     ],
     [
@@ -109,7 +111,7 @@ describe('each rule past the schema finds its fault', () => {
           ...small,
           selectors: [
             ...small.selectors,
-            { kind: 'choice', name: 'view', label: 'X', prompt: 'X', options: [{ value: 'a', label: 'A' }] },
+            { kind: 'select', name: 'view', label: 'X', prompt: 'X', options: [{ value: 'a', label: 'A' }] },
           ],
         },
       ],
@@ -118,12 +120,12 @@ describe('each rule past the schema finds its fault', () => {
     [
       'fill-days',
       [{ ...small, rows: { ...small.rows, key: { kind: 'text', field: 'x', label: 'X' } } }],
-      "rows.fill: 'days' needs a date key, a year and a month selector [fill-days]",
+      "rows.fillMissing: 'days' needs a date key, a year and a month selector [fill-days]",
     ],
     [
       'fill-months',
-      [{ ...small, rows: { ...small.rows, fill: 'months' } }],
-      "rows.fill: 'months' needs a month key [fill-months]",
+      [{ ...small, rows: { ...small.rows, fillMissing: 'months' } }],
+      "rows.fillMissing: 'months' needs a month key [fill-months]",
     ],
     [
       'column-id',
@@ -132,8 +134,8 @@ describe('each rule past the schema finds its fault', () => {
     ],
     [
       'list-unknown',
-      [column({ each: 'names', id: 'g' })],
-      "columns[1].each: no list 'names' in data.lists [list-unknown]",
+      [column({ list: 'names', id: 'g' })],
+      "columns[1].list: no list 'names' in data.listPaths [list-unknown]",
     ],
     [
       'sum-unknown',
@@ -147,13 +149,13 @@ describe('each rule past the schema finds its fault', () => {
     ],
     [
       'visible-unknown',
-      [{ ...small, chart: { visible: { columns: ['c'] } } }],
-      "chart.visible.columns[0]: no series 'c'; known are a, b; did you mean 'a'? [visible-unknown]",
+      [{ ...small, chart: { initiallyVisible: { columns: ['c'] } } }],
+      "chart.initiallyVisible.columns[0]: no series 'c'; known are a, b; did you mean 'a'? [visible-unknown]",
     ],
     [
       'visible-group',
-      [{ ...small, chart: { visible: { of: 'g' } } }],
-      "chart.visible.of: no group 'g'; known are series [visible-group]",
+      [{ ...small, chart: { initiallyVisible: { countBy: 'g' } } }],
+      "chart.initiallyVisible.countBy: no group 'g'; known are series [visible-group]",
     ],
     [
       'path-unique',
@@ -171,7 +173,7 @@ describe('each rule past the schema finds its fault', () => {
         {
           ...small,
           tabs: {
-            as: 'page',
+            navigation: 'query',
             items: [
               { id: 'x', label: 'X' },
               { id: 'x', label: 'Y' },
@@ -184,23 +186,23 @@ describe('each rule past the schema finds its fault', () => {
     [
       'download-layout',
       [
-        { ...small, download: { call: '/d', fileName: 'd.xlsx' } },
+        { ...small, download: { url: '/d', fileName: 'd.xlsx' } },
         {
           ...column({ field: 'c', label: 'C' }),
           id: 'other',
           path: '/report/other',
           menu: { ...small.menu, permission: 98 },
-          download: { call: '/d', fileName: 'd.xlsx' },
+          download: { url: '/d', fileName: 'd.xlsx' },
         },
       ],
-      "download.call: 'small' names the same call with other rows or columns",
+      "download.url: 'small' has the same URL with other rows or columns",
     ],
   ])('%s', (_rule, definitions, expected) => {
     expect(findings(...definitions).join('\n')).toContain(expected)
   })
 
   test('all findings of one run are told, not the first only', () => {
-    const broken = { ...small, title: '{x}', data: { call: '/v1/{y}' } }
+    const broken = { ...small, title: '{x}', data: { url: '/v1/{y}' } }
     expect(() => compile(broken)).toThrow(/\{x\}[\s\S]*\{y\}/)
   })
 })

@@ -22,7 +22,7 @@ describe('each rule has a definition that breaks it, and tells so at its place',
 
   test('no rule is without one, but those that no kept file can break', () => {
     const without = Object.keys(rules).filter((rule) => !fixtures.includes(rule))
-    expect(without).toEqual(['file-read', 'file-size', 'from-unread'])
+    expect(without).toEqual(['file-read', 'file-size', 'use-unreadable'])
   })
 })
 

@@ -20,16 +20,16 @@ const changed = (kind: string, definition: Json, { path }: Node, next: Json | un
 })
 
 /** Keys that carry names of fields, columns, lists or definitions. */
-const FIELDS = new Set(['field', 'ignore'])
-const REFERENCES = new Set(['from', 'sum', 'each', 'of', 'columns'])
-const CALLS = new Set(['call'])
+const FIELDS = new Set(['field', 'ignoreFields'])
+const REFERENCES = new Set(['use', 'sum', 'list', 'countBy', 'columns'])
+const CALLS = new Set(['url'])
 const CHOICES = new Map<string, readonly string[]>([
-  ['required', ['each', 'together']],
-  ['as', ['routes', 'page']],
-  ['fill', ['none', 'months', 'days']],
+  ['requiredMessage', ['missing', 'all']],
+  ['navigation', ['route', 'query']],
+  ['fillMissing', ['none', 'months', 'days']],
   ['role', ['series', 'total']],
-  ['show', ['M/D/YYYY', 'YYYY-MM-DD']],
-  ['errors', ['text', 'json']],
+  ['format', ['M/D/YYYY', 'YYYY-MM-DD']],
+  ['errorFormat', ['text', 'json']],
 ])
 
 const keyOf = ({ path }: Node): string => path.findLast((step) => typeof step === 'string') ?? ''
@@ -44,11 +44,15 @@ const textOf = ({ value }: Node): string => (typeof value === 'string' ? value :
 
 const isText = (node: Node): boolean => typeof node.value === 'string'
 
+/** Whether the names below are the author's own. */
+const hasOwnNames = (path: Node['path']): boolean => {
+  const name = path.at(-1)
+  return name === 'params' || name === 'listPaths' || (name === 'labels' && path.includes('columns'))
+}
+
 function* misspelledKeys(definition: Json): Iterable<Mutant> {
   for (const node of of(definition, ({ path }) => typeof path.at(-1) === 'string')) {
-    const parent = String(node.path.at(-2) ?? '')
-    // The names below these are the author's own.
-    if (parent === 'params' || parent === 'lists' || parent === 'words') continue
+    if (hasOwnNames(node.path.slice(0, -1))) continue
     for (const key of misspell(String(node.path.at(-1))).slice(0, 6)) {
       yield { kind: 'misspelled key', path: node.path, bytes: write(renameKey(definition, node.path, key)) }
     }
@@ -57,7 +61,7 @@ function* misspelledKeys(definition: Json): Iterable<Mutant> {
 
 function* unknownKeys(definition: Json): Iterable<Mutant> {
   for (const { path, value } of listNodes(definition)) {
-    if (!isObject(value) || ['params', 'lists', 'words'].includes(String(path.at(-1)))) continue
+    if (!isObject(value) || hasOwnNames(path)) continue
     for (const key of ['formula', 'visibleIf', 'sql']) {
       yield { kind: 'unknown key', path, bytes: write(setAt(definition, path, { ...value, [key]: 'x' })) }
     }
@@ -85,7 +89,7 @@ function* emptyTexts(definition: Json): Iterable<Mutant> {
 
 function* renamedFields(definition: Json): Iterable<Mutant> {
   for (const node of of(definition, (node) => isText(node) && FIELDS.has(keyOf(node)))) {
-    if (keyOf(node) === 'ignore') continue
+    if (keyOf(node) === 'ignoreFields') continue
     for (const slip of misspell(textOf(node))) yield changed('renamed field', definition, node, slip)
   }
 }
@@ -195,10 +199,10 @@ function* changedTexts(definition: Json): Iterable<Mutant> {
     'title',
     'prompt',
     'hint',
-    'noAnswer',
-    'refused',
+    'unreachable',
+    'rejected',
     'empty',
-    'failed',
+    'failureMessage',
     'fileName',
     'line',
     'pie',
@@ -218,7 +222,7 @@ function* movedEntries(definition: Json): Iterable<Mutant> {
   for (const { path, value } of listNodes(definition)) {
     if (
       !Array.isArray(value) ||
-      ['ignore', 'sum', 'columns'].includes(String(path.at(-1))) === (typeof value[0] === 'string')
+      ['ignoreFields', 'sum', 'columns'].includes(String(path.at(-1))) === (typeof value[0] === 'string')
     )
       continue
     for (const index of value.keys()) {
@@ -231,9 +235,9 @@ function* movedEntries(definition: Json): Iterable<Mutant> {
 
 function* doubledEntries(definition: Json): Iterable<Mutant> {
   for (const { path, value } of listNodes(definition)) {
-    if (!Array.isArray(value) || ['ignore', 'breadcrumb'].includes(String(path.at(-1)))) continue
+    if (!Array.isArray(value) || ['ignoreFields', 'breadcrumb'].includes(String(path.at(-1)))) continue
     for (const index of value.keys()) {
-      if (path.includes('visible')) continue
+      if (path.includes('initiallyVisible')) continue
       const doubled = value.toSpliced(index, 0, value[index] ?? null)
       yield { kind: 'doubled entry', path, bytes: write(setAt(definition, path, doubled)) }
     }

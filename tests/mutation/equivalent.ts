@@ -74,9 +74,9 @@ function listed(definition: Json, change: (field: string) => Json): Json {
 function ignoring(definition: Json): Json {
   const data = isObject(definition) ? (definition['data'] ?? null) : null
   if (data === null || !isObject(data)) return definition
-  const { ignore = [] } = data
+  const { ignoreFields = [] } = data
   return setAt(definition, ['data'], {
     ...data,
-    ignore: [...(Array.isArray(ignore) ? ignore : []), 'never'],
+    ignoreFields: [...(Array.isArray(ignoreFields) ? ignoreFields : []), 'never'],
   })
 }

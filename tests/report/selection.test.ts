@@ -30,7 +30,7 @@ describe('options (spec 5.8, Years)', () => {
   }
   const server = (key: string): ServerOptions => {
     const options = yearsOf(key)
-    if ('fixed' in options && !('call' in options)) throw new Error('not from the server')
+    if ('fixed' in options && !('url' in options)) throw new Error('not from the server')
     return options as ServerOptions
   }
   const values = (list: readonly { value: string }[]) => list.map(({ value }) => value)

@@ -17,7 +17,11 @@ export function reportText(report: Report, recording: Recording): string {
     `report ${id}`,
     `route ${path}`,
     `menu '${menu.label}' by ${menu.permission}`,
-    ...(tabs ? [`tabs ${tabs.as}: ${tabs.items.map((tab) => `${tab.id} '${tab.label}'`).join(', ')}`] : []),
+    ...(tabs
+      ? [
+          `tabs ${tabs.navigation === 'route' ? 'routes' : 'page'}: ${tabs.items.map((tab) => `${tab.id} '${tab.label}'`).join(', ')}`,
+        ]
+      : []),
     ...(variants.length > 0
       ? [`variants: ${variants.map((one) => `${one.id} '${one.label}'`).join(', ')}`]
       : []),
@@ -31,26 +35,26 @@ function screenText(plan: ReportPlan, recording: Recording): string {
   if (selection === undefined) throw new Error(`nothing is recorded for the screen ${plan.key}`)
   const options = optionsOf(plan, recording)
   const names = resolveLabels(plan, selection, recording.today, options)
-  const { required, selectors, data, chart, download } = plan
+  const { requiredMessage, selectors, data, chart, download } = plan
   const table = tableOf(plan, selection, recording)
   const fixed = new Set(plan.columns.map((column) => ('color' in column ? column.color : null)))
   const lines = [
     `== ${plan.key}`,
     `title '${plan.title}'`,
     `breadcrumb ${plan.breadcrumb.join(' > ')}`,
-    `required ${required}: ${requiredTexts(plan).join(' ')}`,
+    `required ${requiredMessage === 'all' ? 'together' : 'each'}: ${requiredTexts(plan).join(' ')}`,
     ...selectors.map(
       ({ kind, name, label, prompt }) =>
         `${kind} '${label}' (${name}), prompt '${prompt}': ${options[name]?.map(({ value, label: text }) => `${value} ${text}`).join(', ') ?? ''}`,
     ),
     ...selectors.flatMap((one) =>
-      'call' in one.options ? [`${one.name} without an answer: ${JSON.stringify(one.options.fallback)}`] : [],
+      'url' in one.options ? [`${one.name} without an answer: ${JSON.stringify(one.options.fallback)}`] : [],
     ),
     `asks ${formatUrl(names.dataCall)}`,
     ...(['table', 'chart'] as const).flatMap((view) => {
-      const { noAnswer, refused, empty } = data.messages[view]
+      const { unreachable, rejected, empty } = data.messages[view]
       return [
-        `${view} failed: '${noAnswer}', refused: '${refused}', empty: ${empty === null ? '-' : `'${empty}'`}`,
+        `${view} failed: '${unreachable}', refused: '${rejected}', empty: ${empty === null ? '-' : `'${empty}'`}`,
       ]
     }),
     `no records: '${names.empty}'`,
@@ -62,7 +66,7 @@ function screenText(plan: ReportPlan, recording: Recording): string {
     ...(download
       ? [
           `downloads ${formatUrl(names.downloadCall)}`,
-          `saved as ${names.workbookName}${download.serverName ? ', or as the server says' : ''}; errors as ${download.errors}; '${getDownloadFailure(plan, 'REASON')}'`,
+          `saved as ${names.workbookName}${download.useServerFileName ? ', or as the server says' : ''}; errors as ${download.errorFormat}; '${getDownloadFailure(plan, 'REASON')}'`,
         ]
       : ['no download']),
     ...table.series.map(
@@ -82,8 +86,8 @@ function requiredTexts(plan: ReportPlan): string[] {
 
 function optionsOf(plan: ReportPlan, { calls, today }: Recording): OptionsBySelector {
   const asked = plan.selectors.flatMap(({ name, options }) =>
-    'call' in options
-      ? [[name, parseOptions(options, calls[options.call]?.body, Number(today.slice(0, 4)))] as const]
+    'url' in options
+      ? [[name, parseOptions(options, calls[options.url]?.body, Number(today.slice(0, 4)))] as const]
       : [],
   )
   return { ...fixedOptions(plan.selectors), ...Object.fromEntries(asked) }

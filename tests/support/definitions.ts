@@ -22,8 +22,8 @@ export const small = {
   menu: { label: 'Small', permission: 99, order: 9 },
   breadcrumb: ['Reports'],
   selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }, { kind: 'month' }],
-  data: { call: '/v1/small/{year}/{month}' },
-  rows: { key: { kind: 'date', field: 'day', label: 'Date' }, fill: 'days', total: 'Total' },
+  data: { url: '/v1/small/{year}/{month}' },
+  rows: { key: { kind: 'date', field: 'day', label: 'Date' }, fillMissing: 'days', total: 'Total' },
   columns: [
     { field: 'a', label: 'A' },
     { field: 'b', label: 'B' },

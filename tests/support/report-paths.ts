@@ -35,7 +35,7 @@ function listOptions(plan: ReportPlan): OptionsBySelector {
   return Object.fromEntries(
     plan.selectors.map(({ name, options }): [string, readonly Option[]] => [
       name,
-      'call' in options ? fallbackOptions(options, CURRENT_YEAR) : options.fixed,
+      'url' in options ? fallbackOptions(options, CURRENT_YEAR) : options.fixed,
     ]),
   )
 }

@@ -14,20 +14,20 @@ export function sampleAnswer(plan: ReportPlan, selection: Selection, rows = 3, m
     ...Object.fromEntries(fields.map((field, column) => [field, (row + 1) * 100 + column])),
   }))
   const body: Record<string, unknown> = { success: true, ...(message === undefined ? {} : { message }) }
-  put(body, plan.data.records, records)
-  for (const path of Object.values(plan.data.lists)) put(body, path, NAMES)
+  put(body, plan.data.recordsPath, records)
+  for (const path of Object.values(plan.data.listPaths)) put(body, path, NAMES)
   return body
 }
 
 function fieldsOf(column: ColumnPlan): string[] {
   if (column.kind === 'field') return column.fields.slice(0, 1)
-  if (column.kind === 'each') return NAMES
+  if (column.kind === 'list') return NAMES
   if (column.kind === 'sum') return []
   return NAMES.map((name, index) =>
-    getPlaceholders(column.form).reduce(
+    getPlaceholders(column.pattern).reduce(
       (form, { name: part }, place) =>
         form.replace(`{${part}}`, (NAMES[(index + place) % NAMES.length] ?? name).toLowerCase()),
-      column.form,
+      column.pattern,
     ),
   )
 }

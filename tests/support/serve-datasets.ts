@@ -58,8 +58,8 @@ export async function serve(...definitions: readonly unknown[]): Promise<Served>
 function reportOf(datasets: readonly DatasetPlan[]): Report {
   const calls = (kind: 'list' | 'years' | 'months') =>
     datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? [])
-  const options = [...calls('years'), ...calls('months')].map((call) => ({ options: { call } }))
-  const plans = calls('list').map((call) => ({ data: { call }, download: null, selectors: options }))
+  const options = [...calls('years'), ...calls('months')].map((call) => ({ options: { url: call } }))
+  const plans = calls('list').map((call) => ({ data: { url: call }, download: null, selectors: options }))
   const menu = { label: 'Call quality', permission: 99, order: 1 }
   return { id: 'call-quality', menu, plans } as unknown as Report
 }

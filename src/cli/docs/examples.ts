@@ -9,10 +9,10 @@ export const exampleReport = scaffoldDefinition({
   permission: 90,
   order: 6,
   selectors: ['year', 'month'],
-  call: '/v1/call-quality/{year}/{month}',
+  url: '/v1/call-quality/{year}/{month}',
   download: '/v1/call-quality/download/{year}/{month}',
-  records: 'records',
-  list: null,
+  recordsPath: 'records',
+  listPath: null,
   key: { kind: 'date', field: 'day' },
   columns: [
     { field: 'answered', label: 'Answered' },

@@ -5,7 +5,7 @@ import { type ApiClient, parseJson } from './api-client.ts'
 import { UsageError } from '../command.ts'
 import { type Draft, formatLabel } from './scaffold.ts'
 
-type Learned = Pick<Draft, 'records' | 'list' | 'key' | 'columns'>
+type Learned = Pick<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'>
 type Fields = Readonly<Record<string, unknown>>
 
 /** Reads key and columns of a report off an answer of its call. Throws UsageError where there is nothing to read. */
@@ -33,7 +33,7 @@ export async function inferDefinition(
   if (columns.length === 0 && listed === null) {
     throw new UsageError(`the records of ${address} hold no numbers`)
   }
-  return { records: found.path.join('.'), list: listed?.path ?? null, key, columns }
+  return { recordsPath: found.path.join('.'), listPath: listed?.path ?? null, key, columns }
 }
 
 /** What tells the records apart: a field of dates, else of months, else of texts. */

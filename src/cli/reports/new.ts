@@ -123,14 +123,14 @@ async function draft(given: Arguments, id: string, terminal: Terminal): Promise<
   )
   const call = await answer(given.call, 'Call for the records?', `/v1/${id}/{year}/{month}`)
   const named = getPlaceholders(call).map(({ name }) => name)
-  const base: Omit<Draft, 'records' | 'list' | 'key' | 'columns'> = {
+  const base: Omit<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'> = {
     schema: schemaFrom(dir),
     id,
     title,
     permission: Number(permission),
     order: nextOrder(taken),
     selectors: named.includes('month') ? ['year', 'month'] : ['year'],
-    call,
+    url: call,
     download: given.download ?? null,
   }
   if (given.learn) return { ...base, ...(await learn(given, base)) }
@@ -138,8 +138,8 @@ async function draft(given: Arguments, id: string, terminal: Terminal): Promise<
   const columns = await answer(given.columns, 'Columns, as field or field=Label?', 'minutes')
   return {
     ...base,
-    records: 'records',
-    list: null,
+    recordsPath: 'records',
+    listPath: null,
     key: { kind: /month/i.test(key) ? 'month' : /date|day/i.test(key) ? 'date' : 'text', field: key },
     columns: columns.split(',').map((column) => {
       const [field = '', label] = column.trim().split('=')
@@ -164,13 +164,13 @@ function takenIn(dir: string): Taken {
 /** Asks the call of a report that is not yet there: the embedded API opens calls by definitions, so it gets one. */
 async function learn(
   given: Arguments,
-  base: Omit<Draft, 'records' | 'list' | 'key' | 'columns'>,
-): Promise<Pick<Draft, 'records' | 'list' | 'key' | 'columns'>> {
+  base: Omit<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'>,
+): Promise<Pick<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'>> {
   const folder = mkdtempSync(join(tmpdir(), 'report-'))
   const first = scaffoldDefinition({
     ...base,
-    records: 'records',
-    list: null,
+    recordsPath: 'records',
+    listPath: null,
     key: { kind: 'text', field: 'name' },
     columns: [{ field: 'value', label: 'Value' }],
   })
@@ -178,7 +178,7 @@ async function learn(
   const api = await connectToApi(given, folder)
   try {
     const values = { year: '2025', month: '3', ...parseSelection(given.select) }
-    return await inferDefinition(api, base.call, new Map(Object.entries(values)))
+    return await inferDefinition(api, base.url, new Map(Object.entries(values)))
   } finally {
     await api.close()
     rmSync(folder, { recursive: true })

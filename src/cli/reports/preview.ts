@@ -96,8 +96,8 @@ function materialOf(plan: ReportPlan, recording: Recording | null): PreviewInput
 
 function optionLists(plan: ReportPlan, recording: Recording | null, year: number): OptionsBySelector {
   const asked = plan.selectors.flatMap(({ name, label, options }) => {
-    if (!('call' in options)) return []
-    const answer = recording?.calls[options.call]
+    if (!('url' in options)) return []
+    const answer = recording?.calls[options.url]
     const offered =
       answer === undefined ? fallbackOptions(options, year) : parseOptions(options, answer.body, year)
     const madeUp = [{ value: 'EXAMPLE', label: `A ${label}` }]

@@ -91,9 +91,9 @@ async function recordReport(
     const names = resolveLabels(plan, selection, api.today)
     screens[plan.key] = selection
     for (const { options } of plan.selectors) {
-      if ('call' in options) await keep(parseRequestUrl(options.call), null)
+      if ('url' in options) await keep(parseRequestUrl(options.url), null)
     }
-    await keep(names.dataCall, plan.data.records)
+    await keep(names.dataCall, plan.data.recordsPath)
     if (plan.download !== null) await keep(names.downloadCall, null)
   }
   const recording = {

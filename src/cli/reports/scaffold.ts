@@ -17,11 +17,11 @@ export interface Draft {
     readonly label: string
     readonly values: readonly string[]
   }[]
-  readonly call: string
+  readonly url: string
   readonly download: string | null
-  readonly records: string
+  readonly recordsPath: string
   /** Where the names of further columns are in the answer, if they are. */
-  readonly list: readonly string[] | null
+  readonly listPath: readonly string[] | null
   readonly key: { readonly kind: 'date' | 'month' | 'text'; readonly field: string; readonly label?: string }
   readonly columns: readonly { readonly field: string; readonly label: string }[]
 }
@@ -38,13 +38,25 @@ const keyLabels = { date: 'Date', month: 'Month', text: 'Name' } as const
 
 /** A first definition: plain, complete, and good to be changed. */
 export function scaffoldDefinition(draft: Draft): Json {
-  const { schema, id, title, permission, order, selectors, call, download, records, list, key, columns } =
-    draft
+  const {
+    schema,
+    id,
+    title,
+    permission,
+    order,
+    selectors,
+    url,
+    download,
+    recordsPath,
+    listPath,
+    key,
+    columns,
+  } = draft
   const { years, choices = [] } = draft
-  const yearOptions = years === undefined ? { fixed: [2025, 2024] } : { call: years, fallback: { last: 3 } }
-  const group = list?.at(-1) ?? null
+  const yearOptions = years === undefined ? { fixed: [2025, 2024] } : { url: years, fallback: { last: 3 } }
+  const group = listPath?.at(-1) ?? null
   const isDaily = key.kind === 'date' && selectors.includes('month')
-  const fill = group !== null ? 'none' : isDaily ? 'days' : key.kind === 'month' ? 'months' : 'none'
+  const fillMissing = group !== null ? 'none' : isDaily ? 'days' : key.kind === 'month' ? 'months' : 'none'
   return {
     $schema: schema,
     id,
@@ -54,7 +66,7 @@ export function scaffoldDefinition(draft: Draft): Json {
     breadcrumb: ['Reports', '{report}'],
     selectors: [
       ...choices.map(({ name, label, values }) => ({
-        kind: 'choice',
+        kind: 'select',
         name,
         label,
         prompt: `Choose ${label}`,
@@ -63,25 +75,25 @@ export function scaffoldDefinition(draft: Draft): Json {
       ...selectors.map((kind) => (kind === 'year' ? { kind, options: yearOptions } : { kind })),
     ],
     data: {
-      call,
-      ...(records === 'records' ? {} : { records }),
-      ...(list === null || group === null ? {} : { lists: { [group]: list.join('.') } }),
+      url,
+      ...(recordsPath === 'records' ? {} : { recordsPath }),
+      ...(listPath === null || group === null ? {} : { listPaths: { [group]: listPath.join('.') } }),
     },
     rows: {
       key: { kind: key.kind, field: key.field, label: key.label ?? keyLabels[key.kind] },
-      ...(fill === 'none' ? {} : { fill }),
+      ...(fillMissing === 'none' ? {} : { fillMissing }),
       total: 'Total',
     },
     columns: [
       ...columns.map(({ field, label }) => ({ field, label })),
-      ...(group === null ? [] : [{ each: group, id: group }]),
+      ...(group === null ? [] : [{ list: group, id: group }]),
     ],
     ...(years === undefined ? {} : plainTitles),
     ...(download === null
       ? {}
       : {
           download: {
-            call: download,
+            url: download,
             fileName: fileName(id, [...choices.map(({ name }) => name), ...selectors]),
           },
         }),

@@ -43,7 +43,7 @@ export interface CompatibilityError {
 
 /** What holds between a report and the dataset that serves its calls, by the name in findings. */
 export const compatibilityRules = {
-  'served-call': 'The call for the records leads to the list of a dataset.',
+  'served-url': 'The URL of the records is the list of a dataset.',
   'served-options': 'Options come from years or months of a dataset; a year selector takes years.',
   'served-download': 'A download leads to the download of a dataset.',
   'served-dataset': 'Records and download of a screen are of one dataset.',
@@ -53,7 +53,7 @@ export const compatibilityRules = {
   'served-records': 'The records are looked for where the dataset sends them.',
   'served-list': 'A group goes over a list that the dataset sends, at its place in the answer.',
   'served-field': 'The field of a column is a measure of the dataset.',
-  'served-form': 'The form of a group fits measures of the dataset.',
+  'served-pattern': 'The pattern of a group matches measures of the dataset.',
   'served-key': 'The key of the rows has field and kind of the key of the dataset.',
 } as const
 

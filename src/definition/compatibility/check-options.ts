@@ -14,20 +14,20 @@ export function checkOptions(
   return plan.selectors.flatMap((selector, index) => {
     const { options } = selector
     const at = childRef(origins.selectors, index, 'options')
-    return 'call' in options ? fitList(selector.kind, options, at, routes) : []
+    return 'url' in options ? fitList(selector.kind, options, at, routes) : []
   })
 }
 
 function fitList(
   selector: SelectorPlan['kind'],
-  { call: url, records, value, label }: ServerOptions,
+  { url, recordsPath, value, label }: ServerOptions,
   at: SourceRef,
   routes: readonly Route[],
 ): CompatibilityError[] {
   const kinds: readonly ReadKind[] = selector === 'year' ? ['years'] : ['years', 'months']
   const call = resolveParameters([], url, url, noChoice)
   const found = findRoute(call, routes)
-  const origin = childRef(at, 'call')
+  const origin = childRef(at, 'url')
   if (found === null) return [nowhere(url, origin, routes, kinds)]
   const { dataset, kind, endpoint } = found.route
   if (!kinds.includes(kind)) {
@@ -43,10 +43,10 @@ function fitList(
     const message = `'${endpoint.url}' takes no parameter '${name}'; it takes none`
     faults.push({ origin, rule: 'served-parameter', message })
   }
-  const path = records.join('.')
+  const path = recordsPath.join('.')
   if (path !== 'records') {
     const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`
-    faults.push({ origin: childRef(at, 'records'), rule: 'served-options', message })
+    faults.push({ origin: childRef(at, 'recordsPath'), rule: 'served-options', message })
   }
   for (const [key, field] of Object.entries({ value, label })) {
     if (field === null) continue

@@ -15,9 +15,9 @@ export function checkColumns(
 ): CompatibilityError[] {
   const { id, measures } = dataset
   return plan.columns.flatMap((column, index): CompatibilityError[] => {
-    if (column.kind === 'matching' && !canMatch(column.form, dataset)) {
-      const message = `no measure of '${id}' has the form '${column.form}'${namesOf(dataset, column.form)}`
-      return [{ origin: childRef(origins.columns, index, 'fields'), rule: 'served-form', message }]
+    if (column.kind === 'pattern' && !canMatch(column.pattern, dataset)) {
+      const message = `no measure of '${id}' matches the pattern '${column.pattern}'${namesOf(dataset, column.pattern)}`
+      return [{ origin: childRef(origins.columns, index, 'pattern'), rule: 'served-pattern', message }]
     }
     if (column.kind !== 'field') return []
     const named = measures.filter(({ field }) => column.fields.includes(field))
@@ -72,26 +72,26 @@ export function checkResponse(placed: PlanWithSource, dataset: DatasetPlan): Com
   const faults: CompatibilityError[] = []
   const { recordsIn } = dataset.response
   const recordsAt = recordsIn === null ? 'records' : `records.${recordsIn}`
-  const records = plan.data.records.join('.')
+  const records = plan.data.recordsPath.join('.')
   if (records !== recordsAt) {
     const message = `'${dataset.id}' sends no records in '${records}'; allowed is '${recordsAt}'`
-    faults.push({ origin: childRef(origins.data, 'records'), rule: 'served-records', message })
+    faults.push({ origin: childRef(origins.data, 'recordsPath'), rule: 'served-records', message })
   }
   return [...faults, ...fitLists(placed, dataset), ...fitKey(placed, dataset)]
 }
 
 function fitLists({ plan, origins }: PlanWithSource, { id, group }: DatasetPlan): CompatibilityError[] {
   return plan.columns.flatMap((column, index): CompatibilityError[] => {
-    if (column.kind !== 'each') return []
-    const path = (plan.data.lists[column.list] ?? []).join('.')
+    if (column.kind !== 'list') return []
+    const path = (plan.data.listPaths[column.list] ?? []).join('.')
     if (group?.kind !== 'list') {
       const message = `'${id}' sends no list of names${group === null ? '' : `; its ${group.noun}s have the form '${group.pattern}'`}`
-      return [{ origin: childRef(origins.columns, index, 'each'), rule: 'served-list', message }]
+      return [{ origin: childRef(origins.columns, index, 'list'), rule: 'served-list', message }]
     }
     const sent = `records.${group.list}`
     if (path === sent) return []
     const message = `'${id}' sends no list in '${path}'; allowed is '${sent}'`
-    return [{ origin: childRef(origins.data, 'lists', column.list), rule: 'served-list', message }]
+    return [{ origin: childRef(origins.data, 'listPaths', column.list), rule: 'served-list', message }]
   })
 }
 

@@ -15,9 +15,9 @@ export function checkScreen(placed: PlanWithSource, routes: readonly Route[]): C
   const samples = buildSampleRequests(plan, routes)
   const data = fitTarget(
     'list',
-    plan.data.call,
+    plan.data.url,
     written.data,
-    childRef(origins.data, 'call'),
+    childRef(origins.data, 'url'),
     placed,
     samples,
     routes,
@@ -27,8 +27,8 @@ export function checkScreen(placed: PlanWithSource, routes: readonly Route[]): C
     faults.push(...checkResponse(placed, dataset), ...checkColumns(placed, dataset, asked))
   }
   if (plan.download === null || written.download === null || origins.download === null) return faults
-  const at = childRef(origins.download, 'call')
-  const download = fitTarget('download', plan.download.call, written.download, at, placed, samples, routes)
+  const at = childRef(origins.download, 'url')
+  const download = fitTarget('download', plan.download.url, written.download, at, placed, samples, routes)
   faults.push(...download.faults)
   const [records] = data.datasets.keys()
   const other = [...download.datasets.keys()].find((dataset) => !data.datasets.has(dataset))
@@ -99,7 +99,7 @@ function otherKind(
   const end = own === null ? nearestUrl(url, routes, [kind]) : `; allowed is '${own.url}'`
   const wanted = kind === 'list' ? 'its records' : 'its workbook'
   return {
-    rule: kind === 'list' ? 'served-call' : 'served-download',
+    rule: kind === 'list' ? 'served-url' : 'served-download',
     message: `'${url}' brings ${brings[found]} of '${dataset.id}', not ${wanted}${end}`,
   }
 }

@@ -43,12 +43,12 @@ function candidatesOf(selector: SelectorPlan, index: number, routes: readonly Ro
     place: null,
     isOpen: false,
   })
-  if (kind !== 'choice') return [known(PERIOD[kind])]
+  if (kind !== 'select') return [known(PERIOD[kind])]
   const fixed = (list: readonly Option[], path: Path) =>
     list.map((option, at): Candidate => ({ option, place: [index, ...path, at, 'value'], isOpen: false }))
   if ('fixed' in options) return fixed(options.fixed, ['options'])
   const fallback = 'fixed' in options.fallback ? fixed(options.fallback.fixed, ['options', 'fallback']) : []
-  const from = findRoute(resolveParameters([], options.call, options.call, noChoice), routes)?.route.kind
+  const from = findRoute(resolveParameters([], options.url, options.url, noChoice), routes)?.route.kind
   if (from === 'years') return [known(PERIOD.year), ...fallback]
   if (from === 'months') return [known('2025-03'), ...fallback]
   return [{ ...known('open'), isOpen: true }, ...fallback]

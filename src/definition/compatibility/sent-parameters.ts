@@ -43,7 +43,7 @@ export function resolveParameters(
       isOpen: selected.some(({ name }) => sample.open.has(name)),
       isPeriod:
         selected.length > 0 &&
-        selected.every(({ kind }) => kind !== 'choice') &&
+        selected.every(({ kind }) => kind !== 'select') &&
         !/[A-Za-z0-9]/.test(template.replaceAll(/\{[^{}]*\}/g, '')),
     }
   }

@@ -7,9 +7,9 @@ import { getPlaceholders } from '../../report/template.ts'
  */
 export function checkCall(template: string, filled: string, origin: SourceRef, note: Reporter): void {
   const fault = pathFault(template.split('?')[0] ?? '') ?? dotsFault(filled.split('?')[0] ?? '')
-  if (fault !== null) note({ ...origin, rule: 'call-path', message: `${fault} in '${template}'` })
+  if (fault !== null) note({ ...origin, rule: 'url-path', message: `${fault} in '${template}'` })
   const query = queryFault(template)
-  if (query !== null) note({ ...origin, rule: 'call-query', message: `${query} in '${template}'` })
+  if (query !== null) note({ ...origin, rule: 'url-query', message: `${query} in '${template}'` })
 }
 
 function pathFault(path: string): string | null {
@@ -42,7 +42,7 @@ export function checkSent(
   const named = new Set(getPlaceholders(call).map(({ name }) => name))
   for (const name of selectors) {
     if (named.has(name) || named.has(`${name}Name`)) continue
-    const message = `the selector '${name}' is not sent; the call needs {${name}}`
+    const message = `the selector '${name}' is not sent; the URL needs {${name}}`
     note({ ...origin, rule: 'selector-unused', message })
   }
 }

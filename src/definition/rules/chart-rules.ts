@@ -3,7 +3,11 @@ import type { Resolved } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 
 interface WrittenChart {
-  readonly visible: { readonly columns: readonly string[]; readonly first: number; readonly of: string }
+  readonly initiallyVisible: {
+    readonly columns: readonly string[]
+    readonly first: number
+    readonly countBy: string
+  }
   readonly hint?: string | undefined
 }
 
@@ -13,8 +17,8 @@ export function checkChart(
   chart: Resolved<WrittenChart>,
   note: Reporter,
 ): void {
-  const { visible, hint } = chart.value
-  const at = childRef(chart.origin, 'visible')
+  const { initiallyVisible: visible, hint } = chart.value
+  const at = childRef(chart.origin, 'initiallyVisible')
   const series = columns.filter(({ role }) => role === 'series')
   const ids = series.map(({ id }) => id)
   visible.columns.forEach((id, index) => {
@@ -22,10 +26,10 @@ export function checkChart(
     const message = `no series '${id}'${suggest(id, ids)}`
     note({ ...childRef(at, 'columns', index), rule: 'visible-unknown', message })
   })
-  const groups = series.filter(({ kind }) => kind === 'each' || kind === 'matching').map(({ id }) => id)
-  if (visible.of !== 'series' && !groups.includes(visible.of)) {
-    const message = `no group '${visible.of}'${suggest(visible.of, ['series', ...groups])}`
-    note({ ...childRef(at, 'of'), rule: 'visible-group', message })
+  const groups = series.filter(({ kind }) => kind === 'list' || kind === 'pattern').map(({ id }) => id)
+  if (visible.countBy !== 'series' && !groups.includes(visible.countBy)) {
+    const message = `no group '${visible.countBy}'${suggest(visible.countBy, ['series', ...groups])}`
+    note({ ...childRef(at, 'countBy'), rule: 'visible-group', message })
   }
   if (visible.first === 0 && visible.columns.length === 0) {
     note({ ...at, rule: 'visible-none', message: 'no series is shown at first, so every chart begins empty' })
@@ -37,7 +41,7 @@ export function checkChart(
   if (
     hint !== undefined &&
     groups.length === 0 &&
-    visible.of === 'series' &&
+    visible.countBy === 'series' &&
     ids.every((id) => shown.has(id))
   ) {
     const message = `all ${ids.length} series are shown at first, so this is never said`

@@ -6,11 +6,11 @@ import { checkSums } from './sum-rules.ts'
 import { checkTemplate } from './template-rules.ts'
 
 interface WrittenData {
-  readonly lists: Readonly<Record<string, string>>
-  readonly ignore: readonly string[]
+  readonly listPaths: Readonly<Record<string, string>>
+  readonly ignoreFields: readonly string[]
 }
 
-const isGroup = ({ kind }: ColumnPlan) => kind === 'each' || kind === 'matching'
+const isGroup = ({ kind }: ColumnPlan) => kind === 'list' || kind === 'pattern'
 
 /** Columns are told apart, read different fields, and refer to what is declared. */
 export function checkColumns(
@@ -26,10 +26,10 @@ export function checkColumns(
   columns.forEach((column, index) => {
     if (isGroup(column)) checkGroup(column, columns, childRef(origin, index), data.value, note)
   })
-  for (const name of Object.keys(data.value.lists)) {
-    if (columns.some((column) => column.kind === 'each' && column.list === name)) continue
+  for (const name of Object.keys(data.value.listPaths)) {
+    if (columns.some((column) => column.kind === 'list' && column.list === name)) continue
     const message = `no group of columns goes over '${name}'`
-    note({ ...childRef(data.origin, 'lists', name), rule: 'list-unused', message })
+    note({ ...childRef(data.origin, 'listPaths', name), rule: 'list-unused', message })
   }
   checkSums(columns, origin, note)
   if (!columns.some(({ role }) => role === 'series')) {
@@ -73,8 +73,12 @@ function checkFields(
       if (before !== undefined) {
         note({ ...at, rule: 'column-field', message: `'${field}' is already shown as ${before}` })
       }
-      if (data.ignore.includes(field)) {
-        note({ ...at, rule: 'field-ignored', message: `'${field}' is shown here and ignored by data.ignore` })
+      if (data.ignoreFields.includes(field)) {
+        note({
+          ...at,
+          rule: 'field-ignored',
+          message: `'${field}' is shown here and ignored by data.ignoreFields`,
+        })
       }
       shown.set(field, `'${column.label}'`)
     }
@@ -88,27 +92,31 @@ function checkGroup(
   data: WrittenData,
   note: Reporter,
 ): void {
-  if (column.kind === 'each') {
+  if (column.kind === 'list') {
     checkTemplate(column.label, ['name'], childRef(at, 'label'), note)
     checkGroupLabel(column.label, ['name'], childRef(at, 'label'), note)
-    if (!Object.hasOwn(data.lists, column.list)) {
-      const known = suggest(column.list, Object.keys(data.lists))
-      const message = `no list '${column.list}' in data.lists${known}`
-      note({ ...childRef(at, 'each'), rule: 'list-unknown', message })
+    if (!Object.hasOwn(data.listPaths, column.list)) {
+      const known = suggest(column.list, Object.keys(data.listPaths))
+      const message = `no list '${column.list}' in data.listPaths${known}`
+      note({ ...childRef(at, 'list'), rule: 'list-unknown', message })
     }
     if (columns.some((other) => other !== column && isGroup(other))) {
       const message = 'this group takes every further field, so no other group can stand beside it'
       note({ ...at, rule: 'group-second', message })
     }
   }
-  if (column.kind === 'matching') {
-    const parts = getPlaceholders(column.form).map(({ name }) => name)
+  if (column.kind === 'pattern') {
+    const parts = getPlaceholders(column.pattern).map(({ name }) => name)
     checkTemplate(column.label, parts, childRef(at, 'label'), note)
     checkGroupLabel(column.label, parts, childRef(at, 'label'), note)
     const isDouble = new Set(parts).size < parts.length
-    if (isDouble || column.form.includes('}{')) {
+    if (isDouble || column.pattern.includes('}{')) {
       const fault = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
-      note({ ...childRef(at, 'fields'), rule: 'form-parts', message: `the form '${column.form}' ${fault}` })
+      note({
+        ...childRef(at, 'pattern'),
+        rule: 'pattern-parts',
+        message: `the pattern '${column.pattern}' ${fault}`,
+      })
     }
   }
 }

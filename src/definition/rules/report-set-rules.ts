@@ -63,31 +63,31 @@ function checkScreens(
 
 function checkCalls(plans: readonly PlanWithSource[], note: Reporter): void {
   const screens = new Map<string, ReportPlan>()
-  const downloads: { readonly call: string; readonly layout: string; readonly plan: ReportPlan }[] = []
-  const dataCalls = new Set(plans.map(({ plan }) => plan.data.call))
+  const downloads: { readonly url: string; readonly layout: string; readonly plan: ReportPlan }[] = []
+  const dataCalls = new Set(plans.map(({ plan }) => plan.data.url))
   for (const { plan, origins } of plans) {
     const { data, download } = origins
     const screen = JSON.stringify([plan.reportId, plan.data, plan.rows, plan.columns])
     const twin = screens.get(screen)
     if (twin !== undefined && twin.key !== plan.key) {
       const message = `'${plan.key}' shows the same as '${twin.key}'`
-      note({ ...childRef(data, 'call'), rule: 'screen-double', message })
+      note({ ...childRef(data, 'url'), rule: 'screen-double', message })
     }
     screens.set(screen, plan)
     if (plan.download === null || download === null) continue
-    const at = childRef(download, 'call')
-    const { call } = plan.download
-    if (dataCalls.has(call)) {
-      const message = `'${call}' is also a call for records`
-      note({ ...at, rule: 'download-call', message })
+    const at = childRef(download, 'url')
+    const { url } = plan.download
+    if (dataCalls.has(url)) {
+      const message = `'${url}' is also the URL of records`
+      note({ ...at, rule: 'download-url', message })
     }
     const layout = JSON.stringify([plan.rows, plan.columns])
-    const other = downloads.find((one) => one.layout !== layout && canMeet(one.call, call))
+    const other = downloads.find((one) => one.layout !== layout && canMeet(one.url, url))
     if (other !== undefined) {
-      const message = `'${other.plan.reportId}' names the same call with other rows or columns; take them by "from", or name another call`
+      const message = `'${other.plan.reportId}' has the same URL with other rows or columns; share them by "use", or use another URL`
       note({ ...at, rule: 'download-layout', message })
     }
-    downloads.push({ call, layout, plan })
+    downloads.push({ url, layout, plan })
   }
 }
 

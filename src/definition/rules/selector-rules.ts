@@ -5,7 +5,7 @@ import type { Resolved } from '../sections.ts'
 
 interface WrittenRows {
   readonly key: { readonly kind: string }
-  readonly fill: string
+  readonly fillMissing: string
 }
 
 /** Selectors have names of their own, and what the rows fill can be known from them. */
@@ -29,7 +29,7 @@ export function checkSelectors(
       const message = `'${name}' has a meaning of its own in addresses and templates`
       note({ ...at, rule: 'selector-reserved', message })
     }
-    if (kind !== 'choice' && kinds.indexOf(kind) < index) {
+    if (kind !== 'select' && kinds.indexOf(kind) < index) {
       note({ ...at, rule: 'selector-kind', message: `a second ${kind} selector` })
     }
     for (const list of fixedLists(selector)) checkList(list.values, childRef(at, ...list.path), note)
@@ -41,8 +41,8 @@ export function checkSelectors(
 }
 
 function checkFill(rows: Resolved<WrittenRows>, kinds: readonly string[], note: Reporter): void {
-  const { key, fill } = rows.value
-  const at = childRef(rows.origin, 'fill')
+  const { key, fillMissing: fill } = rows.value
+  const at = childRef(rows.origin, 'fillMissing')
   if (fill === 'days' && !(key.kind === 'date' && kinds.includes('month'))) {
     note({ ...at, rule: 'fill-days', message: "'days' needs a date key, a year and a month selector" })
   }

@@ -82,11 +82,11 @@ function checkPartOf({ method, url, permission, partOf }: ReportRoute, data: Rea
 }
 
 function dataCalls({ plans }: Report): readonly string[] {
-  return plans.flatMap(({ data, download }) => [data.call, ...(download === null ? [] : [download.call])])
+  return plans.flatMap(({ data, download }) => [data.url, ...(download === null ? [] : [download.url])])
 }
 
 function optionCalls({ plans }: Report): readonly string[] {
   return plans.flatMap(({ selectors }) =>
-    selectors.flatMap(({ options }) => ('call' in options ? [options.call] : [])),
+    selectors.flatMap(({ options }) => ('url' in options ? [options.url] : [])),
   )
 }

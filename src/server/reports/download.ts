@@ -25,7 +25,7 @@ export function findDownloadScreens(reports: readonly Report[], pattern: string)
   return reports
     .flatMap(({ plans }) => plans)
     .flatMap((plan) => {
-      const match = plan.download && matchRoute(plan.download.call, pattern)
+      const match = plan.download && matchRoute(plan.download.url, pattern)
       return match ? [{ plan, match }] : []
     })
 }

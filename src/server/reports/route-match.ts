@@ -114,7 +114,7 @@ function readParameter(part: CompiledPart, value: unknown): readonly SelectorVal
 
 /** Years and months are chosen as plain numbers; a choice is spelled like the option of the same value. */
 function formatChoice({ kind, options }: ReportPlan['selectors'][number], value: string): string {
-  if (kind !== 'choice') return String(Number(value))
+  if (kind !== 'select') return String(Number(value))
   const known = 'fixed' in options ? options.fixed.map((option) => option.value) : []
   if (known.includes(value)) return value
   return known.find((option) => /^\d+$/.test(option) && Number(option) === Number(value)) ?? value

@@ -35,8 +35,8 @@ export function getLoadedMessage(context: ReportContext): string | null {
 /** The banner after a failed load: the server's message, or that of the definition. */
 export function getFailureMessage({ plan, requestedView }: ReportContext, error: unknown): string {
   const messages = plan.data.messages[requestedView ?? 'table']
-  if (!(error instanceof LoadFailure)) return messages.noAnswer
-  return error.serverMessage ?? (error.kind === 'rejected' ? messages.refused : messages.noAnswer)
+  if (!(error instanceof LoadFailure)) return messages.unreachable
+  return error.serverMessage ?? (error.kind === 'rejected' ? messages.rejected : messages.unreachable)
 }
 
 /** The message of an error; empty for anything else. */

@@ -35,9 +35,9 @@ export const createOptionsLoader = (
   return async ({ selectors }) => {
     const year = new Date().getFullYear()
     const loaded = selectors.flatMap(({ name, options }) =>
-      'call' in options
+      'url' in options
         ? [
-            fetchBody(options.call).then(
+            fetchBody(options.url).then(
               (body) => [name, parseOptions(options, body, year)] as const,
               () => [name, fallbackOptions(options, year)] as const,
             ),

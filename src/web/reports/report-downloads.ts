@@ -33,7 +33,7 @@ export const saveWorkbook = async (
   const outcome = classifyDownload(plan, response)
   if (outcome.kind === 'failed') throw new Error(outcome.message)
   if (outcome.warning !== null) logger.warn(`${path}: ${outcome.warning}`)
-  const isServerName = plan.download?.serverName === true
+  const isServerName = plan.download?.useServerFileName === true
   const serverName = isServerName ? parseFileName(response.contentDisposition) : null
   saveFile(new Blob([response.bytes], { type: response.contentType }), serverName ?? names.workbookName)
 }

@@ -26,7 +26,7 @@ const ReportScreen = ({ report: { id } }: Props) => {
     return <MessagePanel role="alert" icon="alert" text="This report could not be loaded." action={button} />
   }
 
-  const tabs = report.tabs?.as === 'routes' ? report.tabs.items : []
+  const tabs = report.tabs?.navigation === 'route' ? report.tabs.items : []
   if (tabs.length > 0 && rest === '') {
     return <Navigate to={{ pathname: `${report.path}/${tabs[0]?.id ?? ''}`, search }} replace />
   }

@@ -6,7 +6,7 @@ export const parseRouteParams = (
   report: Report,
   { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
 ): { tab: string | null; variant: string | null } => ({
-  tab: report.tabs?.as === 'page' && tab !== report.tabs.items[0]?.id ? tab : null,
+  tab: report.tabs?.navigation === 'query' && tab !== report.tabs.items[0]?.id ? tab : null,
   variant: variant === report.variants[0]?.id ? null : variant,
 })
 
@@ -17,6 +17,6 @@ export const formatScreenUrl = (
   selection: Selection,
 ): string => {
   const query = formatUrlState({ ...emptyUrlState, selection }, parseRouteParams(report, to)).toString()
-  const path = report.tabs?.as === 'routes' ? `${report.path}/${to.tab ?? ''}` : report.path
+  const path = report.tabs?.navigation === 'route' ? `${report.path}/${to.tab ?? ''}` : report.path
   return query === '' ? path : `${path}?${query}`
 }

@@ -22,7 +22,7 @@ export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
   const navigate = useNavigate()
   const { tab, variant } = plan
   const address = (to: string) => formatScreenUrl(report, { tab: to, variant }, selection)
-  if (report.tabs?.as === 'page' && tab !== null) {
+  if (report.tabs?.navigation === 'query' && tab !== null) {
     return (
       <Tabs
         label={report.menu.label}

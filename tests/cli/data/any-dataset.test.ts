@@ -170,8 +170,8 @@ describe('files of datasets that are not the shipped ones', () => {
       menu: { label: 'Shops', permission: 90, order: 9 },
       breadcrumb: ['Reports'],
       selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
-      data: { call: '/v1/shops/{year}/{month}' },
-      rows: { key: { kind: 'date', field: 'day', label: 'Business day' }, fill: 'days' },
+      data: { url: '/v1/shops/{year}/{month}' },
+      rows: { key: { kind: 'date', field: 'day', label: 'Business day' }, fillMissing: 'days' },
       columns: [
         { field: 'sold', label: 'Goods sold' },
         { field: 'lost', label: 'Goods lost' },

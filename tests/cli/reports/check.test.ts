@@ -37,18 +37,18 @@ describe('reports check', () => {
   })
 
   test('tells every finding of every file in one run, and ends with 1', async () => {
-    const path = put({ ...small, title: '{x}', data: { call: '/v1/{y}/{year}/{month}' }, colums: [] })
+    const path = put({ ...small, title: '{x}', data: { url: '/v1/{y}/{year}/{month}' }, colums: [] })
     const shape = await reports(['check', path])
     expect(shape.code).toBe(1)
     expect(shape.out).toMatch(
       /small\.json:\d+:3 colums: unknown key 'colums'; .*did you mean 'columns'\? \[schema-key\]/,
     )
-    put({ ...small, title: '{x}', data: { call: '/v1/{y}/{year}/{month}' } })
+    put({ ...small, title: '{x}', data: { url: '/v1/{y}/{year}/{month}' } })
     const { code, out } = await reports(['check', path])
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
       `${path}:4:12 title: unknown placeholder {x}; known are report [template-placeholder]`,
-      expect.stringContaining(':28:13 data.call: unknown placeholder {y}; known are report, heading, year'),
+      expect.stringContaining(':28:12 data.url: unknown placeholder {y}; known are report, heading, year'),
       `1 definition, ${DATASETS} datasets, 2 findings in 1`,
     ])
   })
@@ -59,7 +59,7 @@ describe('reports check', () => {
     const { code, out } = await reports(['check', path])
     expect(code).toBe(0)
     expect(out.split('\n')).toEqual([
-      expect.stringMatching(/^note: .*small\.json:\d+:\d+ data\.call: no dataset serves GET/),
+      expect.stringMatching(/^note: .*small\.json:\d+:\d+ data\.url: no dataset serves GET/),
       `1 definition, ${DATASETS} datasets, nothing found, 1 note`,
     ])
     const asJson = await reports(['check', path, '--format', 'json'])
@@ -156,12 +156,9 @@ describe('a definition cannot reach out of the API, run code or hold the checker
     'v1/x',
     '/',
   ])('S84: the call %j', async (call) => {
-    const { code, out } = await reports([
-      'check',
-      put({ ...small, data: { call: `${call}/{year}/{month}` } }),
-    ])
+    const { code, out } = await reports(['check', put({ ...small, data: { url: `${call}/{year}/{month}` } })])
     expect(code).toBe(1)
-    expect(out).toMatch(/data\.call: .* \[(schema-value|call-path)\]/)
+    expect(out).toMatch(/data\.url: .* \[(schema-value|url-path)\]/)
   })
 
   test.each([
@@ -191,12 +188,12 @@ describe('a definition cannot reach out of the API, run code or hold the checker
     ['(.*)*x', '(.*)*x'],
     ['{a}(b|c)*', '{a}(b|c)*'],
     ['a| 10,000 times', 'a|'.repeat(10_000)],
-  ])('S82: there are no patterns of the author; %s is no form of field names', async (_what, fields) => {
-    const path = put({ ...small, columns: [{ fields, id: 'f', label: '{a}' }] })
+  ])('S82: an author writes no regular expressions; %s is an invalid pattern', async (_what, pattern) => {
+    const path = put({ ...small, columns: [{ pattern, id: 'f', label: '{a}' }] })
     const started = performance.now()
     const { code, out } = await reports(['check', path])
     expect(code).toBe(1)
-    expect(out).toMatch(/columns\[0\]\.fields: .* \[schema-(value|size)\]/)
+    expect(out).toMatch(/columns\[0\]\.pattern: .* \[schema-(value|size)\]/)
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 })

@@ -80,10 +80,14 @@ describe('reports contract against a real API', () => {
     [['site', 'siteName'], "rows.key.field: no 'site' in record 1", '[key-missing]'],
     [
       ['sites', 'locations'],
-      "data.records: no 'payload.sites' came; known are locations",
+      "data.recordsPath: no 'payload.sites' came; known are locations",
       '[records-missing]',
     ],
-    [['regions', 'areas'], "selectors[0].options.records: no 'payload.regions' came", '[options-missing]'],
+    [
+      ['regions', 'areas'],
+      "selectors[0].options.recordsPath: no 'payload.regions' came",
+      '[options-missing]',
+    ],
     [['code', 'id'], "selectors[0].options.value: no text or number 'code' in entry 1", '[options-field]'],
     [['success', 'ok'], 'success: true expected', '[api-envelope]'],
     [['sent', 'rcvd'], "tabs.items[2].columns[0].field: no field 'sent' came", '[field-missing]'],

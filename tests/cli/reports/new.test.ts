@@ -55,7 +55,7 @@ describe('reports new', () => {
       title: 'Dropped Calls',
       menu: { permission: 77 },
       selectors: [{ kind: 'year' }],
-      rows: { key: { kind: 'month', field: 'dropMonth' }, fill: 'months' },
+      rows: { key: { kind: 'month', field: 'dropMonth' }, fillMissing: 'months' },
       columns: [
         { field: 'airtel', label: 'Airtel' },
         { field: 'lostCalls', label: 'Lost Calls' },
@@ -69,7 +69,7 @@ describe('reports new', () => {
     expect(written('lost')).toMatchObject({
       title: 'Lost Calls',
       menu: { permission: 78 },
-      rows: { key: { kind: 'date', field: 'day' }, fill: 'days' },
+      rows: { key: { kind: 'date', field: 'day' }, fillMissing: 'days' },
       columns: [
         { field: 'a', label: 'A' },
         { field: 'b', label: 'Bee' },
@@ -91,13 +91,13 @@ describe('reports new', () => {
     const call = '/v1/international-minutes/routelink-to-mno/{year}-{month:2}'
     expect((await reports(['new', 'copy', '--dir', folder, '--learn', '--call', call])).code).toBe(0)
     expect(written('copy')).toMatchObject({
-      data: { call, records: 'records.data', lists: { carriers: 'records.carriers' } },
+      data: { url: call, recordsPath: 'records.data', listPaths: { carriers: 'records.carriers' } },
       columns: [
         { field: 'airtel', label: 'Airtel' },
         { field: 'mtn', label: 'Mtn' },
         { field: 'nineMobile', label: 'Nine Mobile' },
         { field: 'glo', label: 'Glo' },
-        { each: 'carriers', id: 'carriers' },
+        { list: 'carriers', id: 'carriers' },
       ],
     })
   })
@@ -151,7 +151,7 @@ describe('reports record', () => {
     ])
     expect(recorded.code).toBe(1)
     expect(recorded.out).toMatch(
-      /call-quality\.json:9:21 data\.call: GET \/v1\/call-quality\/2025\/3: 404 .* \[api-status\]\ncall-quality: not recorded, because its answers do not fit\n/,
+      /call-quality\.json:9:20 data\.url: GET \/v1\/call-quality\/2025\/3: 404 .* \[api-status\]\ncall-quality: not recorded, because its answers do not fit\n/,
     )
     expect(readdirSync(out)).toEqual(['monthly-report.json'])
   })

@@ -28,20 +28,20 @@ function told(...definitions: readonly { readonly id: string }[]): Record<string
 
 const year = { kind: 'year', options: { fixed: [2025] } }
 const minutes = {
-  call: '/v1/international-minutes/ida-to-routelink/{year}-{month:2}',
-  records: 'records.data',
-  lists: { carriers: 'records.carriers' },
+  url: '/v1/international-minutes/ida-to-routelink/{year}-{month:2}',
+  recordsPath: 'records.data',
+  listPaths: { carriers: 'records.carriers' },
 }
-const carriers = { each: 'carriers', id: 'carriers' }
+const carriers = { list: 'carriers', id: 'carriers' }
 
 test('an option that is no value is told at the option', () => {
   const type = (value: string) => ({ value, label: value })
   const options = [type('MNO_TO_ROUTELINK'), type('MNO_TO_MNO')]
-  const selectors = [year, { kind: 'choice', name: 'type', label: 'Type', prompt: 'Type', options }]
+  const selectors = [year, { kind: 'select', name: 'type', label: 'Type', prompt: 'Type', options }]
   const rows = { key: { kind: 'month', field: 'reportMonth', label: 'Month' } }
   const columns = [{ field: 'mtnDailyAvg', label: 'MTN' }]
   expect(
-    told(report({ selectors, rows, columns, data: { call: '/v1/monthly-reports/{year}/{type}' } })),
+    told(report({ selectors, rows, columns, data: { url: '/v1/monthly-reports/{year}/{type}' } })),
   ).toEqual({
     'small.json selectors[1].options[1].value': expect.stringMatching(
       /^served-value: 'MNO_TO_MNO' is no value of type/,
@@ -53,39 +53,39 @@ test('options are the plain values of years or months', () => {
   const selectors = [
     {
       kind: 'year',
-      options: { call: '/v1/monthly-reports/years?x=1', records: 'records.years', fallback: { last: 2 } },
+      options: { url: '/v1/monthly-reports/years?x=1', recordsPath: 'records.years', fallback: { last: 2 } },
     },
     { kind: 'month' },
     {
-      kind: 'choice',
+      kind: 'select',
       name: 'a',
       label: 'A',
       prompt: 'A',
-      options: { call: '/v1/monthly-reports/years', value: 'id' },
+      options: { url: '/v1/monthly-reports/years', value: 'id' },
     },
     {
-      kind: 'choice',
+      kind: 'select',
       name: 'b',
       label: 'B',
       prompt: 'B',
-      options: { call: '/v1/local-exchange-traffic/2025/3', fallback: [{ value: 'x', label: 'X' }] },
+      options: { url: '/v1/local-exchange-traffic/2025/3', fallback: [{ value: 'x', label: 'X' }] },
     },
-    { kind: 'choice', name: 'c', label: 'C', prompt: 'C', options: { call: '/v1/months' } },
+    { kind: 'select', name: 'c', label: 'C', prompt: 'C', options: { url: '/v1/months' } },
   ]
-  const data = { call: '/other/{year}/{month}/{a}/{b}/{c}' }
+  const data = { url: '/other/{year}/{month}/{a}/{b}/{c}' }
   expect(told(report({ selectors, data }))).toEqual({
-    'small.json selectors[0].options.call': expect.stringMatching(
+    'small.json selectors[0].options.url': expect.stringMatching(
       /^served-parameter: .* takes no parameter 'x'/,
     ),
-    'small.json selectors[0].options.records': expect.stringMatching(
+    'small.json selectors[0].options.recordsPath': expect.stringMatching(
       /^served-options: .*allowed is 'records'$/,
     ),
     'small.json selectors[2].options.value': expect.stringMatching(/^served-options: .* leave 'value' out$/),
-    'small.json selectors[3].options.call': expect.stringMatching(
+    'small.json selectors[3].options.url': expect.stringMatching(
       /^served-options: .* does not bring years or months/,
     ),
-    'small.json selectors[4].options.call': expect.stringMatching(/^served-nowhere: /),
-    'small.json data.call': expect.stringMatching(/^served-nowhere: /),
+    'small.json selectors[4].options.url': expect.stringMatching(/^served-nowhere: /),
+    'small.json data.url': expect.stringMatching(/^served-nowhere: /),
   })
 })
 
@@ -101,25 +101,25 @@ test('a measure of other values of a dimension is told with the values that have
     'small.json columns[1].field': expect.stringMatching(/^served-name: /),
     'small.json columns[2].field': expect.stringMatching(/^served-name: /),
   })
-  const call = '/v1/international-minutes/routelink-to-mno/{year}-{month:2}'
-  expect(told(report({ data: { ...minutes, call }, columns }))).toEqual({
+  const url = '/v1/international-minutes/routelink-to-mno/{year}-{month:2}'
+  expect(told(report({ data: { ...minutes, url }, columns }))).toEqual({
     'small.json columns[1].field': expect.stringMatching(/^served-field: .*did you mean 'glo'\?$/),
     'small.json columns[2].field': expect.stringMatching(/^served-name: /),
   })
 })
 
 test('a pattern has names of its form, and no list', () => {
-  const call = '/api/international-exchange/data?year={year}&month={month}'
+  const url = '/api/international-exchange/data?year={year}&month={month}'
   const columns = [
     { field: 'mtn_to_new', label: 'A' },
     { field: 'mtn_new', label: 'B' },
-    { each: 'names', id: 'names' },
+    { list: 'names', id: 'names' },
   ]
-  expect(told(report({ data: { call, lists: { names: 'records.names' } }, columns }))).toEqual({
+  expect(told(report({ data: { url, listPaths: { names: 'records.names' } }, columns }))).toEqual({
     'small.json columns[1].field': expect.stringMatching(
       /^served-field: .*known are \{source\}_to_\{destination\}/,
     ),
-    'small.json columns[2].each': expect.stringMatching(/^served-list: .*sends no list of names/),
+    'small.json columns[2].list': expect.stringMatching(/^served-list: .*sends no list of names/),
   })
 })
 
@@ -134,24 +134,24 @@ test.each([
   ['{source}_via_{destination}', false],
   ['_to_{b}', false],
   ['MTN_to_{b}', false],
-])('the form %s fits names of a pattern: %s', (fields, fits) => {
-  const call = '/api/international-exchange/data?year={year}&month={month}'
-  const [, ...parts] = fields.split('{').map((part) => part.split('}')[0])
-  const columns = [{ fields, id: 'form', label: parts.map((part) => `{${part}}`).join(' ') }]
-  expect(Object.keys(told(report({ data: { call }, columns })))).toEqual(
-    fits ? [] : ['small.json columns[0].fields'],
+])('the pattern %s fits names of a pattern: %s', (pattern, fits) => {
+  const url = '/api/international-exchange/data?year={year}&month={month}'
+  const [, ...parts] = pattern.split('{').map((part) => part.split('}')[0])
+  const columns = [{ pattern, id: 'form', label: parts.map((part) => `{${part}}`).join(' ') }]
+  expect(Object.keys(told(report({ data: { url }, columns })))).toEqual(
+    fits ? [] : ['small.json columns[0].pattern'],
   )
 })
 
 test('a part that another report takes is told with the one that takes it', () => {
-  const data = { call: '/v1/local-exchange-traffic/{year}/{month}' }
+  const data = { url: '/v1/local-exchange-traffic/{year}/{month}' }
   const columns = [{ field: 'gloToMtn', label: 'GLO to MTN' }]
   const taker = {
-    ...report({ columns: { from: 'small' } }),
+    ...report({ columns: { use: 'small' } }),
     id: 'taker',
     path: '/report/taker',
     menu: { label: 'Taker', permission: 98, order: 9 },
-    data: { call: '/v1/monthly-reports/{year}/{month}/MNO_TO_ROUTELINK' },
+    data: { url: '/v1/monthly-reports/{year}/{month}/MNO_TO_ROUTELINK' },
   }
   expect(told(report({ data, columns }), taker)).toEqual({
     'small.json columns[0].field': expect.stringMatching(
@@ -168,7 +168,7 @@ test('what is wrong with one report does not hide where another differs', () => 
     menu: { label: 'B', permission: 97, order: 9 },
     title: '{x}',
   }
-  const data = { call: '/v1/local-exchange-traffic/{year}/{month}' }
+  const data = { url: '/v1/local-exchange-traffic/{year}/{month}' }
   const columns = [{ field: 'gloToMtm', label: 'GLO to MTN' }]
   expect(Object.keys(told(broken, report({ data, columns })))).toEqual([
     'broken.json title',

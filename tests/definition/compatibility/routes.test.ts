@@ -53,14 +53,14 @@ const routes = buildRoutes(datasets)
 
 const selectors = [
   ...small.selectors,
-  { kind: 'choice', name: 'type', label: 'Type', prompt: 'Type', options: [{ value: 'IN', label: 'In' }] },
-  { kind: 'choice', name: 'site', label: 'Site', prompt: 'Site', options: { call: '/other/sites' } },
-  { kind: 'choice', name: 'span', label: 'Span', prompt: 'Span', options: { call: '/v1/months/all' } },
-  { kind: 'choice', name: 'from', label: 'From', prompt: 'From', options: { call: '/v1/days/years' } },
+  { kind: 'select', name: 'type', label: 'Type', prompt: 'Type', options: [{ value: 'IN', label: 'In' }] },
+  { kind: 'select', name: 'site', label: 'Site', prompt: 'Site', options: { url: '/other/sites' } },
+  { kind: 'select', name: 'span', label: 'Span', prompt: 'Span', options: { url: '/v1/months/all' } },
+  { kind: 'select', name: 'from', label: 'From', prompt: 'From', options: { url: '/v1/days/years' } },
 ]
 const plan = compileOne({
   selectors,
-  data: { call: '/v1/all/{year}/{month}/{type}/{site}/{span}/{from}' },
+  data: { url: '/v1/all/{year}/{month}/{type}/{site}/{span}/{from}' },
 })
 
 /** Where a call leads, and which rules it breaks there. */

@@ -22,10 +22,10 @@ class HeldCalls {
   readonly #routes: Route[] = []
 
   async watch(page: Page, plan: ReportPlan): Promise<void> {
-    const [head = ''] = plan.data.call.split(/[{?]/)
-    const download = plan.download?.call.split(/[{?]/)[0]
+    const [head = ''] = plan.data.url.split(/[{?]/)
+    const download = plan.download?.url.split(/[{?]/)[0]
     const options = plan.selectors.flatMap((selector) =>
-      'call' in selector.options ? [selector.options.call] : [],
+      'url' in selector.options ? [selector.options.url] : [],
     )
     await page.route(
       ({ pathname }) =>
@@ -50,9 +50,9 @@ class HeldCalls {
 }
 
 const addressOf = (report: Report, plan: ReportPlan): string => {
-  const path = report.tabs?.as === 'routes' ? `${report.path}/${plan.tab ?? ''}` : report.path
+  const path = report.tabs?.navigation === 'route' ? `${report.path}/${plan.tab ?? ''}` : report.path
   const query = new URLSearchParams()
-  if (report.tabs?.as === 'page' && plan.tab !== null) query.set('tab', plan.tab)
+  if (report.tabs?.navigation === 'query' && plan.tab !== null) query.set('tab', plan.tab)
   if (plan.variant !== null) query.set('variant', plan.variant)
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }

@@ -127,7 +127,7 @@ async function shown(call: string): Promise<(readonly number[])[]> {
   const [path = '', query = ''] = call.split('?')
   const parameters = { path: {}, query: Object.fromEntries(new URLSearchParams(query)) }
   for (const plan of loadReports('reports').flatMap(({ plans }) => plans)) {
-    const match = matchRoute(plan.data.call, path)
+    const match = matchRoute(plan.data.url, path)
     const selection = match && readSelection(match, plan, parameters)
     if (selection !== null) {
       return buildTable(plan, selection, parseResponse(plan, body)).rows.map(({ values }) => values)

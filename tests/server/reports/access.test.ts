@@ -22,10 +22,10 @@ interface Calls {
 
 /** As much of a report as its rights follow from. */
 function report(permission: number, { data = [], download, options }: Calls): Report {
-  const selectors = options === undefined ? [] : [{ options: { call: options } }]
+  const selectors = options === undefined ? [] : [{ options: { url: options } }]
   const plans = data.map((call) => ({
-    data: { call },
-    download: download === undefined ? null : { call: download },
+    data: { url: call },
+    download: download === undefined ? null : { url: download },
     selectors,
   }))
   return { menu: { label: '', permission, order: 1 }, plans } as unknown as Report
@@ -159,7 +159,7 @@ describe('the calls of the server', () => {
       path: '/report/partner-view',
       menu: { ...local.menu, label: 'Partner View', permission: 95 },
       selectors: [
-        { kind: 'year', options: { call: '/v1/monthly-reports/years', fallback: { last: 3 } } },
+        { kind: 'year', options: { url: '/v1/monthly-reports/years', fallback: { last: 3 } } },
         { kind: 'month' },
       ],
     }

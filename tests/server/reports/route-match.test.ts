@@ -45,7 +45,7 @@ describe('a selection is read from the validated request', () => {
   })
 
   test('from the literal text of a route', () => {
-    const choice = [selector('choice', 'route', ['left', 'right']), selector('year', 'year')]
+    const choice = [selector('select', 'route', ['left', 'right']), selector('year', 'year')]
     expect(select('/v1/{route}/{year}', '/v1/left/:year', { year: 2025 }, {}, choice)).toEqual({
       route: 'left',
       year: '2025',
@@ -53,7 +53,7 @@ describe('a selection is read from the validated request', () => {
   })
 
   test('from a number, for a choice whose options have leading zeros', () => {
-    const choice = [selector('choice', 'quarter', ['01', '02'])]
+    const choice = [selector('select', 'quarter', ['01', '02'])]
     expect(select('/v1/{quarter}', '/v1/:month', { month: 2 }, {}, choice)).toEqual({ quarter: '02' })
   })
 

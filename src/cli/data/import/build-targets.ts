@@ -84,7 +84,7 @@ function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): RecordTyp
     totals,
     free: buildDynamicColumns(dataset, screens, fields),
     roleOf: roleFinder(named),
-    filled: screens.some(({ rows }) => rows.fill !== 'none'),
+    filled: screens.some(({ rows }) => rows.fillMissing !== 'none'),
     screens,
   }
 }

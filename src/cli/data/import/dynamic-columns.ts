@@ -70,8 +70,8 @@ function patterned(
   const parts = new Map(read(example)?.parts ?? [])
   const labels = screens.flatMap(({ columns }) =>
     columns.flatMap((column) =>
-      column.kind === 'matching' && column.form === group.pattern
-        ? [fillLabels(column.label, parts, column.words)]
+      column.kind === 'pattern' && column.pattern === group.pattern
+        ? [fillLabels(column.label, parts, column.labels)]
         : [],
     ),
   )
@@ -121,7 +121,7 @@ const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.
  */
 function createNameParser({ pattern, spellings }: Pattern, screens: readonly ReportPlan[]): PatternNames {
   const shown = screens.flatMap(({ columns }) =>
-    columns.flatMap((column) => (column.kind === 'matching' && column.form === pattern ? [column] : [])),
+    columns.flatMap((column) => (column.kind === 'pattern' && column.pattern === pattern ? [column] : [])),
   )
   const placeholders = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   const texts = pattern.split(PLACEHOLDER).filter((_, index) => index % 2 === 0)
@@ -132,7 +132,7 @@ function createNameParser({ pattern, spellings }: Pattern, screens: readonly Rep
   ]
   const stored = storedWords(
     spellings,
-    shown.flatMap(({ words }) => Object.entries(words)),
+    shown.flatMap(({ labels }) => Object.entries(labels)),
   )
 
   const nameOf = (words: readonly string[]) =>

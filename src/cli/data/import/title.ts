@@ -91,7 +91,7 @@ export interface CallValues {
 
 /** The screens whose call is the list of a dataset. */
 export function findScreens(dataset: DatasetPlan, plans: readonly ReportPlan[]): ReportPlan[] {
-  return plans.filter(({ data }) => partsOf(dataset, templateOf(data.call)) !== null)
+  return plans.filter(({ data }) => partsOf(dataset, templateOf(data.url)) !== null)
 }
 
 /** Reads what a filled call asks for; null where it is not the list of the dataset. */

@@ -13,17 +13,17 @@ export function generateResponse(plan: ReportPlan, selection: Selection): unknow
     const values = names.map((name, column) => [name, sampleValue(row, column)] as const)
     return Object.fromEntries([[plan.rows.key.fields[0] ?? 'key', key], ...values])
   })
-  const lists = Object.values(plan.data.lists).map((path) => [path, GROUP] as const)
+  const lists = Object.values(plan.data.listPaths).map((path) => [path, GROUP] as const)
   const body: Fields = { success: true, message: '' }
-  for (const [path, value] of [[plan.data.records, records] as const, ...lists]) putAt(body, path, value)
+  for (const [path, value] of [[plan.data.recordsPath, records] as const, ...lists]) putAt(body, path, value)
   return body
 }
 
 /** The same answer with so many more names in its groups as a busy month brings. */
 export function withMany(plan: ReportPlan, body: unknown, count: number): unknown {
-  const group = plan.columns.find(({ kind }) => kind === 'each' || kind === 'matching')
+  const group = plan.columns.find(({ kind }) => kind === 'list' || kind === 'pattern')
   if (group === undefined) return null
-  const form = group.kind === 'matching' ? group.form : null
+  const form = group.kind === 'pattern' ? group.pattern : null
   const names = Array.from({ length: count }, (_, index) =>
     form === null ? `Further ${index + 1}` : form.replaceAll(/\{[a-z]+\}/g, `more${index + 1}`),
   )
@@ -46,18 +46,18 @@ function changeRecords(
   change: (records: readonly Fields[]) => Fields[],
 ): unknown {
   const copy = structuredClone(body) as Fields
-  const found = plan.data.records.reduce<unknown>((at, name) => (at as Fields | undefined)?.[name], copy)
-  if (Array.isArray(found)) putAt(copy, plan.data.records, change(found))
+  const found = plan.data.recordsPath.reduce<unknown>((at, name) => (at as Fields | undefined)?.[name], copy)
+  if (Array.isArray(found)) putAt(copy, plan.data.recordsPath, change(found))
   return copy
 }
 
 function fieldNames(plan: ReportPlan): string[] {
   return plan.columns.flatMap((column) => {
     if (column.kind === 'field') return column.sum === null ? column.fields.slice(0, 1) : []
-    if (column.kind === 'each') return GROUP
+    if (column.kind === 'list') return GROUP
     if (column.kind === 'sum') return []
     return GROUP.slice(0, 4).map((name) =>
-      column.form.replaceAll(/\{[a-z]+\}/g, (_whole, offset: number) =>
+      column.pattern.replaceAll(/\{[a-z]+\}/g, (_whole, offset: number) =>
         offset === 0 ? name.toLowerCase() : 'home',
       ),
     )

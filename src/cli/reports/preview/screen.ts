@@ -71,9 +71,9 @@ export async function screenSection(material: PreviewInput): Promise<Html> {
         ${names.empty}${plan.data.messages.table.empty === null ? '' : `; in the banner: ${plan.data.messages.table.empty}`}
       </dd>
       <dt>No answer</dt>
-      <dd>${plan.data.messages.table.noAnswer}; for the chart: ${plan.data.messages.chart.noAnswer}</dd>
+      <dd>${plan.data.messages.table.unreachable}; for the chart: ${plan.data.messages.chart.unreachable}</dd>
       <dt>Refused without a message</dt>
-      <dd>${plan.data.messages.table.refused}; for the chart: ${plan.data.messages.chart.refused}</dd>
+      <dd>${plan.data.messages.table.rejected}; for the chart: ${plan.data.messages.chart.rejected}</dd>
       <dt>Download failed</dt>
       <dd>${getDownloadFailure(plan, 'the reason')}</dd>
       ${

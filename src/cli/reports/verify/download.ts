@@ -17,7 +17,7 @@ export async function verifyDownload(
 ): Promise<Verification> {
   if (plan.download === null || origin === null) return noMismatches
   const call = names.downloadCall
-  const at = childRef(origin, 'call')
+  const at = childRef(origin, 'url')
   const answer = await sendRequest(api, call, at)
   if (isMismatch(answer)) return { faults: [answer], notes: [] }
   const fault = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
@@ -33,7 +33,7 @@ export async function verifyDownload(
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
   if (outcome.kind === 'failed' || !WORKBOOK.test(contentType) || !isZip) {
     const found = parseJson(answer) === undefined ? contentType || 'no type' : 'JSON'
-    return fault('call', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
+    return fault('url', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
   }
   const { workbookName } = names
   if (fileName !== null && fileName !== workbookName) {
@@ -43,8 +43,8 @@ export async function verifyDownload(
       `the server calls it '${fileName}', the definition '${workbookName}'`,
     )
   }
-  if (fileName === null && plan.download.serverName) {
-    return fault('serverName', 'download-name', `no file name came; '${workbookName}' would be used`)
+  if (fileName === null && plan.download.useServerFileName) {
+    return fault('useServerFileName', 'download-name', `no file name came; '${workbookName}' would be used`)
   }
   return noMismatches
 }

@@ -30,20 +30,20 @@ interface Offered {
 
 async function optionsOf({ options }: SelectorPlan, origin: SourceRef, api: ApiClient): Promise<Offered> {
   if ('fixed' in options) return { found: options.fixed, faults: [] }
-  const call = parseRequestUrl(options.call)
-  const at = childRef(origin, 'call')
+  const call = parseRequestUrl(options.url)
+  const at = childRef(origin, 'url')
   const answer = await sendRequest(api, call, at)
   if (isMismatch(answer)) return { found: [], faults: [answer] }
   const read = parseEnvelope(answer, call, at)
   if (isMismatch(read)) return { found: [], faults: [read] }
-  const list = getPath(read.body, options.records)
+  const list = getPath(read.body, options.recordsPath)
   const missing = (message: string): Offered => ({
     found: [],
-    faults: [{ origin: childRef(origin, 'records'), rule: 'options-missing', message }],
+    faults: [{ origin: childRef(origin, 'recordsPath'), rule: 'options-missing', message }],
   })
   if ('missing' in list) return missing(list.missing)
-  if (!Array.isArray(list.value)) return missing(`'${options.records.join('.')}' is no list`)
-  if (list.value.length === 0) return missing(`'${options.records.join('.')}' is an empty list`)
+  if (!Array.isArray(list.value)) return missing(`'${options.recordsPath.join('.')}' is no list`)
+  if (list.value.length === 0) return missing(`'${options.recordsPath.join('.')}' is an empty list`)
   const found = parseOptions({ ...options, fallback: { fixed: [] } }, read.body, 0)
   return { found, faults: fieldFaults(options, list.value, origin) }
 }

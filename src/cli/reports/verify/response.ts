@@ -21,10 +21,10 @@ export function verifyResponse({ plan, origins }: Placed, selection: Selection, 
     faults: [{ origin: childRef(origins.data, ...key.split('/')), rule, message }],
     notes: [],
   })
-  const found = getPath(body, plan.data.records)
-  const where = plan.data.records.join('.')
-  if ('missing' in found) return data('records', 'records-missing', found.missing)
-  if (!Array.isArray(found.value)) return data('records', 'records-missing', `'${where}' is no list`)
+  const found = getPath(body, plan.data.recordsPath)
+  const where = plan.data.recordsPath.join('.')
+  if ('missing' in found) return data('recordsPath', 'records-missing', found.missing)
+  if (!Array.isArray(found.value)) return data('recordsPath', 'records-missing', `'${where}' is no list`)
   if (found.value.length === 0) {
     return data(
       'call',
@@ -32,7 +32,7 @@ export function verifyResponse({ plan, origins }: Placed, selection: Selection, 
       'no record came, so nothing is known about its fields; choose by --select',
     )
   }
-  for (const [name, path] of Object.entries(plan.data.lists)) {
+  for (const [name, path] of Object.entries(plan.data.listPaths)) {
     const list = getPath(body, path)
     if ('missing' in list) return data(`lists/${name}`, 'list-missing', list.missing)
     const isList = Array.isArray(list.value) && list.value.every((entry) => typeof entry === 'string')
@@ -42,7 +42,7 @@ export function verifyResponse({ plan, origins }: Placed, selection: Selection, 
     return holdRecords({ plan, origins }, selection, parseResponse(plan, body).records, body)
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error
-    return data('records', 'records-missing', error.message)
+    return data('recordsPath', 'records-missing', error.message)
   }
 }
 
@@ -55,7 +55,7 @@ function holdRecords(
   const came = new Set(records.flatMap((record) => [...record.keys()]))
   const mapped = new Set([
     ...plan.rows.key.fields,
-    ...plan.data.ignore,
+    ...plan.data.ignoreFields,
     ...plan.columns.flatMap((column) => (column.kind === 'field' ? column.fields : [])),
   ])
   const unmapped = [...came].filter((name) => !mapped.has(name))

@@ -26,7 +26,7 @@ export async function verifyScreen(
   // Without a choice there is no call; why there is none stands in the faults of the options.
   if (unchosen.length > 0) return { ...offered, selection }
   const names = resolveLabels(plan, selection, api.today, Object.fromEntries(options))
-  const at = childRef(origins.data, 'call')
+  const at = childRef(origins.data, 'url')
   const answer = await sendRequest(api, names.dataCall, at)
   const read = isMismatch(answer) ? answer : parseEnvelope(answer, names.dataCall, at)
   const data = isMismatch(read) ? { faults: [read], notes: [] } : verifyResponse(placed, selection, read.body)

@@ -28,7 +28,7 @@ export function verifyTable(
     const outside = table.warnings.filter((note) => note.includes('outside the chosen period'))
     if (outside.length > 0) {
       const message = `${outside.length} of ${answer.records.length} records: ${outside[0] ?? ''}`
-      faults.push({ origin: childRef(origins.data, 'call'), rule: 'records-period', message })
+      faults.push({ origin: childRef(origins.data, 'url'), rule: 'records-period', message })
     }
     faults.push(...sumFaults(plan, origins.columns, columns, table, answer, unmapped))
     const taken = new Set(columns.flatMap(({ fields }) => fields))
@@ -51,9 +51,9 @@ function emptyGroups(
   unmapped: readonly string[],
 ): Mismatch[] {
   return plan.columns.flatMap((column, index): Mismatch[] => {
-    if (column.kind !== 'each' && column.kind !== 'matching') return []
+    if (column.kind !== 'list' && column.kind !== 'pattern') return []
     if (columns.some(({ from }) => from === column.id)) return []
-    const [key, form] = column.kind === 'matching' ? ['fields', column.form] : ['each', column.list]
+    const [key, form] = column.kind === 'pattern' ? ['pattern', column.pattern] : ['list', column.list]
     const message = `no field fits '${form}'; the fields that came are ${unmapped.join(', ')}`
     return [{ origin: childRef(origin, index, key), rule: 'group-empty', message }]
   })

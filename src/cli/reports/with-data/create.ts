@@ -117,10 +117,10 @@ function reportOf(id: string, draft: WithDataOptions['draft'], inferred: Inferre
     choices: dimensions
       .filter(({ values }) => values.length > 1)
       .map((dimension) => ({ name: dimension.id, label: dimension.label, values: dimension.values })),
-    call: calls.list,
+    url: calls.list,
     download: calls.download,
-    records: isNamed ? 'records.data' : 'records',
-    list: isNamed ? ['records', 'names'] : null,
+    recordsPath: isNamed ? 'records.data' : 'records',
+    listPath: isNamed ? ['records', 'names'] : null,
     key: { kind: key.kind, field: key.field, label: key.label },
     columns: measures.map(({ field, label }) => ({
       field,

@@ -105,7 +105,7 @@ describe('reports new --with-data', () => {
       measures: [{ field: 'calls', label: 'Calls', min: -10_000_000_000_000 }],
     })
     expect(written('reports', 'quality')).toMatchObject({
-      data: { call: '/v1/quality/{year}/{month}?region={region}' },
+      data: { url: '/v1/quality/{year}/{month}?region={region}' },
       rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
     })
     expect((await reports(['check', ...dirs()])).out).toBe('1 definition, 1 dataset, nothing found')
