@@ -37,7 +37,3 @@ const getGroupKind = <K extends GroupMeasure['kind']>({ kind }: { readonly kind:
 /** The list of names that a dataset sends beside its records; null for none. */
 export const getSentList = (group: GroupMeasure | null): string | null =>
   group && getGroupKind(group).sentList(group)
-
-/** The pattern of the names of a group; null if they can be any, or if there is no group. */
-const getNamePattern = (group: GroupMeasure | null): string | null =>
-  group && getGroupKind(group).namePattern(group)
