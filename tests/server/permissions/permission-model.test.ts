@@ -201,7 +201,7 @@ async function storedSubjects({ roles, persons }: Made): Promise<Stored[]> {
 }
 
 test(
-  'nobody turns on what he does not hold, or changes a user or role that holds more (spec 6.6, 6.7, M2, S23)',
+  'no caller grants a permission that the caller lacks, or changes a user or role with such a permission (spec 6.6, 6.7, M2, S23)',
   { timeout: 240_000 },
   async () => {
     await fc.assert(
@@ -244,7 +244,7 @@ test(
 )
 
 test(
-  'nobody gets at more than he held by changing others and waiting until the damage is repaired (spec 6.7, M2)',
+  'no caller gains permissions by changing others and waiting until the damage is repaired (spec 6.7, M2)',
   { timeout: 240_000 },
   async () => {
     await fc.assert(

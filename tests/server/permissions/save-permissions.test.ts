@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { permissionRequests } from '../../support/permission-requests.ts'
+import { loadShippedReports } from '../../support/shipped-reports.ts'
+import {
+  createTestUsers,
+  readTree,
+  type TestUser,
+  type TestUsers,
+  type TreeNode,
+} from '../../support/test-users.ts'
+
+let testApp: TestUsers
+let admin: TestUser
+let menu: TreeNode[]
+beforeEach(async () => {
+  testApp = await createTestUsers({ reports: loadShippedReports() })
+  admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
+  menu = readTree((await admin.send('GET', '/v1/menu-hierarchy')).body)
+})
+afterEach(() => testApp.close())
+
+const { roleTree, saveRole, saveUser, service } = permissionRequests(() => admin)
+
+describe('a tree that differs from the menu (spec 7.9, S24)', () => {
+  const root = () => {
+    const [node] = menu
+    if (node === undefined) throw new Error('no menu')
+    return node
+  }
+  const change = (id: number, edit: (node: TreeNode) => object) => {
+    const walk = (nodes: readonly TreeNode[]): object[] =>
+      nodes.map((node) => (node.id === id ? edit(node) : { ...node, child: node.child && walk(node.child) }))
+    return walk(menu)
+  }
+
+  test.each<[string, () => unknown, string]>([
+    ['nothing', () => [], 'Menu item 1 is missing.'],
+    ['a part of it', () => change(13, (node) => ({ ...node, child: null })), 'Menu item 16 is missing.'],
+    ['an unknown id', () => change(20, (node) => ({ ...node, id: 99 })), 'There is no menu item 99.'],
+    ['an id twice', () => change(20, (node) => ({ ...node, id: 19 })), 'Menu item 19 stands there twice.'],
+    ['the tree twice', () => [...menu, ...menu], 'Menu item 1 stands there twice.'],
+    [
+      'another name',
+      () => change(20, (node) => ({ ...node, name: 'x' })),
+      'Menu item 20 is not as the menu has it; only its right can be changed.',
+    ],
+    [
+      'another description',
+      () => change(13, (node) => ({ ...node, description: '' })),
+      'Menu item 13 is not as the menu has it; only its right can be changed.',
+    ],
+    [
+      'another place',
+      () => [{ ...root(), child: null }, ...(root().child ?? [])],
+      'Menu item 11 is not as the menu has it; only its right can be changed.',
+    ],
+    [
+      'a cycle',
+      () => change(16, (node) => ({ ...node, child: [{ ...root(), child: null }] })),
+      'Menu item 1 stands there twice.',
+    ],
+  ])('is rejected if it contains %s', async (_, records, message) => {
+    const id = await testApp.addRole('Clerks', [11])
+    const person = await testApp.addUserWithRole('ada', [11])
+    const before = await testApp.dumpTables()
+    for (const answer of [await saveRole(id, records()), await saveUser(person.id, records())]) {
+      expect([answer.status, answer.body['message']]).toEqual([400, message])
+    }
+    expect(await testApp.dumpTables()).toBe(before)
+  })
+
+  const leaf = { id: 99, name: 'x', description: 'x', enabled: true }
+  const nested = (levels: number): object =>
+    levels === 1 ? { ...leaf, child: null } : { ...leaf, child: [nested(levels - 1)] }
+
+  test.each<[string, () => unknown]>([
+    ['five levels', () => [nested(5)]],
+    ['isOpen', () => change(20, (node) => ({ ...node, isOpen: true }))],
+    ['no list', () => root()],
+    ['null', () => null],
+    ['an enabled that is a word', () => change(20, (node) => ({ ...node, enabled: 'true' }))],
+    ['an enabled that is 1', () => change(20, (node) => ({ ...node, enabled: 1 }))],
+    ['an id that is text', () => change(20, (node) => ({ ...node, id: '20' }))],
+    ['an id that is a fraction', () => change(20, (node) => ({ ...node, id: 20.5 }))],
+    ['a child that is an object', () => change(20, (node) => ({ ...node, child: {} }))],
+    ['no child', () => change(20, (node) => ({ ...node, child: undefined }))],
+  ])('is rejected for %s', async (_, records) => {
+    const before = await testApp.dumpTables()
+    expect((await saveRole(admin.roleId, records())).status).toBe(400)
+    expect(await testApp.dumpTables()).toBe(before)
+  })
+
+  test('is rejected with ten thousand levels (S33)', async () => {
+    const { status } = await testApp.send({
+      method: 'POST',
+      url: `/v1/rights-management/save-role-rights?roleId=${admin.roleId}&${service}`,
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      payload: `{"records":${'[{"child":'.repeat(10_000)}null${'}]'.repeat(10_000)}}`,
+    })
+    expect(status).toBe(400)
+  })
+
+  test('is rejected if it is too large, and the server continues (S33)', async () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => ({ ...leaf, id: index + 1, child: null }))
+    expect((await saveRole(admin.roleId, many)).status).toBe(413)
+    expect((await roleTree(admin.roleId)).status).toBe(200)
+  })
+
+  test('is rejected with undeclared fields and for other services', async () => {
+    const query = `roleId=${admin.roleId}&service=bidashboard`
+    const url = '/v1/rights-management/save-role-rights'
+    expect((await admin.send('POST', `${url}?${query}`, { records: menu, roleId: 1 })).status).toBe(400)
+    for (const other of [
+      `roleId=${admin.roleId}`,
+      `roleId=${admin.roleId}&service=other`,
+      `${query}&service=other`,
+      `${query}&userId=1`,
+      'roleId=0x1&service=bidashboard',
+      'service=bidashboard',
+    ]) {
+      expect([other, (await admin.send('POST', `${url}?${other}`, { records: menu })).status]).toEqual([
+        other,
+        400,
+      ])
+    }
+    for (const path of [`/v1/menu-hierarchy/role/${admin.roleId}`, `/v1/menu-hierarchy/user/${admin.id}`]) {
+      for (const wrong of ['', '?service=', '?service=other']) {
+        expect((await admin.send('GET', path + wrong)).status).toBe(400)
+      }
+    }
+  })
+})

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { PASSWORD, userBody } from '../../support/user-body.ts'
+
+let testApp: TestUsers
+let admin: TestUser
+let plain: number
+beforeEach(async () => {
+  testApp = await createTestUsers()
+  admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
+  plain = await testApp.addRole('Clerks', [11])
+})
+afterEach(() => testApp.close())
+
+const create = (change: object = {}) =>
+  admin.send('POST', '/v1/system-users', { ...userBody(plain), ...change })
+
+describe('a changed user (spec 7.7)', () => {
+  let person: TestUser
+  beforeEach(async () => {
+    person = await testApp.addUser('ada', plain)
+  })
+  const change = (body: object) => admin.send('PUT', `/v1/system-users/${person.id}`, body)
+  const kept = () => ({ roleId: plain, loginIP: '', emailId: 'ada@portal.example' })
+
+  test('gets another role, login IP and e-mail address', async () => {
+    const other = await testApp.addRole('Others', [13, 16])
+    const body = { userId: 'ada', owner: 'admin', roleId: other, loginIP: '::1', emailId: 'a@example.org' }
+    const answer = await change(body)
+    expect(answer.status).toBe(200)
+    expect(answer.body['message']).toBe('User updated successfully!')
+    expect(answer.body['records']).toEqual({ ...body, id: person.id, role: 'Others', status: 'Active' })
+    expect((await admin.send('GET', `/v1/system-users/${person.id}`)).headers['etag']).toBe(
+      answer.headers['etag'],
+    )
+  })
+
+  test('has the new permissions from the next request on (S16)', async () => {
+    expect((await person.send('GET', '/dashboards/1')).status).toBe(200)
+    await change({ ...kept(), roleId: await testApp.addRole('Others', [13, 16]) })
+    expect((await person.send('GET', '/dashboards/1')).status).toBe(403)
+  })
+
+  test('keeps User ID and Owner, which are read-only (S26)', async () => {
+    for (const [body, message] of [
+      [{ ...kept(), userId: 'eve' }, 'The User ID cannot be changed.'],
+      [{ ...kept(), owner: 'eve' }, 'The Owner cannot be changed.'],
+    ] as const) {
+      const answer = await change(body)
+      expect([answer.status, answer.body['message']]).toEqual([400, message])
+    }
+    expect((await admin.send('GET', `/v1/system-users/${person.id}`)).body['records']).toMatchObject({
+      userId: 'ada',
+      owner: 'admin',
+    })
+  })
+
+  test.each<[object, string]>([
+    [{ emailId: '' }, '[Email Id] is required'],
+    [{ roleId: 0 }, '[Role] is required'],
+    [{ userId: ' ' }, '[User ID] is required'],
+    [
+      { roleId: 0, loginIP: '1.2', emailId: 'a' },
+      '[Role] is required , [Login IP, Email Id] is invalid value or format',
+    ],
+    [{ roleId: 1 }, 'There is no such role.'],
+    [{ roleId: 4711 }, 'There is no such role.'],
+  ])('is rejected for %j with %s', async (body, message) => {
+    const before = await testApp.dumpTables()
+    const answer = await change({ ...kept(), ...body })
+    expect([answer.status, answer.body['message']]).toEqual([400, message])
+    expect(await testApp.dumpTables()).toBe(before)
+  })
+
+  test('is rejected for a stale If-Match and accepted for a current one (spec 4.11)', async () => {
+    const url = `/v1/system-users/${person.id}`
+    const etag = String((await admin.send('GET', url)).headers['etag'])
+    const put = (ifMatch: string, emailId: string) =>
+      testApp.send({
+        method: 'PUT',
+        url,
+        headers: { authorization: `Bearer ${admin.token}`, 'if-match': ifMatch },
+        payload: { ...kept(), emailId },
+      })
+    const first = await put(etag, 'one@example.com')
+    expect(first.status).toBe(200)
+    const second = await put(etag, 'two@example.com')
+    expect([second.status, second.body['message']]).toEqual([412, 'This record was changed by someone else.'])
+    expect((await put(String(first.headers['etag']), 'three@example.com')).status).toBe(200)
+    expect((await put('*', 'four@example.com')).status).toBe(200)
+    for (const [method, path] of [
+      ['DELETE', ''],
+      ['PUT', '/status?status=Inactive'],
+      ['POST', '/reset-password'],
+    ] as const) {
+      const { status } = await testApp.send({
+        method,
+        url: url + path,
+        headers: { authorization: `Bearer ${admin.token}`, 'if-match': etag },
+        ...(method === 'POST' ? { payload: { newPassword: PASSWORD } } : {}),
+      })
+      expect([path, status]).toEqual([path, 412])
+    }
+  })
+})
+
+describe('status, password and deletion of a user', () => {
+  let person: TestUser
+  beforeEach(async () => {
+    person = await testApp.addUser('ada', plain)
+  })
+  const url = (path = '') => `/v1/system-users/${person.id}${path}`
+  const reset = (newPassword: string) => admin.send('POST', url('/reset-password'), { newPassword })
+
+  test('ends sessions and sign-in on deactivation, and allows sign-in after activation (S15)', async () => {
+    await reset(PASSWORD)
+    const send = await testApp.as('ada', PASSWORD)
+    const off = await admin.send('PUT', url('/status?status=Inactive'))
+    expect([off.status, off.body['message']]).toEqual([200, 'User status updated to Inactive successfully!'])
+    expect(off.body['records']).toMatchObject({ status: 'Inactive' })
+    expect((await send('GET', '/auth/permissions')).status).toBe(401)
+    await expect(testApp.token('ada', PASSWORD)).rejects.toThrow('401: Invalid username or password.')
+    const on = await admin.send('PUT', url('/status?status=Active'))
+    expect(on.body['message']).toBe('User status updated to Active successfully!')
+    expect((await send('GET', '/auth/permissions')).status).toBe(401)
+    await testApp.token('ada', PASSWORD)
+  })
+
+  test.each([
+    '',
+    '?status=',
+    '?status=active',
+    '?status=Locked',
+    '?status=Active&status=Inactive',
+    '?status=Active&id=1',
+  ])('rejects the call status%s', async (query) => {
+    expect((await admin.send('PUT', url(`/status${query}`))).status).toBe(400)
+  })
+
+  test('ends every session of the user on a password reset (S14)', async () => {
+    await reset(PASSWORD)
+    const sessions = [
+      await testApp.as('ada', PASSWORD),
+      await testApp.as('ada', PASSWORD),
+      await testApp.as('ada', PASSWORD),
+    ]
+    const answer = await reset('another tram 92 harbour')
+    expect(answer.body).toEqual({
+      success: true,
+      message: 'Password reset successfully!',
+      records: [],
+      totalCount: 0,
+    })
+    for (const send of sessions) expect((await send('GET', '/auth/permissions')).status).toBe(401)
+    await expect(testApp.token('ada', PASSWORD)).rejects.toThrow('401')
+    await testApp.token('ada', 'another tram 92 harbour')
+    expect(testApp.log()).not.toContain('tram')
+  })
+
+  test.each(['', '   '])('rejects the blank new password %j (spec 5.5)', async (newPassword) => {
+    const { status, body } = await reset(newPassword)
+    expect([status, body['message']]).toEqual([400, '[New Password] is required'])
+  })
+
+  test('ends the sessions and frees the user id on deletion', async () => {
+    const answer = await admin.send('DELETE', url())
+    expect([answer.status, answer.body['message']]).toEqual([200, 'User deleted successfully!'])
+    expect((await person.send('GET', '/auth/permissions')).status).toBe(401)
+    expect((await admin.send('GET', url())).status).toBe(404)
+    expect((await admin.send('DELETE', url())).body['message']).toBe('There is no such user.')
+    expect((await create()).status).toBe(201)
+  })
+
+  test('cannot be applied to oneself: deactivation and deletion are rejected (spec 6.9, S15)', async () => {
+    const before = await testApp.dumpTables()
+    const gone = await admin.send('DELETE', `/v1/system-users/${admin.id}`)
+    expect([gone.status, gone.body['message']]).toEqual([403, 'You cannot delete your own user.'])
+    const off = await admin.send('PUT', `/v1/system-users/${admin.id}/status?status=Inactive`)
+    expect([off.status, off.body['message']]).toEqual([403, 'You cannot deactivate your own user.'])
+    expect(await testApp.dumpTables()).toBe(before)
+    expect((await admin.send('PUT', `/v1/system-users/${admin.id}/status?status=Active`)).status).toBe(200)
+  })
+
+  test('cannot be applied to users of role 1, so that one always remains (spec 6.8, S15, S21)', async () => {
+    const before = await testApp.dumpTables()
+    const superadmin = await testApp.as('superadmin')
+    for (const send of [admin.send, superadmin]) {
+      for (const [method, path, body] of [
+        ['GET', '', undefined],
+        ['PUT', '', { roleId: plain, loginIP: '', emailId: 'x@example.com' }],
+        ['DELETE', '', undefined],
+        ['PUT', '/status?status=Inactive', undefined],
+        ['POST', '/reset-password', { newPassword: PASSWORD }],
+      ] as const) {
+        const { status, body: answer } = await send(method, `/v1/system-users/1${path}`, body)
+        expect([path, status, answer['message']]).toEqual([path, 404, 'There is no such user.'])
+      }
+    }
+    expect(await testApp.dumpTables()).toBe(before)
+  })
+
+  test.each(['0', '99999', '1000000000', '-1', '1.0', '0x1', '1e0', 'abc', '..%2f1', '1;x', '%00', '1%20'])(
+    'returns an error for the number %s (S31)',
+    async (id) => {
+      const { status } = await admin.send('GET', `/v1/system-users/${id}`)
+      expect([400, 404]).toContain(status)
+      const stranger = await testApp.addUserWithRole('stranger')
+      expect((await stranger.send('GET', `/v1/system-users/${id}`)).status).toBe(403)
+    },
+  )
+})

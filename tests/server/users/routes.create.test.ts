@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { PASSWORD, userBody } from '../../support/user-body.ts'
+
+let testApp: TestUsers
+let admin: TestUser
+let plain: number
+beforeEach(async () => {
+  testApp = await createTestUsers()
+  admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
+  plain = await testApp.addRole('Clerks', [11])
+})
+afterEach(() => testApp.close())
+
+const create = (change: object = {}) =>
+  admin.send('POST', '/v1/system-users', { ...userBody(plain), ...change })
+const list = async (query: string) => (await admin.send('GET', `/v1/system-users?${query}`)).body
+
+describe('a new user (spec 3.3, 7.7)', () => {
+  test('is returned without its password, and can sign in', async () => {
+    const { status, body, headers } = await create()
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      success: true,
+      message: 'User created successfully!',
+      totalCount: 1,
+      records: {
+        id: expect.any(Number),
+        userId: 'ada',
+        owner: 'admin',
+        role: 'Clerks',
+        roleId: plain,
+        loginIP: '10.0.0.7',
+        emailId: 'ada@example.com',
+        status: 'Active',
+      },
+    })
+    expect(headers['etag']).toMatch(/^"[\w-]+"$/)
+    const send = await testApp.as('ada', PASSWORD)
+    expect((await send('GET', '/auth/permissions')).body).toEqual({
+      Assignedrecords: [{ AssignedGrpRightId: 11, name: 'Dashboard' }],
+    })
+    expect(testApp.log()).not.toContain(PASSWORD)
+    expect(testApp.log()).toContain('"event":"user created","caller":"chief","user":"ada"')
+  })
+
+  test('has the owner admin by default; a blank owner is rejected (spec 5.3)', async () => {
+    const { owner: _, ...rest } = userBody(plain)
+    const { body } = await admin.send('POST', '/v1/system-users', rest)
+    expect(body['records']).toMatchObject({ owner: 'admin' })
+    expect((await create({ userId: 'bob', owner: ' ' })).body['message']).toBe('[Owner] is required')
+  })
+
+  test('is stored without leading and trailing spaces', async () => {
+    const { body } = await create({ userId: ' ada ', emailId: ' ada@example.com ', loginIP: '  ' })
+    expect(body['records']).toMatchObject({ userId: 'ada', emailId: 'ada@example.com', loginIP: '' })
+  })
+
+  test.each<[object, string]>([
+    [{ userId: '' }, '[User ID] is required'],
+    [{ userId: '  ', roleId: 0 }, '[User ID, Role] is required'],
+    [{ password: '   ' }, '[Password] is required'],
+    [{ emailId: '' }, '[Email Id] is required'],
+    [{ loginIP: '300.1.1.1' }, 'Login IP is invalid value or format'],
+    [{ loginIP: 'x', emailId: 'x' }, '[Login IP, Email Id] is invalid value or format'],
+    [
+      { userId: '', roleId: 0, loginIP: 'x', emailId: 'x' },
+      '[User ID, Role] is required , [Login IP, Email Id] is invalid value or format',
+    ],
+  ])('is rejected for %j with the message of the form: %s (spec 5.3)', async (change, message) => {
+    const { status, body } = await create(change)
+    expect([status, body['success'], body['message']]).toEqual([400, false, message])
+  })
+
+  test('is rejected for an empty body with all required fields', async () => {
+    const { status, body } = await admin.send('POST', '/v1/system-users', {})
+    expect(status).toBe(400)
+    expect(body['message']).toBe('[User ID, Password, Role, Email Id] is required')
+  })
+
+  test('cannot get role 1 in any spelling (spec 6.8, S22)', async () => {
+    const before = await testApp.dumpTables()
+    const superadmin = await testApp.as('superadmin')
+    for (const send of [admin.send, superadmin]) {
+      for (const roleId of ['1', '0x1', ' 1', true, [1], null, { id: 1 }, -1, 1.5, 4711]) {
+        const { status } = await send('POST', '/v1/system-users', { ...userBody(plain), roleId })
+        expect([roleId, status]).toEqual([roleId, 400])
+      }
+      for (const one of ['1', '1.0', '1e0', '0.1e1']) {
+        const { status, body } = await testApp.send({
+          method: 'POST',
+          url: '/v1/system-users',
+          headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+          payload: JSON.stringify({ ...userBody(plain), roleId: 0 }).replace('"roleId":0', `"roleId":${one}`),
+        })
+        expect([one, status, body['message']]).toEqual([one, 400, 'There is no such role.'])
+      }
+    }
+    expect(await testApp.dumpTables()).toBe(before)
+  })
+
+  test('needs a user id that is unique in any case, also among hidden users (S64)', async () => {
+    await create()
+    for (const userId of ['ada', 'ADA', ' Ada ', 'SuperAdmin']) {
+      const { status, body } = await create({ userId })
+      const message = 'A user with this User ID already exists.'
+      expect([userId, status, body['message']]).toEqual([userId, 409, message])
+    }
+  })
+
+  test('is created once by 20 concurrent requests in two spellings (S64)', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => create({ userId: index % 2 === 0 ? 'ada' : 'ADA' })),
+    )
+    const made = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect([made.length, refused.length]).toEqual([1, 19])
+    expect((await list('search=ada'))['totalCount']).toBe(1)
+  })
+})
+
+describe('the password of a new user (spec 5.5, S9)', () => {
+  test.each<[string, string]>([
+    ['short 7', 'The password must have 8 to 128 characters.'],
+    ['x'.repeat(129), 'The password must have 8 to 128 characters.'],
+    ['password', 'This password is too common. Please choose another one.'],
+    ['P@ssw0rd!', 'This password is too common. Please choose another one.'],
+    ['12345678', 'This password is too common. Please choose another one.'],
+    ['Routelink2025', 'This password is too common. Please choose another one.'],
+    ['Lovelace-1', 'The password must not be the User ID.'],
+  ])('is rejected: %j', async (password, message) => {
+    const made = await create({ userId: 'lovelace', password })
+    expect([made.status, made.body['message']]).toEqual([400, message])
+    const person = await testApp.addUser('lovelace', plain)
+    const reset = await admin.send('POST', `/v1/system-users/${person.id}/reset-password`, {
+      newPassword: password,
+    })
+    expect([reset.status, reset.body['message']]).toEqual([400, message])
+  })
+
+  test.each(['8 chars!', '  two outer blanks  ', 'üüüñandú🦜x'])(
+    'is stored as typed: %j (S8)',
+    async (password) => {
+      expect((await create({ password })).status).toBe(201)
+      await testApp.token('ada', password)
+      await expect(testApp.token('ada', `${password} `)).rejects.toThrow('401')
+    },
+  )
+
+  test('may have 128 characters, whatever their size in bytes', async () => {
+    const password = Array.from(
+      { length: 64 },
+      (_, index) => `${index % 2 === 0 ? '🦜' : '🐟'}${index % 10}`,
+    ).join('')
+    expect(Array.from(password)).toHaveLength(128)
+    expect((await create({ password })).status).toBe(201)
+    await testApp.token('ada', password)
+  })
+})
