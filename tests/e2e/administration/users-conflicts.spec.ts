@@ -1,0 +1,138 @@
+import { expect, test } from '../portal.ts'
+import {
+  alert,
+  button,
+  call,
+  findRow,
+  GOOD_PASSWORD,
+  makeRole,
+  makeUser,
+  open,
+  status,
+  unique,
+  uniqueUser,
+} from './admin-actions.ts'
+
+const SCREEN = '/roles/system-user'
+
+test.describe('an edited system user (spec 4.9, 8.4)', () => {
+  test('prevents users from deactivating or deleting themselves (spec 4.10)', async ({ page, problems }) => {
+    problems.expect('Failed to load resource')
+    await open(page, SCREEN)
+    const row = await findRow(page, 'administrator')
+    await page.getByRole('switch', { name: 'Status of administrator' }).click()
+    await expect(alert(page)).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Status of administrator' })).toBeChecked()
+    await button(page, 'Close message').click()
+    await button(row, 'Delete').click()
+    await button(page.getByRole('alertdialog'), 'Delete').click()
+    await expect(alert(page)).toBeVisible()
+    await expect(row).toBeVisible()
+  })
+
+  test('edits a user returned as a list of exactly one (spec 3.5)', async ({ page }) => {
+    const userId = uniqueUser()
+    await open(page, SCREEN)
+    await makeUser(page, userId, await makeRole(page, unique('List')))
+    const row = await findRow(page, userId)
+    await page.route(/system-users\/\d+$/, async (route) => {
+      const answer = await route.fetch()
+      const body: { readonly records: unknown } = await answer.json()
+      await route.fulfill({ response: answer, json: { ...body, records: [body.records] } })
+    })
+    await button(row, 'Edit').click()
+    await expect(page.getByLabel('User ID')).toHaveValue(userId)
+    await expect(button(page, 'Update')).toBeVisible()
+  })
+
+  test('shows a conflict to the second of two administrators (spec 4.11)', async ({ page, problems }) => {
+    problems.expect('412')
+    const userId = uniqueUser()
+    await open(page, SCREEN)
+    const roleId = await makeRole(page, unique('Shared'))
+    const id = await makeUser(page, userId, roleId)
+    const row = await findRow(page, userId)
+    await button(row, 'Edit').click()
+    await expect(button(page, 'Update')).toBeVisible()
+    await call(page, 'PUT', `/v1/system-users/${id}`, {
+      roleId,
+      loginIP: '10.9.9.9',
+      emailId: `${userId}@portal.example`,
+    })
+    await page.getByLabel('Login IP').fill('10.1.1.1')
+    await button(page, 'Update').click()
+    await expect(alert(page)).toHaveText(
+      'This record was changed by someone else. The list has been reloaded.',
+    )
+    await expect(row.getByRole('cell', { name: '10.9.9.9' })).toBeVisible()
+    await expect(page.getByLabel('Login IP')).toHaveValue('10.1.1.1')
+    const conflict = page.getByRole('region', { name: 'Your changes and the stored values differ' })
+    await expect(conflict.getByRole('heading')).toBeFocused()
+    await expect(conflict.getByRole('row')).toHaveCount(2)
+    await expect(conflict.getByRole('row').nth(1)).toHaveText(/Login IP\s*10\.1\.1\.1\s*10\.9\.9\.9/)
+    await button(conflict, 'Keep mine').click()
+    await expect(status(page)).toHaveText('User updated successfully!')
+    await expect(row.getByRole('cell', { name: '10.1.1.1' })).toBeVisible()
+  })
+
+  test('reports no conflict for a status changed while the user is edited (spec 4.11)', async ({
+    page,
+    problems,
+  }) => {
+    problems.expect('412')
+    const userId = uniqueUser()
+    await open(page, SCREEN)
+    const roleId = await makeRole(page, unique('Switched'))
+    const id = await makeUser(page, userId, roleId)
+    const row = await findRow(page, userId)
+    const toggle = page.getByRole('switch', { name: `Status of ${userId}` })
+    await button(row, 'Edit').click()
+    await expect(button(page, 'Update')).toBeVisible()
+    await page.getByLabel('Login IP').fill('10.1.1.1')
+    await toggle.click()
+    await expect(status(page)).toHaveText('User status updated to Inactive successfully!')
+    await expect(toggle).toBeFocused()
+    await button(page, 'Update').click()
+    await expect(status(page)).toHaveText('User updated successfully!')
+    await expect(row.getByRole('cell', { name: '10.1.1.1' })).toBeVisible()
+    await expect(row.getByText('Inactive')).toBeVisible()
+
+    await button(row, 'Edit').click()
+    await expect(page.getByLabel('Login IP')).toHaveValue('10.1.1.1')
+    await call(page, 'PUT', `/v1/system-users/${id}`, {
+      roleId,
+      loginIP: '10.9.9.9',
+      emailId: `${userId}@portal.example`,
+    })
+    await page.getByLabel('Login IP').fill('10.2.2.2')
+    await toggle.click()
+    await expect(status(page)).toHaveText('User status updated to Active successfully!')
+    await button(page, 'Update').click()
+    await expect(alert(page)).toHaveText(
+      'This record was changed by someone else. The list has been reloaded.',
+    )
+    await expect(row.getByRole('cell', { name: '10.9.9.9' })).toBeVisible()
+  })
+
+  test('reports a user that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
+    problems.expect('404')
+    await open(page, SCREEN)
+    const roleId = await makeRole(page, unique('Gone'))
+    for (const act of ['Edit', 'Delete', 'Reset Password', 'Status'] as const) {
+      const userId = uniqueUser()
+      const id = await makeUser(page, userId, roleId)
+      const row = await findRow(page, userId)
+      await call(page, 'DELETE', `/v1/system-users/${id}`)
+      if (act === 'Status') await row.getByRole('switch').click()
+      else await button(row, act).click()
+      if (act === 'Delete') await button(page.getByRole('alertdialog'), 'Delete').click()
+      if (act === 'Reset Password') {
+        await page.getByLabel('New Password').fill(GOOD_PASSWORD)
+        await page.getByLabel('New Password').press('Enter')
+      }
+      await expect(alert(page)).toHaveText(/The list has been reloaded\.$/)
+      await expect(row).toHaveCount(0)
+      await button(page, 'Close message').click()
+    }
+  })
+})
