@@ -11,34 +11,34 @@ import type { SessionRules } from './auth/session-lifetime.ts'
 import type { SocketLimits } from './http/connection-limits.ts'
 import type { WorkbookBuilder, Workbooks } from './workbook/workbooks.ts'
 
-/** What an app is made of; nothing in it is read from the surroundings. */
+/** The parts and settings of an app; it reads nothing from the environment itself. */
 export interface AppOptions {
   readonly engine: DatabaseHandle
   readonly reports: readonly Report[]
-  /** What is stored and served of the reports' data. */
+  /** The data that is stored and served. */
   readonly datasets: readonly DatasetPlan[]
   readonly passwords: Passwords
   readonly clock: () => Date
   readonly sessions: SessionRules
   readonly production: boolean
-  /** Whether the database holds the accounts whose password everyone knows. */
+  /** Whether the database contains the demo accounts, whose password is public. */
   readonly demoAccounts: boolean
-  /** The folder of the built portal; without one only the calls are served. */
+  /** The folder of the built portal; without one only the API is served. */
   readonly portalFolder?: string
-  /** The settings file that the portal reads; served as it is, with what the server adds. */
+  /** The settings file of the portal; served with the lines that the server adds. */
   readonly settingsFile?: string
   readonly allowedOrigins?: readonly string[]
-  /** Which proxies may name the client: addresses or ranges as Fastify takes them. */
+  /** The proxies that may name the client: addresses or ranges as Fastify accepts them. */
   readonly trustedProxies?: readonly string[]
-  /** Limits of connections other than the usual ones. */
+  /** Limits of connections that differ from the default. */
   readonly sockets?: Partial<SocketLimits>
-  /** By which network the connections of an address are counted, other than the usual way. */
+  /** The network by which the connections of an address are counted, if not the default. */
   readonly networkOf?: (address: string) => string | undefined
   /** What `/readyz` checks besides the database and the disk. */
   readonly readinessChecks?: readonly ReadinessCheck[]
-  /** The room that records need; undefined where they lie on another machine. */
-  readonly room?: DiskSpace
-  /** What builds workbooks; closed with the app. Without one they are built in this thread. */
+  /** The disk space of the records; undefined if they are on another machine. */
+  readonly diskSpace?: DiskSpace
+  /** Builds the workbooks; closed with the app. Without one they are built in this thread. */
   readonly workbookBuilder?: WorkbookBuilder
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
 }

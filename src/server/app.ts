@@ -43,7 +43,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     ...socketOptions(limits),
-    // What comes over an open connection while the app ends is answered like any other request.
+    // Requests on open connections are answered while the app ends.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void sendError(request, reply.headers({ ...bareHeaders, 'x-request-id': request.id }), {
@@ -55,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(validateRequests)
   app.setSerializerCompiler(serializerCompiler)
 
-  // The patterns are complete only when every route is registered, and the guard asks only after that.
+  // The patterns are complete when every route is registered; authorization uses them only after that.
   let access: ReportAccess | undefined
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
   const activity = trackSessionActivity(app, options)
@@ -71,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const checks: ReadinessCheck[] = [
     { name: 'database', severity: 'unready', check: () => checkSchema(options.engine) },
-    ...(options.room === undefined ? [] : [createDiskSpaceCheck(options.room)]),
+    ...(options.diskSpace === undefined ? [] : [createDiskSpaceCheck(options.diskSpace)]),
     ...(options.readinessChecks ?? []),
   ]
   const readiness = createReadiness(checks, CHECK_TIMEOUT_MS)
@@ -90,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   scheduleCleanUp(app, deps)
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
-  if (deps.room !== undefined) rejectWritesWhenDiskLow(app, deps.room)
+  if (deps.diskSpace !== undefined) rejectWritesWhenDiskLow(app, deps.diskSpace)
   await app.register(healthRoutes(readiness))
   await app.register(authRoutes(deps))
   await app.register(dashboardRoutes(deps))

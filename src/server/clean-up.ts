@@ -10,9 +10,9 @@ import { sessionBounds } from './auth/session-lifetime.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Deletes sessions, login counters and known networks whose time is over, when the app starts to listen and every hour
+ * Deletes expired sessions, login counters and known networks, when the app starts to listen and every hour
  * after that. Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged:
- * whatever is still there does not count any more.
+ * expired rows have no effect.
  */
 export function scheduleCleanUp(
   app: FastifyInstance,

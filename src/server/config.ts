@@ -39,10 +39,10 @@ const Environment = z.object({
     .string()
     .optional()
     .transform((text) => text?.trim())
-    // The value may hold a password, so that it is never repeated.
+    // The value may contain a password, so that no message repeats it.
     .refine(
       (text) => text === undefined || !namesSeveralHosts(text),
-      'must name one host, the address that always leads to the server that takes writes, and names several',
+      'must name one host, the address that always leads to the server that accepts writes, and names several',
     )
     .refine(
       (text) =>
@@ -88,7 +88,7 @@ export interface ServerSettings {
   readonly dataDir: string
   /** With less free on the data folder's disk nothing is stored any more. */
   readonly minFreeMb: number
-  /** The PostgreSQL database; undefined where the data folder holds the database itself. */
+  /** The PostgreSQL database; undefined if the database is a file in the data folder. */
   readonly databaseUrl: string | undefined
   /** How many connections this process opens to it at most. */
   readonly databaseConnections: number
@@ -100,7 +100,7 @@ export interface ServerSettings {
   readonly production: boolean
   readonly sessionHours: number
   readonly sessionIdleMinutes: number
-  /** How long requests are still taken after SIGTERM, while `/readyz` already says no. */
+  /** How long requests are still accepted after SIGTERM, while `/readyz` already reports `unready`. */
   readonly drainSeconds: number
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
@@ -108,8 +108,8 @@ export interface ServerSettings {
 }
 
 /**
- * Understands the environment; what it does not name lies in the product's own folder, `root`, except the data,
- * which lies where the server is started. Throws one error that names every bad value and what is expected of it.
+ * Parses the environment variables. Default paths are in the product's folder, `root`, except the data folder, which is
+ * in the working directory. Throws one error with every invalid value and what is expected.
  */
 export function parseSettings(
   environment: Readonly<Record<string, string | undefined>>,

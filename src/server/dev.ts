@@ -4,7 +4,7 @@ import { startServer, type RunningServer } from './start.ts'
 import { parseSettings } from './config.ts'
 
 /**
- * The app for the development server: the calls and the settings file; the portal's files come from Vite. The process
+ * The app of the development server: the API and the settings file; Vite serves the portal's files. The process
  * ends with 1 when the data folder is lost, as the log announces.
  */
 export async function startDevApp(

@@ -12,7 +12,7 @@ const LOG_FLUSH_MS = 1_000
 const clock = () => new Date()
 const log = openErrorLog(clock)
 
-// Until it serves there is nothing to finish: whatever was begun in the database is undone.
+// Before the server listens a signal may end it at once: open transactions are rolled back.
 const end = () => process.exit(0)
 process.once('SIGTERM', end).once('SIGINT', end)
 
@@ -68,7 +68,7 @@ function closeOnSignals(running: RunningServer, { drainSeconds }: ServerSettings
   const close = () => {
     if (closing) return
     closing = true
-    // Requests that do not end by themselves must not keep the process for ever.
+    // Requests that do not end must not keep the process alive for ever.
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     void running.close().then(
       () => exit(0),

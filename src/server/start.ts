@@ -23,30 +23,30 @@ import { createWorkerPool } from './workbook/worker-pool.ts'
 export interface RunningServer {
   readonly app: App
   readonly demoAccounts: boolean
-  /** Whether there is anybody who could sign in. */
+  /** Whether an account exists. */
   readonly hasAccounts: boolean
   /** Resolves when the data folder has been gone for so long that the process should end. */
   readonly dataFolderLost: Promise<void>
-  /** Finishes what is running, closes the database and gives the data folder back. */
+  /** Finishes open requests, closes the database and releases the data folder. */
   readonly close: () => Promise<void>
 }
 
-interface Surroundings {
+interface ServerContext {
   readonly clock: () => Date
   readonly log: Pick<LogDestination, 'write' | 'fault'>
-  /** The program of the workers that build workbooks; without one they are built in this thread. */
+  /** The script of the workers that build workbooks; without one they are built in this thread. */
   readonly workbookWorker?: string
 }
 
-/** Builds the app on its database: lock, schema, menu, demo. Throws with a message for whoever starts it. */
+/** Builds the app on its database: lock, schema, menu, demo. The message of an error is for the operator. */
 export async function startServer(
   settings: ServerSettings,
-  { clock, log, workbookWorker }: Surroundings,
+  { clock, log, workbookWorker }: ServerContext,
 ): Promise<RunningServer> {
-  // Whether they fit each other is for `check` and the build: the API also answers what no report asks.
+  // `check` and the build compare the two: the API also serves datasets without a report.
   const reports = loadReports(settings.reportsDir)
   const datasets = loadDatasets(settings.datasetsDir)
-  // Any number of processes may stand before a database server; a file has one.
+  // A database server has any number of processes, a file has one.
   const release = settings.databaseUrl === undefined ? lockDataDir(settings.dataDir) : () => undefined
   const engine = openDatabaseHandle(settings)
   try {
@@ -54,7 +54,7 @@ export async function startServer(
     const passwords = await createPasswords()
     const isNew = !(await hasAccounts(engine.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(engine.database)
-    if (demoAccounts) refuseOpenDoor(settings)
+    if (demoAccounts) refusePublicDemo(settings)
     if (isNew && demoAccounts) await seedDemo(engine, datasets, passwords, clock())
     const portalFolder = resolve(settings.portalDir)
     const app = await createApp({
@@ -80,7 +80,7 @@ export async function startServer(
       allowedOrigins: settings.allowedOrigins,
       ...(settings.trustedProxies.length > 0 ? { trustedProxies: settings.trustedProxies } : {}),
       ...(settings.databaseUrl === undefined
-        ? { room: monitorDiskSpace(settings.dataDir, settings.minFreeMb * 1024 * 1024) }
+        ? { diskSpace: monitorDiskSpace(settings.dataDir, settings.minFreeMb * 1024 * 1024) }
         : {}),
       log: { level: settings.logLevel, stream: log },
       readinessChecks: [checkLog(log)],
@@ -105,7 +105,7 @@ export async function startServer(
   }
 }
 
-/** Brings schema and menu up to date; a database server may still be starting. */
+/** Migrates the schema and updates the menu; waits for a database server that is still starting. */
 async function prepareDatabase(
   engine: DatabaseHandle,
   reports: readonly Report[],
@@ -119,21 +119,21 @@ async function prepareDatabase(
   if (databaseUrl === undefined) return prepare()
   await waitForDatabase(prepare, {
     url: databaseUrl,
-    patienceMs: databaseWaitSeconds * 1000,
-    tell: (message) => log.write(`${message}\n`),
+    timeoutMs: databaseWaitSeconds * 1000,
+    log: (message) => log.write(`${message}\n`),
   })
 }
 
-/** Accounts with a known password are for one machine and for trying out. */
-function refuseOpenDoor({ production, beyondLoopback, host, dataDir, databaseUrl }: ServerSettings): void {
-  const [holder, other] =
+/** Throws if demo accounts, whose password is public, would be served in production or to other machines. */
+function refusePublicDemo({ production, beyondLoopback, host, dataDir, databaseUrl }: ServerSettings): void {
+  const [owner, other] =
     databaseUrl === undefined
       ? [`the data folder ${resolve(dataDir)}`, 'another one by DATA_DIR']
       : ['the database of DATABASE_URL', 'another one']
-  if (production) throw new Error(`${holder} holds demo accounts; name ${other} for production`)
+  if (production) throw new Error(`${owner} contains demo accounts; name ${other} for production`)
   if (beyondLoopback) {
     throw new Error(
-      `HOST ${host} would open the demo accounts in ${holder} to other machines; use HOST=127.0.0.1, or NODE_ENV=production with a database of its own`,
+      `HOST ${host} would open the demo accounts in ${owner} to other machines; use HOST=127.0.0.1, or NODE_ENV=production with a database of its own`,
     )
   }
 }

@@ -1,13 +1,13 @@
 export class QueueFullError extends Error {
   constructor() {
     super('too many tasks are waiting')
-    this.name = 'QueueFull'
+    this.name = 'QueueFullError'
   }
 }
 
 /**
- * Whose work it is. `network` is the widest part of the address that one client may have to itself, or null if the
- * address does not tell clients apart.
+ * The origin of a task. `network` is the widest part of the address that one client may have to itself, or null if the
+ * address does not distinguish clients.
  */
 export interface WorkSource {
   readonly account: string
@@ -16,7 +16,7 @@ export interface WorkSource {
 
 export type WorkQueue = <T>(work: () => Promise<T>, source?: WorkSource) => Promise<T>
 
-/** How many tasks may wait: of one account and network together, and of each of them on its own. */
+/** How many tasks may wait: of one account in one network, of one account, and of one network. */
 export interface WaitingShares {
   readonly perSource: number
   readonly perAccount: number
@@ -26,15 +26,15 @@ export interface WaitingShares {
 /** A quarter of the usual queue for one account or network, so that neither of them can fill it. */
 const SHARES: WaitingShares = { perSource: 2, perAccount: 8, perNetwork: 8 }
 
-/** How many tasks without a source may wait although the queue is full. */
+/** How many tasks without a source may wait when the queue is full. */
 const RESERVE = 4
 
 /**
- * Runs at most `width` tasks at once and keeps at most `length` waiting, of which each source has its share; throws
- * `QueueFull` beyond that. Networks take turns, and so do the accounts within a network: whatever one source sends, a
- * task of another one is delayed by one of its tasks at most. Where the queue or the share of an account is full, a
- * task of a network with fewer tasks takes the place of one of the network with the most, for which `QueueFull` is
- * thrown. Tasks without a source never leave, and have `RESERVE` places of their own where the queue is full.
+ * Runs at most `width` tasks at once and queues at most `length`, of which each source has its share; throws
+ * `QueueFullError` beyond that. Networks alternate, and so do the accounts within a network: one source delays the next
+ * task of another one by one task at most. If the queue or the share of an account is full, a task of a network with
+ * fewer tasks replaces one of the network with the most, which fails with `QueueFullError`. Tasks without a source are
+ * never replaced, and `RESERVE` more of them are queued if the queue is full.
  */
 export function createWorkQueue(width: number, length: number, shares = SHARES): WorkQueue {
   const waiting = new Rotation<Waiting>()
@@ -44,7 +44,7 @@ export function createWorkQueue(width: number, length: number, shares = SHARES):
     const named = tasks.filter((task) => task.source !== UNNAMED)
     const isFull = tasks.length >= length
     if (source === undefined) return !isFull || tasks.length - named.length < RESERVE
-    const replaced = placeFor(source, named, shares, isFull)
+    const replaced = findReplaced(source, named, shares, isFull)
     if (replaced === undefined || replaced === 'free') return replaced === 'free'
     waiting.remove(replaced)
     replaced.refuse(new QueueFullError())
@@ -58,8 +58,8 @@ export function createWorkQueue(width: number, length: number, shares = SHARES):
     try {
       return await work()
     } finally {
-      // The place is passed on without being given up, so that no later task comes before a waiting one.
-      const next = waiting.take()
+      // The next task starts without `running` going down, so that no later task overtakes a waiting one.
+      const next = waiting.shift()
       if (next === undefined) running -= 1
       else next.start()
     }
@@ -77,8 +77,8 @@ interface Waiting extends Sourced {
 
 const UNNAMED: WorkSource = { account: '', network: '' }
 
-/** Whether a place is free for one more task, or else which task has to leave for it; undefined if none has to. */
-function placeFor<T extends Sourced>(
+/** The task that one more task replaces, or `free` if none has to be; undefined if the task is rejected. */
+function findReplaced<T extends Sourced>(
   { account, network }: WorkSource,
   tasks: readonly T[],
   { perSource, perAccount, perNetwork }: WaitingShares,
@@ -92,7 +92,7 @@ function placeFor<T extends Sourced>(
   if (!isAccountFull && !isFull) return 'free'
   const rivals = isAccountFull ? ofAccount : tasks
   const most = largestGroup(rivals, ({ source }) => source.network)
-  // Only from a network that still has as many as the other one afterwards, so that a single task never has to leave.
+  // The network must still have as many tasks as the other one afterwards, so that a single task is never replaced.
   if (most.length <= rivals.filter(isOfNetwork).length + 1) return undefined
   return largestGroup(most, ({ source }) => source.account).at(-1)
 }
@@ -103,7 +103,7 @@ function largestGroup<T>(items: readonly T[], keyOf: (item: T) => unknown): read
   return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most), [])
 }
 
-/** Items by network and account. Both are taken in turn: one that was served comes after all others. */
+/** Items by network and account. Both alternate: one that was served comes after all others. */
 class Rotation<T extends Sourced> {
   readonly #networks = new Map<string | null, Map<string, T[]>>()
 
@@ -127,10 +127,10 @@ class Rotation<T extends Sourced> {
     if (accounts?.size === 0) this.#networks.delete(network)
   }
 
-  take(): T | undefined {
+  shift(): T | undefined {
     for (const [network, accounts] of this.#networks) {
       for (const [account, [item, ...others]] of accounts) {
-        // Maps keep the order of insertion: what is deleted and set again is the last one.
+        // Maps keep the order of insertion: a key that is deleted and set again is the last one.
         accounts.delete(account)
         if (others.length > 0) accounts.set(account, others)
         this.#networks.delete(network)

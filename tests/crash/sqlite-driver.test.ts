@@ -17,7 +17,7 @@ let engine: DatabaseHandle
 let beside: DatabaseSyncInstance
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-driver-'))
-  engine = openSqlite(folder, { patienceMs: 300 })
+  engine = openSqlite(folder, { busyTimeoutMs: 300 })
   await migrate(engine)
   beside = new DatabaseSync(join(folder, DATABASE_FILE))
 })

@@ -97,7 +97,7 @@ describe('demo accounts (spec 11.4, S80)', () => {
     await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('HOST 0.0.0.0 would open the demo accounts')
     const running = await start()
     await running.close()
-    await expect(start({ NODE_ENV: 'production' })).rejects.toThrow('holds demo accounts')
+    await expect(start({ NODE_ENV: 'production' })).rejects.toThrow('contains demo accounts')
   })
 })
 
@@ -130,7 +130,7 @@ describe('settings', () => {
     // L8
     for (const hosts of ['a:5432,b:5432/db', 'u:p@a,b/db?target_session_attrs=read-write', 'a/db?host=b,c']) {
       expect(() => settings({ DATABASE_URL: `postgres://${hosts}` })).toThrow(
-        'DATABASE_URL must name one host, the address that always leads to the server that takes writes',
+        'DATABASE_URL must name one host, the address that always leads to the server that accepts writes',
       )
     }
     const wrong = { PORT: '80a', SESSION_IDLE_MINUTES: '0', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'portal' }

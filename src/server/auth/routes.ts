@@ -42,7 +42,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.post(
       '/auth/validate-token',
       {
-        config: { permission: 'session', needsRoom: false },
+        config: { permission: 'session', requiresDiskSpace: false },
         schema: {
           operationId: 'validateToken',
           summary: 'Tells whether the session lives, and whose it is',
@@ -58,7 +58,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.post(
       '/auth/logout',
       {
-        config: { permission: 'public', needsRoom: false },
+        config: { permission: 'public', requiresDiskSpace: false },
         schema: {
           operationId: 'signOut',
           summary: 'Ends the session of the token',

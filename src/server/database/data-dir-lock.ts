@@ -15,9 +15,9 @@ export class DataDirLockedError extends Error {
 }
 
 /**
- * Makes this process the one server of a data folder and returns how to give it back.
- * The operating system holds the lock and drops it with the process, so nothing stale can stay behind;
- * command-line tools do not ask for it and work beside the server. Throws `DataFolderTaken`.
+ * Locks a data folder for this process, the only server of it, and returns a function that releases it. The operating
+ * system drops the lock with the process, so that no stale lock remains. Command-line tools do not use the lock and work
+ * beside the server. Throws `DataDirLockedError`.
  */
 export function lockDataDir(folder: string): () => void {
   try {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseUnavailableError } from './errors.ts'
 
-/** The files that a process has open are no longer those that the data folder names. */
+/** The open files are no longer those at their paths in the data folder. */
 export class DataDirLostError extends DatabaseUnavailableError {
   constructor(folder: string, name: string, isMissing: boolean) {
     const what = isMissing ? 'was removed or moved' : 'was replaced by another file'
@@ -11,14 +11,14 @@ export class DataDirLostError extends DatabaseUnavailableError {
   }
 }
 
-/** Which file a name in a data folder led to; plain data, so that another thread can compare. */
+/** The identity of a file in a data folder; plain data, so that another thread can compare it. */
 export interface DataFile {
   readonly name: string
-  /** Its device and inode, which no other file has while it is open. */
+  /** Device and inode, which no other file has while this one is open. */
   readonly identity: string
 }
 
-/** Identifies the files of a data folder that are there now. */
+/** Reads the identity of the files that are in a data folder now. */
 export function identifyDataFiles(folder: string, names: readonly string[]): readonly DataFile[] {
   return names.flatMap((name) => {
     const identity = identityOf(join(folder, name))
@@ -27,8 +27,8 @@ export function identifyDataFiles(folder: string, names: readonly string[]): rea
 }
 
 /**
- * Throws `DataFolderLost` if the name of one of the files leads nowhere or to another file. It takes a few
- * microseconds; it opens no file, since closing it would release the locks of this process.
+ * Throws `DataDirLostError` if one of the files is missing or another file has its path. Takes a few microseconds. Opens
+ * no file, because closing it would release the locks of this process.
  */
 export function checkDataFiles(folder: string, files: readonly DataFile[]): void {
   for (const { name, identity } of files) {

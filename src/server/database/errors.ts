@@ -5,15 +5,16 @@ const REFERENCE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/
 const RETRIED = /^(?:40001|40P01)$/
 
 /**
- * The database cannot be asked now: no connection (08…, the socket's own codes), no place for one more (53300),
- * stopping or starting (57P…), read-only or a standby (25006, 0A000), a statement or lock that took too long (57014, 55P03), out of room or memory (53…).
+ * The database is unavailable: no connection (08…, codes of the socket), too many connections (53300), stopping or
+ * starting (57P…), read-only or a standby (25006, 0A000), a timeout of a statement or lock (57014, 55P03), out of disk
+ * space or memory (53…).
  */
 const UNAVAILABLE =
   /^(?:08...|0A000|25006|53...|57P0.|57014|55P03|E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|ENOENT|SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|PROTOCOL|READONLY))$/
 
 const TLS_FAULTS = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
 
-/** SQLite's result codes that something depends on. An extended code has its primary one in the lowest byte. */
+/** The result codes of SQLite that are handled. The lowest byte of an extended code is the primary code. */
 const SQLITE_CODES: Readonly<Record<number, string>> = {
   3: 'SQLITE_PERM',
   5: 'SQLITE_BUSY',
@@ -32,10 +33,10 @@ const SQLITE_CODES: Readonly<Record<number, string>> = {
   2579: 'SQLITE_CONSTRAINT_ROWID',
 }
 
-/** PostgreSQL takes no writes: read-only, or a standby, which refuses serialisable transactions (0A000). */
+/** PostgreSQL accepts no writes: read-only, or a standby, which rejects serialisable transactions (0A000). */
 const READ_ONLY = /^(?:25006|0A000)$/
 
-/** The driver gave up waiting for a connection or an answer. */
+/** The driver timed out waiting for a connection or a response. */
 export class DatabaseUnavailableError extends Error {
   readonly code = '08000'
 
@@ -45,50 +46,50 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Whether a statement failed because a row with the same unique value is there already. */
+/** Whether a statement failed because a row with the same unique value already exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return UNIQUE_VIOLATIONS.test(getErrorCode(error))
 }
 
-/** Whether a statement failed because a row that it names is not there, or is still named by another. */
+/** Whether a statement failed because a referenced row does not exist, or the row is still referenced. */
 export function isReferenceViolation(error: unknown): boolean {
   return REFERENCE_VIOLATIONS.test(getErrorCode(error))
 }
 
-/** Whether a transaction failed only because another one came first, so that the same again may succeed. */
+/** Whether a transaction failed only because of a concurrent one, so that a retry may succeed. */
 export function isSerialisationFailure(error: unknown): boolean {
   return RETRIED.test(getErrorCode(error))
 }
 
-/** Whether PostgreSQL answers but takes no writes for now. */
+/** Whether PostgreSQL responds but accepts no writes now. */
 export function isReadOnly(error: unknown): boolean {
   return READ_ONLY.test(getErrorCode(error))
 }
 
-/** Whether the connection failed for want of TLS, or for a certificate that is not trusted. */
+/** Whether the connection failed because TLS is required, or a certificate is not trusted. */
 export function isTlsError(error: unknown): boolean {
   if (TLS_FAULTS.test(getErrorCode(error))) return true
   return error instanceof Error && error.message === 'The server does not support SSL connections'
 }
 
-/** Whether SQLite refused because another connection has the lock that it needs. */
+/** Whether SQLite failed because another connection has the lock. */
 export function isBusy(error: unknown): boolean {
   return getErrorCode(error) === 'SQLITE_BUSY'
 }
 
-/** Whether the database cannot be asked for now, whatever is asked (S76). */
+/** Whether the database is unavailable for every statement (S76). */
 export function isUnavailable(error: unknown): boolean {
   return UNAVAILABLE.test(getErrorCode(error)) || isSerialisationFailure(error)
 }
 
-/** Why something failed, in words. */
+/** The message of an error, for a log line. */
 export function getErrorReason(error: unknown): string {
-  // Where a name has several addresses, the error of all of them together has no words of its own.
+  // If a host has several addresses, the error of all of them together has no message of its own.
   if (error instanceof AggregateError) return error.errors.map(getErrorReason).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The code of a database's error, SQLite's by name without what extends it; empty if there is none. */
+/** The code of a database error: for SQLite the name of the primary code; empty if it has none. */
 export function getErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('errcode' in error && typeof error.errcode === 'number') {

@@ -3,18 +3,18 @@ import type { DataFile } from './data-files.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
-/** Either the database or a transaction on it: what a repository function takes. */
+/** The database or a transaction on it: the argument of every repository function. */
 export type Connection = Kysely<Tables> | Transaction<Tables>
 
-/** What differs between database engines; everything else is the SQL that both take. */
+/** The differences between database engines; everything else is SQL that both understand. */
 export interface DatabaseHandle {
   readonly name: 'sqlite' | 'postgres'
   readonly database: Database
-  /** Makes a column the table's self-numbering key. */
+  /** Makes a column the auto-increment key of its table. */
   readonly identity: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   /**
-   * A number that differs after every commit of whichever process, except those of `executeUntracked`, had for next
-   * to nothing; undefined where it costs as much as asking for the records themselves.
+   * A cheap counter that changes with every commit of any process, except those of `executeUntracked`; undefined for an
+   * engine on which it costs as much as a query.
    */
   readonly version?: () => number
   /**
@@ -24,9 +24,9 @@ export interface DatabaseHandle {
   readonly executeUntracked: (query: CompiledQuery) => Promise<void>
   /** The files that it has open; undefined for an engine without files. */
   readonly dataFiles?: readonly DataFile[]
-  /** Throws `DataFolderLost` if the open files were removed, moved or replaced; undefined for an engine without files. */
+  /** Throws `DataDirLostError` if the open files were removed, moved or replaced; undefined for an engine without files. */
   readonly checkFiles?: () => void
-  /** Throws if the server of the database takes no writes for now; undefined for an engine without a server. */
+  /** Throws if the database server accepts no writes now; undefined for an engine without a server. */
   readonly checkWritable?: () => Promise<void>
   readonly close: () => Promise<void>
 }

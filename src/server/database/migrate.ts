@@ -9,7 +9,7 @@ import { permissionOwners } from './migrations/permission-owners.ts'
 import { reportTables } from './migrations/report-tables.ts'
 import { untyped } from './untyped-tables.ts'
 
-/** Every step of the schema, in its order. */
+/** All migrations, in their order. */
 const steps: Readonly<Record<string, (engine: DatabaseHandle) => Migration>> = {
   '0001-access': accessTables,
   '0002-reports': reportTables,
@@ -19,12 +19,12 @@ const steps: Readonly<Record<string, (engine: DatabaseHandle) => Migration>> = {
   '0006-datasets': datasetTables,
 }
 
-/** The names of the steps that this program knows, in their order. */
+/** The names of the known migrations, in their order. */
 export const migrationNames: readonly string[] = Object.keys(steps)
 
 /**
- * Brings the schema up to date, or up to a named step; throws when a step fails or the schema is newer than this
- * program.
+ * Migrates the schema to the newest migration, or to a named one. Throws if a migration fails or the schema is newer than
+ * this program.
  */
 export async function migrate(engine: DatabaseHandle, upTo?: string): Promise<void> {
   const migrations = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engine)]))
@@ -40,7 +40,7 @@ export async function migrate(engine: DatabaseHandle, upTo?: string): Promise<vo
   }
 }
 
-/** The steps of the schema that a database has been through, in their order; none where it is empty. */
+/** The migrations that a database has, in their order; empty for an empty database. */
 export async function appliedMigrations(db: Connection): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
@@ -48,7 +48,7 @@ export async function appliedMigrations(db: Connection): Promise<string[]> {
   return rows.map(({ name }) => String(name))
 }
 
-/** The database was brought to a schema that this program does not know. */
+/** The database has migrations that this program does not know. */
 export class SchemaTooNewError extends Error {
   constructor(unknown: readonly string[]) {
     const names = unknown.join(', ')
@@ -57,7 +57,7 @@ export class SchemaTooNewError extends Error {
   }
 }
 
-/** Throws `NewerSchema` where a database has steps of the schema that are not among the known ones (S78). */
+/** Throws `SchemaTooNewError` if a database has unknown migrations (S78). */
 async function rejectNewerSchema(database: Database, known: readonly string[]): Promise<void> {
   const unknown = (await appliedMigrations(database)).filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new SchemaTooNewError(unknown)
@@ -66,8 +66,7 @@ async function rejectNewerSchema(database: Database, known: readonly string[]): 
 const NEWEST = migrationNames.at(-1) ?? ''
 
 /**
- * Throws if the database does not answer, cannot be written to where that is known without writing, or lacks a step
- * of the schema that this program needs.
+ * Throws if the database does not respond, is known to accept no writes, or lacks a migration that this program needs.
  */
 export async function checkSchema({ database, checkFiles, checkWritable }: DatabaseHandle): Promise<void> {
   checkFiles?.()

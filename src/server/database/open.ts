@@ -2,13 +2,13 @@ import type { DatabaseHandle } from './handle.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Where the records are: a PostgreSQL database where its address is given, else a file in the data folder. */
+/** The location of the records: a PostgreSQL database if its URL is set, else a file in the data folder. */
 export interface DatabaseLocation {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
-  /** How many connections to it this process opens at most; ten where nothing is said. */
+  /** The most connections of this process; ten by default. */
   readonly databaseConnections?: number | undefined
-  /** For a process or thread that only reads a database which exists; the file is then opened read-only. */
+  /** For a process or thread that only reads an existing database; the file is opened read-only. */
   readonly readOnly?: boolean
 }
 

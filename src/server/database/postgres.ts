@@ -4,26 +4,26 @@ import type { DatabaseHandle } from './handle.ts'
 import { DatabaseUnavailableError, isReadOnly } from './errors.ts'
 import type { Tables } from './tables.ts'
 
-/** How long one thing may take, in milliseconds, and how many connections one process opens at most. */
+/** Timeouts in milliseconds, and the most connections of one process. */
 export interface PostgresLimits {
   readonly connections: number
   readonly connectMs: number
-  /** After this the server itself ends a statement. */
+  /** After this time the server cancels a statement. */
   readonly statementMs: number
-  /** After this a server that says nothing is given up: longer than it takes to end the statement itself. */
+  /** After this time without a response a connection is closed: longer than the server takes to cancel a statement. */
   readonly silenceMs: number
 }
 
 const LIMITS: PostgresLimits = { connections: 10, connectMs: 3_000, statementMs: 10_000, silenceMs: 12_000 }
 
-/** After this the server ends a statement of `executeUntracked`, in milliseconds: nothing waits for its effect. */
+/** After this time, in milliseconds, the server cancels a statement of `executeUntracked`: nothing waits for its effect. */
 const UNTRACKED_MS = 2_000
 
 const JSON_TYPE = types.builtins.JSON
 
 /**
- * Opens a PostgreSQL database, or one that speaks its protocol. Nothing is connected before the first statement, and
- * a lost connection is made anew by the next one.
+ * Opens a PostgreSQL database, or one that speaks its protocol. It connects with the first statement; the next statement
+ * replaces a lost connection.
  */
 export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> = {}): DatabaseHandle {
   const limits = { ...LIMITS, ...otherLimits }
@@ -36,11 +36,11 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
     idle_in_transaction_session_timeout: limits.silenceMs,
     query_timeout: limits.silenceMs,
     keepAlive: true,
-    // JSON stays the text that it is stored as, which other engines give too.
+    // JSON is returned as text, as by other engines.
     types: { getTypeParser: (id, format) => (id === JSON_TYPE ? String : types.getTypeParser(id, format)) },
   })
-  // A connection that breaks while nobody uses it, or between two statements of a transaction, has no one else to
-  // tell, and an error that nobody hears ends the process. Whoever uses it next is told.
+  // An unhandled 'error' event of an idle connection would end the process. The next query on the connection fails
+  // instead.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const connections = new Connections(pool)
@@ -71,13 +71,13 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   }
 }
 
-/** How often connections are made anew at most while the database takes no writes, in milliseconds. */
+/** The shortest time between two renewals of all connections while the database accepts no writes, in milliseconds. */
 const RENEW_EVERY_MS = 1_000
 
 /**
- * The pool, except that a connection which failed to answer is closed instead of being given to the next caller, and
- * that connections to a server which takes no writes are not used for longer: the address may lead to another server
- * by now, and a connection keeps the read-only setting of its start.
+ * The pool, except that a connection without a response is closed instead of reused, and that connections to a server
+ * that accepts no writes are renewed: the host may be another server by now, and a connection keeps the read-only setting
+ * of its start.
  */
 class Connections implements PostgresPool {
   readonly #pool: Pool
@@ -89,7 +89,7 @@ class Connections implements PostgresPool {
     pool.on('connect', (client) => this.#openedAt.set(client, performance.now()))
   }
 
-  /** Makes every connection anew before its next use. */
+  /** Renews every connection before its next use. */
   renew(): void {
     if (performance.now() - this.#renewedAt > RENEW_EVERY_MS) this.#renewedAt = performance.now()
   }
@@ -103,7 +103,7 @@ class Connections implements PostgresPool {
         client.release(true)
       }
     } catch (error) {
-      throw told(error)
+      throw withCode(error)
     }
   }
 
@@ -114,12 +114,12 @@ class Connections implements PostgresPool {
   #guarded(client: PoolClient): PostgresPoolClient {
     let broken: unknown
     const query = async (text: string, parameters: readonly unknown[]) => {
-      // What still waits behind a statement without an answer would wait as long again.
+      // Statements that wait behind one without a response would wait as long again.
       if (broken !== undefined) throw broken
       try {
         return await client.query(text, [...parameters])
       } catch (error) {
-        const fault = told(error)
+        const fault = withCode(error)
         if (isReadOnly(fault)) this.renew()
         if (fault instanceof DatabaseUnavailableError || isReadOnly(fault)) broken = fault
         throw fault
@@ -132,10 +132,10 @@ class Connections implements PostgresPool {
   }
 }
 
-/** What the driver says by words alone gets a code. */
-const GIVEN_UP = /timeout exceeded|timeout expired|read timeout|Connection terminated|not queryable/i
+/** Adds the code to an error of the driver that has only a message. */
+const TIMED_OUT = /timeout exceeded|timeout expired|read timeout|Connection terminated|not queryable/i
 
-function told(error: unknown): unknown {
+function withCode(error: unknown): unknown {
   if (!(error instanceof Error) || ('code' in error && error.code !== undefined)) return error
-  return GIVEN_UP.test(error.message) ? new DatabaseUnavailableError(error.message, { cause: error }) : error
+  return TIMED_OUT.test(error.message) ? new DatabaseUnavailableError(error.message, { cause: error }) : error
 }

@@ -2,9 +2,9 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
- * Creates a file that only its owner can read, if it is missing: whoever made the folder may have left that open to
- * everyone. The database gives the files beside its own the same mode. A file that exists is never opened, since
- * closing it would release every lock that this process has on it.
+ * Creates a file that only its owner can read, if it is missing: the folder may be open to every user. The database
+ * creates its other files with the same mode. An existing file is never opened, because closing it would release every
+ * lock that this process has on it.
  */
 export function createPrivateFile(file: string): void {
   try {
@@ -16,7 +16,7 @@ export function createPrivateFile(file: string): void {
 
 /**
  * Creates a folder that only its owner can open, with those above it, if it is missing. Node's own `recursive` never
- * ends where the system says that a folder is missing which is there, as below /proc.
+ * ends if the system reports an existing folder as missing, as below /proc.
  */
 export function createPrivateFolder(folder: string): void {
   const path = resolve(folder)

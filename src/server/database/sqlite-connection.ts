@@ -3,16 +3,16 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, type QueryResult, SelectQueryNode } from 'kysely'
 import { getErrorReason } from './errors.ts'
 
-/** How long a reader waits, blocking, for another process that recovers the log after a crash, in milliseconds. */
+/** How long a reader waits, blocking, for another process to recover the log after a crash, in milliseconds. */
 const RECOVERY_MS = 5_000
 
 /** One connection to a database file. */
 export type SqliteDatabase = DatabaseSyncInstance
 
 /**
- * Opens a connection to a file that exists. A writer never waits for another process by itself, since that would block
- * this one: it fails with SQLITE_BUSY, and the caller tries again. Throws an error that names the file and has the
- * database's error as its cause, and with it its code.
+ * Opens a connection to an existing file. A writer does not wait for another process, because that would block this one:
+ * it fails with SQLITE_BUSY, and the caller retries. Throws an error that names the file, with the database's error and
+ * code as its cause.
  */
 export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
   try {
@@ -22,7 +22,7 @@ export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
   }
 }
 
-/** Says which file could not be opened, for an error of the library, which names none. */
+/** Adds the file to an error of the library. */
 export function cannotOpen(file: string, error: unknown): Error {
   const message = `${basename(file)} in ${resolve(dirname(file))} cannot be opened: ${getErrorReason(error)}`
   return new Error(message, { cause: error })
@@ -46,7 +46,7 @@ function open(file: string, mode: 'read' | 'write'): SqliteDatabase {
   return connection
 }
 
-/** Runs one statement to its end. Throws the database's error, or a TypeError for a value that it has no type for. */
+/** Runs one statement. Throws the database's error, or a TypeError for a value of an unsupported type. */
 export function run<R>(database: SqliteDatabase, { sql, parameters, query }: CompiledQuery): QueryResult<R> {
   checkBindable(parameters)
   const statement = database.prepare(sql)
@@ -57,7 +57,7 @@ export function run<R>(database: SqliteDatabase, { sql, parameters, query }: Com
   return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
 }
 
-/** The library binds `undefined` as NULL and takes an object for named parameters. */
+/** The library binds `undefined` as NULL and treats an object as named parameters. */
 function checkBindable(parameters: readonly unknown[]): void {
   for (const value of parameters) {
     if (value !== null && !['string', 'number', 'bigint'].includes(typeof value)) {

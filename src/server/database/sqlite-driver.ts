@@ -11,28 +11,28 @@ import { isBusy } from './errors.ts'
 import { run, type SqliteDatabase } from './sqlite-connection.ts'
 import type { SqliteVersion } from './sqlite-version.ts'
 
-/** How long a write waits for its turn and for another process to finish its own, in milliseconds. */
+/** How long a write waits for other writes of this and other processes, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 10_000
 const PAUSE_MS = 10
-/** How many idle connections are kept for snapshots. */
+/** The number of idle connections that are kept for snapshots. */
 const IDLE_READERS = 4
 
 interface Connections {
   readonly writer: SqliteDatabase
   readonly reader: SqliteDatabase
   readonly openReader: () => SqliteDatabase
-  /** Throws if a commit would go to a file that the data folder no longer names. */
+  /** Throws if a commit would go to a file that is no longer in the data folder. */
   readonly checkFiles: () => void
-  readonly patienceMs: number
-  /** Whether the writer may not write either. */
+  readonly busyTimeoutMs: number
+  /** Whether the writer is read-only, too. */
   readonly readOnly: boolean
 }
 
 /**
  * Several connections to one file. Single reads share one, which is never within a transaction; every read-only
  * transaction has one of its own, so that all of its statements see the same snapshot; neither waits for a write of
- * this or another process. Writes share one and take turns. Waiting for another process happens between tries, so that
- * it does not block this one.
+ * this or another process. Writes share one, one after another. Waiting for another process happens between retries, so
+ * that it does not block this one.
  */
 export class SqliteDriver implements Driver {
   readonly #connections: Connections
@@ -91,11 +91,11 @@ export class SqliteDriver implements Driver {
     try {
       checkFiles()
     } catch {
-      // Closing removes the log by its path, which may now be that of another database.
+      // Closing removes the log by its path, which may be that of another database by now.
       return
     }
     for (const one of [reader, ...this.#idle]) one.close()
-    // Closing alone leaves the log as it is; with this the one file holds everything.
+    // Closing alone leaves the log; after this the database file contains everything.
     if (!readOnly) writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     writer.close()
   }
@@ -129,7 +129,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#snapshot.exec('begin')
   }
 
-  /** Becomes the writer at once: a transaction that reads first could not while another process writes. */
+  /** Gets the write lock at once: a transaction that reads first could fail to get it later. */
   async begin(): Promise<void> {
     const { endTurn } = await this.#inTurn(() => this.#connections.writer.exec('begin immediate'))
     this.#endTurn = endTurn
@@ -139,7 +139,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#database.exec('commit')
     const isWrite = this.#snapshot === null
     this.#end()
-    // What was stored in a file that nobody will find again is not acknowledged.
+    // A commit to a file that was moved or removed is not acknowledged.
     if (isWrite) this.#connections.checkFiles()
   }
 
@@ -152,7 +152,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Gives up the connection of a snapshot, if there is one. */
+  /** Releases the connection of a snapshot, if there is one. */
   takeReader(): SqliteDatabase | null {
     const reader = this.#snapshot
     this.#snapshot = null
@@ -164,7 +164,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #openReader(): SqliteDatabase {
-    // The path may lead to another database by now.
+    // Another database may have the path by now.
     this.#connections.checkFiles()
     return this.#connections.openReader()
   }
@@ -173,10 +173,10 @@ class SqliteConnection implements DatabaseConnection {
     return this.#snapshot ?? this.#connections.writer
   }
 
-  /** Runs work of the writer when its turn comes, again while another process writes. Keeps the turn if it succeeds. */
+  /** Runs work of the writer with the mutex, and retries while another process writes. Keeps the mutex if it succeeds. */
   async #inTurn<T>(work: () => T): Promise<{ readonly endTurn: () => void; readonly result: T }> {
-    // The time starts before the turn: all that wait give up together, not one after another.
-    const until = performance.now() + this.#connections.patienceMs
+    // The time starts before the mutex is acquired: all waiting writes time out together, not one after another.
+    const until = performance.now() + this.#connections.busyTimeoutMs
     const endTurn = await this.#turns.acquire()
     try {
       this.#connections.checkFiles()
@@ -193,11 +193,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Lets one after another have what only one can have. */
+/** Allows one owner at a time, in the order of acquisition. */
 class Mutex {
   #last: Promise<void> = Promise.resolve()
 
-  /** Waits for its turn and returns how to end it. */
+  /** Waits for the mutex and returns a function that releases it. */
   async acquire(): Promise<() => void> {
     const before = this.#last
     let end = (): void => undefined

@@ -7,23 +7,23 @@ export class SqliteVersion {
   #seen: number | undefined
   #version = 0
 
-  /** Takes the data versions of the connection that reads and of the one that writes. */
+  /** Takes the data versions of the reading and of the writing connection. */
   constructor(readerVersion: () => number, writerVersion: () => number) {
     this.#readerVersion = readerVersion
     this.#writerVersion = writerVersion
   }
 
-  /** A number that differs after every tracked commit. */
+  /** A number that changes with every tracked commit. */
   current(): number {
     this.#follow(this.#readerVersion())
     return this.#version
   }
 
   /**
-   * Commits the writer's open transaction without a new version. It runs synchronously while the writer has the lock
-   * of the file: up to the commit no other connection can commit. A commit of another process right after it is in
-   * what the reader sees only if it is in what the writer sees too, and the writer's number changes only for commits
-   * that are not its own. If it changed, the reader's new number is left to be noticed as a new version.
+   * Commits the writer's open transaction without a new version. It runs synchronously while the writer has the lock of
+   * the file: up to the commit no other connection can commit. If the reader sees a commit of another process right
+   * after it, the writer sees it too, and the writer's number changes only for commits of other connections. If it
+   * changed, the reader's new number counts as a new version.
    */
   commitUntracked(commit: () => void): void {
     this.current()
@@ -40,7 +40,7 @@ export class SqliteVersion {
   }
 }
 
-/** SQLite's own number, which differs after every commit of another connection, in whichever process. */
+/** SQLite's own number, which changes with every commit of another connection of any process. */
 export function dataVersion(connection: SqliteDatabase): () => number {
   const statement = connection.prepare('PRAGMA data_version')
   return () => {

@@ -13,9 +13,9 @@ import type { Tables } from './tables.ts'
 export const DATABASE_FILE = 'portal.db'
 
 export interface SqliteOptions {
-  /** How long a write waits for its turn and for other processes, in milliseconds. */
-  readonly patienceMs?: number
-  /** Opens a database that exists and is in use: nothing is created, written or moved from the log to the file. */
+  /** How long a write waits for other writes of this and other processes, in milliseconds. */
+  readonly busyTimeoutMs?: number
+  /** Opens an existing database: nothing is created, written or moved from the log to the file. */
   readonly readOnly?: boolean
 }
 
@@ -25,21 +25,21 @@ export interface SqliteOptions {
  */
 export function openSqlite(
   folder: string,
-  { patienceMs = BUSY_TIMEOUT_MS, readOnly = false }: SqliteOptions = {},
+  { busyTimeoutMs = BUSY_TIMEOUT_MS, readOnly = false }: SqliteOptions = {},
 ): DatabaseHandle {
   const file = join(folder, DATABASE_FILE)
   if (!readOnly) {
     createPrivateFolder(folder)
     createPrivateFile(file)
   }
-  // First, since it creates the log that readers need.
+  // The writer first, because it creates the log that readers need.
   const writer = connect(file, readOnly ? 'read' : 'write')
   const reader = connect(file, 'read')
   const version = new SqliteVersion(dataVersion(reader), dataVersion(writer))
   const dataFiles = identifyDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
   const checkFiles = () => checkDataFiles(folder, dataFiles)
   const openReader = () => connect(file, 'read')
-  const driver = new SqliteDriver({ writer, reader, openReader, checkFiles, patienceMs, readOnly })
+  const driver = new SqliteDriver({ writer, reader, openReader, checkFiles, busyTimeoutMs, readOnly })
   const dialect: Dialect = {
     createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -57,13 +57,13 @@ export function openSqlite(
     checkFiles,
     close: async () => {
       await database.destroy()
-      // The query layer destroys only a driver that it was asked to use.
+      // Kysely destroys a driver only after its first use.
       await driver.destroy()
     },
   }
 }
 
-/** SQLite changes its schema within transactions, and the query layer says it does not: a migration is all or nothing. */
+/** Kysely assumes that SQLite cannot change its schema in a transaction; it can, so that a migration is all or nothing. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

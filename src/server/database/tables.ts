@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Moments are ISO texts in UTC, flags 0 or 1: the same on every engine. */
+/** Timestamps are ISO texts in UTC, flags 0 or 1: the same on every engine. */
 type Moment = string
 type Flag = number
 
@@ -36,14 +36,14 @@ export interface SessionTable {
   expires_at: Moment
 }
 
-/** `failures` counts failed sign-ins; of a counter of successes, the successful ones. */
+/** `failures` counts failed sign-ins, or successful ones in a counter of successes. */
 export interface LoginCounterTable {
   key: string
   failures: number
   window_ends: Moment
 }
 
-/** From where users have signed in: a client network as login counters know it. */
+/** The networks from which users have signed in, as in the login counters. */
 export interface KnownNetworkTable {
   user_id: number
   network: string
@@ -82,8 +82,8 @@ export interface DashboardTable {
 }
 
 /**
- * One record of any dataset. `scope` holds the values of its dimensions, joined by slashes; `period` the month of a
- * date or the year of a month; `figures` a JSON object of numbers by measure.
+ * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes; `period` the month of a
+ * date or the year of a month; `figures` a JSON object of amounts by measure.
  */
 export interface DatasetRecordTable {
   dataset: string
@@ -92,7 +92,7 @@ export interface DatasetRecordTable {
   period: string
   key: string
   figures: string
-  /** Null where the record is older than the column. */
+  /** Null for a record that is older than the column. */
   created_at: Moment | null
   updated_at: Moment | null
 }
@@ -105,7 +105,7 @@ export interface DatasetNamesTable {
   names: string
 }
 
-/** The last number that a record of a dataset was given. */
+/** The last id that was assigned to a record of a dataset. */
 export interface DatasetCounterTable {
   dataset: string
   last_id: number

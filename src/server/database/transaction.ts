@@ -8,10 +8,9 @@ const TRIES = 12
 const LONGEST_PAUSE_MS = 200
 
 /**
- * Runs work as one transaction and gives what it gives: all of it is stored, or nothing. By default it is
- * serialisable; `read committed` is enough for work whose statements need nothing of one another.
- * An engine that lets transactions run side by side may turn one back because of another; then the work is
- * done anew from its start, so it must have no effect but on the database. Throws what the work throws.
+ * Runs `work` in a transaction and returns its result. The default isolation is serialisable; `read committed` is enough
+ * if the statements do not depend on one another. If an engine rolls it back because of a concurrent transaction, the work
+ * runs again, so that it must have no effect outside the database. Throws what the work throws.
  */
 export async function withTransaction<T>(
   database: Database,
@@ -22,9 +21,8 @@ export async function withTransaction<T>(
 }
 
 /**
- * Runs reads of which all see the same committed state of the database, whatever others write meanwhile, and returns
- * what they return. Neither they nor the writers wait. The state is that of the first read. The work may run again,
- * so it must have no effect; it cannot write. Throws what the work throws.
+ * Runs reads in a snapshot, the committed state at the first read, and returns the result. Neither the reads nor writers
+ * wait. The work may run again, so that it must have no effect; it cannot write. Throws what the work throws.
  */
 export async function withSnapshot<T>(
   database: Database,
@@ -34,7 +32,7 @@ export async function withSnapshot<T>(
   return retry(() => transaction.execute(work))
 }
 
-/** Repeats a transaction that another one turned back, with pauses that grow. */
+/** Retries a transaction that was rolled back because of another one, with growing delays. */
 async function retry<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

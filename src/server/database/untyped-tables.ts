@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Connection } from './handle.ts'
 
-/** What a column of any table holds, on every engine. */
+/** The value of a column of any table, on every engine. */
 export type StoredValue = string | number | null
 export type StoredRow = Record<string, StoredValue>
 

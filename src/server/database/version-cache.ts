@@ -1,44 +1,44 @@
-/** The last commit when it was asked for; undefined where the engine cannot tell (`Engine.version`). */
+/** The number of the last commit; undefined on an engine without `DatabaseHandle.version`. */
 export type DataVersion = number | undefined
 
-/** What was read from a database, by a key of the reader's choice. */
+/** Values that were read from a database, by key. */
 export interface VersionCache<T> {
-  /** What is kept under a key; undefined where nothing is, or where it is of another moment. */
-  readonly get: (key: string, moment: DataVersion) => T | undefined
-  /** Keeps what was read after a moment that was asked for before reading. */
-  readonly set: (key: string, value: T, moment: DataVersion) => void
+  /** The value of a key; undefined if there is none of this data version. */
+  readonly get: (key: string, version: DataVersion) => T | undefined
+  /** Stores a value. `version` must have been read before the value was. */
+  readonly set: (key: string, value: T, version: DataVersion) => void
 }
 
 /**
- * Keeps what was read until the next commit of whichever process, so that it is never older than reading anew would
- * be (S16). `size` bounds the sum of what `sizeOf` gives.
+ * Creates a cache whose entries are dropped as soon as any process commits, so that a cached value equals a fresh read
+ * (S16). `size` limits the sum of the results of `sizeOf`.
  */
 export function createVersionCache<T>(
   size: number,
   sizeOf: (value: T, key: string) => number = () => 1,
 ): VersionCache<T> {
   const kept = new Map<string, T>()
-  let room = size
+  let free = size
   let last: DataVersion
   const forget = () => {
     kept.clear()
-    room = size
+    free = size
   }
-  const turnTo = (moment: DataVersion) => {
-    if (moment !== last) forget()
-    last = moment
+  const useVersion = (version: DataVersion) => {
+    if (version !== last) forget()
+    last = version
   }
   return {
-    get: (key, moment) => {
-      turnTo(moment)
+    get: (key, version) => {
+      useVersion(version)
       return kept.get(key)
     },
-    set: (key, value, moment) => {
-      turnTo(moment)
+    set: (key, value, version) => {
+      useVersion(version)
       const needed = sizeOf(value, key)
-      if (moment === undefined || needed > size || kept.has(key)) return
-      if (needed > room) forget()
-      room -= needed
+      if (version === undefined || needed > size || kept.has(key)) return
+      if (needed > free) forget()
+      free -= needed
       kept.set(key, value)
     },
   }

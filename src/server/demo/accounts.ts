@@ -48,7 +48,7 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
   }
 }
 
-/** The id of the role with a name, which the schema may have brought already. */
+/** The id of the role with a name, which a migration may have inserted already. */
 async function roleId(db: Connection, name: string, description: string): Promise<number> {
   const key = normalizeName(name)
   const present = await db.selectFrom('roles').select('id').where('name_key', '=', key).executeTakeFirst()

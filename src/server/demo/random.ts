@@ -15,7 +15,7 @@ export function seededRandom(name: string): number {
 const WEEKDAYS = [0.74, 1.02, 1.04, 1.05, 1.06, 1.09, 0.86]
 const START = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
-/** A century of growth keeps every sum of a day far below the largest figure. */
+/** After a century of growth every daily sum is still far below the largest allowed amount. */
 const MOST_YEARS_OF_GROWTH = 100
 
 /** Chooses the dates of a month that get a record of a kind. */

@@ -1,4 +1,4 @@
-/** A failure that the caller is told about, with its status. */
+/** An error that is sent to the caller, with its status. */
 export class ApiError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The caller may not do this. Each is written to the log; what it bears beside its message is for the log alone. */
+/** The caller may not do this. Every such error is logged; what it contains besides its message is not sent. */
 export class ForbiddenError extends ApiError {
   readonly menuIds: readonly number[] | undefined
 
@@ -25,7 +25,7 @@ export const notFound = (message: string) => new ApiError(404, message)
 export const conflict = (message: string) => new ApiError(409, message)
 export const badRequest = (message: string) => new ApiError(400, message)
 
-/** Throws 400 where the id in a body is not that of the record in the path. */
+/** Throws 400 if the id in a body differs from the id in the path. */
 export function checkSameId(ofPath: number, ofBody: number | undefined): void {
   if (ofBody === undefined || ofBody === ofPath) return
   throw badRequest(`The body has the id ${ofBody}, and the address the id ${ofPath}.`)

@@ -21,10 +21,10 @@ interface Rights {
   readonly revoked: readonly number[]
 }
 
-/** Every event that is written of who did what, with what it tells beside caller, address and time (S86). */
+/** All audit events, with their details besides caller, address and time (S86). */
 export interface AuditEvents {
   'signed in': { readonly caller: string }
-  /** The account is null where there is none of the name: a password typed into the wrong field is not kept (S11). */
+  /** The account is null if the name is unknown: a password typed into the wrong field is not logged (S11). */
   'sign-in failed': { readonly account: string | null }
   'sign-in refused': { readonly account: string | null }
   'signed out': { readonly caller: string }
@@ -32,7 +32,7 @@ export interface AuditEvents {
     readonly method: string
     readonly route: string | null
     readonly reason: string
-    /** The rights that the caller tried to give without holding them. */
+    /** The permissions that the caller tried to grant without having them. */
     readonly menuIds?: readonly number[]
   }
   'role created': OfRole
@@ -81,21 +81,21 @@ const levels: Readonly<Record<AuditEvent, 'info' | 'warn'>> = {
   'dummy data generated': 'info',
 }
 
-/** The names of all events, in the order in which the handbook tells them. */
+/** The names of all events, in the order of docs/operations. */
 export const auditEvents = Object.keys(levels) as readonly AuditEvent[]
 
 /**
- * Writes one line of who did what, from where: after the deed is stored, or when it is refused (S86). Time and
- * request id are the log's own. `caller` is the user id of the session, null where there is none.
+ * Logs an audit event after the change is committed or rejected (S86). The logger adds time and request id. `caller` is
+ * the user id of the session, null without a session.
  */
 export function logAuditEvent<E extends AuditEvent>(
   request: FastifyRequest,
   event: E,
   details: AuditEvents[E],
 ): void {
-  const told: Names = { event, caller: request.caller?.username ?? null, ...details, address: request.ip }
-  request.log[levels[event]](told, event)
+  const line: Names = { event, caller: request.caller?.username ?? null, ...details, address: request.ip }
+  request.log[levels[event]](line, event)
 }
 
-/** The pattern of the call that a request made. */
+/** The method and pattern of a request's route. */
 export const formatRoute = (request: FastifyRequest): string | null => request.routeOptions.url ?? null

@@ -10,18 +10,18 @@ import { findSession, type SessionHolder } from '../auth/sessions.ts'
 import { isWithin, sessionBounds } from '../auth/session-lifetime.ts'
 import { bearerToken, tokenHash } from '../auth/passwords.ts'
 
-/** How many callers are kept until the next change. */
+/** How many callers are cached until the next change. */
 const MEMORY = 10_000
 
-/** Who holds a session, and the menu ids that are open to that user. */
+/** The user of a session, and the ids of the user's permissions. */
 interface Caller {
   readonly holder: SessionHolder
-  readonly held: ReadonlySet<number>
+  readonly permissionIds: ReadonlySet<number>
 }
 
 /**
- * The one place that lets a request through: 401 without a live session, 403 without the right,
- * before the body is read. Session and rights are those of this moment, never kept beyond a change (S16).
+ * Checks session and permission of every request before its body is read: 401 without a valid session, 403 without the
+ * permission of the route. The state is the current one; cached callers are dropped after any change (S16).
  * A client decides when its body is complete, so a request that may write is checked again after the body was read.
  */
 export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void {
@@ -29,7 +29,7 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
   const callers = createVersionCache<Caller>(MEMORY)
   app.decorate('routeEntries', entries)
   app.decorateRequest('caller', null)
-  app.decorateRequest('moment')
+  app.decorateRequest('dataVersion')
 
   app.addHook('onRoute', (route) => {
     const permission = route.config?.permission
@@ -46,7 +46,7 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
 
   const checkRequest = async (request: FastifyRequest) => {
     if (request.is404 || request.routeOptions.config.permission === 'public') return
-    request.moment = deps.engine.version?.()
+    request.dataVersion = deps.engine.version?.()
     const caller = await findCaller(request, deps, callers)
     if (caller === undefined) throw new ApiError(401, 'Authentication required.')
     request.caller = caller.holder
@@ -59,8 +59,9 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
 }
 
 /**
- * Checks session, user and permission of a request in the database once more, and returns the caller. Inside a transaction this is the state that the transaction changes. Throws 401 where the session
- * has ended or its user is not active, 403 without the permission of the route.
+ * Checks session, user and permission of a request in the database once more, and returns the caller. Inside a
+ * transaction this is the state that the transaction changes. Throws 401 if the session has ended or its user is not
+ * active, 403 without the permission of the route.
  */
 export async function authorize(
   db: Connection,
@@ -76,7 +77,7 @@ export async function authorize(
   return caller.holder
 }
 
-/** Whoever sent a request to a route that is not public. */
+/** The signed-in user of a request. Throws 401 on a public route. */
 export function getCurrentUser(request: FastifyRequest): SessionHolder {
   if (request.caller === null) throw new ApiError(401, 'Authentication required.')
   return request.caller
@@ -90,10 +91,10 @@ async function findCaller(
   const token = bearerToken(request.headers.authorization)
   if (token === undefined) return undefined
   const key = tokenHash(token)
-  const { moment } = request
-  const caller = callers.get(key, moment) ?? (await readCaller(deps.database, key))
+  const { dataVersion } = request
+  const caller = callers.get(key, dataVersion) ?? (await readCaller(deps.database, key))
   if (caller === undefined) return undefined
-  callers.set(key, caller, moment)
+  callers.set(key, caller, dataVersion)
   if (!isLive(caller.holder, deps)) return undefined
   deps.activity.record(caller.holder.sessionId, deps.clock())
   return caller
@@ -103,7 +104,7 @@ async function readCaller(db: Connection, key: string): Promise<Caller | undefin
   const holder = await findSession(db, key)
   if (holder === undefined) return undefined
   const rights = await listPermissions(db, holder)
-  return { holder, held: new Set(rights.map(({ id }) => id)) }
+  return { holder, permissionIds: new Set(rights.map(({ id }) => id)) }
 }
 
 /** Whether a session has neither expired nor been unused for too long, and was not created in the future. */
@@ -111,10 +112,14 @@ function isLive(holder: SessionHolder, { clock, sessions, activity }: AppDeps): 
   return isWithin(sessionBounds(clock(), sessions), { ...holder, lastUsedAt: activity.lastUse(holder) })
 }
 
-function checkPermission(request: FastifyRequest, { held }: Caller, { reportAccess }: AppDeps): void {
+function checkPermission(
+  request: FastifyRequest,
+  { permissionIds }: Caller,
+  { reportAccess }: AppDeps,
+): void {
   const { permission, url } = request.routeOptions.config
   if (permission === 'public' || permission === 'session') return
-  if (permission === undefined || !isAllowed(permission, url, held, reportAccess)) {
+  if (permission === undefined || !isAllowed(permission, url, permissionIds, reportAccess)) {
     throw new ForbiddenError('You do not have the right to do this.')
   }
 }
@@ -122,9 +127,11 @@ function checkPermission(request: FastifyRequest, { held }: Caller, { reportAcce
 function isAllowed(
   permission: Exclude<Permission, 'public' | 'session'>,
   url: string,
-  held: ReadonlySet<number>,
+  permissionIds: ReadonlySet<number>,
   reports: ReportAccess,
 ): boolean {
   const { all, any } = requiredIds(permission, reports.idsFor(url))
-  return all.every((id) => held.has(id)) && (any === undefined || any.some((id) => held.has(id)))
+  return (
+    all.every((id) => permissionIds.has(id)) && (any === undefined || any.some((id) => permissionIds.has(id)))
+  )
 }

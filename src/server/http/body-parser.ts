@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError, badRequest } from './api-error.ts'
 
 /**
- * Bodies are JSON and nothing else, as they are, never unpacked (S33, S36). A JSON request without a body counts as one
- * that has none: clients name the type on every call. No key may reach for a prototype (S35).
+ * Accepts bodies in JSON only, and never unpacks them (S33, S36). An empty body with the type of JSON counts as no body,
+ * because clients send the type with every call. No key may change a prototype (S35).
  */
 export function registerBodyParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -5,7 +5,7 @@ import { toErrorEnvelope } from './envelope.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { bareHeaders } from './headers.ts'
 
-/** What one client may hold of the server, and for how long; times in milliseconds (S34). */
+/** How much of the server one client may occupy, and for how long; times in milliseconds (S34). */
 export interface SocketLimits extends ConnectionLimits {
   /** From opening a connection, or the first byte of a request, to the end of its headers. */
   readonly headersMs: number
@@ -15,15 +15,15 @@ export interface SocketLimits extends ConnectionLimits {
   readonly silentMs: number
   /** Between two requests; longer than the minute that proxies keep their connections. */
   readonly keepAliveMs: number
-  /** How often the two first are looked at. */
+  /** How often the first two are checked. */
   readonly checkEveryMs: number
   readonly headerBytes: number
-  /** Of a body, where its route sets no limit of its own. */
+  /** Of a body, unless its route sets another limit. */
   readonly bodyBytes: number
   readonly requestsPerSocket: number
   /** How often the log repeats that connections were closed or unreadable. */
   readonly reportEveryMs: number
-  /** From the wish to end until what still runs is cut. */
+  /** From the signal to end until open requests are cut. */
   readonly drainMs: number
 }
 
@@ -45,9 +45,9 @@ export const socketLimits: SocketLimits = {
   drainMs: 8_000,
 }
 
-/** Bodies of calls that strangers may send. */
+/** Bodies of public calls. */
 export const ANONYMOUS_BODY_BYTES = 8_192
-/** Bodies with a whole tree of rights. */
+/** Bodies with a whole permission tree. */
 export const TREE_BODY_BYTES = 1_048_576
 
 type SocketOptions = Pick<
@@ -55,7 +55,7 @@ type SocketOptions = Pick<
   'bodyLimit' | 'connectionTimeout' | 'http' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'
 >
 
-/** The limits as the framework takes them. */
+/** The limits as options of the framework. */
 export function socketOptions(limits: SocketLimits): SocketOptions {
   return {
     bodyLimit: limits.bodyBytes,
@@ -74,8 +74,8 @@ export function socketOptions(limits: SocketLimits): SocketOptions {
 }
 
 /**
- * Limits what the options cannot: how many connections there are, and tunnels, of which there are none (S38). What is
- * no HTTP is answered with the envelope all the same.
+ * Limits what the options cannot: the number of connections, and tunnels, which are rejected (S38). Bytes that are not
+ * HTTP are answered with the envelope, too.
  */
 export function limitSockets(
   app: FastifyInstance,
@@ -92,11 +92,11 @@ export function limitSockets(
     else done()
   })
   server.on('connect', (_request, socket: Socket) => socket.destroy())
-  // In place of the framework's own listener.
+  // Replaces the framework's own listener.
   server
     .removeAllListeners('clientError')
     .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-      // Browsers open connections ahead of need; one that never sent a byte needs no answer.
+      // Browsers open connections in advance; one that never sent a byte needs no response.
       if (error.code === 'ECONNRESET' || socket.bytesRead === 0) {
         socket.destroy()
         return
@@ -118,7 +118,7 @@ const unreadable: ReadonlyMap<string | undefined, readonly [status: string, mess
 ])
 
 function refuse(socket: Socket, status: string, body: string): void {
-  // An answer may be under way on this connection, and nothing may stand in its midst.
+  // A response may be incomplete on this connection; nothing may be written into it.
   if (!socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
     return
@@ -129,7 +129,7 @@ function refuse(socket: Socket, status: string, body: string): void {
 }
 
 /**
- * A warning that strangers can cause as often as they like. The first of a kind is logged with its details; those
+ * A warning that any client can cause at any rate. The first of a kind is logged with its details; those
  * that follow within `everyMs` are counted, and one line reports the count.
  */
 class RepeatedWarning {
@@ -144,7 +144,7 @@ class RepeatedWarning {
     this.#everyMs = everyMs
   }
 
-  /** @param kind one of a few words; kinds are counted apart */
+  /** @param kind one of a few words; each kind has its own count */
   warn(kind: string, details: object): void {
     const count = this.#counts.get(kind)
     if (count !== undefined) {

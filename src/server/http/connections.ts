@@ -8,10 +8,10 @@ export interface ConnectionLimits {
   readonly connections: number
   /** From one client network. */
   readonly connectionsPerNetwork: number
-  /** A client that takes less than `slowReaderBytes` of its answers in this time, in milliseconds, reads too slowly. */
+  /** A client that reads less than `slowReaderBytes` of its responses in this time, in milliseconds, reads too slowly. */
   readonly slowReaderMs: number
   readonly slowReaderBytes: number
-  /** Answered at a time on one connection. */
+  /** Requests that are answered at a time on one connection. */
   readonly requestsAtOnce: number
 }
 
@@ -28,17 +28,17 @@ interface Connection {
   answering: number
   /** Whether a whole request, with its body, has arrived before the newest one. */
   hasAsked: boolean
-  /** Bytes that the client had taken when its reading was last measured; undefined before the first time. */
-  taken?: number
-  /** Whether it took too few of its answers between the last two times. */
+  /** Bytes that the client had read at the last measurement; undefined before the first one. */
+  bytesRead?: number
+  /** Whether it read too little between the last two measurements. */
   readsSlowly: boolean
 }
 
 /**
  * Limits the connections of a server. At a limit, a new connection replaces an older one that waits for its client:
- * first one that never sent a whole request, then an idle one, then one that reads its answers too slowly, each time the
- * least recently used. So connections that are only kept open, silent, with half a request or with unread answers, keep
- * no one out. No other connection that is being answered is replaced; if there is none else, the new one is closed.
+ * first one that never sent a whole request, then an idle one, then one that reads its responses too slowly, each time the
+ * least recently used. So connections that are only kept open, silent, with half a request or with unread responses, do
+ * not lock out other clients. No other connection that is being answered is replaced; if there is none else, the new one is closed.
  * A connection with more than `requestsAtOnce` unanswered requests is closed.
  * @param networkOf the network in which an address is counted; undefined if it has no limit of its own
  */
@@ -104,7 +104,7 @@ export function limitConnections(
     if (connection === undefined) return
     if (connection.answering === requestsAtOnce) return close(connection, 'pipelined requests')
     if (connection.answering === 0) {
-      delete connection.taken
+      delete connection.bytesRead
       connection.readsSlowly = false
     }
     connection.hasAsked ||= connection.request?.complete === true
@@ -127,10 +127,10 @@ export function limitedNetwork(trustedProxies: readonly string[]): (address: str
 }
 
 function measureReading(connection: Connection, minimum: number): void {
-  const { socket, taken: before } = connection
-  const taken = socket.bytesWritten - socket.writableLength
-  connection.readsSlowly = before !== undefined && taken - before < minimum
-  connection.taken = taken
+  const { socket, bytesRead: before } = connection
+  const bytesRead = socket.bytesWritten - socket.writableLength
+  connection.readsSlowly = before !== undefined && bytesRead - before < minimum
+  connection.bytesRead = bytesRead
 }
 
 function leastUseful(connections: Iterable<Connection>): Connection | undefined {

@@ -1,4 +1,4 @@
-/** An attachment's header: a name that every reader understands, and the exact one beside it (RFC 6266, S52). */
+/** The header of an attachment: a name in ASCII for every client, and the exact name (RFC 6266, S52). */
 export function contentDisposition(fileName: string): string {
   const name = fileName.replaceAll(/[\p{Cc}\p{Surrogate}/\\]/gu, '').slice(0, 200)
   const plain = name

@@ -4,7 +4,7 @@ const METHODS = 'GET, POST, PUT, DELETE'
 const HEADERS = 'Authorization, Content-Type, If-Match'
 const EXPOSED = 'Content-Disposition, Retry-After, ETag'
 
-/** Lets a portal of another, listed origin call (S39); without a list no answer mentions origins at all. */
+/** Allows calls from a portal of another, configured origin (S39). Without configured origins no CORS headers are sent. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
   app.addHook('onRequest', async (request, reply) => {

@@ -3,13 +3,13 @@ import type { DatabaseHandle } from '../database/handle.ts'
 import { getErrorReason } from '../database/errors.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** How long a data folder may be away before the process gives up, in milliseconds. */
+/** How long a data folder may be missing before the process ends, in milliseconds. */
 const PATIENCE_MS = 10_000
 
 /**
- * Looks every second whether the files of the database are still in their place, and logs each change once. Calls
- * `onLost` when they have been away for ten seconds: this process can store nothing more, and another one would use
- * the files that are there now. Returns how to stop it. Does nothing for an engine without files.
+ * Checks every second whether the files of the database are still at their path, and logs each change once. Calls
+ * `onLost` when they have been missing for ten seconds: this process cannot store anything, and another one would use
+ * the files that are there now. Returns a function that stops it. Does nothing for a database without files.
  */
 export function watchDataDir(engine: DatabaseHandle, log: FastifyBaseLogger, onLost: () => void): () => void {
   const { checkFiles } = engine

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { isWrite } from '../permissions/permission.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
-/** Whether the filesystem that the records lie on has room for more. */
+/** The free space of the filesystem that contains the records. */
 export interface DiskSpace {
   readonly isLow: () => Promise<boolean>
 }
@@ -12,16 +12,16 @@ export interface DiskSpace {
 const ASK_EVERY_MS = 1_000
 const TRY_AGAIN_SECONDS = 30
 
-/** Watches the filesystem of a folder: less than `minFreeBytes` free is short. It is asked at most once a second. */
-export function monitorDiskSpace(folder: string, minFreeBytes: number, ask = freeBytes): DiskSpace {
+/** Monitors the filesystem of a folder: less than `minFreeBytes` free is low. Reads the free space at most once a second. */
+export function monitorDiskSpace(folder: string, minFreeBytes: number, readFreeBytes = freeBytes): DiskSpace {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer = Promise.resolve(false)
   return {
     isLow: () => {
       if (performance.now() - askedAt >= ASK_EVERY_MS) {
         askedAt = performance.now()
-        // Where the filesystem cannot tell, the database itself will when it is full.
-        answer = ask(folder).then(
+        // If the free space is unknown, the database reports a full disk itself.
+        answer = readFreeBytes(folder).then(
           (free) => free < minFreeBytes,
           () => false,
         )
@@ -32,30 +32,30 @@ export function monitorDiskSpace(folder: string, minFreeBytes: number, ask = fre
 }
 
 /** Reports a lack of disk space to `/readyz`: reads work, writes do not. */
-export function createDiskSpaceCheck(room: DiskSpace): ReadinessCheck {
+export function createDiskSpaceCheck(diskSpace: DiskSpace): ReadinessCheck {
   return {
     name: 'disk',
     severity: 'degraded',
     check: async () => {
-      if (await room.isLow()) throw new Error('writes are refused, because disk space is low')
+      if (await diskSpace.isLow()) throw new Error('writes are refused, because disk space is low')
     },
   }
 }
 
 /**
- * Refuses what would be stored while room is short, before the database fails for want of it; what only reads goes
- * on (S74). The log tells when that changes.
+ * Rejects writes with 503 while free disk space is below the limit, before the database fails. Reads continue (S74).
+ * Logs each change of this state.
  */
-export function rejectWritesWhenDiskLow(app: FastifyInstance, room: DiskSpace): void {
-  let wasShort = false
+export function rejectWritesWhenDiskLow(app: FastifyInstance, diskSpace: DiskSpace): void {
+  let wasLow = false
   app.addHook('onRequest', async (request) => {
-    const { needsRoom = isWrite(request.method) } = request.routeOptions.config
-    if (!needsRoom || request.is404) return
-    const isShort = await room.isLow()
-    if (isShort !== wasShort)
-      request.log.warn(isShort ? 'the disk is almost full' : 'the disk has room again')
-    wasShort = isShort
-    if (isShort) {
+    const { requiresDiskSpace = isWrite(request.method) } = request.routeOptions.config
+    if (!requiresDiskSpace || request.is404) return
+    const isLow = await diskSpace.isLow()
+    if (isLow !== wasLow)
+      request.log.warn(isLow ? 'the disk is almost full' : 'the disk is no longer almost full')
+    wasLow = isLow
+    if (isLow) {
       throw new ApiError(
         503,
         'The server has no room left to store anything. Please try again later.',

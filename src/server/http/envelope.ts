@@ -8,12 +8,12 @@ export function toRecordEnvelope<T>(records: T, message = '') {
   return { success: true as const, message, records, totalCount: 1 }
 }
 
-/** The envelope of a deed that has nothing but its message to tell. */
+/** The envelope of a change that returns only a message. */
 export function toEmptyEnvelope(message: string) {
   return { success: true as const, message, records: [] as [], totalCount: 0 as const }
 }
 
-/** The envelope of an error: nothing but its message and the id to find it by in the log. */
+/** The envelope of an error: its message, and the id by which the log contains it. */
 export function toErrorEnvelope(message: string, requestId: string) {
   return { success: false as const, message, records: [] as [], totalCount: 0 as const, requestId }
 }

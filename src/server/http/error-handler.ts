@@ -12,34 +12,38 @@ interface PublicError {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** Turns every failure into the envelope; what is not the caller's doing is logged and not told (S37). */
+/** Sends every error as the envelope. Errors that the caller did not cause are logged, and their cause is not sent (S37). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    // A connection that breaks in the midst of a body has the code of a database's connection that breaks.
+    // A connection that breaks within a body has the same error code as a broken connection of a database.
     if (error !== null && request.raw.errored === error) {
       return sendError(request, reply, { status: 400, message: 'The body did not arrive in full.' })
     }
-    const told = toPublicError(error)
+    const publicError = toPublicError(error)
     if (error instanceof ForbiddenError) auditDenial(request, error)
     if (isUnavailable(error)) {
-      // While a database is away this is said for every request: one short line each.
+      // While a database is unavailable every request logs this: one short line each.
       request.log.warn({ reason: getErrorReason(error) }, 'database not available')
-    } else if (told.status >= 500 && !(error instanceof ApiError || error instanceof QueueFullError)) {
+    } else if (publicError.status >= 500 && !(error instanceof ApiError || error instanceof QueueFullError)) {
       request.log.error({ err: error }, 'request failed')
     }
-    return sendError(request, reply, told)
+    return sendError(request, reply, publicError)
   })
 }
 
-/** Sends a failure as the envelope. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, told: PublicError): FastifyReply {
-  if (told.retryAfterSeconds !== undefined) void reply.header('retry-after', told.retryAfterSeconds)
-  if (told.status === 401) void reply.header('www-authenticate', 'Bearer')
+/** Sends an error as the envelope. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, message, retryAfterSeconds }: PublicError,
+): FastifyReply {
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
+  if (status === 401) void reply.header('www-authenticate', 'Bearer')
   return reply
-    .code(told.status)
+    .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(toErrorEnvelope(told.message, request.id)))
+    .send(JSON.stringify(toErrorEnvelope(message, request.id)))
 }
 
 function auditDenial(request: FastifyRequest, { message: reason, menuIds }: ForbiddenError): void {
@@ -88,7 +92,7 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is not as long as Content-Length says.'],
 ])
 
-/** What the framework refuses by itself, such as a body that is no JSON: its texts name no internals. */
+/** Whether the framework rejected the request, such as for a body that is not JSON. Its messages contain no internals. */
 function isFrameworkError(error: unknown): error is FastifyError {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return false
   const { code, statusCode } = error

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 
-/** The ETag of a record or tree as it is answered. */
+/** The ETag of a record or tree as it is sent. */
 export function formatEtag(record: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 27)}"`
 }
 
-/** Throws 412 where the caller wants to change a version that is no longer the current one. */
+/** Throws 412 if the caller changes a version that is no longer the current one. */
 export function checkIfMatch(request: FastifyRequest, current: unknown): void {
   const wanted = request.headers['if-match']
   if (wanted === undefined || wanted.trim() === '*') return

@@ -5,7 +5,7 @@ import helmet from 'helmet'
 
 export const POLICY_HEADER = 'content-security-policy'
 
-/** The headers of an answer that is given before any request is understood: nothing of it is ever shown or kept. */
+/** The headers of a response to a request that could not be parsed: no browser displays or stores it. */
 export const bareHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -42,9 +42,9 @@ const secure = helmet({
   strictTransportSecurity: false,
 })
 
-/** The policy of every answer: nothing but this origin, no inline code, no eval, no markup from strings, no framing (S40, S41). */
+/** Sets the policy of every response: this origin only, no inline code, no eval, no markup from strings, no framing (S40, S41). */
 export function securityHeaders(app: FastifyInstance): void {
-  const headers = headersThatNeverChange()
+  const headers = buildSecurityHeaders()
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers)
     done()
@@ -56,15 +56,15 @@ export function securityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** The library writes to a response; what it writes is the same each time, so that it is asked once. */
-function headersThatNeverChange() {
+/** The library writes the same headers to every response, so that it is called once. */
+function buildSecurityHeaders() {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   secure(request, response, () => undefined)
   return response.getHeaders()
 }
 
-/** A page's policy, where the page sends its calls to another origin. */
+/** The policy of a page that sends its calls to another origin. */
 export function allowingCallsTo(origin: string, policy: string): string {
   return policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`)
 }

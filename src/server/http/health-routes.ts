@@ -4,17 +4,17 @@ import { ApiError } from './api-error.ts'
 import type { Readiness } from './readiness.ts'
 
 const config = { permission: 'public' } as const
-const ASK_AGAIN_SECONDS = 5
-/** Levels that write less than warnings. */
+const RETRY_AFTER_SECONDS = 5
+/** Levels that log less than warnings. */
 const QUIETER = ['error', 'fatal', 'silent'] as const
 
 /**
- * What a supervisor and a load balancer ask, as often as they like: whether the process lives, and whether it should
- * get requests. Why it should not, only the log tells.
+ * The probes of a supervisor and a load balancer: whether the process is alive, and whether it should get requests. Only
+ * the log contains the reasons.
  */
 export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
   return async (app) => {
-    // Asked every few seconds: no line for each, and none that the server's own level leaves out.
+    // Called every few seconds, so that requests are not logged, and warnings only at the server's own level.
     const logLevel = QUIETER.find((level) => level === app.log.level) ?? 'warn'
     app.route({
       method: ['GET', 'HEAD'],
@@ -23,7 +23,7 @@ export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
       logLevel,
       schema: {
         operationId: 'getHealth',
-        summary: 'Tells that the process lives; asks nothing of the database',
+        summary: 'Whether the process is alive; does not use the database',
         response: { 200: Health },
       },
       handler: async () => ({ status: 'ok' as const }),
@@ -35,13 +35,13 @@ export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
       logLevel,
       schema: {
         operationId: 'getReadiness',
-        summary: 'Tells whether requests are taken: the database answers and the process does not end',
+        summary: 'Whether requests are accepted: the database responds and the process is not ending',
         refuses: [503],
         response: { 200: Ready },
       },
       handler: async (request) => {
         const status = await readiness.getState(request.log)
-        if (status === 'unready') throw new ApiError(503, 'The server is not ready.', ASK_AGAIN_SECONDS)
+        if (status === 'unready') throw new ApiError(503, 'The server is not ready.', RETRY_AFTER_SECONDS)
         return { status }
       },
     })

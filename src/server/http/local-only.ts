@@ -6,9 +6,8 @@ const FORWARDING = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-cl
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
 /**
- * Refuses requests that came through a proxy or name another host: accounts with a known password are for this
- * machine alone. Without the check of the host, a page of the internet whose name is made to resolve to
- * 127.0.0.1 could use them.
+ * Rejects requests that came through a proxy or name another host: accounts with a known password are for this machine
+ * only. Without the check of the host, a page whose name resolves to 127.0.0.1 (DNS rebinding) could use them.
  */
 export function restrictToLocalRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
@@ -21,7 +20,7 @@ export function restrictToLocalRequests(app: FastifyInstance): void {
   })
 }
 
-/** How many peers one process warns of: anybody can send the header. */
+/** How many peers one process warns of: any client can send the header. */
 const MOST_WARNINGS = 20
 
 /**

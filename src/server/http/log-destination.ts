@@ -2,22 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import SonicBoom from 'sonic-boom'
 import type { ReadinessCheck } from './readiness.ts'
 
-/** Where the lines of the log go. Nothing here throws, waits for a reader, or ends the process. */
+/** The output of the log. It never throws, waits for a reader, or ends the process. */
 export interface LogDestination {
   /** Writes one line, which ends with a line break; drops and counts it while the buffer is full. */
   readonly write: (line: string) => void
-  /** Why the log is incomplete at the moment; undefined while every line is written. */
+  /** Why the log is incomplete; undefined while every line is written. */
   readonly fault: () => string | undefined
   /** Resolves when every accepted line is written, or after `limitMs`. */
   readonly flush: (limitMs: number) => Promise<void>
 }
 
-/** What is kept in memory at most while lines cannot be written. */
+/** The most that is buffered while lines cannot be written. */
 const BUFFER_BYTES = 1_048_576
 const RETRY_EVERY_MS = 100
 
 /**
- * The log on standard error, for a server that outlives a full disk, a reader that ends and one that stalls.
+ * The log on standard error. The server survives a full disk, a reader that ends, and a reader that stalls.
  * Once a line is dropped, all further ones are, until the buffer is written; then one line says how many.
  */
 export function openErrorLog(clock: () => Date): LogDestination {
@@ -36,7 +36,7 @@ function openLogDestination(fd: number, clock: () => Date): LogDestination {
   const isBehind = () => lost > 0 || failure !== undefined
   const stream = new SonicBoom({
     fd,
-    // A line is with the operating system before its request is answered, and no thread waits for a slow reader.
+    // A line is written to the operating system before its request is answered, and no thread waits for a slow reader.
     sync: true,
     retryEAGAIN: () => false,
     maxLength: BUFFER_BYTES,
@@ -79,7 +79,7 @@ function openLogDestination(fd: number, clock: () => Date): LogDestination {
   }
 }
 
-/** Reports an incomplete log to `/readyz`: requests are answered, but who did what is not recorded. */
+/** Reports an incomplete log to `/readyz`: requests are answered, but audit events are missing. */
 export function checkLog(log: Pick<LogDestination, 'fault'>): ReadinessCheck {
   return {
     name: 'log',

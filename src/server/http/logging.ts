@@ -2,8 +2,8 @@ import type { FastifyServerOptions } from 'fastify'
 import type { AppOptions } from '../app-deps.ts'
 
 /**
- * One JSON line for each event, with its moment in UTC. Of a request are written method, path and client: never
- * its query, headers or body, which may hold what nobody should read (S11).
+ * Logs one JSON line for each event, with its time in UTC. Of a request it logs method, path and client, but never its
+ * query, headers or body, which may contain secrets (S11).
  */
 export function logOptions({
   log,
@@ -14,20 +14,20 @@ export function logOptions({
     level: log.level,
     stream: log.stream,
     timestamp: () => `,"time":"${clock().toISOString()}"`,
-    hooks: { streamWrite: harmless },
+    hooks: { streamWrite: escapeControls },
     serializers: {
       req: (request) => ({
         method: request.method,
         path: request.url.split('?')[0],
         remoteAddress: request.ip,
       }),
-      err: told,
+      err: formatError,
     },
   }
 }
 
-/** What is written of an error: not the values of the row that it is about, which a database adds to it (S11). */
-function told(error: Error) {
+/** The logged part of an error: without the values of the row, which a database adds to it (S11). */
+function formatError(error: Error) {
   const code = 'code' in error ? { code: String(error.code) } : {}
   return { type: error.name, message: error.message, ...code, stack: stackOf(error) }
 }
@@ -36,8 +36,8 @@ function stackOf({ stack = '', cause }: Error): string {
   return cause instanceof Error ? `${stack}\ncaused by: ${stackOf(cause)}` : stack
 }
 
-/** Writes as JSON does what would move a terminal or turn a line round; it stands in texts only (S86). */
-function harmless(line: string): string {
+/** Escapes control and bidirectional characters, so that logged text cannot manipulate a terminal (S86). */
+function escapeControls(line: string): string {
   return line.replaceAll(
     /[\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

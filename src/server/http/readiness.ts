@@ -18,7 +18,7 @@ export interface ReadinessCheck {
 export type ReadinessState = 'ready' | 'degraded' | 'unready'
 
 export interface Readiness {
-  /** From now on this process is unready: it is about to end. */
+  /** Makes this process unready from now on, because it is about to end. */
   readonly drain: () => void
   /** Runs the checks and returns the state; every change of state is logged once, with its reasons. */
   readonly getState: (log: FastifyBaseLogger) => Promise<ReadinessState>
@@ -30,10 +30,10 @@ const MESSAGES: Readonly<Record<ReadinessState, string>> = {
   unready: 'not ready',
 }
 
-/** Whoever asks should have an answer within its own limit, which is seldom less than this. */
+/** Below the usual timeout of a probe. */
 export const CHECK_TIMEOUT_MS = 2_000
 
-/** Gives each check at most `limitMs`. However many requests ask at once, each check runs once at a time. */
+/** Limits each check to `limitMs`. Concurrent requests share one run of each check. */
 export function createReadiness(checks: readonly ReadinessCheck[], limitMs: number): Readiness {
   const running = new Map<string, Promise<void>>()
   let draining = false
@@ -73,7 +73,7 @@ function worstOf(failed: readonly ReadinessCheck[]): ReadinessState {
   return failed.length > 0 ? 'degraded' : 'ready'
 }
 
-/** Why work failed, or that it took too long; null where it is done. */
+/** Why work failed or timed out; null if it succeeded. */
 async function within(limitMs: number, work: Promise<void>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {

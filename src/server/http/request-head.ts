@@ -5,8 +5,8 @@ import { ApiError, badRequest } from './api-error.ts'
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 
 /**
- * The path of a request whose target is a whole address, as a client sends it to a proxy; the address names the host
- * in place of the header.
+ * The path of a request whose target is a whole URL, as a client sends it to a proxy; the URL names the host instead of
+ * the header.
  */
 export function originForm({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const [origin, host] = ABSOLUTE.exec(url) ?? []
@@ -16,7 +16,7 @@ export function originForm({ url = '/', headers }: Pick<IncomingMessage, 'url' |
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Answers with the envelope what Node would refuse with a bare status: no host, and an unknown expectation. */
+/** Sends the envelope for what Node would reject with a bare status: no host, and an unknown expectation. */
 export function checkRequestHeads(app: FastifyInstance): void {
   const server: Server = app.server
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>

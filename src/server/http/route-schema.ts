@@ -1,21 +1,21 @@
 import type { ErrorStatus } from '../openapi/error-responses.ts'
 
 declare module 'fastify' {
-  /** What a route says of itself for the API's document; a route that says nothing is not registered. */
+  /** What a route declares for the OpenAPI document; without `operationId` and `summary` it is not registered. */
   interface FastifySchema {
     /** The call's name for programs, such as `listRoles`. */
     operationId?: string
     /** What the call does, in a few words. */
     summary?: string
-    /** What the call is about, where its path does not say it. */
+    /** The tag, if it does not follow from the path. */
     tag?: string
-    /** The portal's own files are no calls. */
+    /** Whether the route is left out of the document, such as the portal's files. */
     hide?: boolean
-    /** Errors of this call beyond those that every call of its form may have. */
+    /** Error statuses besides those that follow from the schemas and the permission. */
     refuses?: readonly ErrorStatus[]
-    /** The answer bears an ETag. */
+    /** The response has an ETag. */
     versioned?: boolean
-    /** The answer is a workbook. */
+    /** The response is a workbook. */
     workbook?: boolean
   }
 }

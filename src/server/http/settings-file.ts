@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from './api-error.ts'
 import { sendError } from './error-handler.ts'
 
-/** Serves the settings file as it is now; a server with demo accounts adds that it has them. */
+/** Serves the current settings file; a server with demo accounts adds a line that says so. */
 export function serveSettings(app: FastifyInstance, file: string, demoAccounts: boolean): void {
   app.get(
     '/settings.properties',
@@ -20,11 +20,11 @@ export function serveSettings(app: FastifyInstance, file: string, demoAccounts: 
 
 const MESSAGE = 'There is nothing at this address.'
 
-/** Answers what no route takes with the envelope, whatever the method, before any body is read. */
+/** Sends the envelope for a path without a route, for every method, before any body is read. */
 export function registerNotFoundHandler(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw notFound(MESSAGE)
   })
-  // A route may refuse its own path, as the files do.
+  // A route may itself find nothing at its path, as that of the files does.
   app.setNotFoundHandler((request, reply) => sendError(request, reply, { status: 404, message: MESSAGE }))
 }

@@ -6,8 +6,8 @@ import { ApiError, notFound } from './api-error.ts'
 import { allowingCallsTo, POLICY_HEADER } from './headers.ts'
 
 /**
- * Serves the built portal: its page never from a cache, its hashed files for ever. An address that is neither a
- * call nor a file is one of the portal's own routes and gets its page.
+ * Serves the built portal: its page is never cached, its hashed files are cached for ever. A path that is neither a call
+ * nor a file is a route of the portal and gets its page.
  */
 export async function serveStaticFiles(
   app: FastifyInstance,
@@ -51,10 +51,10 @@ export async function serveStaticFiles(
   })
 }
 
-/** What a client may ask of a file that the file is not, by If-Match or Range. */
+/** The errors of If-Match and Range. */
 const fileRefusals: ReadonlyMap<number | undefined, string> = new Map([
-  [412, 'The file is not as this request wants it.'],
-  [416, 'The file has no such part.'],
+  [412, 'Precondition failed: the file has changed.'],
+  [416, 'The file has no such range.'],
 ])
 
 function isFileIn(folder: string, path: string): boolean {
@@ -63,13 +63,13 @@ function isFileIn(folder: string, path: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** Whether a path belongs to the calls, however it is spelled, and is never answered with the portal's page. */
+/** Whether a path belongs to the API in any spelling; it never gets the portal's page. */
 function isApiPath(url: string): boolean {
   return /^\/+(auth|v1|api|dashboards|healthz|readyz|openapi\.json)(\/|\?|;|%|$)/i.test(url)
 }
 
 /**
- * The origin that the portal's calls go to by its settings file, or undefined where it is this server.
+ * The origin of the API in the settings file, or undefined if it is this server.
  * The file may be edited while the server runs, so it is read again when it has changed.
  */
 function getApiOrigin(file: string): () => string | undefined {

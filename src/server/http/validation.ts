@@ -4,10 +4,10 @@ import { roleLabels } from '../../../schemas/api/role-form.ts'
 import { systemUserLabels } from '../../../schemas/api/system-user-form.ts'
 import { badRequest } from './api-error.ts'
 
-const MOST_TOLD = 5
+const MAX_SENTENCES = 5
 const LONGEST_KEY = 60
 
-/** Fields as the screens call them; any other is told by the name that the call gives it. */
+/** The labels of fields on the screens; messages name any other field as the call does. */
 const labels: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...systemUserLabels,
@@ -35,8 +35,8 @@ const kinds: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Holds every part of a request to its zod schema. What does not fit is a 400 that says in sentences which field is
- * at fault and what is allowed, the first few where there are many (S29).
+ * Validates every part of a request with its zod schema. Throws 400 with a sentence for each of the first few faults: the
+ * field and what is allowed (S29).
  */
 export const validateRequests: FastifySchemaCompiler<z.core.$ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
@@ -47,9 +47,9 @@ export const validateRequests: FastifySchemaCompiler<z.core.$ZodType> = ({ schem
 }
 
 function sentences(issues: readonly z.core.$ZodIssue[], part: string | undefined): string {
-  const told = issues.slice(0, MOST_TOLD).map((issue) => sentence(issue, part))
-  const untold = issues.length - told.length
-  return [...told, ...(untold > 0 ? [`And ${untold} more.`] : [])].join(' ')
+  const sentences = issues.slice(0, MAX_SENTENCES).map((issue) => sentence(issue, part))
+  const others = issues.length - sentences.length
+  return [...sentences, ...(others > 0 ? [`And ${others} more.`] : [])].join(' ')
 }
 
 function sentence(issue: z.core.$ZodIssue, part: string | undefined): string {
@@ -63,22 +63,22 @@ function sentence(issue: z.core.$ZodIssue, part: string | undefined): string {
 
 function subject(path: readonly PropertyKey[], part: string | undefined): string {
   if (path.length === 0) return wholes.get(part) ?? 'The request'
-  const name = placeOf(path)
+  const name = formatPath(path)
   return labels.get(name) ?? name
 }
 
 function within(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? '' : ` in ${placeOf(path)}`
+  return path.length === 0 ? '' : ` in ${formatPath(path)}`
 }
 
-/** A place in a body as a reader writes it: `records[0].child[2].name`. */
-function placeOf(path: readonly PropertyKey[]): string {
+/** A path in a body as a person writes it: `records[0].child[2].name`. */
+function formatPath(path: readonly PropertyKey[]): string {
   return path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${String(step)}`))
     .join('')
 }
 
-/** What a value must be, to be read after the name of its field. */
+/** What a value must be; the text follows the name of its field. */
 const expectation: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -4,7 +4,7 @@ import { MenuItem, MenuTreeNode, AssignedPermission } from '../../../schemas/api
 import { Role } from '../../../schemas/api/role.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 
-/** The schemas that the document names, with what their own form cannot say. */
+/** The named schemas of the document, with keywords that zod does not write. */
 export const componentSchemas = z.registry<{ readonly id: string; readonly [keyword: string]: unknown }>()
 
 const named = {

@@ -5,10 +5,10 @@ import { buildOperation, listTags } from './operation.ts'
 import { createSchemaWriter, type JsonSchema } from './schema-writer.ts'
 import { ErrorEnvelope } from '../../../schemas/api/envelope.ts'
 
-/** The version of the calls, which is the product's. */
+/** The version of the API, which is that of the product. */
 const API_VERSION = '1.0.0'
 
-/** The OpenAPI 3.1 document of every call that is registered, from the schemas that the calls themselves use. */
+/** Builds the OpenAPI 3.1 document of all registered routes, from the schemas with which they validate and serialise. */
 export function openApiDocument(routes: readonly RouteEntry[], access: ReportAccess): JsonSchema {
   const writer = createSchemaWriter()
   writer.write(ErrorEnvelope, 'output')
@@ -25,7 +25,7 @@ export function openApiDocument(routes: readonly RouteEntry[], access: ReportAcc
       title: 'Traffic portal API',
       version: API_VERSION,
       description:
-        'Every answer is JSON, a list or record within an envelope, but for the workbooks. A session is opened by `POST /auth/login`; its access token goes into the Authorization header. `x-permission` says whose calls are taken: `public`, `session` (whoever is signed in), or the menu ids of which the caller must hold `all` and `any`.',
+        'Every response is JSON, a list or record in an envelope, except workbooks. `POST /auth/login` opens a session; send its access token in the Authorization header. `x-permission` is the required permission: `public`, `session` (any signed-in user), or menu ids, of which the caller needs each of `all` and one of `any`.',
     },
     servers: [{ url: '.' }],
     tags: listTags(routes).map((name) => ({ name })),

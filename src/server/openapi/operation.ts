@@ -5,84 +5,91 @@ import { WORKBOOK_TYPE } from '../reports/download.ts'
 import type { ErrorStatus } from './error-responses.ts'
 import type { JsonSchema, SchemaWriter } from './schema-writer.ts'
 
-/** One call as OpenAPI tells it. */
+/** Builds the OpenAPI operation of a route. */
 export function buildOperation(route: RouteEntry, access: ReportAccess, { write }: SchemaWriter): JsonSchema {
   const { method, url, permission, schema } = route
-  const answers = Object.entries(schema.response ?? {}) as [string, z.core.$ZodType][]
-  const success = schema.workbook === true ? { 200: workbookAnswer } : {}
+  const responses = Object.entries(schema.response ?? {}) as [string, z.core.$ZodType][]
+  const success = schema.workbook === true ? { 200: workbookResponse } : {}
   return {
     operationId: method === 'HEAD' ? `${schema.operationId}Head` : schema.operationId,
     summary: schema.summary,
     tags: [getTag(route)],
     security: permission === 'public' ? [] : [{ session: [] }],
-    'x-permission': permissionOf(permission, access.idsFor(url)),
+    'x-permission': formatPermission(permission, access.idsFor(url)),
     parameters: [
-      ...parametersOf(schema.params, 'path', write),
-      ...parametersOf(schema.querystring, 'query', write),
+      ...buildParameters(schema.params, 'path', write),
+      ...buildParameters(schema.querystring, 'query', write),
       ...(schema.refuses?.includes(412) === true ? [ifMatch] : []),
     ],
-    ...(schema.body === undefined ? {} : { requestBody: bodyOf(schema.body as z.core.$ZodType, write) }),
+    ...(schema.body === undefined ? {} : { requestBody: buildBody(schema.body as z.core.$ZodType, write) }),
     responses: {
       ...success,
       ...Object.fromEntries(
-        answers.map(([status, answer]) => [
+        responses.map(([status, response]) => [
           status,
           {
             description: status === '201' ? 'Created' : 'OK',
             ...(schema.versioned === true ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
             ...(method === 'HEAD'
               ? {}
-              : { content: { 'application/json': { schema: write(answer, 'output') } } }),
+              : { content: { 'application/json': { schema: write(response, 'output') } } }),
           },
         ]),
       ),
       ...Object.fromEntries(
-        refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
+        listErrorStatuses(route).map((status) => [
+          status,
+          { $ref: `#/components/responses/Refusal${status}` },
+        ]),
       ),
       default: { $ref: '#/components/responses/Failure' },
     },
   }
 }
 
-/** Which rights a call needs: none, a session, or ids of the menu, all of some and one of others. */
-function permissionOf(permission: Permission, reportIds: readonly number[]): unknown {
+/** The value of `x-permission`: `public`, `session`, or the menu ids that are required. */
+function formatPermission(permission: Permission, reportIds: readonly number[]): unknown {
   if (permission === 'public' || permission === 'session') return permission
   return requiredIds(permission, reportIds)
 }
 
-function refusalsOf({ permission, schema }: RouteEntry): readonly ErrorStatus[] {
-  const isGuarded = permission !== 'public'
-  const told: (ErrorStatus | false)[] = [
+function listErrorStatuses({ permission, schema }: RouteEntry): readonly ErrorStatus[] {
+  const isProtected = permission !== 'public'
+  const statuses: (ErrorStatus | false)[] = [
     (schema.params ?? schema.querystring ?? schema.body) !== undefined && 400,
-    isGuarded && 401,
-    isGuarded && permission !== 'session' && 403,
+    isProtected && 401,
+    isProtected && permission !== 'session' && 403,
     (schema.params !== undefined || schema.workbook === true) && 404,
     schema.body !== undefined && 413,
     schema.body !== undefined && 415,
-    isGuarded && 503,
+    isProtected && 503,
     ...(schema.refuses ?? []),
   ]
-  return [...new Set(told.filter((status) => status !== false))].toSorted(byNumber)
+  return [...new Set(statuses.filter((status) => status !== false))].toSorted(byNumber)
 }
 
-const FormSchema = z.object({
+const ObjectSchema = z.object({
   properties: z.record(z.string(), z.unknown()).default({}),
   required: z.array(z.string()).default([]),
 })
 
-/** The fields of a path or query, each as a parameter. */
-function parametersOf(schema: unknown, place: 'path' | 'query', write: SchemaWriter['write']): JsonSchema[] {
+/** Builds a parameter for each field of a path or query. */
+function buildParameters(
+  schema: unknown,
+  location: 'path' | 'query',
+  write: SchemaWriter['write'],
+): JsonSchema[] {
   if (schema === undefined) return []
-  const { properties, required } = FormSchema.parse(write(schema as z.core.$ZodType, 'input'))
-  return Object.entries(properties).map(([name, form]) => ({
+  const { properties, required } = ObjectSchema.parse(write(schema as z.core.$ZodType, 'input'))
+  return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: form,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: property,
   }))
 }
 
-function bodyOf(schema: z.core.$ZodType, write: SchemaWriter['write']): JsonSchema {
+function buildBody(schema: z.core.$ZodType, write: SchemaWriter['write']): JsonSchema {
   const isOptional = z.safeParse(schema, undefined).success
   return { required: !isOptional, content: { 'application/json': { schema: write(schema, 'input') } } }
 }
@@ -91,11 +98,11 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of the version that is to be changed; without it the last change wins.',
+  description: 'The ETag of the version to change; without it the last change wins.',
   schema: { type: 'string' },
 }
 
-const workbookAnswer = {
+const workbookResponse = {
   description: 'The workbook',
   headers: { 'Content-Disposition': { required: true, schema: { type: 'string' } } },
   content: { [WORKBOOK_TYPE]: {} },
@@ -105,8 +112,8 @@ function byNumber(one: number, other: number): number {
   return one - other
 }
 
-/** What the portal's own calls are about, by the beginning of their paths; a dataset's calls bear its title. */
-const nouns: readonly (readonly [prefix: string, tag: string])[] = [
+/** The tags of the portal's own routes, by the start of their path; the routes of a dataset have its title as tag. */
+const tagsByPrefix: readonly (readonly [prefix: string, tag: string])[] = [
   ['/auth/', 'Authentication'],
   ['/dashboards/', 'Dashboards'],
   ['/v1/system-users', 'System users'],
@@ -115,15 +122,15 @@ const nouns: readonly (readonly [prefix: string, tag: string])[] = [
   ['/v1/rights-management', 'Menu hierarchy and rights'],
 ]
 
-/** The calls of no noun are those for whoever runs the server. */
+/** All other routes are for operators: health, OpenAPI. */
 const OPERATING = 'Operating'
 
-/** Every tag: the portal's own, those of the datasets, and that of the calls for whoever runs the server. */
+/** Every tag: the portal's own, those of the datasets, and that of the operators' routes. */
 export function listTags(routes: readonly RouteEntry[]): readonly string[] {
   const titles = routes.flatMap(({ schema: { tag } }) => tag ?? [])
-  return [...new Set([...nouns.map(([, tag]) => tag), ...titles, OPERATING])]
+  return [...new Set([...tagsByPrefix.map(([, tag]) => tag), ...titles, OPERATING])]
 }
 
 function getTag({ url, schema }: RouteEntry): string {
-  return schema.tag ?? nouns.find(([prefix]) => url.startsWith(prefix))?.[1] ?? OPERATING
+  return schema.tag ?? tagsByPrefix.find(([prefix]) => url.startsWith(prefix))?.[1] ?? OPERATING
 }

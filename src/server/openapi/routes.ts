@@ -3,8 +3,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { openApiDocument } from './document.ts'
 
 /**
- * The OpenAPI document. For whoever is signed in: it names every call and which right opens it, which
- * strangers need not be told.
+ * Serves the OpenAPI document to signed-in users only, because it names every call and its permission.
  */
 export function openApiRoutes({ reportAccess }: AppDeps): FastifyPluginAsync {
   return async (app) => {

@@ -4,9 +4,9 @@ import { componentSchemas } from './component-schemas.ts'
 /** A piece of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** Writes zod schemas as JSON Schema; those with a name come together in `components`. */
+/** Writes zod schemas as JSON Schema and collects those with a name in `components`. */
 export interface SchemaWriter {
-  /** As it is received (`input`: before defaults and conversions) or answered (`output`). */
+  /** As it is received (`input`: before defaults and conversions) or sent (`output`). */
   readonly write: (schema: z.core.$ZodType, io: 'input' | 'output') => JsonSchema
   readonly components: Readonly<Record<string, JsonSchema>>
 }
@@ -35,7 +35,7 @@ export function createSchemaWriter(): SchemaWriter {
   }
 }
 
-/** Leaves out what no reader gains from: bounds of every integer, the pattern of a format, an empty tuple's list. */
+/** Removes redundant keywords: the bounds of every integer, the pattern of a format, the list of an empty tuple. */
 function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.type === 'integer' && schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.type === 'integer' && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

@@ -68,12 +68,12 @@ declare module 'fastify' {
      */
     partOf?: readonly string[]
     /** Whether the call is refused while there is no room for more records; else its method says it. */
-    needsRoom?: boolean
+    requiresDiskSpace?: boolean
   }
   interface FastifyRequest {
     caller: SessionHolder | null
     /** The last commit when the request was let in. */
-    moment: DataVersion
+    dataVersion: DataVersion
   }
   interface FastifyInstance {
     /** Every route of the app, in the order of registration. */

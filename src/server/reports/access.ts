@@ -2,19 +2,19 @@ import type { Report } from '../../report/plan.ts'
 import { type Permission, type RequiredIds, requiredIds, type RouteEntry } from '../permissions/permission.ts'
 import { findMatchingRoutes } from './route-match.ts'
 
-/** Which menu ids of reports open which call. */
+/** The permissions of reports that open each route. */
 export interface ReportAccess {
-  /** The report ids of which the caller must hold one for the route with this pattern; none of them: nobody may call it. */
+  /** The menu ids of reports, of which the caller needs one for the route with this pattern. Without any, no caller has access. */
   readonly idsFor: (pattern: string) => readonly number[]
 }
 
 type ReportRoute = Pick<RouteEntry, 'method' | 'url' | 'permission' | 'partOf'>
 
 /**
- * Derives from the definitions which reports open which route. A `report` route opens with each definition whose data
- * or download URL leads to it, a `report-options` route with each definition whose option list does; a URL of the
- * other kind opens nothing. A route with `partOf` opens with whatever opens the data routes that it names.
- * Throws where `partOf` is missing or names no data route.
+ * Derives from the definitions which reports open which route. A report opens a `report` route if its data or download
+ * URL matches the route, and a `report-options` route if one of its option lists does; a URL of the other kind opens
+ * nothing. A report that opens a data route also opens the routes with `partOf` that name it. Throws if `partOf` is
+ * missing or names a route that is not a data route.
  */
 export function deriveReportAccess(
   reports: readonly Report[],
@@ -46,7 +46,7 @@ export function deriveReportAccess(
   return { idsFor }
 }
 
-/** What each report route requires, by method and pattern; for the log and for review. */
+/** The required ids of each report route, by method and pattern; for the log and for review. */
 export function describeReportAccess(
   access: ReportAccess,
   entries: readonly ReportRoute[],
@@ -60,14 +60,14 @@ export function describeReportAccess(
   )
 }
 
-/** Whether a route's callers follow from the definitions. */
+/** Whether the access to a route follows from the definitions. */
 function isReportPermission(
   permission: Permission,
 ): permission is 'report' | 'report-options' | 'report-write' {
   return permission === 'report' || permission === 'report-options' || permission === 'report-write'
 }
 
-/** Whether the route serves records that a definition can name, rather than a part of them. */
+/** Whether a URL of a definition can open the route, rather than `partOf`. */
 function isData({ permission, partOf }: ReportRoute): boolean {
   return permission === 'report' && partOf === undefined
 }
@@ -78,7 +78,7 @@ function checkPartOf({ method, url, permission, partOf }: ReportRoute, data: Rea
     throw new Error(`${route} declares no partOf: the data routes whose reports may write`)
   }
   const unknown = partOf?.find((pattern) => !data.has(pattern))
-  if (unknown !== undefined) throw new Error(`${route} is part of ${unknown}, which is no data route`)
+  if (unknown !== undefined) throw new Error(`${route} is part of ${unknown}, which is not a data route`)
 }
 
 function dataCalls({ plans }: Report): readonly string[] {

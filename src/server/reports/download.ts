@@ -49,7 +49,7 @@ export async function sendWorkbook(
   const names = resolveLabels(plan, selection, formatToday(clock(), 'utc'))
   const file = await workbooks({
     key: JSON.stringify([plan.key, { ...read, dataset: read.dataset.id }, names.tableTitle, names.period]),
-    moment: request.moment,
+    dataVersion: request.dataVersion,
     user: getCurrentUser(request).userId,
     task: { read, plan, selection, title: names.tableTitle, period: names.period },
   })

@@ -1,41 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createVersionCache } from '../database/version-cache.ts'
 
-const MEMORY_BYTES = 32 * 1024 * 1024
-/** What one answer takes beside its bytes and its address. */
+const CACHE_BYTES = 32 * 1024 * 1024
+/** The size of an entry besides its bytes and its URL. */
 const ENTRY_BYTES = 256
-/** Nobody's address is longer; a longer one is somebody's play. */
-const LONGEST_ADDRESS = 256
+/** Longer URLs are not cached, so that a client cannot fill the cache. */
+const MAX_URL_LENGTH = 256
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Sends what a report's call was answered before, as long as nothing was committed since: the same bytes that
- * reading anew would give. It comes after the guard, so that whoever asks may have the answer.
+ * Caches the responses of report calls until the next commit: the same bytes that a new read would return. The cache is
+ * used after authorization.
  */
 export function registerResponseCache(app: FastifyInstance): void {
-  const answers = createVersionCache<Buffer>(
-    MEMORY_BYTES,
-    (answer, address) => answer.length + 2 * address.length + ENTRY_BYTES,
+  const responses = createVersionCache<Buffer>(
+    CACHE_BYTES,
+    (response, url) => response.length + 2 * url.length + ENTRY_BYTES,
   )
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    const answer = isKept(request) ? answers.get(request.url, request.moment) : undefined
-    if (answer === undefined) done()
-    else void reply.type(JSON_TYPE).send(answer)
+    const response = isCacheable(request) ? responses.get(request.url, request.dataVersion) : undefined
+    if (response === undefined) done()
+    else void reply.type(JSON_TYPE).send(response)
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    // An answer that has an ETag has more to it than its bytes.
+    // A response with an ETag consists of more than its body.
     const isWhole = typeof payload === 'string' && reply.statusCode === 200 && !reply.hasHeader('etag')
-    if (isWhole && isKept(request)) {
-      answers.set(request.url, Buffer.from(payload), request.moment)
+    if (isWhole && isCacheable(request)) {
+      responses.set(request.url, Buffer.from(payload), request.dataVersion)
     }
     done(null, payload)
   })
 }
 
-function isKept({ method, url, routeOptions }: FastifyRequest): boolean {
+function isCacheable({ method, url, routeOptions }: FastifyRequest): boolean {
   const { permission } = routeOptions.config
   const isReport = permission === 'report' || permission === 'report-options'
-  return method === 'GET' && isReport && url.length <= LONGEST_ADDRESS
+  return method === 'GET' && isReport && url.length <= MAX_URL_LENGTH
 }

@@ -6,10 +6,10 @@ import { withSnapshot } from '../database/transaction.ts'
 import { type DatasetRead, readRecords } from '../datasets/read.ts'
 import { workbook } from './workbook.ts'
 
-/** A sheet of Excel has no more. */
+/** The limit of a worksheet in Excel. */
 export const MAX_COLUMNS = 16_384
 
-/** What a workbook is made of; plain data, so that another thread can make it. */
+/** The input of a workbook as plain data, so that a worker thread can build it. */
 export interface WorkbookTask {
   readonly read: DatasetRead
   readonly plan: ReportPlan
@@ -18,7 +18,7 @@ export interface WorkbookTask {
   readonly period: string
 }
 
-/** The file, or why there is none: the period has no records, or more columns than a sheet. */
+/** The file, or the reason why it cannot be built: the period has no records, or more columns than a sheet. */
 export type WorkbookResult = Uint8Array | 'empty' | 'too wide'
 
 /** Reads the records, all of one state of the database, and lays them out by the plan of the screen. */

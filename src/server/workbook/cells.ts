@@ -16,48 +16,48 @@ export const dateNumberFormats: Readonly<Record<DateFormat, string>> = {
   'YYYY-MM-DD': String.raw`yyyy\-mm\-dd`,
 }
 
-/** A date is a day's number, counted without any time zone; everything else is the label as text. */
+/** A date is a day's number, counted without any time zone; any other key is its label as text. */
 export function keyCell({ key, label }: TableRow, isDate: boolean): string | number {
   const date = isDate ? parseDate(key) : null
   const day = date === null ? 0 : (Date.UTC(date.year, date.month - 1, date.day) - DAY_ZERO) / DAY
   return day >= FIRST_SAFE_DAY ? day : cellText(label)
 }
 
-const LONGEST = 32_767
+const MAX_TEXT_LENGTH = 32_767
 
-/** Not allowed in XML 1.0, or a control character; `\p{Cc}` covers NUL, tab, line ends, DEL and C1. */
-const UNFIT = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu
-/** What a spreadsheet would read as an escaped character. */
+/** Characters that XML 1.0 does not allow, and control characters; `\p{Cc}` covers NUL, tab, line ends, DEL and C1. */
+const INVALID = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu
+/** Text that a spreadsheet would read as an escaped character. */
 const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g
 
 /**
- * Text as a cell can hold it: without control characters and lone surrogates, at most 32,767 characters. Text that
- * begins like a formula stays as it is, since it is stored as a string (S50, S51).
+ * The text of a cell: without control characters and lone surrogates, at most 32,767 characters. Text that begins like
+ * a formula is not changed, because it is stored as a string (S50, S51).
  */
 export function cellText(text: string): string {
-  const fit = text.replaceAll(UNFIT, '').replaceAll(ESCAPE, '_x005F_')
-  return fit.length <= LONGEST ? fit : fit.slice(0, LONGEST).replaceAll(UNFIT, '')
+  const valid = text.replaceAll(INVALID, '').replaceAll(ESCAPE, '_x005F_')
+  return valid.length <= MAX_TEXT_LENGTH ? valid : valid.slice(0, MAX_TEXT_LENGTH).replaceAll(INVALID, '')
 }
 
-const SHEET_NAME_LONGEST = 31
+const MAX_SHEET_NAME_LENGTH = 31
 
 const trim = (name: string) => name.replaceAll(/^[' ]+|[' ]+$/g, '')
 
-/** A name that a worksheet may have: none of `[]:*?/\`, no quote at its ends, at most 31 characters (S50). */
-export function formatSheetName(wish: string): string {
-  const allowed = wish
-    .replaceAll(UNFIT, '')
+/** A valid name of a worksheet: none of `[]:*?/\`, no quote at its ends, at most 31 characters (S50). */
+export function formatSheetName(name: string): string {
+  const allowed = name
+    .replaceAll(INVALID, '')
     .replaceAll(/[[\]:*?/\\]/g, ' ')
     .replaceAll(/\s+/g, ' ')
-  const short = trim(trim(allowed).slice(0, SHEET_NAME_LONGEST).replaceAll(UNFIT, ''))
+  const short = trim(trim(allowed).slice(0, MAX_SHEET_NAME_LENGTH).replaceAll(INVALID, ''))
   return short === '' || short.toLowerCase() === 'history' ? 'Report' : short
 }
 
 const [NARROWEST, WIDEST] = [10, 44]
 const MARGIN = 2
-/** The arrow of the filter stands in the header's cell. */
+/** Width of the filter's arrow in the header cell. */
 const FILTER = 3
-/** Bold digits are wider. */
+/** The factor of bold text. */
 const BOLD = 1.1
 
 const fitted = (width: number) => Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(width + MARGIN)))

@@ -9,7 +9,7 @@ const FONT = { name: 'Calibri', size: 11 } as const
 const BOLD = { ...FONT, bold: true } as const
 const LINE = { style: 'thin', color: { rgb: '8B949C' } } as const
 
-/** Rows above the figures: title, period, header. */
+/** Rows above the values: title, period, header. */
 const HEAD = 3
 
 export interface WorkbookContent {
@@ -17,13 +17,13 @@ export interface WorkbookContent {
   /** The title of the screen's table. */
   readonly title: string
   readonly period: string
-  /** By default the title. */
+  /** The default is the title. */
   readonly sheetName?: string
 }
 
 /**
- * An .xlsx file with the columns, labels, order and total of the screen: real numbers and dates, header and first
- * column frozen, a filter over the figures, the total row as SUM formulas with their values.
+ * Writes an .xlsx file with the columns, labels, order and total of the screen: real numbers and dates, header and first
+ * column frozen, a filter over the values, the total row as SUM formulas with their values.
  */
 export function workbook({ table, title, period, sheetName = title }: WorkbookContent): Promise<Uint8Array> {
   return writeXlsx({

@@ -3,10 +3,10 @@ import type { Database, DatabaseHandle } from '../database/handle.ts'
 import { createWorkQueue } from '../work-queue.ts'
 import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.ts'
 
-const MEMORY_BYTES = 32 * 1024 * 1024
+const CACHE_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 256
-const WAITING = 128
-const WAITING_PER_USER = 32
+const MAX_WAITING = 128
+const MAX_WAITING_PER_USER = 32
 
 /** Builds workbooks, `width` of them at once. */
 export interface WorkbookBuilder {
@@ -16,45 +16,45 @@ export interface WorkbookBuilder {
 }
 
 export interface WorkbookRequest {
-  /** What is equal for equal workbooks of one state of the database. */
+  /** Equal for equal workbooks of one state of the database. */
   readonly key: string
-  /** The last commit before the request, if the engine can tell. */
-  readonly moment: DataVersion
-  /** The id of the user who waits. */
+  /** The data version at the start of the request; undefined if the database has none. */
+  readonly dataVersion: DataVersion
+  /** The id of the waiting user. */
   readonly user: number
   readonly task: WorkbookTask
 }
 
-/** Gives the workbook of a request that was let in. Rejects with `QueueFull` if too many wait. */
+/** Returns the workbook of an authorized request. Rejects with `QueueFullError` if too many requests wait. */
 export type Workbooks = (request: WorkbookRequest) => Promise<WorkbookResult>
 
 interface Build {
-  moment: DataVersion
+  dataVersion: DataVersion
   started: boolean
   readonly result: Promise<WorkbookResult>
 }
 
 /**
- * Workbooks from a builder: finished ones are kept until the next commit, requests for one that is being built share
- * it unless something was committed since it began, and users take turns. While the engine's files are away there are
- * none, since a builder may open the database by its path.
+ * Builds and caches workbooks. A finished one is cached until the next commit. Requests for one that is being built share
+ * it, unless something was committed since it began. Users alternate in the queue. While the files of the database are
+ * missing every request fails, because a builder may open the database by its path.
  */
 export function createWorkbooks(
   { width, build }: WorkbookBuilder,
   { checkFiles }: Pick<DatabaseHandle, 'checkFiles'> = {},
 ): Workbooks {
   const finished = createVersionCache<WorkbookResult>(
-    MEMORY_BYTES,
+    CACHE_BYTES,
     (file, key) => file.length + 2 * key.length + ENTRY_BYTES,
   )
-  const underWay = new Map<string, Build>()
-  const queue = createWorkQueue(width, WAITING, {
-    perSource: WAITING_PER_USER,
-    perAccount: WAITING_PER_USER,
-    perNetwork: WAITING,
+  const pending = new Map<string, Build>()
+  const queue = createWorkQueue(width, MAX_WAITING, {
+    perSource: MAX_WAITING_PER_USER,
+    perAccount: MAX_WAITING_PER_USER,
+    perNetwork: MAX_WAITING,
   })
 
-  const start = ({ key, moment, user, task }: WorkbookRequest): Build => {
+  const start = ({ key, dataVersion, user, task }: WorkbookRequest): Build => {
     const run = async () => {
       const work = () => {
         current.started = true
@@ -63,38 +63,39 @@ export function createWorkbooks(
       }
       const result = await queue(work, { account: String(user), network: null })
       checkFiles?.()
-      finished.set(key, result, current.moment)
+      finished.set(key, result, current.dataVersion)
       return result
     }
     const current: Build = {
-      moment,
+      dataVersion,
       started: false,
-      // Begun in a later turn, when `current` is there.
+      // Starts in a later turn of the event loop, when `current` is assigned.
       result: Promise.resolve()
         .then(run)
         .finally(() => {
-          if (underWay.get(key) === current) underWay.delete(key)
+          if (pending.get(key) === current) pending.delete(key)
         }),
     }
-    underWay.set(key, current)
+    pending.set(key, current)
     return current
   }
 
   return async (request) => {
     checkFiles?.()
-    const { key, moment } = request
-    const known = finished.get(key, moment)
+    const { key, dataVersion } = request
+    const known = finished.get(key, dataVersion)
     if (known !== undefined) return known
-    const current = underWay.get(key)
-    // A build that has not begun will read what is stored then.
-    if (current !== undefined && !current.started) current.moment = moment
+    const current = pending.get(key)
+    // A build that has not started reads the newest data.
+    if (current !== undefined && !current.started) current.dataVersion = dataVersion
     const isShared =
-      current !== undefined && (!current.started || (moment !== undefined && current.moment === moment))
+      current !== undefined &&
+      (!current.started || (dataVersion !== undefined && current.dataVersion === dataVersion))
     return (isShared ? current : start(request)).result
   }
 }
 
-/** Builds workbooks in this thread: for few and small ones, and where there is no worker. */
+/** Builds workbooks in this thread, for tests and commands without a worker. */
 export function createInlineBuilder(database: Database): WorkbookBuilder {
   return {
     width: 1,

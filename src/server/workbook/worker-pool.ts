@@ -9,28 +9,28 @@ import type { WorkbookTask } from './build.ts'
 import type { WorkerResult, WorkerSetup } from './worker.ts'
 import type { WorkbookBuilder } from './workbooks.ts'
 
-/** An idle worker ends after this, so that a server that builds no workbooks stays small. */
+/** An idle worker ends after this time, to free its memory. */
 const IDLE_MS = 10_000
 /** Enough for a month with 10,000 columns; a worker that needs more ends, and its request with it. */
 const HEAP_MB = 512
-const MOST_THREADS = 4
+const MAX_THREADS = 4
 
 export interface WorkerPoolOptions {
-  /** The program of a worker: built JavaScript or a TypeScript source. */
+  /** The script of a worker: built JavaScript or a TypeScript source. */
   readonly file: string
   readonly location: DatabaseLocation
-  /** The files of the server's own engine: workers give nothing of others. */
+  /** The files of the server's database: workers read no other ones. */
   readonly dataFiles: DatabaseHandle['dataFiles']
   readonly threads?: number
   readonly heapMb?: number
 }
 
-/** Builds workbooks in worker threads: they start when they are needed, end when idle, and read by themselves. */
+/** Builds workbooks in worker threads: they start on demand, end when idle, and have their own connections. */
 export function createWorkerPool({
   file,
   location: { dataDir, databaseUrl },
   dataFiles = [],
-  threads = Math.min(MOST_THREADS, Math.max(2, availableParallelism() - 1)),
+  threads = Math.min(MAX_THREADS, Math.max(2, availableParallelism() - 1)),
   heapMb = HEAP_MB,
 }: WorkerPoolOptions): WorkbookBuilder {
   const pool = new Piscina<WorkbookTask, WorkerResult>({
@@ -38,7 +38,7 @@ export function createWorkerPool({
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    // A worker that waits by atomics would not run its event loop, and so not end its connections.
+    // A worker that waits with atomics does not run its event loop, so that its connections would not close.
     atomics: 'disabled',
     execArgv: file.endsWith('.ts') ? [`--import=${typeScriptLoader()}`] : [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
@@ -52,15 +52,15 @@ export function createWorkerPool({
   return {
     width: threads,
     build: async (task) => {
-      const answer = await pool.run(task)
-      if (typeof answer === 'object' && 'unavailable' in answer) {
-        throw new DatabaseUnavailableError(answer.unavailable)
+      const result = await pool.run(task)
+      if (typeof result === 'object' && 'unavailable' in result) {
+        throw new DatabaseUnavailableError(result.unavailable)
       }
-      return answer
+      return result
     },
     close: () => pool.close(),
   }
 }
 
-/** What runs TypeScript sources where nothing is built: the development server and tests. */
+/** Runs TypeScript sources, for the development server and tests. */
 const typeScriptLoader = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href

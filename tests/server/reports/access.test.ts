@@ -118,7 +118,7 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
       'GET /v1/noun declares no partOf: the data routes whose reports may write',
     )
     expect(() => deriveReportAccess([], [route('/v1/noun', 'report-write', ['/v1/nuon'])])).toThrow(
-      'GET /v1/noun is part of /v1/nuon, which is no data route',
+      'GET /v1/noun is part of /v1/nuon, which is not a data route',
     )
   })
 })

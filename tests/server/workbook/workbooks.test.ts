@@ -40,8 +40,8 @@ describe('workbooks of concurrent requests (M14)', () => {
   test('are built once for all requests of one database version', async () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     const workbooks = createWorkbooks(builder)
-    const ask = (moment: number | undefined, user = 1) =>
-      workbooks({ key: 'march', moment, user, task: task(`at ${moment}`) })
+    const ask = (dataVersion: number | undefined, user = 1) =>
+      workbooks({ key: 'march', dataVersion, user, task: task(`at ${dataVersion}`) })
     const [one, other] = [ask(7), ask(7, 2)]
     await settle()
     const later = ask(8)
@@ -62,7 +62,7 @@ describe('workbooks of concurrent requests (M14)', () => {
   test('are shared only before the build starts if commits cannot be detected', async () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     const workbooks = createWorkbooks(builder)
-    const ask = (key: string) => workbooks({ key, moment: undefined, user: 1, task: task(key) })
+    const ask = (key: string) => workbooks({ key, dataVersion: undefined, user: 1, task: task(key) })
     const all = [ask('a')]
     await settle()
     all.push(ask('a'), ask('b'), ask('b'))
@@ -75,7 +75,7 @@ describe('workbooks of concurrent requests (M14)', () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     const workbooks = createWorkbooks(builder)
     const ask = (user: number, index: number) =>
-      workbooks({ key: `${user}/${index}`, moment: undefined, user, task: task(`${user}/${index}`) })
+      workbooks({ key: `${user}/${index}`, dataVersion: undefined, user, task: task(`${user}/${index}`) })
     const greedy = Array.from({ length: 40 }, (_, index) => ask(1, index).catch((error: unknown) => error))
     await settle()
     const modest = ask(2, 0)
@@ -98,7 +98,7 @@ describe('workbooks of concurrent requests (M14)', () => {
       },
       close: () => Promise.resolve(),
     })
-    const ask = () => workbooks({ key: 'march', moment: 7, user: 1, task: task('march') })
+    const ask = () => workbooks({ key: 'march', dataVersion: 7, user: 1, task: task('march') })
     await expect(ask()).rejects.toThrow('lost')
     expect(await ask()).toBeInstanceOf(Uint8Array)
   })
@@ -114,7 +114,7 @@ describe('workbooks of an unavailable data folder (M6, M14, C5)', () => {
       if (isAway) throw away
     }
     const workbooks = createWorkbooks(builder, { checkFiles })
-    const ask = () => workbooks({ key: 'march', moment: 7, user: 1, task: task('march') })
+    const ask = () => workbooks({ key: 'march', dataVersion: 7, user: 1, task: task('march') })
     const early = ask().catch((error: unknown) => error)
     await settle()
     isAway = true
@@ -138,7 +138,7 @@ describe('workbooks of an unavailable data folder (M6, M14, C5)', () => {
     }
     const workbooks = createWorkbooks(builder, { checkFiles })
     const ask = (key: string) =>
-      workbooks({ key, moment: 7, user: 1, task: task(key) }).catch((error: unknown) => error)
+      workbooks({ key, dataVersion: 7, user: 1, task: task(key) }).catch((error: unknown) => error)
     const both = [ask('first'), ask('second')]
     await settle()
     isAway = true
