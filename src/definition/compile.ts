@@ -4,6 +4,7 @@ import { compileDatasetFiles } from './datasets/compile.ts'
 import type { DefinitionFile } from './json-document.ts'
 import { type AnyRuleId, sortDiagnostics, type LocatedDiagnostic } from './located-diagnostic.ts'
 import { checkCompatibility, type CompatibilityError } from './compatibility/check-compatibility.ts'
+import { findRenamings } from './former-spelling.ts'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import type { SourceRef } from './diagnostic.ts'
 import type { PlanWithSource } from './sections.ts'
@@ -57,7 +58,7 @@ export interface CompiledReports {
 
 /** Reads definition files together, since they may refer to each other. Never throws; tells every finding. */
 export function compileReportFiles(files: readonly DefinitionFile[]): CompiledReports {
-  const read = readDefinitions(ReportDefinition, files)
+  const read = readDefinitions(ReportDefinition, files, findRenamings)
   const place: CompiledReports['place'] = ({ report, path }, rule, message) =>
     read.place(report, path, rule, message)
   const compiled = compileReportSet(read.definitions, read.unread)

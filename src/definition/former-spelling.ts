@@ -1,7 +1,7 @@
-import type { Node } from 'jsonc-parser'
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser'
 import type { Path } from './diagnostic.ts'
 
-/** How a key was spelled before: its own name, its values, and the keys inside of it. */
+/** How a key was spelled before: its name, its values, and the keys inside it. */
 interface Spelling {
   readonly former?: string
   /** Today's values by their former names. */
@@ -63,60 +63,49 @@ const definition: Spellings = {
 
 /** A key or a value of a report definition that has another name today. */
 export interface Renaming {
+  /** Where it is, in the names of the file. */
   readonly path: Path
   readonly at: 'key' | 'value'
   readonly from: string
   readonly to: string
-  /** Where the quoted text begins, and its length. */
-  readonly offset: number
-  readonly length: number
-  /** Whether the object already has a key of the new name. */
+  /** Whether the object also has a key of the new name. */
   readonly isTaken: boolean
 }
 
-/** Finds every former name in the tree of a report definition, in the order of the file. */
-export function findRenamings(tree: Node): Renaming[] {
-  return renamingsIn(tree, definition, [])
+/** Finds every former name in a report definition, in the order of the file. */
+export function findRenamings(value: unknown): Renaming[] {
+  return renamingsIn(value, definition, [])
 }
 
-function renamingsIn(node: Node, spellings: Spellings, path: Path): Renaming[] {
-  const children = node.children ?? []
-  if (node.type === 'array') {
-    return children.flatMap((child, index) => renamingsIn(child, spellings, [...path, index]))
+function renamingsIn(value: unknown, spellings: Spellings, path: Path): Renaming[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((entry, index) => renamingsIn(entry, spellings, [...path, index]))
   }
-  if (node.type !== 'object') return []
-  const names = new Set(children.map(({ children: [key] = [] }) => String(key?.value)))
-  return children.flatMap(({ children: [key, value] = [] }) => {
-    if (key === undefined || value === undefined) return []
-    const name = String(key.value)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, written]: [string, unknown]) => {
     const entry = Object.entries(spellings).find(([to, { former }]) => name === to || name === former)
     if (entry === undefined) return []
     const [to, { values = {}, inside = {} }] = entry
     const at = [...path, name]
-    const replace = (where: 'key' | 'value', { offset, length }: Node, from: string, next: string) => ({
-      path: at,
-      at: where,
-      from,
-      to: next,
-      offset,
-      length,
-      isTaken: where === 'key' && names.has(next),
-    })
-    const next = typeof value.value === 'string' && Object.hasOwn(values, value.value)
-    return [
-      ...(name === to ? [] : [replace('key', key, name, to)]),
-      ...(next ? [replace('value', value, value.value, values[value.value] ?? '')] : []),
-      ...renamingsIn(value, inside, at),
-    ]
+    const isTaken = Object.hasOwn(value, to)
+    const renamings: Renaming[] = name === to ? [] : [{ path: at, at: 'key', from: name, to, isTaken }]
+    if (typeof written === 'string' && Object.hasOwn(values, written)) {
+      const next = values[written] ?? written
+      renamings.push({ path: at, at: 'value', from: written, to: next, isTaken: false })
+    }
+    return [...renamings, ...renamingsIn(written, inside, at)]
   })
 }
 
-/** The text with every former name replaced and nothing else changed. */
+/** Replaces former names in the text of a definition and changes nothing else of it. */
 export function applyRenamings(text: string, renamings: readonly Renaming[]): string {
+  const tree = parseTree(text)
   return renamings
-    .toSorted((a, b) => b.offset - a.offset)
-    .reduce(
-      (rest, { offset, length, to }) => `${rest.slice(0, offset)}"${to}"${rest.slice(offset + length)}`,
-      text,
-    )
+    .flatMap(({ path, at, to }) => {
+      const node = tree && findNodeAtLocation(tree, [...path])
+      const target: Node | undefined = at === 'key' ? node?.parent?.children?.[0] : node
+      return target === undefined ? [] : [{ start: target.offset, end: target.offset + target.length, to }]
+    })
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((rest, { start, end, to }) => `${rest.slice(0, start)}"${to}"${rest.slice(end)}`, text)
 }

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import type { ZodType } from 'zod'
 import type { Path } from './diagnostic.ts'
 import { limit } from './describe-value.ts'
+import type { Renaming } from './former-spelling.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from './json-document.ts'
 import type { AnyRuleId, LocatedDiagnostic } from './located-diagnostic.ts'
 import { parseWithSchema } from './schema-diagnostics.ts'
@@ -21,6 +22,7 @@ export interface ReadDefinitions<T> {
 export function readDefinitions<T extends { readonly id: string }>(
   schema: ZodType<T>,
   files: readonly DefinitionFile[],
+  findFormerNames: (value: unknown) => readonly Renaming[] = () => [],
 ): ReadDefinitions<T> {
   const findings: LocatedDiagnostic[] = []
   const documents = new Map<string, JsonDocument>()
@@ -30,7 +32,10 @@ export function readDefinitions<T extends { readonly id: string }>(
     const document = parseDocument(file)
     findings.push(...document.findings)
     const name = basename(file.path, '.json')
-    const definition = document.value === undefined ? null : readShape(schema, document, name, findings)
+    const former = findFormerNames(document.value)
+    findings.push(...limit(former.map((renaming) => formerName(document, renaming))))
+    const isReadable = document.value !== undefined && former.length === 0
+    const definition = isReadable ? readShape(schema, document, name, findings) : null
     if (definition === null) {
       unread.push(name)
       continue
@@ -46,6 +51,12 @@ export function readDefinitions<T extends { readonly id: string }>(
     place: (id, path, rule, message) =>
       documents.get(id)?.find(path, rule, message) ?? { file: id, line: 1, column: 1, path, rule, message },
   }
+}
+
+function formerName(document: JsonDocument, { path, at, from, to }: Renaming): LocatedDiagnostic {
+  const found = at === 'key' ? `unknown key '${from}'` : `found '${from}'`
+  const message = `${found}; renamed to '${to}'; run npm run reports -- migrate`
+  return document.find(path, at === 'key' ? 'schema-key' : 'schema-value', message, at)
 }
 
 function readShape<T extends { readonly id: string }>(

@@ -1,6 +1,7 @@
 import { type Commands, runCommand, type Terminal } from '../command.ts'
 import { check } from './check.ts'
 import { contract } from './contract.ts'
+import { migrate } from './migrate.ts'
 import { create } from './new.ts'
 import { preview } from './preview.ts'
 import { record } from './record.ts'
@@ -12,6 +13,7 @@ export const reportCommands: Commands = new Map([
   ['preview', preview],
   ['new', create],
   ['record', record],
+  ['migrate', migrate],
 ])
 
 /** Runs one command of the report author; its answer is the exit code. */
