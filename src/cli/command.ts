@@ -2,32 +2,38 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z, type ZodType } from 'zod'
 import { createInterface } from 'node:readline/promises'
 
-/** Where a command writes, and how it asks. */
+/** The streams of a command: results go to `out`, errors, progress and questions to `err`. */
 export interface Terminal {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
-  /** Asks for a line; null where nobody can answer. */
+  /** Reads one line from the user; null if the input is not a terminal. */
   readonly ask: (question: string) => Promise<string | null>
 }
 
-/** How a command ended: all well, something found, or not even begun. */
-export const DONE = 0
-export const FOUND = 1
-export const MISUSED = 2
+export const ExitCode = {
+  Ok: 0,
+  /** The command found errors, was refused or cancelled. */
+  Findings: 1,
+  /** Wrong arguments or settings; nothing was done. */
+  Usage: 2,
+} as const
+/* Old names. */
+export const DONE: number = ExitCode.Ok
+export const FOUND = ExitCode.Findings
 
 export interface Command {
-  /** What follows the command's name, such as `[files] [--format text|json]`. */
+  /** The arguments, such as `[files] [--format text|json]`. */
   readonly usage: string
   readonly summary: string
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>
 }
 
-/** A command was given what it cannot take, or lacks what it needs: told with the usage, ends with 2. */
+/** Wrong or missing arguments or settings. Printed together with the usage; the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Whoever was asked went away (Ctrl+C) rather than answer: ends with 1, and nothing was done. */
+/** The user cancelled a question (Ctrl+C). The exit code is 1, and nothing was changed. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled'
 
@@ -36,7 +42,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** Arguments by name, `files` being those without one. Throws UsageError for what the schema does not know. */
+/** Parses arguments: options by name, positional arguments as `files`. Throws UsageError if they do not fit the schema. */
 export function parseArguments<T>(
   args: readonly string[],
   options: NonNullable<ParseArgsConfig['options']>,
@@ -45,11 +51,11 @@ export function parseArguments<T>(
   const { values, positionals } = split(args, options)
   const parsed = schema.safeParse({ ...values, files: positionals })
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map(({ path, message }) => {
+  const errors = parsed.error.issues.map(({ path, message }) => {
     const [name = ''] = path.map(String)
     return name === 'files' ? message : `--${name}: ${message}`
   })
-  throw new UsageError(faults.join('; '))
+  throw new UsageError(errors.join('; '))
 }
 
 function split(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {
@@ -63,10 +69,7 @@ function split(args: readonly string[], options: NonNullable<ParseArgsConfig['op
 /** The commands of one program, by name. */
 export type Commands = ReadonlyMap<string, Command>
 
-/**
- * Runs one command of a program such as `reports`; without a name it tells what there is. Its answer is the exit
- * code: 0 done, 1 something found, 2 misused.
- */
+/** Runs one command of a program such as `reports`, or lists the commands; returns the exit code (`ExitCode`). */
 export async function runCommand(
   program: string,
   commands: Commands,
@@ -74,46 +77,46 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   const command = commands.get(name ?? '')
-  const asksForHelp = name === undefined || name === '--help' || args.includes('--help')
-  if (command === undefined || asksForHelp) {
-    if (!asksForHelp) terminal.err(`there is no command '${name}'`)
+  const isHelp = name === undefined || name === '--help' || args.includes('--help')
+  if (command === undefined || isHelp) {
+    if (!isHelp) terminal.err(`unknown command '${name}'`)
     for (const line of usage(program, commands)) terminal.out(line)
-    return asksForHelp ? DONE : MISUSED
+    return isHelp ? ExitCode.Ok : ExitCode.Usage
   }
   try {
     return await command.run(args, terminal)
   } catch (error) {
     if (error instanceof Cancelled) {
       terminal.err(error.message)
-      return FOUND
+      return ExitCode.Findings
     }
     if (!(error instanceof UsageError)) throw error
     terminal.err(error.message)
     terminal.err(`usage: npm run ${program} -- ${name} ${command.usage}`)
-    return MISUSED
+    return ExitCode.Usage
   }
 }
 
-/** How each command is called, and what it does. */
+/** The usage and summary of each command. */
 export function usage(program: string, commands: Commands): string[] {
-  return [...commands].flatMap(([name, { usage: shape, summary }]) => [
-    `npm run ${program} -- ${name} ${shape}`.trimEnd(),
+  return [...commands].flatMap(([name, { usage: parameters, summary }]) => [
+    `npm run ${program} -- ${name} ${parameters}`.trimEnd(),
     `    ${summary}`,
   ])
 }
 
-/** What a command of this program reads besides its arguments. */
+/** What a command reads besides its arguments. */
 export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: () => Date
 }
 
-/** The arguments of a command that takes one file and nothing else. */
+/** Arguments of a command that takes exactly one file. */
 export const OneFileArgument = z.object({
-  files: z.tuple([z.string().min(1)], { error: 'one file is needed' }),
+  files: z.tuple([z.string().min(1)], { error: 'expected one file' }),
 })
 
-/** The terminal of this process: results on its output, questions and complaints beside it. */
+/** The terminal of this process: results on stdout, everything else on stderr. */
 export const processTerminal: Terminal = {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),

@@ -1,27 +1,24 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { validatePassword } from '../../server/auth/password-policy.ts'
 import { Cancelled, UsageError } from '../command.ts'
 import type { AdminCommandContext } from './open-portal.ts'
-import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
 
-/** A password that was chosen, or why it cannot be used. */
-export type NewPassword = { readonly password: string } | { readonly fault: string }
+/** A valid new password, or why the entered one is rejected. */
+export type NewPassword = { readonly password: string } | { readonly error: string }
 
 /**
- * The new password of a user: `ADMIN_PASSWORD` where that is set, else typed twice. Throws UsageError where
- * it can come from neither.
+ * Reads the new password of a user: `ADMIN_PASSWORD` if it is set, else typed twice. Throws UsageError if there is
+ * neither.
  */
-export async function choosePassword(
-  userId: string,
-  surroundings: AdminCommandContext,
-): Promise<NewPassword> {
-  const chosen = await givenPassword(userId, surroundings)
-  if ('fault' in chosen) return chosen
-  const fault = validatePassword(chosen.password, userId)
-  return fault === null ? chosen : { fault }
+export async function readNewPassword(userId: string, context: AdminCommandContext): Promise<NewPassword> {
+  const entered = await readPassword(userId, context)
+  if ('error' in entered) return entered
+  const error = validatePassword(entered.password, userId)
+  return error === null ? entered : { error }
 }
 
-async function givenPassword(
+async function readPassword(
   userId: string,
   { environment, promptPassword }: AdminCommandContext,
 ): Promise<NewPassword> {
@@ -29,20 +26,20 @@ async function givenPassword(
   if (password !== undefined && password !== '') return { password }
   const typed = await promptPassword(`Password for ${userId}:`)
   if (typed === null) {
-    throw new UsageError('there is no password: run this in a terminal to type it, or set ADMIN_PASSWORD')
+    throw new UsageError('no password: set ADMIN_PASSWORD, or run this in a terminal to type it')
   }
-  const again = await promptPassword('The same again:')
-  return typed === again ? { password: typed } : { fault: 'The two passwords are not the same.' }
+  const repeated = await promptPassword('Repeat password:')
+  return typed === repeated ? { password: typed } : { error: 'The two passwords are not the same.' }
 }
 
-/** A terminal's input: what is typed there need not show. */
 export interface PasswordInput extends NodeJS.ReadableStream {
   readonly isTTY?: boolean
 }
 
 /**
- * Asks for a line that does not show while it is typed and is kept nowhere; null where nobody can answer. Throws
- * Cancelled where whoever could goes away (Ctrl+C, Ctrl+D).
+ * Reads a line without echo or history; null if the input is not a terminal. Throws Cancelled on Ctrl+C and Ctrl+D.
+ * Written here because the package `read` never settles on Ctrl+D, and `@inquirer/password` adds a prompt framework
+ * to production for one question.
  */
 export function promptPassword(
   question: string,
@@ -51,7 +48,7 @@ export function promptPassword(
 ): Promise<string | null> {
   if (input.isTTY !== true) return Promise.resolve(null)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // The line editor itself puts the terminal into the mode in which it shows nothing of its own.
+  // `terminal: true` switches the echo of the terminal off.
   const lines = createInterface({ input, output: silent, terminal: true, historySize: 0 })
   output.write(`${question} `)
   return new Promise((resolve, reject) => {
@@ -62,7 +59,7 @@ export function promptPassword(
     lines.once('SIGINT', () => lines.close())
     lines.once('close', () => {
       output.write('\n')
-      // Behind an answer this changes nothing.
+      // No effect after `resolve`.
       reject(new Cancelled())
     })
   })

@@ -21,24 +21,24 @@ export interface AdminCommandContext extends CommandContext {
   readonly promptPassword: (question: string) => Promise<string | null>
 }
 
-/** The database as a server would find it after its start; where it is, in words without a password. */
+/** The open database and the report definitions of an admin command. */
 export interface AdminContext {
   readonly engine: DatabaseHandle
-  /** The definitions that the environment names. */
   readonly reports: readonly Report[]
-  readonly place: string
+  /** The data folder or the database server, without the password. */
+  readonly location: string
 }
 
 /**
- * Runs work on the database that the environment names, new or in use by a server: its schema is brought up to date
- * first, as a server does, and an empty menu filled. Throws UsageError for an environment that is not valid.
+ * Runs `work` on the database of the environment, which may be new or in use by a server. Migrates the schema and fills
+ * an empty menu first. Throws UsageError if a setting is invalid.
  */
 export function withPortal<T>(
-  surroundings: AdminCommandContext,
+  context: AdminCommandContext,
   work: (portal: AdminContext) => Promise<T>,
 ): Promise<T> {
-  return withDatabase(surroundings, async (portal) => {
-    // A server's menu is its own: this command may run without that server's definitions.
+  return withDatabase(context, async (portal) => {
+    // A filled menu belongs to the server: this command may run without that server's definitions.
     await withTransaction(portal.engine.database, async (trx) => {
       if ((await listMenuNodes(trx)).length === 0) await syncMenu(trx, portal.reports)
     })
@@ -46,7 +46,7 @@ export function withPortal<T>(
   })
 }
 
-/** The same with the menu left as it is, for work that a server needs before it can start. */
+/** Like `withPortal`, without touching the menu: for repairs before a server can start. */
 export async function withDatabase<T>(
   { environment, root }: AdminCommandContext,
   work: (portal: AdminContext) => Promise<T>,
@@ -56,50 +56,50 @@ export async function withDatabase<T>(
   const engine = openDatabaseHandle(settings)
   try {
     await migrate(engine)
-    return await work({ engine, reports, place: describeDatabase(settings) })
+    return await work({ engine, reports, location: describeDatabase(settings) })
   } finally {
     await engine.close()
   }
 }
 
-/** Says what it means that a database holds the accounts whose password everyone knows. */
+/** Warns if the database contains the demo accounts, whose password is public. */
 export async function warnAboutDemoAccounts(
-  { engine, place }: AdminContext,
+  { engine, location }: AdminContext,
   terminal: Terminal,
 ): Promise<void> {
   if (!(await hasDemoAccounts(engine.database))) return
   terminal.err(
-    `${place} holds the demo accounts ${demoUsers.join(', ')} with their known password: a server on it answers this machine only, and none starts on it with NODE_ENV=production. For production name a database of its own by DATA_DIR or DATABASE_URL.`,
+    `warning: ${location} contains the demo accounts ${demoUsers.join(', ')} with their public password: a server on it answers this machine only, and does not start with NODE_ENV=production. For production, set DATA_DIR or DATABASE_URL to another database.`,
   )
 }
 
-const USER_ID = 'one user id'
+const USER_ID = 'expected one user id'
 const UserId = boundedText(100)
   .transform((text) => text.trim())
   .refine((text) => text !== '', USER_ID)
 
-/** The one user id that a command is about. */
+/** Exactly one user id as positional argument. */
 export const UserIdArgument = z.tuple([UserId], { error: USER_ID })
 
 const passwordOptions = { password: { type: 'string', short: 'p' } } as const
 
 /**
- * The arguments of a command. Throws UsageError also for what looks like a password: other users of the machine see
- * the arguments of a process, and the shell keeps them.
+ * Parses the arguments of a command. Throws UsageError also for anything that looks like a password: other users of the
+ * machine can read the arguments of a process, and the shell stores them.
  */
 export function parseAdminArguments<T extends { readonly files: readonly [string] }>(
   args: readonly string[],
   options: Readonly<Record<string, { readonly type: 'string' }>>,
   schema: z.ZodType<T>,
 ): T {
-  const given = parseArguments(
+  const parsed = parseArguments(
     args,
     { ...options, ...passwordOptions },
     z.looseObject({ files: z.array(z.string()), password: z.string().optional() }),
   )
-  if (given.password !== undefined || given.files.length > 1) {
+  if (parsed.password !== undefined || parsed.files.length > 1) {
     throw new UsageError(
-      'a password is never taken from the arguments, which other users and the history of the shell keep; type it when it is asked for, or set ADMIN_PASSWORD',
+      'passwords are not accepted as arguments, because other users and the shell history can see them; type the password when prompted, or set ADMIN_PASSWORD',
     )
   }
   return parseArguments(args, options, schema)

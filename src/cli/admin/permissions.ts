@@ -7,25 +7,25 @@ import {
   listPermissionOwners,
   storePermissionOwner,
 } from '../../server/permissions/owners.ts'
-import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
+import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { type AdminCommandContext, withDatabase } from './open-portal.ts'
 
-const NUMBER = 'the number of a permission, such as 95'
+const NUMBER = 'expected the number of a permission, such as 95'
 const Permission = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, NUMBER)
   .transform(Number)
-const DropArguments = z.object({ files: z.tuple([Permission], { error: NUMBER }) })
-const BOTH = `${NUMBER}, and the id of the report that gets its rights`
+const DeleteArguments = z.object({ files: z.tuple([Permission], { error: NUMBER }) })
+const BOTH = `${NUMBER}, and the id of the report that receives its rights`
 const MoveArguments = z.object({ files: z.tuple([Permission, z.string().min(1)], { error: BOTH }) })
 
-/** Removes what is left of the rights of a report that is gone. */
-export const deletePermissionsCommand = (surroundings: AdminCommandContext): Command => ({
+/** Deletes the stored rights of a report that no longer exists. */
+export const deletePermissionsCommand = (context: AdminCommandContext): Command => ({
   usage: 'NUMBER',
-  summary: 'removes the stored rights of a permission number whose report is gone',
+  summary: 'deletes the stored rights of a permission number whose report no longer exists',
   run: async (args, terminal) => {
-    const [menuId] = parseArguments(args, {}, DropArguments).files
-    return withDatabase(surroundings, async ({ engine, reports, place }) => {
+    const [menuId] = parseArguments(args, {}, DeleteArguments).files
+    return withDatabase(context, async ({ engine, reports, location }) => {
       const outcome = await withTransaction(engine.database, async (trx) => {
         const owner = (await listPermissionOwners(trx)).get(menuId)
         const isInUse = reports.some(({ id, menu }) => id === owner && menu.permission === menuId)
@@ -36,23 +36,23 @@ export const deletePermissionsCommand = (surroundings: AdminCommandContext): Com
       })
       if (outcome.holders === undefined) {
         terminal.err(
-          `permission ${menuId} belongs to the report '${outcome.inUseBy}', which is defined; change its rights under Rights Administration`,
+          `permission ${menuId} belongs to the report '${outcome.inUseBy}', which still exists; change its rights under Rights Administration`,
         )
-        return FOUND
+        return ExitCode.Findings
       }
-      terminal.out(`permission ${menuId} was taken from ${describeHolders(outcome.holders)} in ${place}`)
-      return DONE
+      terminal.out(`removed permission ${menuId} from ${describeHolders(outcome.holders)} in ${location}`)
+      return ExitCode.Ok
     })
   },
 })
 
-/** Hands the stored rights of a permission number to the report that has the number now. */
-export const movePermissionsCommand = (surroundings: AdminCommandContext): Command => ({
+/** Assigns the stored rights of a permission number to the report that now has the number. */
+export const movePermissionsCommand = (context: AdminCommandContext): Command => ({
   usage: 'NUMBER REPORT_ID',
-  summary: 'lets whoever has a permission number open the report that is defined with it now',
+  summary: 'assigns the stored rights of a permission number to the report that now has the number',
   run: async (args, terminal) => {
     const [menuId, reportId] = parseArguments(args, {}, MoveArguments).files
-    return withDatabase(surroundings, async ({ engine, reports, place }) => {
+    return withDatabase(context, async ({ engine, reports, location }) => {
       const takeover = await withTransaction(engine.database, async (trx) => {
         const found = (await findTakeovers(trx, reports)).find(
           (one) => one.menuId === menuId && one.to === reportId,
@@ -62,14 +62,14 @@ export const movePermissionsCommand = (surroundings: AdminCommandContext): Comma
       })
       if (takeover === undefined) {
         terminal.err(
-          `there are no rights to move: no definition gives permission ${menuId} of another report to '${reportId}', or nobody has it`,
+          `no rights to move: permission ${menuId} is not stored for another report, or the definition of '${reportId}' does not have this number`,
         )
-        return FOUND
+        return ExitCode.Findings
       }
       terminal.out(
-        `permission ${menuId} of ${describeHolders(takeover.holders)} opens '${reportId}' in ${place}`,
+        `permission ${menuId} of ${describeHolders(takeover.holders)} now opens '${reportId}' in ${location}`,
       )
-      return DONE
+      return ExitCode.Ok
     })
   },
 })

@@ -4,17 +4,17 @@ import { runDatabaseCommand } from '../with-database.ts'
 import { createCommand, passwordCommand } from './accounts.ts'
 import { deletePermissionsCommand, movePermissionsCommand } from './permissions.ts'
 
-/** Runs one command about accounts and rights; its answer is the exit code. */
+/** Runs one admin command; returns the exit code. */
 export function runAdmin(
   args: readonly string[],
   terminal: Terminal,
-  surroundings: AdminCommandContext,
+  context: AdminCommandContext,
 ): Promise<number> {
   const commands = new Map([
-    ['create', createCommand(surroundings)],
-    ['password', passwordCommand(surroundings)],
-    ['drop-rights', deletePermissionsCommand(surroundings)],
-    ['move-rights', movePermissionsCommand(surroundings)],
+    ['create', createCommand(context)],
+    ['password', passwordCommand(context)],
+    ['drop-rights', deletePermissionsCommand(context)],
+    ['move-rights', movePermissionsCommand(context)],
   ])
-  return runDatabaseCommand('admin', commands, args, terminal, surroundings.environment)
+  return runDatabaseCommand('admin', commands, args, terminal, context.environment)
 }

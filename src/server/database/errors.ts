@@ -89,6 +89,11 @@ export function getErrorReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** The innermost cause of an error. */
+export function getRootCause(error: Error): Error {
+  return error.cause instanceof Error ? getRootCause(error.cause) : error
+}
+
 /** The code of a database error: for SQLite the name of the primary code; empty if it has none. */
 export function getErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return ''

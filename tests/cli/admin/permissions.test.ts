@@ -106,7 +106,7 @@ describe.each(engines)('permission numbers on %s (L2)', (engine) => {
   const refusal =
     "permission 95 was given to 1 role and 1 user for the report 'partner-view', and a definition now gives the number to the report 'settlement-prices'."
 
-  test('of a report that is gone do not start another one, until its rights are dropped', async () => {
+  test('the server does not start if another report has the number of stored rights, until drop-rights', async () => {
     await grant()
     define()
     await start()
@@ -119,17 +119,17 @@ describe.each(engines)('permission numbers on %s (L2)', (engine) => {
     const { code, said } = await admin('drop-rights', '95')
     expect([code, said]).toEqual([
       0,
-      expect.stringMatching(/^permission 95 was taken from 1 role and 1 user in /),
+      expect.stringMatching(/^removed permission 95 from 1 role and 1 user in /),
     ])
     await start()
     expect(await rightsStored()).toEqual([0, 0])
     expect(await admin('drop-rights', '95')).toEqual({
       code: 1,
-      said: "permission 95 belongs to the report 'settlement-prices', which is defined; change its rights under Rights Administration",
+      said: "permission 95 belongs to the report 'settlement-prices', which still exists; change its rights under Rights Administration",
     })
   })
 
-  test('stay in the menu while commands run without the definitions of the server (C3)', async () => {
+  test('admin commands without the definitions of the server leave its menu unchanged (C3)', async () => {
     const menu = () =>
       inDatabase(({ database }) => database.selectFrom('menu_nodes').selectAll().orderBy('id').execute())
     const before = await menu()
@@ -140,21 +140,21 @@ describe.each(engines)('permission numbers on %s (L2)', (engine) => {
     expect(await menu()).toEqual(before)
   })
 
-  test('are handed to another report on purpose', async () => {
+  test('move-rights assigns the stored rights to another report', async () => {
     await grant()
     define({ id: 'settlement-prices', permission: 95 })
     expect((await admin('move-rights', '95', 'monthly-report')).code).toBe(1)
     const { code, said } = await admin('move-rights', '95', 'settlement-prices')
     expect([code, said]).toEqual([
       0,
-      expect.stringMatching(/^permission 95 of 1 role and 1 user opens 'settlement-prices' in /),
+      expect.stringMatching(/^permission 95 of 1 role and 1 user now opens 'settlement-prices' in /),
     ])
     await start()
     expect(await rightsStored()).toEqual([1, 1])
     expect((await admin('move-rights', '95', 'settlement-prices')).code).toBe(1)
   })
 
-  test('of a report that is away for a while stay its own', async () => {
+  test('a report that is removed and added again keeps its rights', async () => {
     await grant()
     define()
     await start()
@@ -163,13 +163,13 @@ describe.each(engines)('permission numbers on %s (L2)', (engine) => {
     expect(await rightsStored()).toEqual([1, 1])
   })
 
-  test('that nobody has are taken over without a word', async () => {
+  test('a number without stored rights can be reused without a message', async () => {
     define({ id: 'settlement-prices', permission: 95 })
     await expect(start()).resolves.toBeUndefined()
   })
 
   test.each([['drop-rights'], ['drop-rights', 'x'], ['move-rights', '95'], ['move-rights', '0', 'a']])(
-    '%s %s is refused with the usage',
+    'exits with 2 for wrong arguments: %s %s',
     async (...args) => {
       expect((await admin(...args)).code).toBe(2)
     },

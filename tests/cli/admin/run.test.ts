@@ -85,7 +85,7 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     place = await createPlace(engine)
   })
 
-  test('creates the first account in a database that nobody has used: it signs in and may do everything (S80)', async () => {
+  test('creates the first account of an empty database, which can sign in and has every right (S80)', async () => {
     expect(await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })).toMatchObject({
       code: 0,
       out: expect.stringContaining("created 'root' with the role 'superadmin' in "),
@@ -99,7 +99,7 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     for (const id of [2, 11, 16, 20]) expect(open.body).toContain(`"AssignedGrpRightId":${id},`)
   })
 
-  test('works beside a server: the account is there at once, and a new password ends its sessions (spec 11.5, S14)', async () => {
+  test('works beside a running server: the account exists at once, and a new password ends its sessions (spec 11.5, S14)', async () => {
     await start()
     expect((await signIn('root', PASSWORD)).status).toBe(401)
     expect(
@@ -111,14 +111,14 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     const { code, out } = await admin(['password', 'ROOT'], { ADMIN_PASSWORD: OTHER })
     expect({ code, out }).toEqual({
       code: 0,
-      out: "the password of 'root' is set, and its sessions are ended",
+      out: "set the password of 'root' and ended its sessions",
     })
     expect((await permissions(body['accessToken'])).status).toBe(401)
     expect((await signIn('root', PASSWORD)).status).toBe(401)
     expect((await signIn('root', OTHER)).status).toBe(200)
   })
 
-  test('a new password lets an account sign in again that failed too often, and no other one (C4)', async () => {
+  test('a new password clears the failed sign-ins of this account only (C4)', async () => {
     for (const userId of ['a_n%', 'abn%']) await admin(['create', userId], { ADMIN_PASSWORD: PASSWORD })
     await start()
     for (const userId of ['a_n%', 'abn%']) {
@@ -130,20 +130,20 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     expect((await signIn('abn%', PASSWORD)).status).toBe(429)
   })
 
-  test('a user id that is taken, in whatever case, is refused before anything is asked (S64)', async () => {
+  test('rejects a user id that already exists, in any case, before the password prompt (S64)', async () => {
     await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
     for (const userId of ['root', 'ROOT', ' root ']) {
       const { code, err, asked } = await admin(['create', userId], {}, [OTHER, OTHER])
       expect({ code, asked }).toEqual({ code: 1, asked: [] })
       expect(err).toMatch(
-        /^the User ID '.*' is taken, in whatever case; for a new password: npm run admin -- password /,
+        /^the User ID '.*' already exists \(case is ignored\); to set a new password, run: npm run admin -- password /,
       )
     }
     await start()
     expect((await signIn('root', PASSWORD)).status).toBe(200)
   })
 
-  test('an account that was made inactive signs in again with its new password', async () => {
+  test('a new password reactivates an inactive account', async () => {
     await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
     const { app } = await start()
     const { body } = await signIn('root', PASSWORD)
@@ -165,7 +165,7 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     expect((await signIn('ann', OTHER)).status).toBe(200)
     expect(await admin(['password', 'bob'], { ADMIN_PASSWORD: OTHER })).toMatchObject({
       code: 1,
-      err: expect.stringContaining("there is no User ID 'bob' in "),
+      err: expect.stringContaining("unknown User ID 'bob' in "),
     })
   })
 })
@@ -175,37 +175,37 @@ describe('npm run admin', () => {
     place = await createPlace('sqlite')
   })
 
-  test('takes another role by its name', async () => {
+  test('creates an account with the role named by --role', async () => {
     await start({})
     const chosen = await admin(['create', 'ann', '--role', 'Analyst'], { ADMIN_PASSWORD: PASSWORD })
     expect(chosen.out).toContain("created 'ann' with the role 'analyst'")
     expect((await signIn('ann', PASSWORD)).body['role']).toBe('analyst')
     expect(await admin(['create', 'bob', '--role', 'boss'], { ADMIN_PASSWORD: PASSWORD })).toMatchObject({
       code: 1,
-      err: "there is no role 'boss'; there are 'superadmin', 'administrator', 'analyst'",
+      err: "unknown role 'boss'; available roles: 'superadmin', 'administrator', 'analyst'",
     })
   })
 
-  test('says what it means where there are demo accounts (spec 11.4)', async () => {
+  test('warns about demo accounts in the database (spec 11.4)', async () => {
     await start({})
     const { code, err } = await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
     expect(code).toBe(0)
     expect(err).toContain(
-      'holds the demo accounts superadmin, administrator, analyst with their known password',
+      'contains the demo accounts superadmin, administrator, analyst with their public password',
     )
-    expect(err).toContain('none starts on it with NODE_ENV=production')
+    expect(err).toContain('does not start with NODE_ENV=production')
   })
 
-  test('asks for the password twice where the environment has none', async () => {
+  test('prompts for the password twice if ADMIN_PASSWORD is not set', async () => {
     const { code, asked } = await admin(['create', 'root'], {}, [PASSWORD, PASSWORD])
-    expect({ code, asked }).toEqual({ code: 0, asked: ['Password for root:', 'The same again:'] })
+    expect({ code, asked }).toEqual({ code: 0, asked: ['Password for root:', 'Repeat password:'] })
     expect(await admin(['create', 'other'], {}, [PASSWORD, OTHER])).toMatchObject({
       code: 1,
       err: 'The two passwords are not the same.',
     })
     expect(await admin(['create', 'other'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('run this in a terminal to type it, or set ADMIN_PASSWORD'),
+      err: expect.stringContaining('set ADMIN_PASSWORD, or run this in a terminal to type it'),
     })
   })
 
@@ -213,7 +213,7 @@ describe('npm run admin', () => {
     ['short', 'The password must have 8 to 128 characters.'],
     ['password123', 'This password is too common. Please choose another one.'],
     ['operator-2025', 'The password must not be the User ID.'],
-  ])('a password that breaks the rules is refused: %s (spec 5.5)', async (password, reason) => {
+  ])('rejects a password that breaks the policy: %s (spec 5.5)', async (password, reason) => {
     expect(await admin(['create', 'operator'], { ADMIN_PASSWORD: password })).toMatchObject({
       code: 1,
       err: reason,
@@ -229,29 +229,29 @@ describe('npm run admin', () => {
     [['create', 'root', '-p', PASSWORD]],
     [['password', 'root', PASSWORD]],
   ])(
-    'a password among the arguments is refused with the reason, and not repeated: %j (spec 12.1)',
+    'rejects a password in the arguments without repeating it: %j (spec 12.1)',
     async (args) => {
       const { code, out, err } = await admin(args, { ADMIN_PASSWORD: PASSWORD })
       expect(code).toBe(2)
-      expect(err).toContain('a password is never taken from the arguments')
+      expect(err).toContain('passwords are not accepted as arguments')
       expect(out + err).not.toContain(PASSWORD)
       expect(existsSync(place.dataDir)).toBe(false)
     },
   )
 
   test.each([
-    [['create'], 'one user id'],
-    [['create', ' '], 'one user id'],
+    [['create'], 'expected one user id'],
+    [['create', ' '], 'expected one user id'],
     [['create', 'a\0b'], 'holds characters that are not text'],
-    [['create', 'root', '--email', 'nowhere'], '--email: an e-mail address'],
+    [['create', 'root', '--email', 'nowhere'], '--email: expected an e-mail address'],
     [['create', 'root', '--rolle', 'x'], "Unknown option '--rolle'"],
-    [['remove', 'root'], "there is no command 'remove'"],
-  ])('%j cannot be run: 2', async (args, reason) => {
+    [['remove', 'root'], "unknown command 'remove'"],
+  ])('exits with 2 for the arguments %j', async (args, reason) => {
     const { code, err } = await admin(args, { ADMIN_PASSWORD: PASSWORD })
     expect({ code, first: err.split('\n')[0] }).toEqual({ code: 2, first: expect.stringContaining(reason) })
   })
 
-  test('settings that are wrong are told, not guessed', async () => {
+  test('exits with 2 and names an invalid setting', async () => {
     const { code, err } = await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD, PORT: 'x' })
     expect({ code, told: err.includes("PORT must be a port from 0 to 65535, not 'x'") }).toEqual({
       code: 2,
@@ -259,7 +259,7 @@ describe('npm run admin', () => {
     })
   })
 
-  test('without a command it says what there is', async () => {
+  test('lists the commands if none is named', async () => {
     expect(await admin([])).toMatchObject({
       code: 0,
       out: expect.stringContaining('npm run admin -- create USER_ID'),
@@ -267,7 +267,7 @@ describe('npm run admin', () => {
   })
 })
 
-describe('the built command as a process', () => {
+describe('the built admin command as a process', () => {
   beforeEach(async () => {
     place = await createPlace('sqlite')
   })
@@ -277,7 +277,7 @@ describe('the built command as a process', () => {
     ...environment(more),
   })
 
-  test('takes the password from the environment', async () => {
+  test('reads the password from ADMIN_PASSWORD', async () => {
     const child = spawn(process.execPath, [program, 'create', 'root'], {
       env: env({ ADMIN_PASSWORD: PASSWORD, REPORTS_DIR: resolve('reports') }),
       stdio: ['ignore', 'ignore', 'ignore'],
@@ -287,13 +287,13 @@ describe('the built command as a process', () => {
     expect((await signIn('root', PASSWORD)).status).toBe(200)
   })
 
-  test.runIf(existsSync('/usr/bin/script'))('asks on a terminal without showing what is typed', async () => {
+  test.runIf(existsSync('/usr/bin/script'))('prompts on a terminal without echo', async () => {
     const command = `'${process.execPath}' '${program}' create root`
     const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], {
       env: env({ REPORTS_DIR: resolve('reports') }),
     })
     let shown = ''
-    const questions = ['Password for root:', 'The same again:']
+    const questions = ['Password for root:', 'Repeat password:']
     child.stdout.on('data', (chunk: Buffer) => {
       shown += chunk.toString()
       if (questions[0] !== undefined && shown.includes(questions[0])) {
@@ -309,11 +309,11 @@ describe('the built command as a process', () => {
   })
 })
 
-describe('a hidden question', () => {
+describe('the password prompt', () => {
   beforeEach(async () => {
     place = await createPlace('sqlite')
   })
-  /** A terminal: what it is told, and what it shows. */
+  /** A fake terminal and what it shows. */
   function terminal() {
     const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
     let shown = ''
@@ -326,7 +326,7 @@ describe('a hidden question', () => {
     return { input, output, shown: () => shown }
   }
 
-  test('shows nothing of the answer, corrections included', async () => {
+  test('does not echo the password or corrections', async () => {
     const { input, output, shown } = terminal()
     const asked = promptPassword('Password:', input, output)
     input.write('secrex\u007ft\r')
@@ -337,7 +337,7 @@ describe('a hidden question', () => {
   test.each([
     ['Ctrl+C', '\u0003'],
     ['Ctrl+D', '\u0004'],
-  ])('%s ends the command, and says no more', async (_name, key) => {
+  ])('%s cancels the command', async (_name, key) => {
     const { input, output, shown } = terminal()
     const ask = (question: string) => {
       const asked = promptPassword(question, input, output)
@@ -348,7 +348,7 @@ describe('a hidden question', () => {
     expect(shown()).toBe('Password for root: \n')
   })
 
-  test('is not asked where no terminal is', async () => {
+  test('returns null if the input is not a terminal', async () => {
     expect(await promptPassword('Password:', new PassThrough(), new PassThrough())).toBeNull()
   })
 })

@@ -124,7 +124,7 @@ describe('reports check', () => {
     [['check', '--datasets-dir', '/none'], 'there is no /none'],
     [['check', '--format', 'xml'], '--format: text or json'],
     [['check', '--frmat', 'json'], "Unknown option '--frmat'"],
-    [['chek'], "there is no command 'chek'"],
+    [['chek'], "unknown command 'chek'"],
   ])('%j cannot be run: 2', async (args, message) => {
     const { code, err } = await reports(args)
     expect(code).toBe(2)

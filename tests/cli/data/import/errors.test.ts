@@ -395,7 +395,7 @@ describe('what is asked for wrongly ends with 2 and the usage', () => {
     [['backup', 'a', 'b'], 'one file is needed'],
     [['backup', '/no/such/folder/b.gz'], 'there is no folder /no/such/folder'],
     [['restore', 'none.gz'], 'there is no none.gz'],
-    [['dump'], "there is no command 'dump'"],
+    [['dump'], "unknown command 'dump'"],
   ])('%j', async (args, message) => {
     const ran = await data(portal.location, ...args)
     expect(ran.err).toContain(message)
@@ -411,7 +411,7 @@ describe('what is asked for wrongly ends with 2 and the usage', () => {
     for (const { databaseUrl, code } of tries) {
       const ran = await data({ dataDir: folder, databaseUrl }, 'import', 'daily-reports', file)
       expect(ran.code).toBe(code)
-      expect(ran.err).toMatch(/DATABASE_URL must be|the database cannot be used now/)
+      expect(ran.err).toMatch(/DATABASE_URL must be|the database is not available/)
       expect(ran.out + ran.err).not.toContain('hunter22')
     }
     expect(environmentOf(portal.location)).toHaveProperty('DATA_DIR')
