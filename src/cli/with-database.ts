@@ -1,5 +1,11 @@
 import { DataDirLockedError } from '../server/database/data-dir-lock.ts'
-import { getErrorCode, getErrorReason, getRootCause, isTlsError, isUnavailable } from '../server/database/errors.ts'
+import {
+  getErrorCode,
+  getErrorReason,
+  getRootCause,
+  isTlsError,
+  isUnavailable,
+} from '../server/database/errors.ts'
 import { SchemaTooNewError } from '../server/database/migrate.ts'
 import { PermissionTakenError } from '../server/permissions/takeover.ts'
 import { describeServer } from '../server/database/wait-for-database.ts'

@@ -7,13 +7,13 @@ import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { loadDefinitions } from '../../src/cli/data/open-database.ts'
 import { exampleFile } from '../../src/cli/docs/data-page.ts'
-import { buildRecordTypes } from '../../src/cli/data/import/build-targets.ts'
+import { buildTargets } from '../../src/cli/data/import/build-targets.ts'
 import type { Ran } from './terminal.ts'
 
-/** The shipped kinds, each with the example of the format page. */
-export const kinds = buildRecordTypes(loadDefinitions({ environment: {} })).map((kind) => ({
-  ...kind,
-  example: exampleFile(kind),
+/** The shipped targets, each with the example of the format page. */
+export const targets = buildTargets(loadDefinitions({ environment: {} })).map((target) => ({
+  ...target,
+  example: exampleFile(target),
 }))
 
 /** The environment that leads a program to a database. */

@@ -1,82 +1,86 @@
 import { extname } from 'node:path'
 import { z } from 'zod'
-import { type Command, type CommandContext, DONE, FOUND, parseArguments, UsageError } from '../command.ts'
+import { type Command, type CommandContext, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
 import { dimensionOptions, readDimensions } from './arguments.ts'
 import { isDay, isMonth, isYear } from '../../server/datasets/keys/period-text.ts'
 import { formatCsv, writeXlsx } from './export/files.ts'
 import { exportRows, type Extent, findExtent, ExportError } from './export/rows.ts'
-import type { RecordType } from './import/import-target.ts'
-import { buildRecordTypes } from './import/build-targets.ts'
-import { createProgress, requireFree, writeFileAtomically } from './output-file.ts'
+import type { ImportTarget } from './import/import-target.ts'
+import { buildTargets } from './import/build-targets.ts'
+import { createProgress, requireNewFile, writeFileAtomically } from './output-file.ts'
 
 const options = { from: { type: 'string' }, to: { type: 'string' } } as const
 
-const schemaOf = (names: readonly string[]) =>
+const createSchema = (names: readonly string[]) =>
   z.looseObject({
-    files: z.tuple([z.enum(names, `a dataset is needed: ${names.join(', ')}`), z.string()], {
-      error: `a dataset (${names.join(', ')}) and one file are needed`,
+    files: z.tuple([z.enum(names, `expected a dataset: ${names.join(', ')}`), z.string()], {
+      error: `expected a dataset (${names.join(', ')}) and one file`,
     }),
     from: z.string().optional(),
     to: z.string().optional(),
   })
 
-/** Writes stored records into a file that an import takes. */
-export function exportCommand(surroundings: CommandContext): Command {
+/** Exports stored records into a file that can be imported again. */
+export function exportCommand(context: CommandContext): Command {
   return {
     usage: '<dataset> <file.csv|file.xlsx> [--from 2025-01-01] [--to 2025-03-31] [--DIMENSION VALUE]',
-    summary: 'writes stored records into a new file, which an import takes back',
+    summary: 'exports stored records into a new file, which can be imported again',
     run: async (args, terminal) => {
-      const kinds = buildRecordTypes(loadDefinitions(surroundings))
-      const schema = schemaOf(kinds.map(({ name }) => name))
-      const parsed = parseArguments(args, { ...dimensionOptions(kinds), ...options }, schema)
+      const targets = buildTargets(loadDefinitions(context))
+      const schema = createSchema(targets.map(({ name }) => name))
+      const parsed = parseArguments(args, { ...dimensionOptions(targets), ...options }, schema)
       const [name, path] = parsed.files
-      const kind = kinds.find((one) => one.name === name)
-      if (kind === undefined) throw new UsageError(`there is no dataset ${name}`)
+      const target = targets.find((one) => one.name === name)
+      if (target === undefined) throw new UsageError(`unknown dataset ${name}`)
       const extension = extname(path).toLowerCase()
       if (extension !== '.csv' && extension !== '.xlsx') {
         throw new UsageError(`${path} is neither a .csv nor an .xlsx file`)
       }
-      const values = readDimensions(kinds, kind, parsed)
-      const asked = { from: periodOf(kind, 'from', parsed.from), to: periodOf(kind, 'to', parsed.to), values }
-      requireFree(path)
+      const values = readDimensions(targets, target, parsed)
+      const filter = {
+        from: parseBound(target, 'from', parsed.from),
+        to: parseBound(target, 'to', parsed.to),
+        values,
+      }
+      requireNewFile(path)
       const progress = createProgress(terminal, 'rows written')
       try {
-        const rows = await readStored(surroundings, async (db) => {
-          const extent: Extent = await findExtent(db, kind, asked)
+        const rows = await readStored(context, async (db) => {
+          const extent: Extent = await findExtent(db, target, filter)
           const written = { rows: 0 }
-          const content = exportRows(db, kind, extent, written, progress)
+          const content = exportRows(db, target, extent, written, progress)
           await writeFileAtomically(
             path,
-            extension === '.csv' ? formatCsv(content) : writeXlsx(content, kind),
+            extension === '.csv' ? formatCsv(content) : writeXlsx(content, target),
           )
           return written.rows
         })
         terminal.out(`${path}: ${pluralize(rows, 'record')} of ${name}`)
-        return DONE
+        return ExitCode.Ok
       } catch (error) {
         if (!(error instanceof ExportError)) throw error
         terminal.out(`${error.message}; no file was written`)
-        return FOUND
+        return ExitCode.Findings
       }
     },
   }
 }
 
-/** The first or last day, month or year; null for none. */
-function periodOf(
-  { key, per, name }: RecordType,
+/** Parses --from or --to: a day, month or year. */
+function parseBound(
+  { key, per, name }: ImportTarget,
   option: 'from' | 'to',
   text: string | undefined,
 ): string | null {
   if (text === undefined) return null
   if (key === 'text' && per === 'none')
-    throw new UsageError(`--${option}: ${name} have names without a period`)
+    throw new UsageError(`--${option} is not allowed for ${name}: their rows have no period`)
   if (isYear(text)) return text
   const hasMonths = key !== 'text' || per === 'month'
   if (hasMonths && isMonth(text)) return text
   if (key === 'date' && isDay(text)) return text
-  const known = [...(key === 'date' ? ['2025-03-07'] : []), ...(hasMonths ? ['2025-03'] : []), '2025']
-  throw new UsageError(`--${option}: ${known.join(' or ')}`)
+  const examples = [...(key === 'date' ? ['2025-03-07'] : []), ...(hasMonths ? ['2025-03'] : []), '2025']
+  throw new UsageError(`--${option}: expected ${examples.join(' or ')}`)
 }

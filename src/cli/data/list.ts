@@ -2,50 +2,50 @@ import { z } from 'zod'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { findOrphans, formatOrphans, type Orphans } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredScope } from '../../server/datasets/scan.ts'
-import { type Command, type CommandContext, DONE, parseArguments } from '../command.ts'
+import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
 import { sanitize } from './import/errors.ts'
 
 const Arguments = z.object({
-  files: z.array(z.string()).max(0, 'no file is needed'),
+  files: z.array(z.string()).max(0, 'no file is expected'),
   json: z.boolean().default(false),
 })
 
-/** What is stored of one dataset. */
-interface Listed {
+/** The stored records of one dataset. */
+interface DatasetSummary {
   readonly id: string
   readonly title: string
-  /** The call that brings its records; null where it has none. */
+  /** The URL of its list; null if it has none. */
   readonly list: string | null
   readonly records: number
-  /** The first and the last period that has records; null where none has, or where records have no period. */
+  /** The first and last period with records; null if there are none, or they have no period. */
   readonly first: string | null
   readonly last: string | null
 }
 
-/** Tells the datasets and what is stored of each, and what is stored and in no definition. */
-export function listCommand(surroundings: CommandContext): Command {
+/** Lists the datasets with their stored records, and stored data that is not in any definition. */
+export function listCommand(context: CommandContext): Command {
   return {
     usage: '[--json]',
-    summary: 'tells the datasets, their calls and what is stored of each',
+    summary: 'lists the datasets, their URLs and stored records',
     run: async (args, terminal) => {
       const { json } = parseArguments(args, { json: { type: 'boolean' } }, Arguments)
-      const { datasets } = loadDefinitions(surroundings)
-      const { stored, orphans } = await readStored(surroundings, async (db) => ({
+      const { datasets } = loadDefinitions(context)
+      const { stored, orphans } = await readStored(context, async (db) => ({
         stored: await listScopes(db),
         orphans: await findOrphans(db, datasets),
       }))
-      const listed = datasets.map((dataset) => listedOf(dataset, stored))
+      const listed = datasets.map((dataset) => summarize(dataset, stored))
       if (json) terminal.out(JSON.stringify({ datasets: listed, orphans }, null, 2))
-      else for (const line of textOf(listed, orphans)) terminal.out(line)
-      return DONE
+      else for (const line of formatTable(listed, orphans)) terminal.out(line)
+      return ExitCode.Ok
     },
   }
 }
 
-function listedOf({ id, title, endpoints }: DatasetPlan, stored: readonly StoredScope[]): Listed {
+function summarize({ id, title, endpoints }: DatasetPlan, stored: readonly StoredScope[]): DatasetSummary {
   const scopes = stored.filter(({ dataset }) => dataset === id)
-  const end = (periods: readonly string[], place: number) => periods.toSorted().at(place) || null
+  const end = (periods: readonly string[], index: number) => periods.toSorted().at(index) || null
   return {
     id,
     title,
@@ -62,7 +62,7 @@ function listedOf({ id, title, endpoints }: DatasetPlan, stored: readonly Stored
   }
 }
 
-function textOf(listed: readonly Listed[], orphans: readonly Orphans[]): string[] {
+function formatTable(listed: readonly DatasetSummary[], orphans: readonly Orphans[]): string[] {
   const rows = listed.map(({ id, list, records, first, last }) => [
     id,
     records.toLocaleString('en'),
@@ -75,10 +75,10 @@ function textOf(listed: readonly Listed[], orphans: readonly Orphans[]): string[
   ]
 }
 
-/** Stored names may hold what would steer a terminal. */
+/** Sanitises each word: stored names may contain characters that manipulate a terminal. */
 export const formatLine = (line: string): string => line.split(' ').map(sanitize).join(' ')
 
-/** Rows of texts as lines of columns, two blanks between; the columns of numbers end at one line. */
+/** Formats rows as aligned columns; the columns of numbers are right-aligned. */
 function alignColumns(rows: readonly (readonly string[])[], numbers: readonly number[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

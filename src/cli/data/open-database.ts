@@ -5,6 +5,7 @@ import { loadDatasets, loadReports } from '../../definition/load.ts'
 import { type CommandContext, UsageError } from '../command.ts'
 import { parseDatabaseSettings } from '../with-database.ts'
 import { existsSync } from 'node:fs'
+import { getErrorReason } from '../../server/database/errors.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import type { Connection, DatabaseHandle } from '../../server/database/handle.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
@@ -13,32 +14,32 @@ import { withSnapshot } from '../../server/database/transaction.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
-/** What the commands about data know of the portal: what is stored, and what shows it. */
+/** The datasets and the reports that show them. */
 export interface Definitions {
   readonly datasets: readonly DatasetPlan[]
   readonly reports: readonly Report[]
 }
 
 /**
- * The definitions of the folders that the server would use, `DATASETS_DIR` and `REPORTS_DIR`. Throws UsageError with
- * every finding for a folder that does not compile.
+ * Loads the definitions of `DATASETS_DIR` and `REPORTS_DIR`. Throws UsageError with all diagnostics if they do not
+ * compile.
  */
 export function loadDefinitions({ environment }: Pick<CommandContext, 'environment'>): Definitions {
   const { datasetsDir, reportsDir } = parseDatabaseSettings(environment, ROOT)
   try {
     return { datasets: loadDatasets(datasetsDir), reports: loadReports(reportsDir) }
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw new UsageError(getErrorReason(error))
   }
 }
 
-/** Where the environment says that the database is. Throws UsageError for an environment that is not valid. */
+/** The database of the environment. Throws UsageError if a setting is invalid. */
 export function resolveDatabase({ environment }: CommandContext): DatabaseLocation {
   const { dataDir, databaseUrl } = parseDatabaseSettings(environment, ROOT)
   return { dataDir, databaseUrl }
 }
 
-/** Throws UsageError where a data folder holds no database: a new one would be in the wrong place. */
+/** Throws UsageError if the data folder contains no database: a new one would be in the wrong folder. */
 export function requireDatabase({ dataDir, databaseUrl }: DatabaseLocation): void {
   if (databaseUrl !== undefined || existsSync(join(dataDir, DATABASE_FILE))) return
   throw new UsageError(
@@ -46,7 +47,7 @@ export function requireDatabase({ dataDir, databaseUrl }: DatabaseLocation): voi
   )
 }
 
-/** Opens the database that is there, with its schema up to date; a server may run beside it. */
+/** Opens an existing database and migrates its schema; a server may be running on it. */
 export async function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
   requireDatabase(location)
   const engine = openDatabaseHandle(location)
@@ -59,12 +60,12 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   }
 }
 
-/** Runs reads on the database as it stands at one moment, whatever a server writes meanwhile. */
+/** Runs reads on a consistent snapshot of the database. */
 export async function readStored<T>(
-  surroundings: CommandContext,
+  context: CommandContext,
   work: (db: Connection) => Promise<T>,
 ): Promise<T> {
-  const engine = await openDatabase(resolveDatabase(surroundings))
+  const engine = await openDatabase(resolveDatabase(context))
   try {
     return await withSnapshot(engine.database, work)
   } finally {

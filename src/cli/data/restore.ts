@@ -9,14 +9,13 @@ import {
 } from '../../server/database/backup/load.ts'
 import { lockDataDir } from '../../server/database/data-dir-lock.ts'
 import type { DatabaseHandle } from '../../server/database/handle.ts'
-import { isReferenceViolation, isUniqueViolation } from '../../server/database/errors.ts'
+import { getErrorReason, isReferenceViolation, isUniqueViolation } from '../../server/database/errors.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import {
   type Command,
   type CommandContext,
-  DONE,
-  FOUND,
+  ExitCode,
   OneFileArgument,
   parseArguments,
   type Terminal,
@@ -29,34 +28,34 @@ import { describeDatabase } from '../with-database.ts'
 import { resolveDatabase } from './open-database.ts'
 import { createProgress } from './output-file.ts'
 
-/** Puts a backup into a database without data, of either engine: all of it, or nothing (S79). */
-export function restoreCommand(surroundings: CommandContext): Command {
+/** Restores a backup into an empty database of either engine, completely or not at all (S79). */
+export function restoreCommand(context: CommandContext): Command {
   return {
     usage: '<file>',
-    summary: 'puts a backup into an empty database, SQLite or PostgreSQL; start the server afterwards',
+    summary: 'restores a backup into an empty database, SQLite or PostgreSQL; start the server afterwards',
     run: async (args, terminal) => {
       const [path] = parseArguments(args, {}, OneFileArgument).files
       const found = statSync(path, { throwIfNoEntry: false })
-      if (found === undefined) throw new UsageError(`there is no ${path}`)
+      if (found === undefined) throw new UsageError(`file not found: ${path}`)
       if (found.isDirectory()) throw new UsageError(`${path} is a folder`)
-      const location = resolveDatabase(surroundings)
+      const location = resolveDatabase(context)
       try {
         const header = await checkBackup(path)
-        // A server must not begin to write beside it.
+        // No server may start to write during the restore.
         const release = location.databaseUrl === undefined ? lockDataDir(location.dataDir) : () => undefined
         try {
           const rows = await restore(path, header, location, terminal)
           terminal.out(
             `${pluralize(rows, 'row')} of ${header.createdAt} restored into ${describeDatabase(location)}`,
           )
-          return DONE
+          return ExitCode.Ok
         } finally {
           release()
         }
       } catch (error) {
         if (!(error instanceof BackupError)) throw error
         terminal.out(error.message)
-        return FOUND
+        return ExitCode.Findings
       }
     },
   }
@@ -72,7 +71,7 @@ async function restore(
   try {
     await prepare(engine, header, location)
     const rows = await fill(path, engine, terminal)
-    // The rows of an older backup become what this version makes of them.
+    // Brings the rows of an older backup up to date.
     await migrate(engine)
     return rows
   } finally {
@@ -80,7 +79,7 @@ async function restore(
   }
 }
 
-/** Gives an empty database the schema that the backup's rows fit. */
+/** Creates the schema of the backup in an empty database. Throws BackupError if the database is not empty. */
 async function prepare(
   engine: DatabaseHandle,
   { migrations }: Header,
@@ -89,12 +88,12 @@ async function prepare(
   const { database } = engine
   const applied = await appliedMigrations(database)
   if (applied.some((name) => !migrationNames.includes(name))) {
-    throw new BackupError(`${describeDatabase(location)} was made by a newer version of the portal`)
+    throw new BackupError(`${describeDatabase(location)} was created by a newer version of the portal`)
   }
-  const filled = await findNonEmptyTable(database)
-  if (filled !== null) {
+  const nonEmpty = await findNonEmptyTable(database)
+  if (nonEmpty !== null) {
     throw new BackupError(
-      `${describeDatabase(location)} is not empty: ${filled.table} has ${pluralize(filled.rows, 'row')}; restore into a new DATA_DIR or a new PostgreSQL database`,
+      `${describeDatabase(location)} is not empty: ${nonEmpty.table} has ${pluralize(nonEmpty.rows, 'row')}; restore into a new DATA_DIR or a new PostgreSQL database`,
     )
   }
   if (applied.length > migrations.length) await dropSchema(database)
@@ -106,7 +105,7 @@ function fill(path: string, engine: DatabaseHandle, terminal: Terminal): Promise
     const progress = createProgress(terminal, 'rows restored')
     const reader = new BackupReader(path)
     let total = 0
-    const counting = async function* (rows: BackupPart['rows']): BackupPart['rows'] {
+    const countRows = async function* (rows: BackupPart['rows']): BackupPart['rows'] {
       for await (const row of rows) {
         total += 1
         progress(total)
@@ -114,21 +113,23 @@ function fill(path: string, engine: DatabaseHandle, terminal: Terminal): Promise
       }
     }
     try {
-      // Between the look and this moment somebody may have put something in.
+      // Rows may have been written since the first check.
       if ((await findNonEmptyTable(transaction)) !== null)
-        throw new BackupError('the database is not empty any more')
+        throw new BackupError('the database is no longer empty')
       await clearTables(transaction)
       for await (const { table, rows } of reader.parts()) {
-        await loadTable(transaction, table, counting(rows))
+        await loadTable(transaction, table, countRows(rows))
       }
       await resetSequences(engine, transaction)
       return total
     } catch (error) {
       if (!isUniqueViolation(error) && !isReferenceViolation(error)) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new BackupError(`the rows of the backup contradict each other: ${reason}; nothing was written`, {
-        cause: error,
-      })
+      throw new BackupError(
+        `the rows of the backup contradict each other: ${getErrorReason(error)}; nothing was written`,
+        {
+          cause: error,
+        },
+      )
     } finally {
       reader.close()
     }

@@ -7,22 +7,21 @@ import { importCommand } from './import.ts'
 import { listCommand } from './list.ts'
 import { restoreCommand } from './restore.ts'
 
-/** What an operator can ask for. */
-const dataCommands = (surroundings: CommandContext): Commands =>
+const createCommands = (context: CommandContext): Commands =>
   new Map([
-    ['list', listCommand(surroundings)],
-    ['import', importCommand(surroundings)],
-    ['export', exportCommand(surroundings)],
-    ['check', checkCommand(surroundings)],
-    ['backup', backupCommand(surroundings)],
-    ['restore', restoreCommand(surroundings)],
+    ['list', listCommand(context)],
+    ['import', importCommand(context)],
+    ['export', exportCommand(context)],
+    ['check', checkCommand(context)],
+    ['backup', backupCommand(context)],
+    ['restore', restoreCommand(context)],
   ])
 
-/** Runs one command about the data; its answer is the exit code. */
+/** Runs one data command; returns the exit code. */
 export function runData(
   args: readonly string[],
   terminal: Terminal,
-  surroundings: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
-  return runDatabaseCommand('data', dataCommands(surroundings), args, terminal, surroundings.environment)
+  return runDatabaseCommand('data', createCommands(context), args, terminal, context.environment)
 }

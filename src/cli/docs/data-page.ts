@@ -1,47 +1,47 @@
 import { MAX_AMOUNT } from '../../../schemas/api/amount.ts'
 import { loadDefinitions } from '../data/open-database.ts'
-import { buildRecordTypes } from '../data/import/build-targets.ts'
+import { buildTargets } from '../data/import/build-targets.ts'
 import { hasMeasure } from '../../server/datasets/record-body.ts'
 import { addAmounts, getSummands } from '../../server/datasets/amounts.ts'
 import { MAX_NAMES } from '../data/import/dynamic-columns.ts'
 import { normalizeHeader } from '../data/import/cells.ts'
-import type { AmountColumn, DynamicColumns, RecordType, TotalColumn } from '../data/import/import-target.ts'
+import type { AmountColumn, DynamicColumns, ImportTarget, TotalColumn } from '../data/import/import-target.ts'
 
-/** `docs/operations/data.md`: how records come in, and how everything is backed up. */
+/** `docs/operations/data.md`: import, export, checks and backups. */
 export function formatDataPage(): string {
-  const kinds = buildRecordTypes(loadDefinitions({ environment: {} }))
-  const dated = kinds.find(({ key }) => key === 'date')?.name ?? 'some-dataset'
+  const targets = buildTargets(loadDefinitions({ environment: {} }))
+  const dated = targets.find(({ key }) => key === 'date')?.name ?? 'some-dataset'
   const lines = [
     '# Real data: list, import, export, check, backup, restore',
     '',
-    'The commands use the database of the environment, `DATA_DIR` or `DATABASE_URL`, as the server does, and all but restore work beside a running one. What can be imported are the datasets of the definitions in `DATASETS_DIR`; the reports in `REPORTS_DIR` add the headings of their columns. A folder that does not compile is told with every finding and ends the command with 2. They end with 0 when all is done, 1 when something was found (every line says what and where; nothing was written), 2 when they were called wrongly.',
+    'The commands use the database of the environment (`DATA_DIR` or `DATABASE_URL`), like the server. All except restore can run beside a server. Records are imported into the datasets of `DATASETS_DIR`; the reports of `REPORTS_DIR` add the headings of their columns. Invalid definitions are printed with all diagnostics and end the command with 2. Exit codes: 0 done; 1 errors found (each line says what and where; nothing was written); 2 wrong usage.',
     '',
     '## Import',
     '',
     '```sh',
-    `npm run data -- import ${dated} march.csv --dry-run     # says what would happen`,
+    `npm run data -- import ${dated} march.csv --dry-run     # shows what would change`,
     `npm run data -- import ${dated} march.csv`,
     `npm run data -- import ${dated} march.xlsx --replace 2025-03`,
     '```',
     '',
-    '- **All or nothing.** A file is read whole, then written in one transaction. Every fault is told by row and column, the first fifty in words: `row 14, column "Calls" (D): \'abc\' is not a number; write 1234.5 or 1,234.50`.',
-    '- **Twice is once.** A record that is stored with the same figures is left alone. One that is stored with other figures is an error that tells both.',
-    '- **`--replace 2025-03` or `--replace 2025-03-07`** makes that month or day what the file says: records are added, changed and removed there and nowhere else, of the values of dimensions that the file has. No row may lie outside. For a dataset of months it is a month or a year; for one of names their period, `--replace 2025-03` or `--replace 2025`, and `--replace all` where they have none.',
-    "- **The portal's own workbooks** come back with the same figures: their title says what the screen had chosen, the line below it the period. Their Total row is compared with the rows, and the rows of zeros that they have for days or months without a record, where the report fills these, are left out. Saved as CSV they are taken as well.",
-    '- **Options** give what a file does not say: the value of each dimension by its id, such as `--type`, `--year` for a dataset of months, `--period 2025-03` or `--period 2025` for one of names. `--sheet NAME` chooses a sheet where several have something in them.',
+    '- **Imports are atomic.** A whole file is read, then written in one transaction. Each error names row and column; the first fifty are printed: `row 14, column "Calls" (D): \'abc\' is not a number; write 1234.5 or 1,234.50`.',
+    '- **Imports are idempotent.** A record that is stored with the same amounts stays unchanged. One that is stored with other amounts is an error that names both.',
+    '- **`--replace 2025-03` or `--replace 2025-03-07`** replaces that month or day: records are added, changed and removed within it only, for the values of dimensions in the file. Rows outside of it are errors. For a dataset of months, use a month or a year; for text keys their period (`--replace 2025-03` or `--replace 2025`), or `--replace all` if they have no period.',
+    "- **The portal's own workbooks** can be imported: their title contains the selection of the screen, the line below it the period. Their Total row is compared with the rows. Rows of zeros, which a report adds for days or months without a record, are skipped. Workbooks that were saved as CSV are accepted as well.",
+    '- **Options** add what a file does not contain: the value of each dimension by its id, such as `--type`; `--year` for a dataset of months; `--period 2025-03` or `--period 2025` for text keys. `--sheet NAME` selects a sheet if several contain data.',
     '',
-    'What a file may look like:',
+    'File formats:',
     '',
-    '- `.csv`: UTF-8, with or without BOM; comma, semicolon or tab between cells; any line ends; quotes as usual. `.xlsx`: real numbers and dates, or texts; a formula counts by the value that the file keeps. At most 250,000 rows and 10,000,000 figures. A workbook has at most 128 MB unpacked and 2,100 columns (up to `CBT`), and the rectangle around all cells of a sheet, empty ones included, counts as figures: a file with a cell beyond is refused by the name of the cell before the sheet is read.',
-    '- The headings stand in the first row, or below a few lines of title. Their order, case, spaces and underscores do not matter. Unknown, missing and repeated columns are errors.',
-    '- Dates: `2025-03-07`, `3/7/2025` (month first), a timestamp, of which the date as written counts, or a cell that is formatted as a date. Years 1900 to 2199, four digits. Cells formatted as dates begin on 1 March 1900; write earlier days as text, since spreadsheets count them differently. A time of day in such a cell plays no part, but a time within half a millisecond of midnight counts as the next day, since the reader knows times in whole milliseconds.',
-    `- Figures: \`1234.5\` or \`1,234.50\`, 0 to ${MAX_AMOUNT.toLocaleString('en')} unless the definition says otherwise; negative ones (\`-1,234.50\`) where it allows them. The largest figure is also the largest total of a row. A blank cell is an error (write 0), except that of a list or pattern, whose name then has no figure there.`,
-    '- The decimal sign is the point, and a comma separates thousands. A text such as `412,500` or, in quotes between commas, `"412,500"` could also be 412.5: it counts as 412500 if another figure of its column shows that commas separate thousands (`1,412.50`, `1,412,500`) or that the point is the decimal sign (`412.5`, `1412.500`; not `412.500`). If none does, every such figure is an error that tells both ways to write it. That holds for every separator and for the text cells of a workbook; its real numbers have no commas. Any other decimal comma (`412,5`, `0,500`, `1.412,50`) is an error as well. Spreadsheets that show decimal commas save files separated by semicolons: let them show figures without thousands separators and with a decimal point, or send the workbook itself.',
-    '- Totals, of a row or in a Total row, must be what they add up, to what rounding to two decimals can make of it. Where they are stored and missing, they are computed.',
-    '- A database of an older version may hold records that are now refused, such as more than 2,000 names in a month, or names that are not in the composed form: it is shown as it is, and such a month takes further records as long as its number of names does not grow.',
+    '- `.csv`: UTF-8, with or without BOM; comma, semicolon or tab between cells; any line endings; standard quotes. `.xlsx`: numbers and dates, or texts; a formula counts by its stored value. At most 250,000 rows and 10,000,000 amounts. A workbook has at most 128 MB unpacked and 2,100 columns (up to `CBT`). The rectangle around all cells of a sheet, including empty ones, is limited to 10,000,000 cells; a file beyond that is rejected with the name of the cell before the sheet is read.',
+    '- The header is the first row, or below a few title lines. Order, case, spaces and underscores of the headings do not matter. Unknown, missing and duplicate columns are errors.',
+    '- Dates: `2025-03-07`, `3/7/2025` (month first), a timestamp, whose date is used as written, or a cell formatted as a date. Years 1900 to 2199, four digits. Cells formatted as dates begin on 1 March 1900; write earlier days as text, because spreadsheets count them differently. The time of day in such a cell is ignored, but a time within half a millisecond of midnight counts as the next day, because times are read in whole milliseconds.',
+    `- Amounts: \`1234.5\` or \`1,234.50\`, 0 to ${MAX_AMOUNT.toLocaleString('en')} unless the definition sets other limits; negative amounts (\`-1,234.50\`) if it allows them. The maximum also applies to the total of a row. A blank cell is an error (write 0), except in the columns of a list or pattern, where the record then has no such amount.`,
+    '- The decimal sign is the point, and a comma separates thousands. A text such as `412,500` or `"412,500"` is ambiguous, because it could also mean 412.5. It counts as 412500 if another amount of its column shows that commas separate thousands (`1,412.50`, `1,412,500`) or that the point is the decimal sign (`412.5`, `1412.500`; not `412.500`). Otherwise every such amount is an error that shows both ways to write it. This applies to every delimiter and to the text cells of a workbook; numbers in a workbook have no commas. Any other decimal comma (`412,5`, `0,500`, `1.412,50`) is an error as well. Spreadsheets with decimal commas save files with semicolons: format amounts without thousands separators and with a decimal point, or import the workbook itself.',
+    '- Totals of a row or in a Total row must equal their sum within rounding to two decimals. Missing totals that are stored are computed.',
+    '- A database of an older version may contain records that are now rejected, such as more than 2,000 names in a month, or names that are not in the composed form. They are shown as they are, and further records of such a month are accepted as long as its number of names does not grow.',
     '',
-    ...kinds.flatMap(formatDatasetSection),
-    ...otherCommands(dated),
+    ...targets.flatMap(formatDatasetSection),
+    ...formatOtherCommands(dated),
     '## Backup and restore',
     '',
     '```sh',
@@ -49,18 +49,18 @@ export function formatDataPage(): string {
     'DATA_DIR=.data-new npm run data -- restore portal-2025-06-02.gz',
     '```',
     '',
-    '- A backup shows one moment, also while the portal writes; no request waits for it. It holds accounts with their password hashes, so only its owner can read the file. Sessions, login counters and the networks from which accounts signed in are not in it.',
-    '- The file is the same for SQLite and PostgreSQL: restoring a SQLite backup with `DATABASE_URL` set is the way from one file to PostgreSQL. Stop the server before that last backup, so that nothing is written after it.',
-    '- Restoring takes an empty database, without a server on it: another `DATA_DIR`, or a new PostgreSQL database. It never replaces what is there. It is one transaction; start the server afterwards.',
-    '- After a restore everything is as it was at the backup: accounts that were deactivated, and permissions that were taken away, since then are back. Before the server is open to others, compare with the `user status updated`, `user deleted` and `rights saved` lines of the log since the backup, and repeat them.',
-    '- A backup of an older version is brought up to date. One of a newer version, of another form, or with a single changed byte is refused before anything is written.',
-    '- Inside: gzip (`zcat` shows it) of lines of JSON: a header with the steps of the schema, then each table and its rows, at the end their numbers. The SHA-256 of everything behind the gzip header stands in that header.',
+    '- **Backups are consistent snapshots** and do not block the server. They contain accounts with their password hashes, so only the owner can read the file. Sessions, login counters and the networks from which accounts signed in are not included.',
+    '- The format is the same for SQLite and PostgreSQL. To move from SQLite to PostgreSQL, restore a SQLite backup with `DATABASE_URL` set. Stop the server before the last backup, so that nothing is written after it.',
+    '- A restore requires an empty database without a running server: another `DATA_DIR`, or a new PostgreSQL database. It never replaces existing data and runs in one transaction. Start the server afterwards.',
+    '- A restore also brings back accounts that were deactivated and permissions that were removed since the backup. Before users can reach the server, compare with the `user status updated`, `user deleted` and `rights saved` lines of the log since the backup, and repeat these changes.',
+    '- A backup of an older version is migrated. One of a newer version, of another format, or with a single changed byte is rejected before anything is written.',
+    '- The file is gzip (see it with `zcat`) of JSON lines: a header with the migrations of the schema, each table and its rows, and at the end the numbers of rows. The gzip header contains the SHA-256 of everything after it.',
   ]
   return `${lines.join('\n')}\n`
 }
 
-/** What comes out again, and how it is looked through. */
-const otherCommands = (dataset: string): string[] => [
+/** The sections on export, list and check. */
+const formatOtherCommands = (dataset: string): string[] => [
   '## Export',
   '',
   '```sh',
@@ -68,35 +68,35 @@ const otherCommands = (dataset: string): string[] => [
   `npm run data -- export ${dataset} all.xlsx`,
   '```',
   '',
-  '- One row of headings, then a row for each record: what it is about (`2025-03-07`, `2025-03`, or a name and its period), its dimensions, its figures as plain numbers. A cell without a figure is empty. `--from` and `--to` take days, months or years, both ends included; an option for each dimension chooses its value.',
-  '- **An import takes the file back**, and leaves every record unchanged. The exception is a record that is older than a measure of its definition: its cell is empty, and an import asks for the figure.',
-  '- Texts that a spreadsheet would take for a formula (they begin with `=`, `+`, `-` or `@`) stand behind an apostrophe in `.csv`, which an import takes away again; in `.xlsx` they are texts. A name that reads like a Total row stands behind one in both.',
-  '- No file is overwritten. A file has room for what one import takes: 250,000 records, 10,000,000 figures, 2,000 names.',
+  '- A header, then a row for each record: its key (`2025-03-07`, `2025-03`, or a name and its period), its dimensions, its amounts as plain numbers. A missing amount is an empty cell. `--from` and `--to` accept days, months or years, inclusive; the option of a dimension, such as `--type`, selects its value.',
+  '- **An exported file can be imported again** and leaves every record unchanged. The exception is a record that is older than a measure of its definition: its cell is empty, which an import rejects.',
+  '- Texts that a spreadsheet would treat as a formula (they begin with `=`, `+`, `-` or `@`) get an apostrophe in `.csv`, which an import removes; in `.xlsx` they are texts. A name that equals the label of a Total row gets an apostrophe in both.',
+  '- No file is overwritten. A file has the limits of one import: 250,000 records, 10,000,000 amounts, 2,000 names.',
   '',
   '## List and check',
   '',
   '```sh',
-  'npm run data -- list           # datasets, their calls, the first and last period, the number of records',
+  'npm run data -- list           # datasets, their URLs, the first and last period, the number of records',
   'npm run data -- list --json',
   'npm run data -- check',
   '```',
   '',
-  '- What is stored and in no definition is kept and not shown: records of a dataset, or of a value of a dimension, that was taken out of the definitions, and figures of a measure that was. `list` tells it, `check` and the start of the server warn of it.',
-  '- `check` reads every record and ends with 1 where something breaks its definition: figures beyond their bounds, sums that do not add up, keys that are no dates or months, names of a list without any figure, or figures whose name is not listed. Each is told in a line.',
+  '- Stored data that is not in any definition is kept but not shown: records of a removed dataset or of a removed value of a dimension, and amounts of a removed measure. `list` shows it; `check` and the start of the server warn about it.',
+  '- `check` reads every record and ends with 1 if one does not fit its definition: amounts out of bounds, sums that do not add up, keys that are not dates or months, names of a list without an amount, or amounts whose name is not listed. Each error is one line.',
   '',
 ]
 
-/** What files of one dataset look like, for the format page. */
-function formatDatasetSection(kind: RecordType): string[] {
-  const { name, dataset, keyHeading, key, per, dimensions, figures, totals, free } = kind
+/** The section on the columns of one dataset. */
+function formatDatasetSection(target: ImportTarget): string[] {
+  const { name, dataset, keyHeading, key, per, dimensions, amounts, totals, dynamicColumns } = target
   const columns: (readonly [heading: string, what: string])[] = [
-    [keyHeading, keyWords(kind)],
-    ...(key === 'month' ? [['Year', 'where the month does not say it, or `--year`'] as const] : []),
+    [keyHeading, describeKey(target)],
+    ...(key === 'month' ? [['Year', 'if the month does not contain it; or `--year`'] as const] : []),
     ...(per === 'month'
       ? [
           [
             'Month',
-            'the month of the name as `2025-03`, or by its name or number beside `Year`; or `--period`',
+            'the month of the name as `2025-03`, or its name or number with a column `Year`; or `--period`',
           ] as const,
         ]
       : []),
@@ -105,15 +105,15 @@ function formatDatasetSection(kind: RecordType): string[] {
       : [
           [
             'Year',
-            per === 'year' ? 'the year of the name; or `--period`' : 'where the month does not say it',
+            per === 'year' ? 'the year of the name; or `--period`' : 'if the month does not contain it',
           ] as const,
         ]),
     ...dimensions.map(
       ({ id, headings: [heading], values }) =>
         [heading, `${values.map((value) => `\`${value}\``).join(' or ')}; or \`--${id}\``] as const,
     ),
-    ...figures.map((figure) => [figure.headings[0], figureWords(figure)] as const),
-    ...totals.map((total) => [total.headings[0], totalWords(total)] as const),
+    ...amounts.map((amount) => [amount.headings[0], describeAmount(amount)] as const),
+    ...totals.map((total) => [total.headings[0], describeTotal(total)] as const),
   ]
   const about = dataset.summary === '' ? dataset.title : dataset.summary
   return [
@@ -121,27 +121,27 @@ function formatDatasetSection(kind: RecordType): string[] {
     '',
     `${about.charAt(0).toUpperCase()}${about.slice(1)}.`,
     '',
-    '| column | what |',
+    '| column | content |',
     '| --- | --- |',
     ...columns.map(([heading, what]) => `| \`${heading}\` | ${what} |`),
-    ...(free === null ? [] : [`| any other | ${freeWords(kind, free)} |`]),
+    ...(dynamicColumns === null ? [] : [`| any other | ${describeDynamicColumns(target, dynamicColumns)} |`]),
     '',
     '```csv',
-    exampleFile(kind).trimEnd(),
+    exampleFile(target).trimEnd(),
     '```',
     '',
   ]
 }
 
-function keyWords({ key, keyHeading, dataset: { key: plan } }: RecordType): string {
+function describeKey({ key, keyHeading, dataset: { key: plan } }: ImportTarget): string {
   const also = normalizeHeader(plan.field) === normalizeHeader(keyHeading) ? '' : `; also \`${plan.field}\``
   if (key === 'date') return `the day${also}`
   return key === 'month' ? `\`Jan\`, \`January\`, \`1\` or \`2025-01\`${also}` : `the name${also}`
 }
 
-function figureWords({ headings: [heading, ...others], when, min, max, decimals }: AmountColumn): string {
+function describeAmount({ headings: [heading, ...others], when, min, max, decimals }: AmountColumn): string {
   const only = Object.values(when).map(
-    (values) => `, of ${values.map((value) => `\`${value}\``).join(' and ')} only`,
+    (values) => `, for ${values.map((value) => `\`${value}\``).join(' and ')} only`,
   )
   const bounds = [
     ...(min === 0 ? [] : [`at least ${min.toLocaleString('en')}`]),
@@ -151,47 +151,47 @@ function figureWords({ headings: [heading, ...others], when, min, max, decimals 
   const also = others
     .filter((other) => normalizeHeader(other) !== normalizeHeader(heading))
     .map((other) => `\`${other}\``)
-  return `a figure${only.join('')}${bounds.join('')}${also.length === 0 ? '' : `; also ${also.join(', ')}`}`
+  return `an amount${only.join('')}${bounds.join('')}${also.length === 0 ? '' : `; also ${also.join(', ')}`}`
 }
 
-const totalWords = ({ of, stored, checked }: TotalColumn): string =>
+const describeTotal = ({ of, stored, checked }: TotalColumn): string =>
   checked
-    ? `optional: the sum of ${of === null ? 'the row' : of.join(', ')}${stored === null ? '' : '; computed where it is missing'}`
-    : 'optional: a sum of a report, which is not read'
+    ? `optional: the sum of ${of === null ? 'the row' : of.join(', ')}${stored === null ? '' : '; computed if it is missing'}`
+    : 'optional: a sum of a report, which is ignored'
 
-function freeWords(
-  { dataset: { group, key } }: RecordType,
+function describeDynamicColumns(
+  { dataset: { group, key } }: ImportTarget,
   { noun, examples: [example = ''] }: DynamicColumns,
 ): string {
   const span = key.kind === 'date' ? 'a month' : key.kind === 'month' ? 'a year' : 'a period'
-  const most = `at most ${MAX_NAMES.toLocaleString('en')} ${noun}s ${span}`
+  const limit = `at most ${MAX_NAMES.toLocaleString('en')} ${noun}s ${span}`
   if (group?.kind === 'pattern') {
-    return `a ${noun} such as \`${example}\`, with \`→\` or as reports show it; kept in small letters; ${most}. Names whose capital letters read back as others (\`ß\`, \`ı\`) are refused`
+    return `a ${noun} such as \`${example}\`, with \`→\` or as reports show it; stored in lower case; ${limit}. Names whose capital letters convert back to other letters (\`ß\`, \`ı\`) are rejected`
   }
-  return `a ${noun} by its name, which is kept as it is written (in the composed form of Unicode, NFC), at most 500 characters, none of them invisible; ${most} and value of a dimension. Names that differ by case are different ${noun}s. A name of a fixed field is refused`
+  return `a ${noun} by its name, which is stored as written (in the composed form of Unicode, NFC), at most 500 characters, none of them invisible; ${limit} and value of a dimension. Names that differ by case are different ${noun}s. The name of a fixed field is rejected`
 }
 
-/** A file of one record, for the page about formats: the first value of each dimension, and two names of the group. */
-export function exampleFile(kind: RecordType): string {
-  const { dataset, key, keyHeading, per, dimensions, free } = kind
+/** An example file of one record: the first value of each dimension, and two names of the group. */
+export function exampleFile(target: ImportTarget): string {
+  const { dataset, key, keyHeading, per, dimensions, dynamicColumns } = target
   const values = dataset.dimensions.map(({ values: [first = ''] }) => first)
   const measures = dataset.measures.filter((measure) => hasMeasure(dataset, values, measure))
-  const figures = new Map<string, number>()
+  const amounts = new Map<string, number>()
   for (const [index, { field, sum, min, max, decimals }] of measures.entries()) {
     const value = Math.min(max, Math.max(min, decimals === 0 ? index + 1 : index + 1.5))
-    figures.set(
+    amounts.set(
       field,
-      sum === null ? value : addAmounts(getSummands(dataset, sum).map((name) => figures.get(name) ?? 0)),
+      sum === null ? value : addAmounts(getSummands(dataset, sum).map((name) => amounts.get(name) ?? 0)),
     )
   }
-  const names = free?.examples.slice(0, 2) ?? []
+  const names = dynamicColumns?.examples.slice(0, 2) ?? []
   const columns: (readonly [heading: string, cell: string])[] = [
     [keyHeading, key === 'date' ? '2025-03-07' : key === 'month' ? '2025-01' : 'A name'],
     ...(per === 'none'
       ? []
       : [per === 'year' ? (['Year', '2025'] as const) : (['Month', '2025-03'] as const)]),
     ...dimensions.map(({ headings: [heading], values: [value = ''] }) => [heading, value] as const),
-    ...measures.map(({ field, label }) => [label, String(figures.get(field))] as const),
+    ...measures.map(({ field, label }) => [label, String(amounts.get(field))] as const),
     ...names.map((name, index) => [name, `${index + 1}.5`] as const),
   ]
   const line = (cells: readonly string[]) => cells.join(',')

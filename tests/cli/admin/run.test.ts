@@ -228,16 +228,13 @@ describe('npm run admin', () => {
     [['create', 'root', `--password=${PASSWORD}`]],
     [['create', 'root', '-p', PASSWORD]],
     [['password', 'root', PASSWORD]],
-  ])(
-    'rejects a password in the arguments without repeating it: %j (spec 12.1)',
-    async (args) => {
-      const { code, out, err } = await admin(args, { ADMIN_PASSWORD: PASSWORD })
-      expect(code).toBe(2)
-      expect(err).toContain('passwords are not accepted as arguments')
-      expect(out + err).not.toContain(PASSWORD)
-      expect(existsSync(place.dataDir)).toBe(false)
-    },
-  )
+  ])('rejects a password in the arguments without repeating it: %j (spec 12.1)', async (args) => {
+    const { code, out, err } = await admin(args, { ADMIN_PASSWORD: PASSWORD })
+    expect(code).toBe(2)
+    expect(err).toContain('passwords are not accepted as arguments')
+    expect(out + err).not.toContain(PASSWORD)
+    expect(existsSync(place.dataDir)).toBe(false)
+  })
 
   test.each([
     [['create'], 'expected one user id'],

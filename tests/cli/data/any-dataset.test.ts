@@ -57,8 +57,8 @@ const stored = () =>
     .orderBy('id')
     .execute()
 
-describe('files of datasets that are not the shipped ones', () => {
-  test('names with a period, two dimensions, negative figures, decimals and a sum', async () => {
+describe('files of datasets other than the shipped ones', () => {
+  test('imports text keys with a period, two dimensions, negative amounts, decimals and a sum', async () => {
     const head = 'Country,Month,Type,CarrierClass,Margin,Calls,Loss'
     const ran = await bring(
       'country-quality',
@@ -85,7 +85,7 @@ describe('files of datasets that are not the shipped ones', () => {
   })
 
   test.each([
-    ['-100.01,7,0', "'-100.01' is too small; the least allowed is -100"],
+    ['-100.01,7,0', "'-100.01' is too small; the minimum is -100"],
     ['100.01,7,0', "'100.01' is too large; the largest allowed is 100"],
     ['1.255,7,0', "'1.255' has more decimals than 2"],
     ['1,7.5,0', "'7.5' has more decimals than 0"],
@@ -106,14 +106,14 @@ describe('files of datasets that are not the shipped ones', () => {
     expect(ran.out).toContain(message)
   })
 
-  test('a file says its dimensions and its period, or options do', async () => {
+  test('reads dimensions and period from the file or from options', async () => {
     const file = 'Country,Margin,Calls,Loss\nGhana,1,2,3\n'
     expect((await bring('country-quality', file)).out).toContain(
-      'does not say its type; add --type VOICE|SMS',
+      'does not contain the type; add --type VOICE|SMS',
     )
     const options = ['--type', 'SMS', '--carrierClass', 'B']
     expect((await bring('country-quality', file, ...options)).out).toContain(
-      'no month is known for this name; add --period 2025-03 or a column Month',
+      'the month of this name is unknown; add --period 2025-03 or a column Month',
     )
     expect(await bring('country-quality', file, ...options, '--period', '2025-03')).toMatchObject({ code: 0 })
     expect((await bring('country-quality', file, '--year', '2025')).err).toContain(
@@ -124,7 +124,7 @@ describe('files of datasets that are not the shipped ones', () => {
     expect((await bring('country-quality', file, '--replace', 'all')).code).toBe(2)
   })
 
-  test('--replace of a month, of a year, and of all names', async () => {
+  test('--replace replaces a month, a year or all records', async () => {
     const options = ['--type', 'SMS', '--carrierClass', 'B']
     const rows = (...lines: string[]) => `Country,Month,Margin,Calls,Loss\n${lines.join('\n')}\n`
     await bring(
@@ -138,10 +138,10 @@ describe('files of datasets that are not the shipped ones', () => {
     await bring('prices', 'product,price,North\nPen,1,2\nInk,3,\n')
     const all = await bring('prices', 'product,price,South\nInk,3,5\n', '--replace', 'all')
     expect(all.out).toContain('0 added, 0 unchanged, 1 replaced, 1 removed')
-    expect((await portal.run('check')).out).toContain('0 faults, 0 warnings')
+    expect((await portal.run('check')).out).toContain('0 errors, 0 warnings')
   })
 
-  test('names of a pattern with another text between', async () => {
+  test('imports names of a pattern with another separator', async () => {
     const ran = await bring(
       'flows',
       'Date,Way,A via B,c_via_d,E → F\n3/7/2025,IN,-1,2,3\n2025-03-08,OUT,1,,\n',
@@ -149,11 +149,11 @@ describe('files of datasets that are not the shipped ones', () => {
     expect(ran).toMatchObject({ code: 0 })
     expect(JSON.parse((await stored())[0]?.figures ?? '')).toEqual({ a_via_b: -1, c_via_d: 2, e_via_f: 3 })
     expect((await bring('flows', 'Date,Way,A to B\n2025-03-09,IN,1\n')).out).toContain(
-      'is no flow; write from_via_over',
+      'is not a valid flow; write from_via_over',
     )
   })
 
-  test('labels and computed sums of the reports that show a dataset are headings', async () => {
+  test('accepts labels and computed sums of reports as headings', async () => {
     const other = await createOtherPortal()
     other.define({
       id: 'shops',
@@ -182,14 +182,14 @@ describe('files of datasets that are not the shipped ones', () => {
     const good = await sell('Business day,goods sold,Goods lost,All goods\n2025-03-07,1,2,3\n')
     expect(good).toMatchObject({ code: 0, err: '' })
     const wrong = await sell('Business day,Goods sold,lost,All goods\n2025-03-08,1,2,4\n')
-    expect(wrong.out).toContain('column "All goods" (D): is 4, and the row adds up to 3')
+    expect(wrong.out).toContain('column "All goods" (D): is 4, but the row adds up to 3')
     const title = 'Shops Data - 2025 March\n2025 March\nBusiness day,Goods sold,Goods lost,All goods\n'
     const sheet = await sell(`${title}2025-03-07,1,2,3\n2025-03-08,0,0,0\nTotal,1,2,3\n`)
-    expect(sheet.out).toContain('0 added, 1 unchanged, 0 replaced, 1 of zeros left out')
+    expect(sheet.out).toContain('0 added, 1 unchanged, 0 replaced, 1 rows of zeros skipped')
     await other.close()
   })
 
-  test('a folder that does not compile ends with 2 and the findings', async () => {
+  test('exits with 2 and the diagnostics if the definitions are invalid', async () => {
     const broken = await createOtherPortal()
     broken.define({ ...flows, measures: [{ field: 'a', min: 5, max: 1 }] })
     const ran = await broken.run('list')
@@ -224,7 +224,7 @@ const HOSTILE = [
   'date',
 ]
 
-describe('what is exported comes back unchanged', () => {
+describe('an exported file can be imported unchanged', () => {
   const name = fc
     .oneof(fc.constantFrom(...HOSTILE), fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }))
     .map((text) => text.normalize('NFC').trim())
@@ -233,7 +233,7 @@ describe('what is exported comes back unchanged', () => {
     .oneof(fc.double({ min: 0, max: 1e13, noNaN: true }), fc.constantFrom(0, 1e-7, 0.1, 412_500, 1e13))
     .map((value) => value + 0)
 
-  test.each(['csv', 'xlsx'])('%s: names, regions and figures of any kind', async (extension) => {
+  test.each(['csv', 'xlsx'])('%s: any names, regions and amounts', async (extension) => {
     let file = 0
     const regions = fc.uniqueArray(
       name.filter((text) => !['product', 'price'].includes(text.toLowerCase().replaceAll(/[\s_]/g, ''))),
@@ -281,7 +281,7 @@ describe('what is exported comes back unchanged', () => {
     )
   })
 
-  test('by dimensions, days and months; no file is overwritten', async () => {
+  test('exports by dimensions, days and months, and overwrites no file', async () => {
     await bring(
       'flows',
       'Date,Way,a_via_b,c_via_d\n2025-03-07,IN,-1.5,2\n2025-03-08,OUT,1,\n2025-04-01,IN,7,\n',
@@ -295,7 +295,7 @@ describe('what is exported comes back unchanged', () => {
       'Date,Way,a_via_b,c_via_d\n2025-03-07,IN,-1.5,2\n2025-04-01,IN,7,\n2025-03-08,OUT,1,\n',
     )
     const taken = await portal.run('export', 'flows', path)
-    expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('flows.csv is there already')])
+    expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('flows.csv already exists')])
     const part = join(portal.folder, 'part.csv')
     await portal.run('export', 'flows', part, '--from', '2025-03-08', '--to', '2025-04', '--way', 'IN')
     expect(readFileSync(part, 'utf8')).toBe('Date,Way,a_via_b\n2025-04-01,IN,7\n')
@@ -306,7 +306,7 @@ describe('what is exported comes back unchanged', () => {
   })
 })
 
-describe('what is stored is listed and checked', () => {
+describe('list and check of stored records', () => {
   const store = (dataset: string, scope: string, period: string, key: string, figures: object, id: number) =>
     portal.engine.database
       .insertInto('dataset_records')
@@ -322,7 +322,7 @@ describe('what is stored is listed and checked', () => {
       })
       .execute()
 
-  test('list tells calls, periods and what no definition has', async () => {
+  test('list prints URLs, periods and data without a definition', async () => {
     await bring('flows', 'Date,Way,a_via_b\n2025-03-07,IN,1\n2025-05-08,OUT,1\n')
     await store('gone', '', '2025-01', '2025-01-01', { a: 1 }, 1)
     await store('flows', 'SIDEWAYS', '2025-01', '2025-01-01', { a_via_b: 1, old: 2 }, 9)
@@ -345,10 +345,10 @@ describe('what is stored is listed and checked', () => {
     const check = await portal.run('check')
     expect(check.code).toBe(0)
     expect(check.out).toContain('warning: dataset gone: 1 stored record')
-    expect(check.out).toContain('3 datasets, 3 records: 0 faults, 3 warnings')
+    expect(check.out).toContain('3 datasets, 3 records: 0 errors, 3 warnings')
   })
 
-  test('check tells what breaks a definition, each in a line', async () => {
+  test('check prints each violation of a definition on one line', async () => {
     await store('country-quality', 'SMS/A', '2025-03', 'x', { margin: 101, calls: 1.5, loss: 1, net: 7 }, 1)
     await store('flows', 'IN', '2025-02', '2025-02-30', { a_via_b: -11 }, 1)
     await store('prices', '', '', 'Pen', { price: 1, North: 2 }, 1)
@@ -360,14 +360,14 @@ describe('what is stored is listed and checked', () => {
     expect([code, out.split('\n')]).toEqual([
       1,
       [
-        "country-quality SMS/A 2025-03 'x': margin is 101, and the largest allowed is 100",
-        "country-quality SMS/A 2025-03 'x': calls is 1.5, and has more decimals than 0",
-        "country-quality SMS/A 2025-03 'x': net is 7, and the record adds up to 102",
-        "flows IN 2025-02-30: its key '2025-02-30' is no date",
-        'flows IN 2025-02-30: a_via_b is -11, and the least allowed is -10',
-        "prices: 'North' has figures and is not listed",
-        "prices: 'South' is listed and has no figure",
-        '3 datasets, 3 records: 7 faults, 0 warnings',
+        "country-quality SMS/A 2025-03 'x': margin is 101, but the maximum is 100",
+        "country-quality SMS/A 2025-03 'x': calls is 1.5, but has more than 0 decimals",
+        "country-quality SMS/A 2025-03 'x': net is 7, but the record adds up to 102",
+        "flows IN 2025-02-30: its key '2025-02-30' is not a date",
+        'flows IN 2025-02-30: a_via_b is -11, but the minimum is -10',
+        "prices: 'North' has amounts but is not listed",
+        "prices: 'South' is listed but has no amount",
+        '3 datasets, 3 records: 7 errors, 0 warnings',
       ],
     ])
   })

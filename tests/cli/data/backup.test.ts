@@ -40,14 +40,14 @@ async function contents({ database }: DatabaseHandle): Promise<Record<string, un
 }
 
 describe('backup and restore (S79)', () => {
-  test('every table is either kept or known to be passing', async () => {
+  test('every table is either backed up or listed as temporary', async () => {
     const tables = await full.engine.database.introspection.getTables()
     const known = [...backupTables.map(({ name }) => name), ...transientTables]
     expect(tables.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
   })
 
   test.each(engines)(
-    'a copy on %s has every row, lets the same people in, and goes on numbering',
+    'a restored copy on %s has every row, accepts the same logins and continues the ids',
     async (engine) => {
       const token = await full.token('analyst')
       const path = fresh()
@@ -87,7 +87,7 @@ describe('backup and restore (S79)', () => {
     },
   )
 
-  test('a database that a newer version made is left alone (S78)', async () => {
+  test('commands do not touch a database of a newer version (S78)', async () => {
     const target = await place()
     const engine = openDatabaseHandle(target)
     await migrate(engine)
@@ -108,7 +108,7 @@ describe('backup and restore (S79)', () => {
     }
   })
 
-  test('the file unpacks with any gzip, is for its owner alone, and holds no session', () => {
+  test('the file is plain gzip, readable by its owner only, and contains no session', () => {
     const text = gunzipSync(readFileSync(backup)).toString('utf8')
     expect(JSON.parse(text.slice(0, text.indexOf('\n')))).toMatchObject({
       format: 'traffic-portal-backup',
@@ -118,7 +118,7 @@ describe('backup and restore (S79)', () => {
     expect(statSync(backup).mode & 0o777).toBe(0o600)
   })
 
-  test('a backup that is taken while the portal writes shows one moment', async () => {
+  test('a backup during writes is a consistent snapshot', async () => {
     const admin = await full.as('administrator')
     const path = fresh()
     const writer = { runs: true }
@@ -177,7 +177,7 @@ describe('backup and restore (S79)', () => {
     }
   })
 
-  test('a file that is there is never overwritten, and a place without a database is refused', async () => {
+  test('backup never overwrites a file and rejects a folder without a database', async () => {
     const there = put(folder, 'there.gz', 'mine')
     expect(await data(full.location, 'backup', there)).toMatchObject({ code: 2 })
     expect(readFileSync(there, 'utf8')).toBe('mine')

@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('what is wrong around the commands is told in a line, never with a stack (S79)', () => {
-  test('a backup that fills its disk names the file, and leaves nothing behind', () => {
+describe('failures of the environment are printed as one line without a stack (S79)', () => {
+  test('a backup on a full disk names the file and leaves no file', () => {
     const path = join(folder, 'full.gz')
     const program = ['--import', 'tsx', 'src/cli/data.ts', 'backup']
     // A limit on the size of files stands for the disk; without the signal a write answers as on a full one.
@@ -34,17 +34,17 @@ describe('what is wrong around the commands is told in a line, never with a stac
     expect(readdirSync(folder).filter((name) => name.includes('full.gz'))).toEqual([])
   })
 
-  test('a folder is no backup, and a link that leads nowhere is a name that is taken', async () => {
+  test('restore rejects a folder, and backup rejects a dangling link', async () => {
     const restored = await data({ dataDir: join(folder, 'new') }, 'restore', folder)
     expect(restored).toMatchObject({ code: 2, out: '' })
     expect(restored.err.split('\n')[0]).toBe(`${folder} is a folder`)
     expect(existsSync(join(folder, 'new'))).toBe(false)
     const link = join(folder, 'link.gz')
     symlinkSync(join(folder, 'nowhere'), link)
-    expect((await data(location(), 'backup', link)).err.split('\n')[0]).toBe(`${link} is there already`)
+    expect((await data(location(), 'backup', link)).err.split('\n')[0]).toBe(`${link} already exists`)
   })
 
-  test('a file that is no database', async () => {
+  test('names a database file that is not a database', async () => {
     const dataDir = mkdtempSync(join(folder, 'other-'))
     put(dataDir, 'portal.db', 'the minutes of March, and no database')
     expect(await data({ dataDir }, 'backup', join(folder, 'none.gz'))).toEqual({
@@ -56,7 +56,7 @@ describe('what is wrong around the commands is told in a line, never with a stac
 
   const server = process.env['TEST_DATABASE_URL']
   test.runIf(server !== undefined)(
-    'a server that refuses is named, its password is not (spec 12.1)',
+    'names a database server that rejects the login, without the password (spec 12.1)',
     async () => {
       const url = new URL(server ?? '')
       const place = `${url.hostname}:${url.port || '5432'}`

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => portal.clear())
 afterAll(() => portal.close())
 
-describe('what cannot be restored is refused before anything is written (S79)', () => {
+describe('restore rejects an invalid backup before anything is written (S79)', () => {
   /** What restoring says, and whether the place is still untouched. */
   const tried = async (path: string, target?: Place) => {
     const where = target ?? (await place())
@@ -38,14 +38,14 @@ describe('what cannot be restored is refused before anything is written (S79)', 
     isUntouched: true,
   })
 
-  test('a backup in which any one bit is flipped, or that ends early, or goes on', async () => {
+  test('restore rejects a backup with one flipped bit, missing or additional bytes', async () => {
     const small = await writeSealed(fresh(), smallBackup())
     const bytes = readFileSync(small)
     const target = await place()
     const damaged = async (changed: Uint8Array) => {
       const ran = await data(target, 'restore', put(folder, 'damaged.gz', changed))
       expect(ran.code).toBe(1)
-      expect(ran.out).toMatch(/is no backup|is damaged/)
+      expect(ran.out).toMatch(/is not a backup|is damaged/)
       expect(existsSync(target.dataDir)).toBe(false)
     }
     // Every byte once, in a bit that varies; then bits at random.
@@ -62,22 +62,22 @@ describe('what cannot be restored is refused before anything is written (S79)', 
     await damaged(Buffer.concat([bytes, bytes]))
   })
 
-  test('a large backup with one flipped byte', async () => {
+  test('restore rejects a large backup with one flipped byte', async () => {
     const bytes = readFileSync(backup)
     const at = Math.floor(bytes.length / 2)
     bytes[at] = (bytes[at] ?? 0) ^ 1
     expect(await tried(put(folder, 'large.gz', bytes))).toEqual(
-      refused(/is damaged: its checksum does not fit/),
+      refused(/is damaged: its checksum does not match/),
     )
   })
 
   test.each([
     [
-      'of a newer schema',
+      'a newer schema',
       { migrations: ['0001-access', '0002-reports', '9999-later'] },
       /newer version of the portal/,
     ],
-    ['of a later form', { version: 2, more: true }, /has form 2, and this program reads form 1/],
+    ['of a later version', { version: 2, more: true }, /unsupported backup version 2 \(supported: 1\)/],
     ['of another program', { format: 'other' }, /line 1/],
     ['with a hostile table', { tables: [{ name: 'a"; drop', columns: ['id'] }] }, /line 1/],
   ])('a backup %s', async (_, change, reason) => {
@@ -88,16 +88,16 @@ describe('what cannot be restored is refused before anything is written (S79)', 
   })
 
   test.each([
-    ['without its end', (lines: unknown[]) => lines.slice(0, -1), /the end is missing/],
-    ['with fewer rows than it says', (lines: unknown[]) => lines.toSpliced(2, 1), /rows are missing/],
-    ['with a row too short', (lines: unknown[]) => lines.with(2, [1, 'x']), /line 3: 4 values are expected/],
-    ['with a row of other things', (lines: unknown[]) => lines.with(2, [1, {}, 'x', 'x']), /line 3/],
-    ['with lines behind its end', (lines: unknown[]) => [...lines, {}], /more behind the end/],
+    ['without the last line', (lines: unknown[]) => lines.slice(0, -1), /the end is missing/],
+    ['with fewer rows than declared', (lines: unknown[]) => lines.toSpliced(2, 1), /rows are missing/],
+    ['with a row too short', (lines: unknown[]) => lines.with(2, [1, 'x']), /line 3: expected 4 values/],
+    ['with a row of other types', (lines: unknown[]) => lines.with(2, [1, {}, 'x', 'x']), /line 3/],
+    ['with lines after its end', (lines: unknown[]) => [...lines, {}], /unexpected data after the end/],
   ])('a backup %s', async (_, change, reason) => {
     expect(await tried(await writeSealed(fresh(), change([...smallBackup()])))).toEqual(refused(reason))
   })
 
-  test.each(engines)('rows that contradict each other leave an empty database on %s', async (engine) => {
+  test.each(engines)('restore of contradictory rows leaves an empty database on %s', async (engine) => {
     const lines = [...smallBackup()]
     const path = await writeSealed(fresh(), lines.with(5, [8, 16]))
     const target = await place(engine)
@@ -109,13 +109,13 @@ describe('what cannot be restored is refused before anything is written (S79)', 
     expect(await data(target, 'restore', await writeSealed(fresh(), lines))).toMatchObject({ code: 0 })
   })
 
-  test('into a database that has data', async () => {
+  test('restore rejects a database that is not empty', async () => {
     const ran = await data(full.location, 'restore', backup)
     expect(ran.out).toMatch(/is not empty: roles has 3 rows; restore into a new/)
     expect(ran.code).toBe(1)
   })
 
-  test('into a data folder that a server holds (spec 11.5)', async () => {
+  test('restore rejects a data folder that a server uses (spec 11.5)', async () => {
     const target = await place()
     const release = lockDataDir(target.dataDir)
     const ran = await data(target, 'restore', backup)
@@ -128,7 +128,7 @@ describe('what cannot be restored is refused before anything is written (S79)', 
 
 describe.each(engines)('a backup of an older schema on %s (S79)', (engine) => {
   test.each([false, true])(
-    'becomes what this version makes of it; the schema was there: %s',
+    'is migrated to the current version; schema existed before: %s',
     async (isThere) => {
       const target = await place(engine)
       if (isThere) {

@@ -44,8 +44,8 @@ const lines = (days: number) =>
   }).join('\n')
 const HEAD = 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA'
 
-describe('the program in a process of its own', () => {
-  test('imports beside a server that goes on writing, and neither hinders the other (spec 11.5)', async () => {
+describe('the data command as a process', () => {
+  test('imports while a server writes, without blocking it (spec 11.5)', async () => {
     const admin = await portal.as('administrator')
     const path = put(folder, 'long.csv', `${HEAD}\n${lines(20_000)}`)
     const importing = start(portal.location, 'import', 'daily-reports', path)
@@ -75,7 +75,7 @@ describe('the program in a process of its own', () => {
     expect(await stored('daily-reports')).toHaveLength(20_000)
   })
 
-  test('a file with faults ends with 1, a wrong call with 2', async () => {
+  test('exits with 1 for a file with errors and with 2 for wrong usage', async () => {
     const bad = start(
       portal.location,
       'import',
@@ -94,7 +94,7 @@ describe('the program in a process of its own', () => {
     ])
   })
 
-  test('a restore that is killed leaves a database that takes the backup once more (S79)', async () => {
+  test('a killed restore leaves a database into which the backup can be restored again (S79)', async () => {
     await addAllDemo(portal.engine.database, portal.now())
     const backup = join(folder, 'backup.gz')
     expect(await data(portal.location, 'backup', backup)).toMatchObject({ code: 0 })

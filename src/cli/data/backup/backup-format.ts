@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The form of the file; a program that reads a later one says so. */
+/** The format and version of the file. */
 export const FORMAT_VERSION = { format: 'traffic-portal-backup', version: 1 } as const
 
 const Name = z.string().regex(/^[a-z][a-z_]*$/)
 
-/** What the first line says in every form. */
+/** The part of the first line that is common to all versions. */
 export const FormatLine = z.object({ format: z.literal(FORMAT_VERSION.format), version: z.int() })
 
-/** The first line: what the backup holds, and which steps the schema had been through. */
+/** The first line: the tables of the backup, and the migrations of its schema. */
 export const Header = z.strictObject({
   format: z.literal(FORMAT_VERSION.format),
   version: z.int(),
@@ -18,16 +18,16 @@ export const Header = z.strictObject({
 })
 export type Header = z.infer<typeof Header>
 
-/** A line that says which table the rows below it belong to. */
+/** The line before the rows of a table. */
 export const TableLine = z.strictObject({ table: Name })
 
 export const RowLine = z.array(z.union([z.string(), z.number(), z.null()]))
 
-/** The last line: how many rows of each table there were. */
+/** The last line: the number of rows of each table. */
 export const EndLine = z.strictObject({ rows: z.record(Name, z.int().min(0)) })
 export type EndLine = z.infer<typeof EndLine>
 
-/** A file that is no backup, or a damaged one, or one that this program cannot take; the message says which. */
+/** The file is not a backup, is damaged, or cannot be restored. */
 export class BackupError extends Error {
-  override readonly name = 'BackupFault'
+  override readonly name = 'BackupError'
 }

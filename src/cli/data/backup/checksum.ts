@@ -5,40 +5,39 @@ import { Transform } from 'node:stream'
 import { BackupError } from './backup-format.ts'
 
 /*
- * A backup is a gzip file that any tool unpacks. Its header, which has room for remarks (RFC 1952, "extra field"),
- * holds the SHA-256 of everything behind it: no byte of the file can change without being noticed, neither those of
- * the header, which never vary, nor those that gzip itself does not check.
+ * A backup is a gzip file. The extra field of its header (RFC 1952) contains the SHA-256 of everything after it, so
+ * every changed byte is detected: the rest of the header is constant.
  */
 
-/** gzip, deflate, with an extra field, without a time, on no system in particular. */
+/** gzip, deflate, with an extra field, without a time, unknown operating system. */
 const GZIP = '1f8b08040000000000ff'
-/** The extra field: 36 bytes, of which 32 belong to the remark "TP". */
+/** The extra field: 36 bytes, with the subfield "TP" of 32 bytes. */
 const EXTRA = '240054502000'
 const START = Buffer.from(GZIP + EXTRA, 'hex')
 const DIGEST = 32
 const HEADER = START.length + DIGEST
-/** What every gzip stream begins with that says nothing about itself. */
+/** The length of the plain header that gzip writes. */
 const PLAIN_HEADER = 10
 
-/** Puts the sealed header, still without its digest, in the place of gzip's own; `hash` takes in what follows. */
-export function hashStream(hash: Hash): Transform {
-  let plain = PLAIN_HEADER
+/** Replaces the header of gzip by one with an empty digest; `hash` is updated with everything after it. */
+export function createHashStream(hash: Hash): Transform {
+  let remaining = PLAIN_HEADER
   return new Transform({
     construct(done) {
       this.push(Buffer.concat([START, Buffer.alloc(DIGEST)]))
       done()
     },
     transform(chunk: Buffer, _encoding, done) {
-      const rest = chunk.subarray(plain)
-      plain = Math.max(0, plain - chunk.length)
+      const rest = chunk.subarray(remaining)
+      remaining = Math.max(0, remaining - chunk.length)
       hash.update(rest)
       done(null, rest)
     },
   })
 }
 
-/** Writes the digest into the header of a file that is otherwise complete, and all of it to the disk. */
-export async function checksumLine(path: string, digest: Buffer): Promise<void> {
+/** Writes the digest into the header of a complete file, and syncs it to the disk. */
+export async function writeChecksum(path: string, digest: Buffer): Promise<void> {
   const file = await open(path, 'r+')
   try {
     await file.write(digest, 0, DIGEST, START.length)
@@ -48,7 +47,7 @@ export async function checksumLine(path: string, digest: Buffer): Promise<void> 
   }
 }
 
-/** Throws BackupFault where a file is no backup or not as it was written (S79). */
+/** Throws BackupError if the file is not a backup or was changed (S79). */
 export async function verifyChecksum(path: string): Promise<void> {
   const hash = createHash('sha256')
   let head: Buffer = Buffer.alloc(0)
@@ -58,9 +57,9 @@ export async function verifyChecksum(path: string): Promise<void> {
     hash.update(chunk.subarray(Math.max(0, missing)))
   }
   if (!head.subarray(0, START.length).equals(START.subarray(0, head.length)) || head.length === 0) {
-    throw new BackupError('the file is no backup of the portal')
+    throw new BackupError('the file is not a backup of the portal')
   }
   if (head.length < HEADER || !hash.digest().equals(head.subarray(START.length))) {
-    throw new BackupError('the backup is damaged: its checksum does not fit; nothing was written')
+    throw new BackupError('the backup is damaged: its checksum does not match; nothing was written')
   }
 }

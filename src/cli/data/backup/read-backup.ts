@@ -16,13 +16,13 @@ import {
 } from './backup-format.ts'
 import { verifyChecksum } from './checksum.ts'
 
-/** A table of a backup and its rows, which must be read before the next table. */
+/** A table of a backup and its rows, which must be consumed before the next table. */
 export interface BackupPart {
   readonly table: Header['tables'][number]
   readonly rows: AsyncGenerator<readonly StoredValue[]>
 }
 
-/** Reads a whole backup once to see that all of it can be taken. Throws BackupFault where it cannot. */
+/** Reads a whole backup without storing it. Throws BackupError if it cannot be restored. */
 export async function checkBackup(path: string): Promise<Header> {
   await verifyChecksum(path)
   const reader = new BackupReader(path)
@@ -44,9 +44,9 @@ export class BackupReader {
 
   constructor(path: string) {
     const file = createReadStream(path)
-    // What is wrong with the packed bytes arrives where the lines are read.
+    // Errors of the compressed data are thrown where the lines are read.
     const text = pipeline(file, createGunzip(), () => undefined)
-    this.#lines = linesOf(text)
+    this.#lines = splitLines(text)
     this.#close = () => {
       file.destroy()
       text.destroy()
@@ -61,31 +61,31 @@ export class BackupReader {
     const text = await this.#next()
     const { version } = this.#parse(FormatLine, text)
     if (version !== FORMAT_VERSION.version) {
-      throw new BackupError(
-        `the backup has form ${version}, and this program reads form ${FORMAT_VERSION.version}`,
-      )
+      throw new BackupError(`unsupported backup version ${version} (supported: ${FORMAT_VERSION.version})`)
     }
     const header = this.#parse(Header, text)
     if (header.migrations.some((name, index) => name !== migrationNames[index])) {
-      throw new BackupError('the backup was made by a newer version of the portal; restore it with that one')
+      throw new BackupError(
+        'the backup was created by a newer version of the portal; restore it with that version',
+      )
     }
     this.#header = header
     return header
   }
 
-  /** The tables in their order. Throws BackupFault where rows are missing or there are too many. */
+  /** The tables in order. Throws BackupError if rows are missing or there are too many. */
   async *parts(): AsyncGenerator<BackupPart> {
     const header = this.#header ?? (await this.header())
     const counts = new Map<string, number>()
     let line = await this.#next()
     for (const table of header.tables) {
-      if (this.#parse(TableLine, line).table !== table.name) this.#fail(`the table ${table.name} is expected`)
+      if (this.#parse(TableLine, line).table !== table.name) this.#fail(`expected the table ${table.name}`)
       counts.set(table.name, 0)
       line = await this.#next()
       const rows = async function* (this: BackupReader): AsyncGenerator<readonly StoredValue[]> {
         while (line.startsWith('[')) {
           const row = this.#parse(RowLine, line)
-          if (row.length !== table.columns.length) this.#fail(`${table.columns.length} values are expected`)
+          if (row.length !== table.columns.length) this.#fail(`expected ${table.columns.length} values`)
           counts.set(table.name, (counts.get(table.name) ?? 0) + 1)
           yield row
           line = await this.#next()
@@ -96,7 +96,7 @@ export class BackupReader {
     const end = this.#parse(EndLine, line)
     const isComplete = [...counts].every(([name, count]) => end.rows[name] === count)
     if (!isComplete || Object.keys(end.rows).length !== counts.size) this.#fail('rows are missing')
-    if ((await this.#lines.next()).done !== true) this.#fail('there is more behind the end')
+    if ((await this.#lines.next()).done !== true) this.#fail('unexpected data after the end')
   }
 
   async #next(): Promise<string> {
@@ -106,8 +106,8 @@ export class BackupReader {
   }
 
   #parse<T>(schema: ZodType<T>, text: string): T {
-    const parsed = schema.safeParse(jsonOf(text))
-    return parsed.success ? parsed.data : this.#fail(parsed.error.issues[0]?.message ?? 'is not understood')
+    const parsed = schema.safeParse(parseJson(text))
+    return parsed.success ? parsed.data : this.#fail(parsed.error.issues[0]?.message ?? 'invalid line')
   }
 
   #fail(reason: string): never {
@@ -115,7 +115,7 @@ export class BackupReader {
   }
 }
 
-async function* linesOf(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* splitLines(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   try {
@@ -130,7 +130,7 @@ async function* linesOf(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest !== '') yield rest
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

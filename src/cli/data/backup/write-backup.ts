@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { DumpPart } from '../../../server/database/backup/dump.ts'
 import { type EndLine, FORMAT_VERSION, type Header } from './backup-format.ts'
-import { inBlocks, nameFile, describePath } from '../output-file.ts'
-import { checksumLine, hashStream } from './checksum.ts'
+import { inBlocks, renameFile, addPath } from '../output-file.ts'
+import { writeChecksum, createHashStream } from './checksum.ts'
 
-/** Writes a backup, which appears under its name only when it is complete; gives the rows of each table. */
+/** Writes a backup, which gets its name only when it is complete; returns the number of rows of each table. */
 export async function writeBackup(
   path: string,
   parts: AsyncIterable<DumpPart>,
@@ -21,23 +21,23 @@ export async function writeBackup(
   const hash = createHash('sha256')
   try {
     await pipeline(
-      Readable.from(inBlocks(lines(parts, now, rows, progress))),
+      Readable.from(inBlocks(formatLines(parts, now, rows, progress))),
       createGzip(),
-      hashStream(hash),
-      // Password hashes are in it: it is for its owner alone.
+      createHashStream(hash),
+      // It contains password hashes, so only its owner may read it.
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
     )
-    await checksumLine(unfinished, hash.digest())
-    await nameFile(unfinished, path)
+    await writeChecksum(unfinished, hash.digest())
+    await renameFile(unfinished, path)
   } catch (error) {
-    throw describePath(error, path)
+    throw addPath(error, path)
   } finally {
     await rm(unfinished, { force: true })
   }
   return Object.fromEntries(rows)
 }
 
-async function* lines(
+async function* formatLines(
   parts: AsyncIterable<DumpPart>,
   now: Date,
   rows: Map<string, number>,

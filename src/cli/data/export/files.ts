@@ -3,18 +3,18 @@ import { inBlocks } from '../output-file.ts'
 import type { ExportCell } from './rows.ts'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import { cellText, keyCell, formatSheetName } from '../../../server/workbook/cells.ts'
-import type { RecordType } from '../import/import-target.ts'
+import type { ImportTarget } from '../import/import-target.ts'
 
-/** Rows as delimited text in UTF-8. No text of the data begins as a formula does. */
+/** Rows as .csv in UTF-8, with texts escaped that look like formulas. */
 export function formatCsv(rows: AsyncIterable<readonly ExportCell[]>): Readable {
-  return Readable.from(inBlocks(lines(rows)))
+  return Readable.from(inBlocks(formatLines(rows)))
 }
 
-async function* lines(rows: AsyncIterable<readonly ExportCell[]>): AsyncGenerator<string> {
-  for await (const cells of rows) yield `${cells.map(textOf).join(',')}\n`
+async function* formatLines(rows: AsyncIterable<readonly ExportCell[]>): AsyncGenerator<string> {
+  for await (const cells of rows) yield `${cells.map(formatCell).join(',')}\n`
 }
 
-function textOf(cell: ExportCell): string {
+function formatCell(cell: ExportCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return formatDigits(cell)
   const text = escapeFormula(cell)
@@ -35,15 +35,15 @@ function formatDigits(value: number): string {
     : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
 }
 
-/** Days as `2025-03-07`, however the reader's country writes them. */
+/** Days as `2025-03-07` in every locale. */
 const ISO_DAY = String.raw`yyyy\-mm\-dd`
 
-/** Rows as a workbook of one sheet: real numbers and days, every text of the data a string. */
+/** Rows as a workbook of one sheet, with numbers and dates as such and texts as strings. */
 export function writeXlsx(
   rows: AsyncIterable<readonly ExportCell[]>,
-  { dataset, key }: RecordType,
+  { dataset, key }: ImportTarget,
 ): Readable {
-  const stream = writeXlsxStream(cellsOf(rows, key === 'date'), {
+  const stream = writeXlsxStream(formatCells(rows, key === 'date'), {
     name: formatSheetName(dataset.title),
     columns: [key === 'date' ? { width: 12, numFmt: ISO_DAY } : { width: 16 }],
     freezePane: { rows: 1, columns: 1 },
@@ -51,32 +51,32 @@ export function writeXlsx(
   return Readable.from(stream)
 }
 
-async function* cellsOf(
+async function* formatCells(
   rows: AsyncIterable<readonly ExportCell[]>,
   isDated: boolean,
 ): AsyncGenerator<CellValue[]> {
-  let isHead = true
+  let isHeader = true
   for await (const cells of rows) {
-    const isDay = isDated && !isHead
+    const isDay = isDated && !isHeader
     yield cells.map((cell, index) => {
       if (typeof cell !== 'string') return cell
       return isDay && index === 0
         ? keyCell({ key: cell, label: cell, hasRecord: true, values: [] }, true)
         : cellText(cell)
     })
-    isHead = false
+    isHeader = false
   }
 }
 
 /*
- * A spreadsheet that opens delimited text takes a cell that begins with one of these for a formula, whoever wrote it.
- * Exported names therefore stand behind an apostrophe, which is taken away again where a file is read.
+ * A spreadsheet treats a .csv cell that begins with one of these as a formula. Exported texts are therefore escaped with
+ * an apostrophe, which an import removes.
  */
 const FORMULA = /^'*[=+\-@\t\r]/
 
-/** A text as a cell of delimited text may hold it. */
+/** Escapes a text that looks like a formula. */
 const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** The text that was guarded. */
+/** Reverts `escapeFormula`. */
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell

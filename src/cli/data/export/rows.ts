@@ -6,76 +6,80 @@ import { isKnownScope } from '../../../server/datasets/orphans.ts'
 import { getDimensionValues } from '../../../server/datasets/record-key.ts'
 import { listScopes, type ScannedRecord, scanScope } from '../../../server/datasets/scan.ts'
 import { MAX_NAMES } from '../import/dynamic-columns.ts'
-import type { RecordType } from '../import/import-target.ts'
-import { nameInFile } from '../import/row-keys.ts'
+import type { ImportTarget } from '../import/import-target.ts'
+import { escapeTotalLabel } from '../import/row-keys.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from '../import/parse-file.ts'
 
-/** There is nothing to export, or more than an import would take; the message says what. */
+/** There are no records to export, or more than one import accepts. */
 export class ExportError extends Error {
-  override readonly name = 'NotExported'
+  override readonly name = 'ExportError'
 }
 
-/** A cell of an exported file: a figure, a text, or nothing where there is no figure. */
+/** A cell of an exported file; null if there is no amount. */
 export type ExportCell = string | number | null
 
-/** What is asked for: from when to when, and the values of dimensions. */
+/** The requested period and values of dimensions. */
 export interface RecordFilter {
   readonly from: string | null
   readonly to: string | null
   readonly values: Readonly<Record<string, string>>
 }
 
-/** What is exported, once it is known which names it has. */
+/** The exported scopes and names. */
 export interface Extent extends RecordFilter {
   readonly scopes: readonly string[]
-  /** The names of the list or pattern, in their order. */
+  /** The names of the list or pattern, in order. */
   readonly names: readonly string[]
 }
 
-/** Finds the scopes and names of the records. Throws NotExported for more names than an import takes. */
-export async function findExtent(db: Connection, kind: RecordType, asked: RecordFilter): Promise<Extent> {
-  const { dataset } = kind
+/** Finds the scopes and names of the records. Throws ExportError for more names than one import accepts. */
+export async function findExtent(
+  db: Connection,
+  target: ImportTarget,
+  filter: RecordFilter,
+): Promise<Extent> {
+  const { dataset } = target
   const scopes = (await listScopes(db)).filter(
     (stored) =>
       stored.dataset === dataset.id &&
       isKnownScope(dataset, stored.scope) &&
-      isAsked(kind, stored.scope, asked),
+      matchesDimensions(target, stored.scope, filter),
   )
-  const extent = { ...asked, scopes: scopes.map(({ scope }) => scope), names: [] }
+  const extent = { ...filter, scopes: scopes.map(({ scope }) => scope), names: [] }
   if (dataset.group === null) return extent
   const fixed = getFixedNames(dataset)
   const [listed, used] = [new Set<string>(), new Set<string>()]
   for (const scope of extent.scopes) {
-    for await (const page of pagesOf(db, kind, scope, asked)) {
+    for await (const page of scanPages(db, target, scope, filter)) {
       for (const { figures } of page) for (const name of Object.keys(figures)) used.add(name)
     }
-    for (const { names } of await findNames(db, dataset, scope, rangeOf(asked))) {
+    for (const { names } of await findNames(db, dataset, scope, toPeriodRange(filter))) {
       for (const name of names) listed.add(name)
     }
-    if (used.size > MAX_NAMES + fixed.size) throw tooMany(kind, used.size - fixed.size)
+    if (used.size > MAX_NAMES + fixed.size) throw createLimitError(target, used.size - fixed.size)
   }
   const names = [...new Set([...[...listed].filter((name) => used.has(name)), ...used])].filter(
     (name) => !fixed.has(name) && extent.scopes.some((scope) => isKnownAmount(dataset, scope, name)),
   )
-  if (names.length > MAX_NAMES) throw tooMany(kind, names.length)
+  if (names.length > MAX_NAMES) throw createLimitError(target, names.length)
   return { ...extent, names }
 }
 
-const tooMany = ({ dataset: { group } }: RecordType, count: number) =>
+const createLimitError = ({ dataset: { group } }: ImportTarget, count: number) =>
   new ExportError(
-    `the records have more than ${Math.min(count - 1, MAX_NAMES).toLocaleString('en')} ${group?.noun ?? 'name'}s, which one file has no room for: choose fewer by --from and --to`,
+    `the records have more than ${Math.min(count - 1, MAX_NAMES).toLocaleString('en')} ${group?.noun ?? 'name'}s, the limit of one file; limit the export with --from and --to`,
   )
 
-/** The rows of the file, the headings first; no more than an import takes. */
+/** The rows of the file, the header first. Throws ExportError for more rows than one import accepts. */
 export async function* exportRows(
   db: Connection,
-  kind: RecordType,
+  target: ImportTarget,
   extent: Extent,
   written: { rows: number },
   progress: (rows: number) => void,
 ): AsyncGenerator<ExportCell[]> {
-  const headings = buildHeadings(kind, extent.names)
-  const { dataset } = kind
+  const headings = buildHeadings(target, extent.names)
+  const { dataset } = target
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
   written.rows = 0
   for (const scope of extent.scopes) {
@@ -83,17 +87,17 @@ export async function* exportRows(
     const values = getDimensionValues(scope).filter(
       (_, index) => (dataset.dimensions[index]?.values.length ?? 0) > 1,
     )
-    for await (const page of pagesOf(db, kind, scope, extent)) {
+    for await (const page of scanPages(db, target, scope, extent)) {
       for (const record of page) {
         if (written.rows === 0) yield headings
         written.rows += 1
         if (written.rows > MAX_ROWS || written.rows * headings.length > MAX_AMOUNTS) {
           throw new ExportError(
-            `there are more than ${(written.rows - 1).toLocaleString('en')} records, which one file has no room for: choose fewer by --from and --to`,
+            `there are more than ${(written.rows - 1).toLocaleString('en')} records, the limit of one file; limit the export with --from and --to`,
           )
         }
         yield [
-          ...keyCells(kind, record),
+          ...formatKeyCells(target, record),
           ...values,
           ...names.map((name, index) => (known[index] === true ? getAmount(record.figures, name) : null)),
         ]
@@ -101,57 +105,57 @@ export async function* exportRows(
       progress(written.rows)
     }
   }
-  if (written.rows === 0) throw new ExportError(`${dataset.id}: nothing is stored of what was asked for`)
+  if (written.rows === 0) throw new ExportError(`${dataset.id}: no stored records match`)
 }
 
-function keyCells({ key, per }: RecordType, record: ScannedRecord): string[] {
+function formatKeyCells({ key, per }: ImportTarget, record: ScannedRecord): string[] {
   if (key !== 'text') return [record.key]
-  return [nameInFile(record.key), ...(per === 'none' ? [] : [record.period])]
+  return [escapeTotalLabel(record.key), ...(per === 'none' ? [] : [record.period])]
 }
 
-function isAsked({ dataset }: RecordType, scope: string, { values }: RecordFilter): boolean {
+function matchesDimensions({ dataset }: ImportTarget, scope: string, { values }: RecordFilter): boolean {
   const stored = getDimensionValues(scope)
   return dataset.dimensions.every(({ id }, index) => (values[id] ?? stored[index]) === stored[index])
 }
 
-/** The periods that hold what is asked for; a year comes before its months, and they before a text behind them. */
-const rangeOf = ({ from, to }: RecordFilter) => ({
+/** The periods to scan; as text, a year sorts before its months, and a month before its name with a suffix. */
+const toPeriodRange = ({ from, to }: RecordFilter) => ({
   first: from?.slice(0, 7) ?? '',
   last: to === null ? '9999-99' : `${to}-99`.slice(0, 7),
 })
 
-async function* pagesOf(
+async function* scanPages(
   db: Connection,
-  { dataset, key }: RecordType,
+  { dataset, key }: ImportTarget,
   scope: string,
-  asked: RecordFilter,
+  filter: RecordFilter,
 ): AsyncGenerator<ScannedRecord[]> {
-  const { from, to } = asked
-  const range = { scope, ...rangeOf(asked) }
+  const { from, to } = filter
+  const range = { scope, ...toPeriodRange(filter) }
   for await (const page of scanScope(db, dataset.id, range, key === 'text' ? 'id' : 'key')) {
     yield page.filter(({ period, key: own }) => {
-      const at = key === 'text' ? period : own
-      return (from === null || at >= from) && (to === null || at <= `${to}-99`)
+      const date = key === 'text' ? period : own
+      return (from === null || date >= from) && (to === null || date <= `${to}-99`)
     })
   }
 }
 
-/** Headings that every reader of delimited text finds, whatever stands between the cells. */
-const FIT = /^[\p{L}\p{N}][\p{L}\p{N} _/()→.-]*$/u
+/** Headings that can be read with any delimiter. */
+const SAFE_HEADING = /^[\p{L}\p{N}][\p{L}\p{N} _/()→.-]*$/u
 
-/** The headings of an exported file: what an import reads back, by labels where they say what is meant. */
-function buildHeadings(kind: RecordType, names: readonly string[]): string[] {
-  const { dataset, keyHeading, per, dimensions, roleOf } = kind
-  const means = (heading: string, id: string) => FIT.test(heading) && roleOf(heading)?.id === id
+/** The headings of an exported file: the labels if an import maps them back to the same columns, else the fields. */
+function buildHeadings(target: ImportTarget, names: readonly string[]): string[] {
+  const { dataset, keyHeading, per, dimensions, findRole } = target
+  const means = (heading: string, id: string) => SAFE_HEADING.test(heading) && findRole(heading)?.id === id
   return [
     means(keyHeading, 'key') ? keyHeading : dataset.key.field,
     ...(per === 'none' ? [] : [per === 'year' ? 'Year' : 'Month']),
     ...dimensions.map(({ headings: [heading] }) => heading),
     ...dataset.measures.map(({ field, label, sum }) => {
-      const role = roleOf(label)
-      const isFigure = role !== undefined && 'figure' in role && role.figure.name === field
+      const role = findRole(label)
+      const isAmount = role !== undefined && 'amount' in role && role.amount.name === field
       const isTotal = role !== undefined && 'total' in role && role.total.stored === field
-      return FIT.test(label) && (sum === null ? isFigure : isTotal) ? label : field
+      return SAFE_HEADING.test(label) && (sum === null ? isAmount : isTotal) ? label : field
     }),
     ...names,
   ]

@@ -7,8 +7,8 @@ import { FileError } from './errors.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
 import type { ParsedFile, ParsedRecord } from './parse-file.ts'
 
-/** Brings the lists of names of the periods up to date whose records were written or removed. */
-export async function namePeriods(
+/** Updates the lists of names of the periods whose records were written or removed. */
+export async function updateNameLists(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
@@ -18,20 +18,20 @@ export async function namePeriods(
   replaced: string | null,
 ): Promise<void> {
   if (getSentList(dataset.group) === null) return
-  const used = new Map([...periods].map((period) => [period, new Set<number>()]))
-  for (const { period, figures } of records) {
-    const columns = used.get(period)
-    for (const [index, value] of figures.entries()) if (value !== null) columns?.add(index)
+  const columnsByPeriod = new Map([...periods].map((period) => [period, new Set<number>()]))
+  for (const { period, amounts } of records) {
+    const columns = columnsByPeriod.get(period)
+    for (const [index, value] of amounts.entries()) if (value !== null) columns?.add(index)
   }
-  for (const [period, columns] of used) {
+  for (const [period, columns] of columnsByPeriod) {
     const named = names.filter((_, index) => columns.has(index))
-    // A period lies in what is replaced, or a part of the period was replaced.
-    const how = replaced === null ? null : period.startsWith(replaced) ? 'period' : 'part'
-    await updateNames(db, dataset, scope, period, named, how)
+    // `--replace` covers the whole period or a part of it.
+    const extent = replaced === null ? null : period.startsWith(replaced) ? 'period' : 'part'
+    await updateNames(db, dataset, scope, period, named, extent)
   }
 }
 
-/** How many names each of the periods has in the database; empty for a dataset without free names. */
+/** The number of stored names of each period; empty for a dataset without dynamic columns. */
 export async function countNamesByPeriod(
   db: Connection,
   dataset: DatasetPlan,
@@ -45,8 +45,8 @@ export async function countNamesByPeriod(
 }
 
 /**
- * Throws FileFault for a period that gets more names than are allowed. One that an older version let beyond the limit
- * can still be completed and corrected, as long as it does not get more.
+ * Throws FileError if a period exceeds the limit of names. A period that already exceeds it, by an older version, may
+ * be changed as long as its number of names does not grow.
  */
 export function checkGrowth(
   { group, dimensions, key }: DatasetPlan,
@@ -57,11 +57,11 @@ export function checkGrowth(
   const values = getDimensionValues(scope).filter((_, index) => (dimensions[index]?.values.length ?? 0) > 1)
   for (const [period, count] of after) {
     if (count <= Math.max(MAX_NAMES, before.get(period) ?? 0)) continue
-    const [have, most] = [count, MAX_NAMES].map((number) => number.toLocaleString('en'))
+    const [total, limit] = [count, MAX_NAMES].map((number) => number.toLocaleString('en'))
     const names = `${group?.noun ?? 'name'}s${values.length === 0 ? '' : ` of ${values.join(', ')}`}`
     const span = key.kind === 'date' ? 'a month' : period.length === 4 ? 'a year' : 'a period'
     throw new FileError(
-      `${period === '' ? 'the dataset' : period} would have ${have} ${names}, those that are stored included; ${span} has at most ${most}`,
+      `${period === '' ? 'the dataset' : period} would have ${total} ${names}, including the stored ones; the limit is ${limit} for ${span}`,
     )
   }
 }

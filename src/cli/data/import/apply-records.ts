@@ -12,37 +12,37 @@ import {
   removeRecords,
   writeRecords,
 } from '../../../server/datasets/store.ts'
-import { checkGrowth, countNamesByPeriod, namePeriods } from './apply-names.ts'
+import { checkGrowth, countNamesByPeriod, updateNameLists } from './apply-names.ts'
 import { ImportErrors, quoteText } from './errors.ts'
 import type { ParsedFile, ParsedRecord } from './parse-file.ts'
 
-/** What came of the records of a file. */
+/** The number of records by what was done with them. */
 export interface Outcome {
   added: number
   unchanged: number
   replaced: number
-  /** Records of the replaced period that the file does not have. */
+  /** Records of the replaced period that are not in the file. */
   removed: number
 }
 
 export interface Applied {
   readonly outcome: Outcome
-  /** Records that the database has with other figures. */
+  /** Records that are stored with other amounts. */
   readonly conflicts: ImportErrors
 }
 
 export interface ApplyOptions {
-  /** What is replaced: a day, month, year or all names; null adds only, and other figures are conflicts. */
+  /** The replaced day, month, year or all records; null only adds, and other amounts are conflicts. */
   readonly replaced: string | null
   readonly write: boolean
   readonly now: Date
 }
 
-/** So many figures are compared and written at a time. */
-const FIGURES_AT_ONCE = 20_000
-const RECORDS_AT_ONCE = 500
+/** Amounts and records that are compared and written at a time. */
+const AMOUNTS_PER_BATCH = 20_000
+const RECORDS_PER_BATCH = 500
 
-/** Compares the records of a file with those that are stored, and writes what is new or replaced. */
+/** Compares the records of a file with the stored ones, and writes the new and replaced ones. */
 export async function applyRecords(
   db: Connection,
   dataset: DatasetPlan,
@@ -52,29 +52,32 @@ export async function applyRecords(
   const { names, records } = file
   const outcome: Outcome = { added: 0, unchanged: 0, replaced: 0, removed: 0 }
   const conflicts = new ImportErrors()
-  const compare = { dataset, file, options, outcome, conflicts }
-  const size = Math.max(1, Math.min(RECORDS_AT_ONCE, Math.floor(FIGURES_AT_ONCE / Math.max(1, names.length))))
-  for (const [scope, inScope] of byScope(dataset, records)) {
-    const gone = await goneKeys(db, dataset, scope, inScope, options)
-    outcome.removed += gone.length
-    const periods = new Set([...inScope, ...gone].map(({ period }) => period))
+  const comparison = { dataset, file, options, outcome, conflicts }
+  const size = Math.max(
+    1,
+    Math.min(RECORDS_PER_BATCH, Math.floor(AMOUNTS_PER_BATCH / Math.max(1, names.length))),
+  )
+  for (const [scope, inScope] of groupByScope(dataset, records)) {
+    const removed = await listRemovedKeys(db, dataset, scope, inScope, options)
+    outcome.removed += removed.length
+    const periods = new Set([...inScope, ...removed].map(({ period }) => period))
     const counts = await countNamesByPeriod(db, dataset, scope, options.write ? periods : [])
-    if (options.write) await removeRecords(db, dataset, scope, gone)
+    if (options.write) await removeRecords(db, dataset, scope, removed)
     for (let start = 0; start < inScope.length; start += size) {
-      const part = inScope.slice(start, start + size)
-      const entries = changes(await findByKeys(db, dataset, scope, part), part, compare)
+      const batch = inScope.slice(start, start + size)
+      const entries = compareBatch(await findByKeys(db, dataset, scope, batch), batch, comparison)
       if (options.write && conflicts.count === 0) await writeRecords(db, dataset, scope, entries, options.now)
     }
     if (options.write && conflicts.count === 0) {
-      await namePeriods(db, dataset, scope, file, inScope, periods, options.replaced)
+      await updateNameLists(db, dataset, scope, file, inScope, periods, options.replaced)
       checkGrowth(dataset, scope, counts, await countNamesByPeriod(db, dataset, scope, periods))
     }
   }
   return { outcome, conflicts }
 }
 
-/** The records of the replaced period that the file does not have. */
-async function goneKeys(
+/** The keys of stored records in the replaced period that are not in the file. */
+async function listRemovedKeys(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
@@ -87,50 +90,50 @@ async function goneKeys(
   return [...stored.values()]
 }
 
-interface Compare extends Applied {
+interface Comparison extends Applied {
   readonly dataset: DatasetPlan
   readonly file: ParsedFile
   readonly options: ApplyOptions
 }
 
-/** The records of a part that must be written. */
-function changes(
+/** The entries of a batch that must be written; counts the outcome and collects conflicts. */
+function compareBatch(
   stored: ReadonlyMap<string, Found>,
-  part: readonly ParsedRecord[],
-  { dataset, file, options: { replaced }, outcome, conflicts }: Compare,
+  batch: readonly ParsedRecord[],
+  { dataset, file, options: { replaced }, outcome, conflicts }: Comparison,
 ): NumberedEntry[] {
-  const { names, places } = file
+  const { names, locations } = file
   const isNamed = new Set(names)
   const entries: NumberedEntry[] = []
-  for (const { row, scope, period, key, figures } of part) {
+  for (const { row, scope, period, key, amounts } of batch) {
     const before = stored.get(joinKey({ period, key }))
     if (before === undefined) {
-      entries.push({ id: null, period, key, figures: figuresOf(names, figures) })
+      entries.push({ id: null, period, key, figures: combineAmounts(names, amounts) })
       outcome.added += 1
       continue
     }
     const others = Object.keys(before.figures).filter((name) => !isNamed.has(name))
-    const differences = differencesOf(dataset, scope, before.figures, others, names, figures)
+    const differences = findDifferences(dataset, scope, before.figures, others, names, amounts)
     if (differences.length === 0) outcome.unchanged += 1
     else if (replaced !== null) {
-      // What the definition has no more is kept.
+      // Keep amounts that are no longer in the definition.
       const kept = others.filter((name) => !isKnownAmount(dataset, scope, name))
-      const all = figuresOf(
+      const all = combineAmounts(
         [...kept, ...names],
-        [...kept.map((name) => getAmount(before.figures, name)), ...figures],
+        [...kept.map((name) => getAmount(before.figures, name)), ...amounts],
       )
       entries.push({ id: before.id, period, key, figures: all })
       outcome.replaced += 1
     }
     if (replaced !== null) continue
-    // As they are stored, then what the file has beyond that.
+    // The stored order first, then new names.
     const order = [...Object.keys(before.figures), ...names]
     const inOrder = differences.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
     for (const { name, was, is } of inOrder) {
-      const place = places.get(name) ?? null
-      const figure = place === null ? ` for ${quoteText(labelOf(dataset, name))}` : ''
-      const shown = dataset.key.kind === 'text' ? quoteText(key) : key
-      conflicts.add(row, place, `${shown} is stored with ${was}${figure}, the file has ${is}`)
+      const location = locations.get(name) ?? null
+      const field = location === null ? ` for ${quoteText(getLabel(dataset, name))}` : ''
+      const label = dataset.key.kind === 'text' ? quoteText(key) : key
+      conflicts.add(row, location, `${label} is stored with ${was}${field}, the file has ${is}`)
     }
   }
   return entries
@@ -142,43 +145,43 @@ interface Difference {
   readonly is: number
 }
 
-/** A name without a figure counts as 0, as on the screen; what the definition has no more is no difference, since no file has it. */
-function differencesOf(
+/** Missing amounts count as 0, as on the screen. Amounts that are no longer in the definition are ignored. */
+function findDifferences(
   dataset: DatasetPlan,
   scope: string,
   before: Amounts,
   others: readonly string[],
   names: readonly string[],
-  figures: readonly (number | null)[],
+  amounts: readonly (number | null)[],
 ): Difference[] {
-  const found: Difference[] = []
+  const differences: Difference[] = []
   const compare = (name: string, is: number) => {
     const was = getAmount(before, name) ?? 0
-    if (was !== is) found.push({ name, was, is })
+    if (was !== is) differences.push({ name, was, is })
   }
-  for (const [index, name] of names.entries()) compare(name, figures[index] ?? 0)
+  for (const [index, name] of names.entries()) compare(name, amounts[index] ?? 0)
   for (const name of others) if (isKnownAmount(dataset, scope, name)) compare(name, 0)
-  return found
+  return differences
 }
 
-/** Figures by their names; a name that every object inherits becomes one of its own. */
-function figuresOf(names: readonly string[], figures: readonly (number | null)[]): Amounts {
-  const made: Record<string, number> = {}
+/** Amounts by name; `__proto__` becomes an own property as well. */
+function combineAmounts(names: readonly string[], amounts: readonly (number | null)[]): Amounts {
+  const byName: Record<string, number> = {}
   for (const [index, name] of names.entries()) {
-    const value = figures[index] ?? null
+    const value = amounts[index] ?? null
     if (value === null) continue
     if (name === '__proto__') {
-      Object.defineProperty(made, name, { value, enumerable: true, configurable: true, writable: true })
-    } else made[name] = value
+      Object.defineProperty(byName, name, { value, enumerable: true, configurable: true, writable: true })
+    } else byName[name] = value
   }
-  return made
+  return byName
 }
 
-const labelOf = ({ measures }: DatasetPlan, name: string): string =>
+const getLabel = ({ measures }: DatasetPlan, name: string): string =>
   measures.find(({ field }) => field === name)?.label ?? name
 
-/** The records of each scope: by date or month, names in the order of the file. */
-function byScope(
+/** The records by scope: sorted by date or month, text keys in the order of the file. */
+function groupByScope(
   { key }: DatasetPlan,
   records: readonly ParsedRecord[],
 ): ReadonlyMap<string, readonly ParsedRecord[]> {

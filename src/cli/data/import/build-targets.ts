@@ -3,33 +3,33 @@ import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import type { ColumnPlan, ReportPlan, SumOf } from '../../../report/plan.ts'
 import { getSummands } from '../../../server/datasets/amounts.ts'
 import type { Definitions } from '../open-database.ts'
-import { columnRoles, type NamedRole, roleFinder } from './column-mapping.ts'
+import { listColumnRoles, type NamedRole, createRoleFinder } from './column-mapping.ts'
 import { findScreens } from './title.ts'
 import { buildDynamicColumns } from './dynamic-columns.ts'
 import { unique } from './cells.ts'
-import type { AmountColumn, Dimension, RecordType, TotalColumn } from './import-target.ts'
+import type { AmountColumn, Dimension, ImportTarget, TotalColumn } from './import-target.ts'
 
-/** What can be imported: every dataset, in the order of the menu; those that no report shows come last. */
-export function buildRecordTypes({ datasets, reports }: Definitions): RecordType[] {
+/** The import targets of all datasets, in the order of the menu; datasets without a report come last. */
+export function buildTargets({ datasets, reports }: Definitions): ImportTarget[] {
   const plans = reports.flatMap((report) => report.plans)
-  const shown = datasets.map((dataset) => ({ dataset, screens: findScreens(dataset, plans) }))
-  const placeOf = ([first]: readonly ReportPlan[]) =>
+  const candidates = datasets.map((dataset) => ({ dataset, screens: findScreens(dataset, plans) }))
+  const menuPosition = ([first]: readonly ReportPlan[]) =>
     first === undefined ? plans.length : plans.indexOf(first)
-  return shown
-    .toSorted((one, other) => placeOf(one.screens) - placeOf(other.screens))
-    .map(({ dataset, screens }) => kindOf(dataset, screens))
+  return candidates
+    .toSorted((one, other) => menuPosition(one.screens) - menuPosition(other.screens))
+    .map(({ dataset, screens }) => buildTarget(dataset, screens))
 }
 
-function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): RecordType {
+function buildTarget(dataset: DatasetPlan, screens: readonly ReportPlan[]): ImportTarget {
   const { id, key, rowTotal, response } = dataset
   const dimensions = dataset.dimensions.flatMap((dimension) =>
-    dimension.values.length === 1 ? [] : [dimensionOf(dimension)],
+    dimension.values.length === 1 ? [] : [buildDimension(dimension)],
   )
-  const figures = dataset.measures
+  const amounts = dataset.measures
     .filter(({ sum }) => sum === null)
     .map(({ field, label, headings, when, min, max, decimals }): AmountColumn => ({
       name: field,
-      headings: headingsOf(label, field, headings),
+      headings: listHeadings(label, field, headings),
       when,
       min,
       max,
@@ -40,7 +40,7 @@ function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): RecordTyp
       ? []
       : [
           {
-            headings: headingsOf(label, field, headings),
+            headings: listHeadings(label, field, headings),
             of: getSummands(dataset, sum),
             stored: field,
             when,
@@ -63,14 +63,18 @@ function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): RecordTyp
             checked: true,
           },
         ]
-  const own = columnRoles(dataset, dimensions, figures, [...sums, ...rowTotals])
-  const isKnown = roleFinder(own)
+  const own = listColumnRoles(dataset, dimensions, amounts, [...sums, ...rowTotals])
+  const findRole = createRoleFinder(own)
   const totals = [
     ...sums,
     ...rowTotals,
-    ...getReportTotals(dataset, screens, (heading) => isKnown(heading) !== undefined),
+    ...getReportTotals(dataset, screens, (heading) => findRole(heading) !== undefined),
   ]
-  const named: NamedRole[] = [...own, ...shownRoles(dataset, screens, figures, sums), ...totalRoles(totals)]
+  const named: NamedRole[] = [
+    ...own,
+    ...buildReportRoles(dataset, screens, amounts, sums),
+    ...buildTotalRoles(totals),
+  ]
   const fields = [...named.map(([heading]) => heading), ...response.leading.map(({ name }) => name)]
   const [keyLabel = key.field] = screens.map(({ rows }) => rows.key.label)
   return {
@@ -80,38 +84,38 @@ function kindOf(dataset: DatasetPlan, screens: readonly ReportPlan[]): RecordTyp
     keyHeading: key.kind === 'date' ? 'Date' : key.kind === 'month' ? 'Month' : keyLabel,
     per: key.kind === 'text' ? key.per : 'none',
     dimensions,
-    figures,
+    amounts,
     totals,
-    free: buildDynamicColumns(dataset, screens, fields),
-    roleOf: roleFinder(named),
-    filled: screens.some(({ rows }) => rows.fillMissing !== 'none'),
+    dynamicColumns: buildDynamicColumns(dataset, screens, fields),
+    findRole: createRoleFinder(named),
+    hasZeroRows: screens.some(({ rows }) => rows.fillMissing !== 'none'),
     screens,
   }
 }
 
-/** Its id with a capital letter, the id, the field that sends it. */
-function dimensionOf({ id, field, values }: DatasetPlan['dimensions'][number]): Dimension {
+/** Its headings: the id with a capital letter, the id, the field of the response. */
+function buildDimension({ id, field, values }: DatasetPlan['dimensions'][number]): Dimension {
   const title = id.charAt(0).toUpperCase() + id.slice(1)
   return { id, headings: [title, id, ...(field === null ? [] : [field])], values }
 }
 
-/** A label with an arrow may be written with a word in its place. */
-function headingsOf(label: string, field: string, others: readonly string[]): [string, ...string[]] {
-  const spoken = label.includes('→') ? [label.replaceAll(/\s*→\s*/g, ' to ')] : []
-  const [first = label, ...rest] = unique([label, field, ...others, ...spoken])
+/** The accepted headings of a measure. An arrow in the label may also be written as `to`. */
+function listHeadings(label: string, field: string, others: readonly string[]): [string, ...string[]] {
+  const spelledOut = label.includes('→') ? [label.replaceAll(/\s*→\s*/g, ' to ')] : []
+  const [first = label, ...rest] = unique([label, field, ...others, ...spelledOut])
   return [first, ...rest]
 }
 
-const totalRoles = (totals: readonly TotalColumn[]): NamedRole[] =>
+const buildTotalRoles = (totals: readonly TotalColumn[]): NamedRole[] =>
   totals.flatMap((total) =>
     total.headings.map((heading): NamedRole => [heading, { id: `total ${total.headings[0]}`, total }]),
   )
 
-/** What the columns of the reports mean: the key, a measure, or a name of the group. */
-function shownRoles(
+/** The roles of the column labels in reports: the key, a measure, or a name of the group. */
+function buildReportRoles(
   { group, measures }: DatasetPlan,
   screens: readonly ReportPlan[],
-  figures: readonly AmountColumn[],
+  amounts: readonly AmountColumn[],
   sums: readonly TotalColumn[],
 ): NamedRole[] {
   return screens.flatMap(({ rows, columns }) => [
@@ -119,21 +123,21 @@ function shownRoles(
     ...columns.flatMap((column): NamedRole[] => {
       if (column.kind !== 'field') return []
       const field = column.fields.find((name) => measures.some((measure) => measure.field === name))
-      const figure = figures.find(({ name }) => name === field)
-      if (figure !== undefined) return [[column.label, { id: `figure ${figure.name}`, figure }]]
+      const amount = amounts.find(({ name }) => name === field)
+      if (amount !== undefined) return [[column.label, { id: `amount ${amount.name}`, amount }]]
       const total = sums.find(({ stored }) => stored === field)
       if (field !== undefined && total !== undefined) {
         return [[column.label, { id: `total ${total.headings[0]}`, total }]]
       }
       const [name] = column.fields
       return group?.kind === 'list' && name !== undefined && column.sum === null
-        ? [[column.label, { id: `figure ${name}`, name }]]
+        ? [[column.label, { id: `amount ${name}`, name }]]
         : []
     }),
   ])
 }
 
-/** The sums that reports compute and their workbooks have, where the dataset itself does not know the heading. */
+/** The sums that reports compute and their workbooks contain, unless the dataset defines the heading. */
 function getReportTotals(
   dataset: DatasetPlan,
   screens: readonly ReportPlan[],
@@ -142,9 +146,9 @@ function getReportTotals(
   const totals = new Map<string, TotalColumn>()
   for (const screen of screens) {
     for (const column of screen.columns) {
-      const sum = sumOf(dataset, column)
+      const sum = findSum(dataset, column)
       if (sum === null || isKnown(column.label)) continue
-      const of = summands(dataset, screen, sum)
+      const of = listSummands(dataset, screen, sum)
       const before = totals.get(column.label)
       const isSame = before === undefined || JSON.stringify(before.of) === JSON.stringify(of)
       totals.set(column.label, {
@@ -160,16 +164,16 @@ function getReportTotals(
   return [...totals.values()]
 }
 
-/** What a column adds up where the dataset has no such measure; null for a column of figures. */
-function sumOf({ measures }: DatasetPlan, column: ColumnPlan): SumOf | null {
+/** The sum that a report column shows, if the dataset has no such measure; null for other columns. */
+function findSum({ measures }: DatasetPlan, column: ColumnPlan): SumOf | null {
   if (column.kind === 'sum') return column.sum
   if (column.kind !== 'field') return null
   const isMeasure = column.fields.some((name) => measures.some(({ field }) => field === name))
   return isMeasure ? null : column.sum
 }
 
-/** The figures that a sum adds up; null where they cannot be told, as those of a group. */
-function summands(dataset: DatasetPlan, { columns }: ReportPlan, sum: SumOf): string[] | null {
+/** The amounts that a sum adds up; null if they are not fixed, such as those of a group. */
+function listSummands(dataset: DatasetPlan, { columns }: ReportPlan, sum: SumOf): string[] | null {
   const added = columns.filter(({ id, role }) => (sum === 'series' ? role === 'series' : sum.includes(id)))
   const names: string[] = []
   for (const column of added) {

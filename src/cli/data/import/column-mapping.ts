@@ -5,18 +5,18 @@ import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
 import {
   type AmountColumn,
   type Dimension,
-  excluded,
-  isCertainlyMissing,
-  type RecordType,
+  explainExclusion,
+  isRequired,
+  type ImportTarget,
   type Role,
   type TotalColumn,
 } from './import-target.ts'
 
-/** A column of figures as the file has it. */
+/** A column of amounts in the file. */
 export interface MappedAmount extends CellLocation {
   readonly name: string
   readonly bounds: Bounds
-  /** The column of the definition; null for one of the group, whose cells may be blank. */
+  /** The column of the definition; null for a dynamic column, whose cells may be blank. */
   readonly fixed: AmountColumn | null
 }
 
@@ -28,60 +28,61 @@ export interface MappedDimension extends CellLocation {
   readonly dimension: Dimension
 }
 
-/** What stands in which column. */
+/** The meaning of each column of a file. */
 export interface ColumnMapping {
   readonly width: number
   readonly key: CellLocation
   readonly year: CellLocation | null
   readonly month: CellLocation | null
   readonly dimensions: readonly MappedDimension[]
-  readonly figures: readonly MappedAmount[]
+  readonly amounts: readonly MappedAmount[]
   readonly totals: readonly MappedTotal[]
 }
 
-/** Above its headings a workbook of the portal has a title and a period; nothing is further down than this. */
+/** A workbook of the portal has a title and a period above the header row. */
 export const MAX_ROWS_BEFORE_HEADER = 20
 
-/** Whether a row is the one of the headings: it names what rows are about, and something else. */
-export const isHeaderRow = ({ roleOf }: RecordType, { cells }: SheetRow): boolean =>
-  cells.some((cell) => typeof cell === 'string' && roleOf(cell)?.id === 'key') &&
+/** Whether a row is the header row: it contains a heading of the key and at least one other cell. */
+export const isHeaderRow = ({ findRole }: ImportTarget, { cells }: SheetRow): boolean =>
+  cells.some((cell) => typeof cell === 'string' && findRole(cell)?.id === 'key') &&
   cells.filter((cell) => !isBlank(cell)).length > 1
 
-/** Understands the row of headings. What is unknown, missing or there twice goes to `faults`. */
+/** Maps the header row to columns. Unknown, missing and duplicate columns are added to `errors`. */
 export function mapColumns(
-  kind: RecordType,
+  target: ImportTarget,
   { row, cells }: SheetRow,
   values: Readonly<Record<string, string>>,
-  faults: ImportErrors,
+  errors: ImportErrors,
 ): ColumnMapping {
   const width = cells.findLastIndex((cell) => !isBlank(cell)) + 1
-  const taken = new Map<string, number>()
-  const found: Found = { key: null, year: null, month: null, dimensions: [], figures: [], totals: [] }
+  const columnByRole = new Map<string, number>()
+  const found: Found = { key: null, year: null, month: null, dimensions: [], amounts: [], totals: [] }
   for (const [index, cell] of cells.slice(0, width).entries()) {
-    const place = { index, heading: cellText(cell) }
-    const role = place.heading === '' ? { fault: 'has no heading' } : roleIn(kind, place.heading, values)
-    if ('fault' in role) {
-      faults.add(row, place, role.fault)
+    const location = { index, heading: cellText(cell) }
+    const role =
+      location.heading === '' ? { error: 'has no heading' } : findRole(target, location.heading, values)
+    if ('error' in role) {
+      errors.add(row, location, role.error)
       continue
     }
-    const before = taken.get(role.id)
-    if (before === undefined) take(kind, found, place, role)
-    else faults.add(row, place, `is there twice; the other one is column ${columnLetter(before)}`)
-    taken.set(role.id, before ?? index)
+    const before = columnByRole.get(role.id)
+    if (before === undefined) addColumn(target, found, location, role)
+    else errors.add(row, location, `is a duplicate of column ${columnLetter(before)}`)
+    columnByRole.set(role.id, before ?? index)
   }
-  if (found.key === null) throw new FileError(`row ${row}: no column is headed ${kind.keyHeading}`)
-  for (const figure of kind.figures) {
-    if (isCertainlyMissing(figure, kind, values) && !taken.has(`figure ${figure.name}`))
-      faults.add(row, null, `there is no column ${quoteText(figure.headings[0])}`)
+  if (found.key === null) throw new FileError(`row ${row}: there is no column ${target.keyHeading}`)
+  for (const amount of target.amounts) {
+    if (isRequired(amount, target, values) && !columnByRole.has(`amount ${amount.name}`))
+      errors.add(row, null, `there is no column ${quoteText(amount.headings[0])}`)
   }
-  const free = found.figures.filter(({ fixed }) => fixed === null)
-  const ofName = `of ${withArticle(kind.free?.noun ?? 'figure')}`
-  if (free.length > MAX_NAMES) {
-    const [have, most] = [free.length, MAX_NAMES].map((number) => number.toLocaleString('en'))
-    faults.add(row, null, `there are ${have} columns ${ofName}; at most ${most} are taken`)
+  const dynamic = found.amounts.filter(({ fixed }) => fixed === null)
+  const ofName = `of ${withArticle(target.dynamicColumns?.noun ?? 'amount')}`
+  if (dynamic.length > MAX_NAMES) {
+    const [count, limit] = [dynamic.length, MAX_NAMES].map((number) => number.toLocaleString('en'))
+    errors.add(row, null, `there are ${count} columns ${ofName}; at most ${limit} are allowed`)
   }
-  if (found.figures.length === 0 && kind.figures.length === 0) {
-    faults.add(row, null, `there is no column ${ofName}`)
+  if (found.amounts.length === 0 && target.amounts.length === 0) {
+    errors.add(row, null, `there is no column ${ofName}`)
   }
   return { ...found, key: found.key, width }
 }
@@ -91,52 +92,54 @@ interface Found {
   year: CellLocation | null
   month: CellLocation | null
   readonly dimensions: MappedDimension[]
-  readonly figures: MappedAmount[]
+  readonly amounts: MappedAmount[]
   readonly totals: MappedTotal[]
 }
 
-function roleIn(
-  kind: RecordType,
+function findRole(
+  target: ImportTarget,
   heading: string,
   values: Readonly<Record<string, string>>,
-): Role | { readonly fault: string } {
-  const role = kind.roleOf(heading)
+): Role | { readonly error: string } {
+  const role = target.findRole(heading)
   if (role !== undefined) {
-    const fault = 'figure' in role ? excluded(role.figure, values) : null
-    return fault === null ? role : { fault }
+    const error = 'amount' in role ? explainExclusion(role.amount, values) : null
+    return error === null ? role : { error }
   }
-  if (kind.free === null) return { fault: `is unknown; known are ${listKnownHeaders(kind).join(', ')}` }
-  const free = kind.free.nameOf(heading)
-  return 'fault' in free ? free : { id: `figure ${free.name}`, name: free.name }
+  if (target.dynamicColumns === null) {
+    return { error: `is unknown; known columns: ${listKnownHeaders(target).join(', ')}` }
+  }
+  const parsed = target.dynamicColumns.parseName(heading)
+  return 'error' in parsed ? parsed : { id: `amount ${parsed.name}`, name: parsed.name }
 }
 
 const UNBOUNDED: Bounds = { min: -Infinity, max: Infinity, decimals: null }
 
-function take({ free }: RecordType, found: Found, place: CellLocation, role: Role): void {
-  if ('figure' in role) {
-    const { figure } = role
-    found.figures.push({ ...place, name: figure.name, bounds: figure, fixed: figure })
+function addColumn({ dynamicColumns }: ImportTarget, found: Found, location: CellLocation, role: Role): void {
+  if ('amount' in role) {
+    const { amount } = role
+    found.amounts.push({ ...location, name: amount.name, bounds: amount, fixed: amount })
   } else if ('name' in role) {
-    found.figures.push({ ...place, name: role.name, bounds: free ?? UNBOUNDED, fixed: null })
-  } else if ('total' in role) found.totals.push({ ...place, total: role.total })
-  else if ('dimension' in role) found.dimensions.push({ ...place, dimension: role.dimension })
-  else if (role.id === 'key') found.key = place
-  else if (role.id === 'year') found.year = place
-  else found.month = place
+    found.amounts.push({ ...location, name: role.name, bounds: dynamicColumns ?? UNBOUNDED, fixed: null })
+  } else if ('total' in role) found.totals.push({ ...location, total: role.total })
+  else if ('dimension' in role) found.dimensions.push({ ...location, dimension: role.dimension })
+  else if (role.id === 'key') found.key = location
+  else if (role.id === 'year') found.year = location
+  else found.month = location
 }
 
-/** The headings of a kind as the portal's workbook writes them, those of a file that is made by hand behind them. */
+/** The headings of a target: first those of the portal's workbooks, then those of files made by hand. */
 export function listKnownHeaders({
   key,
   keyHeading,
   per,
   dimensions,
-  figures,
+  amounts,
   totals,
-}: RecordType): string[] {
+}: ImportTarget): string[] {
   return [
     keyHeading,
-    ...figures.map(({ headings }) => headings[0]),
+    ...amounts.map(({ headings }) => headings[0]),
     ...totals.map(({ headings }) => headings[0]),
     ...(key === 'month' || per !== 'none' ? ['Year'] : []),
     ...(per === 'month' ? ['Month'] : []),
@@ -144,17 +147,17 @@ export function listKnownHeaders({
   ]
 }
 
-/** What a cell says, for a comparison of words. */
-export const describeRole = (cell: Cell | undefined): string => normalizeHeader(cellText(cell))
+/** The text of a cell, normalised for comparison. */
+export const normalizeCell = (cell: Cell | undefined): string => normalizeHeader(cellText(cell))
 
 /** A heading and what it means. */
 export type NamedRole = readonly [heading: string, role: Role]
 
-/** What the definition of a dataset says about headings; the first of two equal ones counts. */
-export function columnRoles(
+/** The roles of headings by the definition of a dataset; the first of two equal headings counts. */
+export function listColumnRoles(
   { key, response }: DatasetPlan,
   dimensions: readonly Dimension[],
-  figures: readonly AmountColumn[],
+  amounts: readonly AmountColumn[],
   totals: readonly TotalColumn[],
 ): NamedRole[] {
   const named = (id: 'key' | 'year' | 'month', headings: readonly string[]) =>
@@ -174,29 +177,29 @@ export function columnRoles(
         { id: `dimension ${dimension.id}`, dimension },
       ]),
     ),
-    ...byPlace(figures, (figure) => ({ id: `figure ${figure.name}`, figure })),
-    ...byPlace(totals, (total) => ({ id: `total ${total.headings[0]}`, total })),
-    // People head days by their month and months by a date; where nothing else has that name, it is the key.
+    ...interleaveHeadings(amounts, (amount) => ({ id: `amount ${amount.name}`, amount })),
+    ...interleaveHeadings(totals, (total) => ({ id: `total ${total.headings[0]}`, total })),
+    // `date` and `month` also mean the key, unless another column has that name.
     ...(key.kind === 'text' ? [] : named('key', ['date', 'month'])),
   ]
 }
 
-/** First the first headings of all columns, then their second ones: a label is never another's spelling. */
-function byPlace<T extends { readonly headings: readonly string[] }>(
+/** The first headings of all columns, then the second ones: a label takes precedence over an alias of another column. */
+function interleaveHeadings<T extends { readonly headings: readonly string[] }>(
   columns: readonly T[],
   role: (column: T) => Role,
 ): NamedRole[] {
-  const most = columns.reduce((longest, { headings }) => Math.max(longest, headings.length), 0)
-  return Array.from({ length: most }, (_, place) =>
+  const longest = columns.reduce((length, { headings }) => Math.max(length, headings.length), 0)
+  return Array.from({ length: longest }, (_, position) =>
     columns.flatMap((column): NamedRole[] => {
-      const heading = column.headings[place]
+      const heading = column.headings[position]
       return heading === undefined ? [] : [[heading, role(column)]]
     }),
   ).flat()
 }
 
-/** Finds what a heading means: as it is written, or without regard to case, spaces and underscores. */
-export function roleFinder(roles: readonly NamedRole[]): (heading: string) => Role | undefined {
+/** Returns a lookup of roles by heading: exact first, then ignoring case, spaces and underscores. */
+export function createRoleFinder(roles: readonly NamedRole[]): (heading: string) => Role | undefined {
   const [exact, loose] = [new Map<string, Role>(), new Map<string, Role>()]
   for (const [heading, role] of roles) {
     if (!exact.has(heading)) exact.set(heading, role)

@@ -1,42 +1,42 @@
-/** A file that cannot be read at all, or not from some row on; the message says where and why. */
+/** A file that cannot be read at all, or not from some row on. */
 export class FileError extends Error {
-  override readonly name = 'FileFault'
+  override readonly name = 'FileError'
 }
 
-/** A column of a file: its place from 0 and its heading. */
+/** A column of a file: its index from 0 and its heading. */
 export interface CellLocation {
   readonly index: number
   readonly heading: string
 }
 
-const TOLD = 50
+const MAX_MESSAGES = 50
 
-/** Everything that is wrong with a file: the first ones in words, the rest counted. */
+/** All errors of a file: the first ones as messages, the rest counted. */
 export class ImportErrors {
-  readonly #told: string[] = []
+  readonly #messages: string[] = []
   #count = 0
 
   get count(): number {
     return this.#count
   }
 
-  add(row: number, place: CellLocation | null, text: string): void {
+  add(row: number, location: CellLocation | null, text: string): void {
     this.#count += 1
-    if (this.#told.length >= TOLD) return
+    if (this.#messages.length >= MAX_MESSAGES) return
     const column =
-      place === null ? '' : `, column "${sanitize(place.heading)}" (${columnLetter(place.index)})`
-    this.#told.push(`row ${row}${column}: ${text}`)
+      location === null ? '' : `, column "${sanitize(location.heading)}" (${columnLetter(location.index)})`
+    this.#messages.push(`row ${row}${column}: ${text}`)
   }
 
-  /** Adds the faults of another list behind these. */
+  /** Appends the errors of another list. */
   append(other: ImportErrors): void {
     this.#count += other.#count
-    this.#told.push(...other.#told.slice(0, TOLD - this.#told.length))
+    this.#messages.push(...other.#messages.slice(0, MAX_MESSAGES - this.#messages.length))
   }
 
   lines(): string[] {
-    const more = this.#count - this.#told.length
-    return more > 0 ? [...this.#told, `and ${more.toLocaleString('en')} more`] : [...this.#told]
+    const more = this.#count - this.#messages.length
+    return more > 0 ? [...this.#messages, `and ${more.toLocaleString('en')} more`] : [...this.#messages]
   }
 }
 
@@ -46,15 +46,15 @@ export function columnLetter(index: number): string {
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last
 }
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 
-/** Anything that would steer a terminal or hide in it: control characters, direction marks, halves of a pair. */
-const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+/** Characters that manipulate or hide in a terminal: control, bidirectional and other invisible ones, lone surrogates. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** A text of a file as a message may show it: short, and without what would steer a terminal (S86). */
+/** A text of a file for a message: shortened, without characters that manipulate a terminal (S86). */
 export function sanitize(text: string): string {
-  const fit = text.replaceAll(UNFIT, '�')
-  return fit.length <= LONGEST ? fit : `${fit.slice(0, LONGEST).replaceAll(/\p{Cs}$/gu, '')}…`
+  const safe = text.replaceAll(UNSAFE, '�')
+  return safe.length <= MAX_LENGTH ? safe : `${safe.slice(0, MAX_LENGTH).replaceAll(/\p{Cs}$/gu, '')}…`
 }
 
 export const quoteText = (text: string): string => `'${sanitize(text)}'`

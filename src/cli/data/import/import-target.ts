@@ -1,85 +1,85 @@
 import type { Bounds, DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
 
-/** A column of figures that a kind always has. */
+/** A column of amounts that the definition names. */
 export interface AmountColumn extends Bounds {
-  /** The figure's name where it is stored. */
+  /** The name under which the amount is stored. */
   readonly name: string
-  /** Its label, and behind it what else heads it. */
+  /** The label, then other accepted headings. */
   readonly headings: readonly [string, ...string[]]
-  /** The values of dimensions whose records have it; empty where all have. */
+  /** The values of dimensions whose records have this amount; empty if all have it. */
   readonly when: Readonly<Record<string, readonly string[]>>
 }
 
 /** A column that adds up others. */
 export interface TotalColumn {
   readonly headings: readonly [string, ...string[]]
-  /** The figures that it adds up; null for all figures of the row. */
+  /** The amounts that it adds up; null for all amounts of the row. */
   readonly of: readonly string[] | null
-  /** The figure's name where the total is stored, so that a file without it gets it computed. */
+  /** The name under which the total is stored; it is computed if the file does not have it. Null if it is not stored. */
   readonly stored: string | null
   readonly when: AmountColumn['when']
   readonly max: number
-  /** Whether it is compared with what it adds up: a report may show sums that the file cannot tell. */
+  /** Whether it is compared with its summands; some sums of reports cannot be computed from the file. */
   readonly checked: boolean
 }
 
-/** What tells records of one key apart, such as a type or a direction. */
+/** A dimension that distinguishes records of one key, such as a type or a direction. */
 export interface Dimension {
   readonly id: string
-  /** How files that are made here head it; what else heads it. */
+  /** The heading in exported files, then other accepted headings. */
   readonly headings: readonly [string, ...string[]]
   readonly values: readonly string[]
 }
 
-/** Columns that a file may have any of, and which names they may bear. */
+/** Columns whose names are not fixed by the definition, and the rules of those names. */
 export interface DynamicColumns extends Bounds {
   readonly noun: string
-  /** A name and how people write it, for messages and documents. */
+  /** Example names, for messages and documents. */
   readonly examples: readonly string[]
-  /** The figure's name for a heading, or in words why it can have none. */
-  readonly nameOf: (heading: string) => { readonly name: string } | { readonly fault: string }
+  /** The stored name for a heading, or why the heading is not accepted. */
+  readonly parseName: (heading: string) => { readonly name: string } | { readonly error: string }
 }
 
-/** What a column is by its heading. */
+/** The meaning of a column, by its heading. */
 export type Role =
   | { readonly id: 'key' | 'year' | 'month' }
   | { readonly id: string; readonly dimension: Dimension }
-  | { readonly id: string; readonly figure: AmountColumn }
+  | { readonly id: string; readonly amount: AmountColumn }
   | { readonly id: string; readonly total: TotalColumn }
   | { readonly id: string; readonly name: string }
 
-/** What files of one dataset look like: it follows from its definition, and from the reports that show it. */
-export interface RecordType {
+/** What can be imported into one dataset: follows from its definition and from the reports that show it. */
+export interface ImportTarget {
   readonly name: string
   readonly dataset: DatasetPlan
-  /** What a row is about, and how its column is headed in files that are made here. */
+  /** The kind of the key, and its heading in exported files. */
   readonly key: 'date' | 'month' | 'text'
   readonly keyHeading: string
-  /** The period that has each name once, where the key is one. */
+  /** The period within which each text key is unique. */
   readonly per: 'month' | 'year' | 'none'
-  /** The dimensions of several values; the others need no word. */
+  /** The dimensions with more than one value. */
   readonly dimensions: readonly Dimension[]
-  readonly figures: readonly AmountColumn[]
+  readonly amounts: readonly AmountColumn[]
   readonly totals: readonly TotalColumn[]
-  readonly free: DynamicColumns | null
-  /** What a heading means where the definitions say so; undefined for a free name and for what is unknown. */
-  readonly roleOf: (heading: string) => Role | undefined
-  /** Whether the portal's workbook also has a row, of zeros, for each day or month without a record. */
-  readonly filled: boolean
-  /** The screens that show it, whose workbooks come back. */
+  readonly dynamicColumns: DynamicColumns | null
+  /** The role of a heading by the definitions; undefined for dynamic and unknown columns. */
+  readonly findRole: (heading: string) => Role | undefined
+  /** Whether the portal's workbooks contain rows of zeros for days or months without a record. */
+  readonly hasZeroRows: boolean
+  /** The screens that show the dataset; their workbooks can be imported. */
   readonly screens: readonly ReportPlan[]
 }
 
 type Condition = Pick<AmountColumn, 'when'>
 type Values = Readonly<Record<string, string>>
 
-/** Whether records with these values have a figure, as far as the values are known. */
+/** Whether records with these values may have an amount; unknown values do not exclude it. */
 export const isPossible = (condition: Condition, values: Values): boolean =>
-  excluded(condition, values) === null
+  explainExclusion(condition, values) === null
 
-/** Whether all records of a file have a figure whose known values are these; dimensions of one value are known. */
-export function isCertainlyMissing({ when }: Condition, { dataset }: RecordType, values: Values): boolean {
+/** Whether all records with these known values have the amount. */
+export function isRequired({ when }: Condition, { dataset }: ImportTarget, values: Values): boolean {
   return dataset.dimensions.every(({ id, values: all }) => {
     const allowed = when[id]
     if (allowed === undefined) return true
@@ -88,12 +88,12 @@ export function isCertainlyMissing({ when }: Condition, { dataset }: RecordType,
   })
 }
 
-/** Why records with these values have no such figure; null where they may have it. */
-export function excluded({ when }: Condition, values: Values): string | null {
+/** Why records with these values do not have this amount; null if they may have it. */
+export function explainExclusion({ when }: Condition, values: Values): string | null {
   for (const [id, allowed] of Object.entries(when)) {
     const value = values[id]
     if (value !== undefined && !allowed.includes(value)) {
-      return `is of ${allowed.join(' and ')} only, not of ${value}`
+      return `applies to ${allowed.join(' and ')} only, not to ${value}`
     }
   }
   return null

@@ -4,45 +4,45 @@ import { isSum, addAmounts } from '../../../server/datasets/amounts.ts'
 import { type Cell, isBlank } from './cells.ts'
 import type { ImportErrors, CellLocation } from './errors.ts'
 import type { AmountColumns } from './amount.ts'
-import { isPossible, type RecordType, type TotalColumn } from './import-target.ts'
+import { isPossible, type ImportTarget, type TotalColumn } from './import-target.ts'
 import type { ColumnMapping } from './column-mapping.ts'
 
-interface Surroundings {
-  readonly kind: RecordType
-  readonly layout: ColumnMapping
+interface TotalsContext {
+  readonly target: ImportTarget
+  readonly mapping: ColumnMapping
   readonly columns: AmountColumns
-  readonly faults: ImportErrors
+  readonly errors: ImportErrors
 }
 
-/** A total of the kind: its column if the file has one, and the places of what it adds up. */
-interface Added {
+/** A total: its column if the file has one, and the indexes of its summands. */
+interface CheckedTotal {
   readonly total: TotalColumn
-  readonly place: CellLocation | null
+  readonly location: CellLocation | null
   readonly summands: readonly number[]
   readonly bounds: Bounds
 }
 
-/** The totals of a file, each of which must be what it adds up: of a row beside it, of all rows below them. */
+/** Checks the totals of a file: those in a row against the row, those of the Total row against all rows. */
 export class RowTotals {
-  readonly #given: Surroundings
-  readonly #totals: readonly Added[]
+  readonly #context: TotalsContext
+  readonly #totals: readonly CheckedTotal[]
   readonly #sums: number[]
   #rows = 0
 
-  constructor(given: Surroundings) {
-    const { kind, layout } = given
-    this.#given = given
-    this.#sums = layout.figures.map(() => 0)
-    this.#totals = kind.totals
+  constructor(context: TotalsContext) {
+    const { target, mapping } = context
+    this.#context = context
+    this.#sums = mapping.amounts.map(() => 0)
+    this.#totals = target.totals
       .filter(({ checked }) => checked)
       .map((total) => {
-        const summands = layout.figures.flatMap(({ name }, index) =>
+        const summands = mapping.amounts.flatMap(({ name }, index) =>
           (total.of?.includes(name) ?? true) ? [index] : [],
         )
-        const isSigned = summands.some((index) => (layout.figures[index]?.bounds.min ?? 0) < 0)
+        const isSigned = summands.some((index) => (mapping.amounts[index]?.bounds.min ?? 0) < 0)
         return {
           total,
-          place: layout.totals.find((found) => found.total === total) ?? null,
+          location: mapping.totals.find((found) => found.total === total) ?? null,
           summands,
           bounds: { min: isSigned ? -MAX_AMOUNT : 0, max: total.max, decimals: null },
         }
@@ -54,68 +54,68 @@ export class RowTotals {
     return this.#totals.flatMap(({ total: { stored } }) => (stored === null ? [] : [stored]))
   }
 
-  /** Where those of them stand that the file has. */
-  get places(): (CellLocation & { readonly name: string })[] {
-    return this.#given.layout.totals.flatMap(({ total, ...place }) =>
-      total.stored === null ? [] : [{ ...place, name: total.stored }],
+  /** The columns of stored totals that the file has. */
+  get locations(): (CellLocation & { readonly name: string })[] {
+    return this.#context.mapping.totals.flatMap(({ total, ...location }) =>
+      total.stored === null ? [] : [{ ...location, name: total.stored }],
     )
   }
 
-  /** The totals of a row that are stored: as the file gives them, or computed. None may be above the limit. */
+  /** The stored totals of a row: from the file, or computed. */
   read(
     row: number,
     cells: readonly Cell[],
-    figures: readonly (number | null)[],
+    amounts: readonly (number | null)[],
     values: Readonly<Record<string, string>>,
   ): (number | null)[] {
-    return this.#totals.flatMap((added) => {
-      const { total } = added
-      const value = isPossible(total, values) ? this.#totalOf(row, cells, figures, added) : null
+    return this.#totals.flatMap((checked) => {
+      const { total } = checked
+      const value = isPossible(total, values) ? this.#readTotal(row, cells, amounts, checked) : null
       return total.stored === null ? [] : [value]
     })
   }
 
-  /** The total in a cell where it is right, else the sum; what is wrong with it goes to the faults. */
-  #totalOf(
+  /** The total of a cell if it is correct, else the computed sum; a wrong total is added to the errors. */
+  #readTotal(
     row: number,
     cells: readonly Cell[],
-    figures: readonly (number | null)[],
-    { total, place, summands, bounds }: Added,
+    amounts: readonly (number | null)[],
+    { total, location, summands, bounds }: CheckedTotal,
   ): number {
-    const { columns, faults } = this.#given
-    const sum = addAmounts(summands.map((index) => figures[index] ?? 0))
-    const cell = place === null ? null : (cells[place.index] ?? null)
-    const value = place === null || isBlank(cell) ? sum : columns.read(row, place, cell, bounds)
-    if (typeof value === 'string') faults.add(row, place, value)
-    else if (!isSum(value, sum, total.of?.length ?? figures.length)) {
-      faults.add(row, place, `is ${value}, and the row adds up to ${sum}`)
+    const { columns, errors } = this.#context
+    const sum = addAmounts(summands.map((index) => amounts[index] ?? 0))
+    const cell = location === null ? null : (cells[location.index] ?? null)
+    const value = location === null || isBlank(cell) ? sum : columns.read(row, location, cell, bounds)
+    if (typeof value === 'string') errors.add(row, location, value)
+    else if (!isSum(value, sum, total.of?.length ?? amounts.length)) {
+      errors.add(row, location, `is ${value}, but the row adds up to ${sum}`)
     } else if (sum > bounds.max) {
-      faults.add(row, place, `the sum of the row, ${sum.toLocaleString('en')}, ${tooLarge(bounds.max)}`)
+      errors.add(row, location, `the sum of the row, ${sum.toLocaleString('en')}, ${tooLarge(bounds.max)}`)
     } else return value
     return sum
   }
 
-  /** Takes in a row that was read. */
-  add(figures: readonly (number | null)[]): void {
+  /** Adds a row to the sums of the Total row. */
+  add(amounts: readonly (number | null)[]): void {
     this.#rows += 1
-    for (const [index, value] of figures.entries())
+    for (const [index, value] of amounts.entries())
       this.#sums[index] = (this.#sums[index] ?? 0) + (value ?? 0)
   }
 
   checkTotalRow(row: number, cells: readonly Cell[]): void {
-    const { layout, columns, faults } = this.#given
-    // Rows that could not be read are missing in the sum.
-    if (faults.count > 0) return
-    for (const [index, figure] of layout.figures.entries()) {
-      const cell = cells[figure.index] ?? null
+    const { mapping, columns, errors } = this.#context
+    // Rows with errors are not in the sums.
+    if (errors.count > 0) return
+    for (const [index, amount] of mapping.amounts.entries()) {
+      const cell = cells[amount.index] ?? null
       const isUncalculated = typeof cell === 'object' && cell !== null && 'formula' in cell
       if (isBlank(cell) || isUncalculated) continue
-      // A total over rows is not stored, so that it may be beyond the bounds of a figure.
-      const bounds = { min: figure.bounds.min < 0 ? -Infinity : 0, max: Infinity, decimals: null }
-      const [value, sum] = [columns.read(row, figure, cell, bounds), addAmounts([this.#sums[index] ?? 0])]
-      if (typeof value === 'string') faults.add(row, figure, value)
+      // A total over rows is not stored, so the bounds of an amount do not apply.
+      const bounds = { min: amount.bounds.min < 0 ? -Infinity : 0, max: Infinity, decimals: null }
+      const [value, sum] = [columns.read(row, amount, cell, bounds), addAmounts([this.#sums[index] ?? 0])]
+      if (typeof value === 'string') errors.add(row, amount, value)
       else if (!isSum(value, sum, this.#rows)) {
-        faults.add(row, figure, `the total is ${value}, and the rows add up to ${sum}`)
+        errors.add(row, amount, `the total is ${value}, but the rows add up to ${sum}`)
       }
     }
   }

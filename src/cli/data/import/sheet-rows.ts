@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers'
 import { CsvError, parse } from 'csv-parse'
 import { unescapeFormula } from '../export/files.ts'
 
-/** The rows of a file by its extension. Throws UsageError for a file that is none of both, FileFault for a bad one. */
+/** The rows of a .csv or .xlsx file. Throws UsageError for other or missing files, FileError for unreadable ones. */
 export async function sheetRows(
   path: string,
   sheet: string | null,
@@ -22,20 +22,20 @@ export async function sheetRows(
     throw new UsageError(`${path} is neither a .csv nor an .xlsx file`)
   }
   if (extension === '.csv' && sheet !== null) throw new UsageError('--sheet: a .csv file has no sheets')
-  const head = await headOf(path)
+  const head = await readHead(path)
   if (head.length === 0) throw new FileError('the file is empty')
   const isPacked = head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
   if (extension === '.csv') {
-    if (isPacked) throw new FileError('the file is a workbook; give it a name that ends in .xlsx')
+    if (isPacked) throw new FileError('the file is a workbook; rename it to .xlsx')
     return csvRows(path, isKeyHeading)
   }
   return xlsxRows(path, sheet)
 }
 
-async function headOf(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await stat(path).catch(() => null)
-  if (file === null) throw new UsageError(`there is no ${path}`)
-  if (!file.isFile()) throw new UsageError(`${path} is no file`)
+  if (file === null) throw new UsageError(`file not found: ${path}`)
+  if (!file.isFile()) throw new UsageError(`${path} is not a file`)
   const handle = await open(path)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
@@ -45,20 +45,23 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-const LONGEST_LINE = 4 * 1024 * 1024
+const MAX_LINE_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
-/** The rows of a delimited file, read bit by bit; `row` is the line that a row begins in. */
-async function* csvRows(path: string, isKeyHeading: (heading: string) => boolean): AsyncGenerator<SheetRow> {
+/** The rows of a delimited file, streamed; `row` is the line in which a row begins. */
+async function* csvRows(
+  path: string,
+  isKeyHeading: (heading: string) => boolean,
+): AsyncGenerator<SheetRow> {
   let row = 1
   const parser = parse({
     bom: true,
-    delimiter: await delimiterOf(path, isKeyHeading),
+    delimiter: await findDelimiter(path, isKeyHeading),
     relax_column_count: true,
-    max_record_size: LONGEST_LINE,
+    max_record_size: MAX_LINE_BYTES,
   })
   const text = Readable.from(utf8Lines(path))
-  // What goes wrong in the text arrives where the parser is read.
+  // Errors of the text are thrown where the parser is read.
   pipeline(text, parser, () => undefined)
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
@@ -67,24 +70,24 @@ async function* csvRows(path: string, isKeyHeading: (heading: string) => boolean
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // Rows that were read but not yet asked for are gone with the error, which knows its own line.
+    // Rows that were parsed but not yet consumed are lost; the error knows its own line.
     const line = /at line (\d+)/.exec(error.message)?.[1] ?? row
-    throw new FileError(`row ${line}: ${explain(error)}`, { cause: error })
+    throw new FileError(`row ${line}: ${describeCsvError(error)}`, { cause: error })
   } finally {
     text.destroy()
   }
 }
 
-function explain({ code, message }: CsvError): string {
+function describeCsvError({ code, message }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a cell begins with a quote that is never closed'
-  if (code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${LONGEST_LINE / 1024 / 1024} MB`
+  if (code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${MAX_LINE_BYTES / 1024 / 1024} MB`
   if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {
-    return 'a quote stands within a cell; put the cell in quotes and write its own quotes twice'
+    return 'a cell contains a quote; enclose the cell in quotes and double the quotes in it'
   }
   return message
 }
 
-/** Whole lines of a file; throws FileFault where one is no UTF-8. */
+/** Whole lines of a file. Throws FileError if one is not UTF-8. */
 async function* utf8Lines(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let line = 1
@@ -93,16 +96,16 @@ async function* utf8Lines(path: string): AsyncGenerator<Buffer> {
     const end = bytes.lastIndexOf(NEWLINE) + 1
     const lines = bytes.subarray(0, end)
     rest = bytes.subarray(end)
-    if (!isUtf8(lines)) throw new FileError(foreign(lines, line))
-    if (rest.length > LONGEST_LINE) throw new FileError(`row ${line}: is longer than 4 MB`)
+    if (!isUtf8(lines)) throw new FileError(describeEncodingError(lines, line))
+    if (rest.length > MAX_LINE_BYTES) throw new FileError(`row ${line}: is longer than 4 MB`)
     for (const byte of lines) if (byte === NEWLINE) line += 1
     if (end > 0) yield lines
   }
-  if (!isUtf8(rest)) throw new FileError(foreign(rest, line))
+  if (!isUtf8(rest)) throw new FileError(describeEncodingError(rest, line))
   if (rest.length > 0) yield rest
 }
 
-function foreign(lines: Buffer, first: number): string {
+function describeEncodingError(lines: Buffer, first: number): string {
   let line = first
   for (let start = 0; start < lines.length; line += 1) {
     const next = lines.indexOf(NEWLINE, start)
@@ -113,9 +116,9 @@ function foreign(lines: Buffer, first: number): string {
   return `row ${line}: is not UTF-8; save the file as "CSV UTF-8"`
 }
 
-/** What stands between cells: that by which the line of headings falls into cells. */
-async function delimiterOf(path: string, isKeyHeading: (heading: string) => boolean): Promise<string> {
-  const start = await buffer(createReadStream(path, { end: LONGEST_LINE - 1 }))
+/** The delimiter that splits the header row into cells. */
+async function findDelimiter(path: string, isKeyHeading: (heading: string) => boolean): Promise<string> {
+  const start = await buffer(createReadStream(path, { end: MAX_LINE_BYTES - 1 }))
   for (const line of start.toString('utf8').split(/\r\n|\r|\n/)) {
     const found = [',', ';', '\t'].find((delimiter) => {
       const cells = line.split(delimiter).map((cell) => cell.trim().replaceAll(/^\uFEFF|^"|"$/g, ''))

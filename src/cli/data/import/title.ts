@@ -3,85 +3,91 @@ import { resolveLabels } from '../../../report/labels.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../../report/plan.ts'
 import { cellText } from '../../../server/workbook/cells.ts'
 import { normalizeHeader } from './cells.ts'
-import type { Dimension, RecordType } from './import-target.ts'
+import type { Dimension, ImportTarget } from './import-target.ts'
 import type { DatasetPlan, EndpointPlan, PathPart } from '../../../definition/datasets/dataset-plan.ts'
 import { parseRequestUrl, type RequestUrl } from '../../../report/template.ts'
 
-/** What stands above the headings of a workbook of the portal. */
+/** The title lines above the header row of a workbook of the portal. */
 export interface Title extends CallValues {
-  /** Whether only the portal writes such lines: its workbook may have rows of zeros. */
+  /** Whether the portal wrote the file; its workbooks may have rows of zeros. */
   readonly isPortal: boolean
 }
 
-/** Reads the title of a file and the line below it: what the screen had chosen, or what the words say. */
-export function readTitle(kind: RecordType, [title = '', period = '']: readonly string[]): Title {
-  const chosen = title === '' ? null : chosenIn(kind, title, period)
-  if (chosen !== null) return { ...chosen, isPortal: true }
+/** Reads the title of a file and the line below it: the selection of a screen, or the values that the texts contain. */
+export function readTitle(target: ImportTarget, [title = '', period = '']: readonly string[]): Title {
+  const selected = title === '' ? null : findSelection(target, title, period)
+  if (selected !== null) return { ...selected, isPortal: true }
   const values = Object.fromEntries(
-    kind.dimensions.flatMap((dimension) => {
-      const value = valueAtStart(dimension, title)
+    target.dimensions.flatMap((dimension) => {
+      const value = findLeadingValue(dimension, title)
       return value === null ? [] : [[dimension.id, value]]
     }),
   )
   const isPeriod = /^\d{4}(?: [A-Z][a-z]+)?$/.test(period)
-  const said = isPeriod ? periodIn(period) : null
-  return { values, period: said, isPortal: title.includes(' - ') && isPeriod }
+  const readPeriod = isPeriod ? parsePeriod(period) : null
+  return { values, period: readPeriod, isPortal: title.includes(' - ') && isPeriod }
 }
 
-/** A value of a dimension that a text names: `NORTH_TO_SOUTH` as `North to South` too; null for none. */
-export const readValue = ({ values }: Dimension, text: string): string | null =>
+/** The value of a dimension for a text, ignoring case, spaces and underscores; null if there is none. */
+export const findDimensionValue = ({ values }: Dimension, text: string): string | null =>
   values.find((value) => normalizeHeader(value) === normalizeHeader(text)) ?? null
 
-/** The value that a title begins with. */
-const valueAtStart = ({ values }: Dimension, title: string): string | null =>
+/** The dimension value that a title begins with. */
+const findLeadingValue = ({ values }: Dimension, title: string): string | null =>
   values.find((value) => normalizeHeader(title).startsWith(normalizeHeader(value))) ?? null
 
 /** `2025-03` for `2025 March`, `2025` for a year alone; null for other texts. */
-function periodIn(text: string): string | null {
+function parsePeriod(text: string): string | null {
   const year = /\b(?:19|20|21)\d\d\b/.exec(text)?.[0] ?? null
   const month = monthNames.findIndex((name) => text.split(' ').includes(name)) + 1
   if (year === null || month === 0) return year
   return `${year}-${String(month).padStart(2, '0')}`
 }
 
-/** So many selections of one screen are tried; a screen with more is known by its words alone. */
-const MOST_SELECTIONS = 5_000
+/** Selections of one screen that are compared with a title; screens with more are skipped. */
+const MAX_SELECTIONS = 5_000
 
-/** What the screen had chosen whose workbook has this title and period. */
-function chosenIn(kind: RecordType, title: string, period: string): CallValues | null {
-  for (const screen of kind.screens) {
-    for (const selection of selectionsOf(kind, screen, period)) {
+/** The values of the screen and selection whose workbook has this title and period. */
+function findSelection(target: ImportTarget, title: string, period: string): CallValues | null {
+  for (const screen of target.screens) {
+    for (const selection of listSelections(target, screen, period)) {
       const names = resolveLabels(screen, selection, '')
       if (cellText(names.tableTitle).trim() !== title || cellText(names.period).trim() !== period) continue
-      const read = readCall(kind.dataset, names.dataCall)
+      const read = readCall(target.dataset, names.dataCall)
       if (read !== null) return read
     }
   }
   return null
 }
 
-function selectionsOf(kind: RecordType, { selectors }: ReportPlan, period: string): Selection[] {
+function listSelections(target: ImportTarget, { selectors }: ReportPlan, period: string): Selection[] {
   return selectors.reduce<Selection[]>(
-    (made, selector) => {
-      const values = valuesOf(kind, selector, period)
-      if (made.length * values.length > MOST_SELECTIONS) return []
-      return made.flatMap((selection) => values.map((value) => ({ ...selection, [selector.name]: value })))
+    (selections, selector) => {
+      const values = listValues(target, selector, period)
+      if (selections.length * values.length > MAX_SELECTIONS) return []
+      return selections.flatMap((selection) =>
+        values.map((value) => ({ ...selection, [selector.name]: value })),
+      )
     },
     [{}],
   )
 }
 
-function valuesOf(kind: RecordType, { kind: of, name, options }: SelectorPlan, period: string): string[] {
-  const [year, month] = (periodIn(period) ?? '').split('-')
+function listValues(
+  target: ImportTarget,
+  { kind: of, name, options }: SelectorPlan,
+  period: string,
+): string[] {
+  const [year, month] = (parsePeriod(period) ?? '').split('-')
   if (of === 'year') return year === undefined || year === '' ? [] : [year]
   if (of === 'month') return month === undefined ? [] : [String(Number(month))]
   const offered = 'fixed' in options ? options.fixed.map(({ value }) => value) : []
-  const dimension = kind.dataset.dimensions.find(({ id }) => id === name)
+  const dimension = target.dataset.dimensions.find(({ id }) => id === name)
   const known = dimension?.values.map((value) => dimension.paths?.[value] ?? value) ?? []
   return [...new Set([...offered, ...known])]
 }
 
-/** What a filled call of a dataset's list asks for. */
+/** The dimension values and the period of a request to a dataset's list. */
 export interface CallValues {
   /** The values of dimensions, by their ids. */
   readonly values: Readonly<Record<string, string>>
@@ -89,14 +95,14 @@ export interface CallValues {
   readonly period: string | null
 }
 
-/** The screens whose call is the list of a dataset. */
+/** The screens that load the list of a dataset. */
 export function findScreens(dataset: DatasetPlan, plans: readonly ReportPlan[]): ReportPlan[] {
-  return plans.filter(({ data }) => partsOf(dataset, templateOf(data.url)) !== null)
+  return plans.filter(({ data }) => matchList(dataset, parseTemplate(data.url)) !== null)
 }
 
-/** Reads what a filled call asks for; null where it is not the list of the dataset. */
+/** Reads the values of a request; null if it is not the list of the dataset. */
 function readCall(dataset: DatasetPlan, call: RequestUrl): CallValues | null {
-  const parts = partsOf(dataset, call)
+  const parts = matchList(dataset, call)
   if (parts === null) return null
   const values: Record<string, string> = {}
   for (const { id, values: known, paths } of dataset.dimensions) {
@@ -109,26 +115,26 @@ function readCall(dataset: DatasetPlan, call: RequestUrl): CallValues | null {
   return { values, period: year === undefined ? month : `${year}-${month.padStart(2, '0')}` }
 }
 
-const templateOf = (call: string): RequestUrl => {
+const parseTemplate = (call: string): RequestUrl => {
   const { path, query } = parseRequestUrl(call)
   return { path: path.startsWith('/') ? path : `/${path}`, query }
 }
 
-/** What stands in the place of each placeholder of the list; null where the call has another form. */
-function partsOf(
+/** The text for each placeholder of the list; null if the request does not match. */
+function matchList(
   { endpoints, dimensions }: DatasetPlan,
   { path, query }: RequestUrl,
 ): ReadonlyMap<string, string> | null {
   const { list } = endpoints
   if (list === null) return null
   const segments = path.slice(1).split('/')
-  const pairs = [...inPath(list.path, segments), ...inQuery(list.query, query)]
+  const pairs = [...pairPath(list.path, segments), ...pairQuery(list.query, query)]
   const isList =
     segments.length === list.path.length &&
     Object.keys(query).length === list.query.length &&
     pairs.every(([part, text]) => {
       if (text === undefined) return false
-      // What a report's template leaves open may be anything.
+      // An unfilled placeholder of a report matches any value.
       if (text.includes('{')) return 'placeholder' in part
       if ('text' in part) return part.text === text
       const dimension = dimensions.find(({ id }) => id === part.placeholder)
@@ -143,11 +149,11 @@ function partsOf(
 
 type Pair = readonly [part: PathPart, text: string | undefined]
 
-const inPath = (parts: readonly PathPart[], segments: readonly string[]): Pair[] =>
+const pairPath = (parts: readonly PathPart[], segments: readonly string[]): Pair[] =>
   parts.map((part, index) => {
     const segment = segments[index]
     return [part, segment?.includes('{') === false ? decodeURIComponent(segment) : segment]
   })
 
-const inQuery = (parts: EndpointPlan['query'], query: RequestUrl['query']): Pair[] =>
+const pairQuery = (parts: EndpointPlan['query'], query: RequestUrl['query']): Pair[] =>
   parts.map(({ name, placeholder }) => [{ placeholder }, query[name]])

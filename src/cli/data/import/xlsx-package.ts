@@ -6,35 +6,35 @@ const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const STORED = 0
 const DEFLATED = 8
-/** What a field of 32 bits holds where the real value stands in the zip64 form. */
-const ELSEWHERE = 0xffffffff
-/** A workbook of this size unpacked has some two million cells; beyond it, delimited text is the better form. */
-const LARGEST = 128 * 1024 * 1024
-const MOST_PARTS = 10_000
+/** The value of a 32-bit field if the real value is in a zip64 record. */
+const ZIP64_MARKER = 0xffffffff
+/** About two million cells; larger files should be .csv. */
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
+const MAX_PARTS = 10_000
 
-/** One file inside a packed file; sizes in bytes. */
+/** One file of a ZIP archive; sizes in bytes. */
 export interface ZipPart {
   readonly name: string
   readonly method: number
   readonly packed: number
   readonly size: number
-  /** Where its local header begins. */
+  /** Offset of its local header. */
   readonly offset: number
 }
 
 /**
- * Lists the parts of a packed file. Refuses one that says it unpacks to more than a machine should hold, or does not
- * say: the reader then never unpacks more than is said. Throws FileFault.
+ * Lists the parts of a ZIP archive. Throws FileError if their declared sizes are too large or missing, so that the
+ * reader never unpacks more than that.
  */
-export function zipParts(bytes: Buffer): ZipPart[] {
+export function listZipParts(bytes: Buffer): ZipPart[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) {
-    throw new FileError('the file is no workbook, or its end is missing')
+    throw new FileError('the file is not a workbook, or it is truncated')
   }
   const count = bytes.readUInt16LE(end + 10)
-  if (count > MOST_PARTS) throw new FileError(`the workbook has more than ${MOST_PARTS} parts`)
-  // A reader would take a second list of parts, of the zip64 form, instead of the one that is checked here.
-  if (bytes.readUInt32LE(end + 12) === ELSEWHERE) throw unsized()
+  if (count > MAX_PARTS) throw new FileError(`the workbook has more than ${MAX_PARTS} parts`)
+  // A reader would use the zip64 directory instead of the one that is checked here.
+  if (bytes.readUInt32LE(end + 12) === ZIP64_MARKER) throw createSizeError()
   const parts: ZipPart[] = []
   let at = bytes.readUInt32LE(end + 16)
   for (let index = 0; index < count; index += 1) {
@@ -49,7 +49,7 @@ export function zipParts(bytes: Buffer): ZipPart[] {
       size: bytes.readUInt32LE(at + 24),
       offset: bytes.readUInt32LE(at + 42),
     }
-    if (!isSized(part, bytes.readUInt16LE(at + 8))) throw unsized()
+    if (!isSized(part, bytes.readUInt16LE(at + 8))) throw createSizeError()
     parts.push(part)
     at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
@@ -57,30 +57,30 @@ export function zipParts(bytes: Buffer): ZipPart[] {
     (sum, { method, packed, size }) => sum + Math.max(size, method === STORED ? packed : 0),
     0,
   )
-  if (unpacked > LARGEST) {
+  if (unpacked > MAX_UNPACKED_BYTES) {
     throw new FileError(
-      `the workbook unpacks to ${Math.ceil(unpacked / 1024 / 1024)} MB; at most ${LARGEST / 1024 / 1024} MB are read: save the sheet as CSV UTF-8`,
+      `the workbook unpacks to ${Math.ceil(unpacked / 1024 / 1024)} MB; at most ${MAX_UNPACKED_BYTES / 1024 / 1024} MB are read: save the sheet as CSV UTF-8`,
     )
   }
   return parts
 }
 
-/** Whether the list of parts tells the sizes of a part, so that no reader looks for others. */
+/** Whether the directory declares the sizes of a part. */
 function isSized({ method, packed, size, offset }: ZipPart, flags: number): boolean {
-  const isElsewhere = packed === ELSEWHERE || offset === ELSEWHERE || ((flags & 8) !== 0 && packed === 0)
-  return !isElsewhere && (method === STORED || (size === 0 ? packed <= 2 : packed > 0))
+  const isZip64 = packed === ZIP64_MARKER || offset === ZIP64_MARKER || ((flags & 8) !== 0 && packed === 0)
+  return !isZip64 && (method === STORED || (size === 0 ? packed <= 2 : packed > 0))
 }
 
-const unsized = () => new FileError('the workbook does not say how large its parts are')
+const createSizeError = () => new FileError('the workbook does not declare the sizes of its parts')
 
-/** The content of a part, piece by piece, up to the size that it is said to have. Throws FileFault. */
+/** Streams the content of a part, up to its declared size. Throws FileError if it is damaged. */
 export async function* unpack(bytes: Buffer, part: ZipPart): AsyncGenerator<Buffer> {
   const { method, packed, size, offset } = part
-  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw damaged(part)
+  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw createDamageError(part)
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const content = bytes.subarray(start, start + packed)
   if (method === STORED) yield content
-  // No reader unpacks what is packed in another way.
+  // The reader does not support other methods.
   if (method !== DEFLATED) return
   const inflate = createInflateRaw({ chunkSize: 64 * 1024 })
   inflate.end(content)
@@ -89,60 +89,60 @@ export async function* unpack(bytes: Buffer, part: ZipPart): AsyncGenerator<Buff
     for await (const chunk of inflate) {
       if (!Buffer.isBuffer(chunk)) continue
       length += chunk.length
-      // The reader refuses a part that is larger than it is said to be.
+      // The reader rejects a part that is larger than declared.
       if (length > size) return
       yield chunk
     }
   } catch (error) {
-    throw damaged(part, error)
+    throw createDamageError(part, error)
   }
 }
 
-const damaged = ({ name }: ZipPart, cause?: unknown) =>
+const createDamageError = ({ name }: ZipPart, cause?: unknown) =>
   new FileError(`the workbook is damaged: its part ${quoteText(name)} cannot be unpacked`, { cause })
 
 const [QUOTE, APOSTROPHE, GREATER] = [34, 39, 62]
 const [MARK, QUESTION, SLASH] = [33, 63, 47]
-/** What follows the `<` of everything but an opening tag. */
-const OTHERS = new Set([MARK, QUESTION, SLASH])
+/** The characters after `<` that do not start an opening tag. */
+const NOT_A_TAG = new Set([MARK, QUESTION, SLASH])
 const SPACE = /[ \t\r\n]/
 
 /**
- * Finds the tags of an XML text that comes in pieces, in the same way as the reader of workbooks: what stands in
- * comments and CDATA sections is no tag. `onOpen` gets the local name and what follows it, attributes unread.
+ * Finds the opening tags of an XML text that arrives in pieces, with the rules of the workbook reader: comments and
+ * CDATA sections contain no tags. `onOpen` receives the local name and the unparsed attributes.
  */
 export class XmlTags {
   readonly #onOpen: (name: string, rest: string) => void
-  /** The beginning of a tag whose end has not come yet. */
-  #held = ''
-  #added: string[] = []
-  #addedLength = 0
+  /** The beginning of an incomplete tag. */
+  #rest = ''
+  #pieces: string[] = []
+  #piecesLength = 0
 
   constructor(onOpen: (name: string, rest: string) => void) {
     this.#onOpen = onOpen
   }
 
   push(piece: string): void {
-    this.#added.push(piece)
-    this.#addedLength += piece.length
-    // A long tag is searched again only when as much has come, so that its length costs no more than its characters.
-    if (this.#addedLength >= this.#held.length) this.end()
+    this.#pieces.push(piece)
+    this.#piecesLength += piece.length
+    // Scanning an incomplete tag again only after its length has doubled keeps the cost linear.
+    if (this.#piecesLength >= this.#rest.length) this.flush()
   }
 
-  /** Looks through what has come last; call it behind the last piece. */
-  end(): void {
-    const text = [this.#held, ...this.#added].join('')
-    this.#added = []
-    this.#addedLength = 0
+  /** Scans the pieces so far; call it after the last one. */
+  flush(): void {
+    const text = [this.#rest, ...this.#pieces].join('')
+    this.#pieces = []
+    this.#piecesLength = 0
     let at = text.indexOf('<')
     while (at >= 0) {
-      const end = endOf(text, at)
+      const end = findEnd(text, at)
       if (end < 0) break
-      if (!OTHERS.has(text.charCodeAt(at + 1)))
+      if (!NOT_A_TAG.has(text.charCodeAt(at + 1)))
         this.#open(text.slice(at + 1, end - (text[end - 2] === '/' ? 2 : 1)))
       at = text.indexOf('<', end)
     }
-    this.#held = at < 0 ? '' : text.slice(at)
+    this.#rest = at < 0 ? '' : text.slice(at)
   }
 
   #open(tag: string): void {
@@ -152,17 +152,17 @@ export class XmlTags {
   }
 }
 
-/** The index behind what begins with the `<` at `at`, or -1 where its end has not come yet. */
-function endOf(text: string, at: number): number {
+/** The index after the markup that begins at `at`, or -1 if it is incomplete. */
+function findEnd(text: string, at: number): number {
   const next = text.charCodeAt(at + 1)
   if (next === MARK) {
-    // Nothing but the first nine characters tells a section from a declaration.
+    // A CDATA section is recognised by its first nine characters.
     if (text.length - at < 9) return -1
-    if (text.startsWith('<!--', at)) return behind(text, '-->', at + 4)
-    return text.startsWith('<![CDATA[', at) ? behind(text, ']]>', at + 9) : behind(text, '>', at + 2)
+    if (text.startsWith('<!--', at)) return indexAfter(text, '-->', at + 4)
+    return text.startsWith('<![CDATA[', at) ? indexAfter(text, ']]>', at + 9) : indexAfter(text, '>', at + 2)
   }
-  if (next === QUESTION) return behind(text, '?>', at + 2)
-  if (next === SLASH) return behind(text, '>', at + 2)
+  if (next === QUESTION) return indexAfter(text, '?>', at + 2)
+  if (next === SLASH) return indexAfter(text, '>', at + 2)
   let quote = 0
   for (let index = at + 1; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
@@ -174,7 +174,7 @@ function endOf(text: string, at: number): number {
   return -1
 }
 
-function behind(text: string, mark: string, from: number): number {
+function indexAfter(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from)
   return found < 0 ? -1 : found + mark.length
 }
@@ -182,8 +182,8 @@ function behind(text: string, mark: string, from: number): number {
 const ATTRIBUTE = /[ \t\r\n]*([^ \t\r\n=]+)(?:[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"?|'([^']*)'?|([^ \t\r\n]+)))?/y
 
 /**
- * The value of an attribute in a tag, empty for a bare name, or null. For numbers and places, which nobody writes with
- * entities. Throws FileFault for one that is, and for an attribute that is there twice.
+ * The value of an attribute: empty if it has none, null if it is missing. For numbers and cell references only: throws
+ * FileError for entities and for duplicate attributes.
  */
 export function parseAttribute(name: string, rest: string): string | null {
   let value: string | null = null
@@ -193,7 +193,7 @@ export function parseAttribute(name: string, rest: string): string | null {
     const text = found[2] ?? found[3] ?? found[4] ?? ''
     if (value !== null) throw new FileError(`the workbook cannot be read: a tag has two attributes ${name}`)
     if (text.includes('&')) {
-      throw new FileError(`the workbook cannot be read: it has an attribute ${name}=${quoteText(text)}`)
+      throw new FileError(`the workbook cannot be read: invalid attribute ${name}=${quoteText(text)}`)
     }
     value = text
   }

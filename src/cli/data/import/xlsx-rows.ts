@@ -1,66 +1,70 @@
+import { getErrorReason } from '../../../server/database/errors.ts'
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { type Cell, isBlank, type SheetRow } from './cells.ts'
 import { columnLetter, FileError, quoteText, sanitize } from './errors.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from './parse-file.ts'
-import { parseAttribute, unpack, XmlTags, type ZipPart, zipParts } from './xlsx-package.ts'
+import { parseAttribute, unpack, XmlTags, type ZipPart, listZipParts } from './xlsx-package.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
 
-const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+/** The first bytes of an .xls file or an encrypted workbook. */
+const LEGACY = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
 type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]
-/** All sheets are read to find the one with anything in it; together they may have twice the largest one's figures. */
-const MOST_TOGETHER = 2 * MAX_AMOUNTS
+/** All sheets are read to find the one with data; limit of their total area. */
+const MAX_TOTAL_AREA = 2 * MAX_AMOUNTS
 
-/** The rows of a workbook's sheet: the one that is asked for, or the only one with anything in it. */
-export async function* xlsxRows(path: string, wanted: string | null): AsyncGenerator<SheetRow> {
-  const sheet = await readSheet(path, wanted)
+/** The rows of the named sheet, or of the only sheet with data. */
+export async function* xlsxRows(path: string, sheetName: string | null): AsyncGenerator<SheetRow> {
+  const sheet = await readSheet(path, sheetName)
   for (const [index, values] of sheet.rows.entries()) {
     const cells = values.map((value, column): Cell => {
       const formula = sheet.cells?.get(`${index},${column}`)?.formula
       if (value === null && formula !== undefined) return { formula }
       if (!(value instanceof Date)) return value
-      // The reader gives a day as its midnight in UTC; a time of day plays no part.
+      // The reader returns a day as midnight in UTC; the time of day is ignored.
       return { year: value.getUTCFullYear(), month: value.getUTCMonth() + 1, day: value.getUTCDate() }
     })
     yield { row: index + 1, cells }
   }
 }
 
-async function readSheet(path: string, wanted: string | null): Promise<Sheet> {
+async function readSheet(path: string, sheetName: string | null): Promise<Sheet> {
   const bytes = await readFile(path)
-  if (bytes.subarray(0, 4).equals(OLD)) {
+  if (bytes.subarray(0, 4).equals(LEGACY)) {
     throw new FileError(
-      'the workbook is protected by a password or of the old .xls format; save it as .xlsx without one',
+      'the workbook is password-protected or in the old .xls format; save it as .xlsx without a password',
     )
   }
-  const largest = await largestSheet(bytes, zipParts(bytes))
+  const largest = await measureLargestSheet(bytes, listZipParts(bytes))
   const names: string[] = []
-  let figures = 0
+  let area = 0
   const isRead = (name: string) => {
     names.push(name)
-    if (wanted !== null && (name !== wanted || figures > 0)) return false
-    // Several sheets can be the same part, which the reader reads for each anew.
-    figures += largest
-    if (figures <= MOST_TOGETHER || figures === largest) return true
-    throw new FileError('the sheets of the workbook are too large to be read together: choose one by --sheet')
+    if (sheetName !== null && (name !== sheetName || area > 0)) return false
+    // Several sheets can refer to the same part, which the reader reads for each of them.
+    area += largest
+    if (area <= MAX_TOTAL_AREA || area === largest) return true
+    throw new FileError(
+      'the sheets of the workbook are too large to be read together; choose one with --sheet',
+    )
   }
   try {
     const { sheets } = await readXlsx(bytes, { sheets: ({ name }) => isRead(name) })
-    return choose(sheets, names, wanted)
+    return selectSheet(sheets, names, sheetName)
   } catch (error) {
     if (error instanceof FileError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new FileError(`the workbook cannot be read: ${sanitize(reason)}`, { cause: error })
+    throw new FileError(`the workbook cannot be read: ${sanitize(getErrorReason(error))}`, { cause: error })
   }
 }
 
-function choose(sheets: readonly Sheet[], names: readonly string[], wanted: string | null): Sheet {
-  const known = names.map(quoteText).join(', ')
-  if (wanted !== null) {
+function selectSheet(sheets: readonly Sheet[], names: readonly string[], sheetName: string | null): Sheet {
+  const list = names.map(quoteText).join(', ')
+  if (sheetName !== null) {
     const [found] = sheets
-    if (found === undefined) throw new FileError(`there is no sheet ${quoteText(wanted)}; there are ${known}`)
+    if (found === undefined)
+      throw new FileError(`there is no sheet ${quoteText(sheetName)}; the sheets are ${list}`)
     return found
   }
   const [first, second] = sheets.filter(({ rows }) =>
@@ -68,35 +72,35 @@ function choose(sheets: readonly Sheet[], names: readonly string[], wanted: stri
   )
   if (first === undefined) throw new FileError('the workbook is empty')
   if (second !== undefined)
-    throw new FileError(`the workbook has several sheets: choose one by --sheet; there are ${known}`)
+    throw new FileError(`the workbook has several sheets with data; choose one with --sheet: ${list}`)
   return first
 }
 
 const asCell = (value: Sheet['rows'][number][number]): Cell => (value instanceof Date ? String(value) : value)
 
-/** The names of a list, and the columns that a dataset has beside them. */
-const MOST_COLUMNS = MAX_NAMES + 100
-/** Records, and what stands around them: a title, the headings, a Total row. */
-const LAST_ROW = MAX_ROWS + MAX_ROWS_BEFORE_HEADER + 2
-/** Columns whose widths are set; a spreadsheet sets each once, and has 16,384. */
-const MOST_WIDTHS = 1_000_000
-const WIDEST = 16_384
-/** Texts, formulas, rows and everything else but plain cells; each costs the reader some hundred bytes. */
-const MOST_ELEMENTS = 2_000_000
+/** The names of a list, and the other columns of a dataset. */
+const MAX_COLUMNS = MAX_NAMES + 100
+/** The records, and the rows around them: title, header and Total row. */
+const MAX_ROW = MAX_ROWS + MAX_ROWS_BEFORE_HEADER + 2
+/** Limit of column widths; a spreadsheet sets each of its 16,384 columns once. */
+const MAX_WIDTHS = 1_000_000
+const SPREADSHEET_COLUMNS = 16_384
+/** Texts, formulas, rows and everything else but plain cells; each costs the reader about a hundred bytes. */
+const MAX_ELEMENTS = 2_000_000
 const PLAIN = new Set(['c', 'v', 'is', 't'])
-/** No reference to a cell is longer. */
-const LONGEST_PLACE = 20
+/** Cell references such as `CBT250000` are shorter. */
+const MAX_REFERENCE_LENGTH = 20
 
 const count = (value: number) => value.toLocaleString('en')
 
 /**
- * Follows the cells of one part and refuses it once a sheet has become larger than can be imported. The reader's
- * memory is as large as the rectangle of all cells, empty ones included, and not as their number.
+ * Measures the sheet of one part while it is streamed, and throws once it is larger than an import accepts. The memory
+ * of the reader depends on the rectangle around all cells, including empty ones.
  */
 class SheetExtent {
   readonly #part: ZipPart
   #isSheet = false
-  /** Where the cell before stands: rows and columns count from 1. */
+  /** The position of the previous cell, counted from 1. */
   #row = 0
   #column = 0
   #lastRow = 0
@@ -109,7 +113,7 @@ class SheetExtent {
     this.#part = part
   }
 
-  /** Rows by columns, as the reader holds them. */
+  /** Rows multiplied by columns. */
   get area(): number {
     return this.#lastRow * this.#lastColumn
   }
@@ -126,16 +130,18 @@ class SheetExtent {
   }
 
   #cell(reference: string): void {
-    const isPlaced = reference !== ''
-    const { row, column } = isPlaced ? this.#place(reference) : { row: this.#row, column: this.#column + 1 }
-    this.#reach(row, column)
+    const hasReference = reference !== ''
+    const { row, column } = hasReference
+      ? this.#parseReference(reference)
+      : { row: this.#row, column: this.#column + 1 }
+    this.#extendTo(row, column)
     this.#column = column
   }
 
-  #place(reference: string): { row: number; column: number } {
+  #parseReference(reference: string): { row: number; column: number } {
     const [, letters = '', row = ''] = /^([A-Za-z]*)(.*)$/.exec(reference) ?? []
-    if (letters === '' || reference.length > LONGEST_PLACE || !Number.isInteger(Number(row))) {
-      throw this.#fault(`has a cell whose place ${quoteText(reference)} is none`)
+    if (letters === '' || reference.length > MAX_REFERENCE_LENGTH || !Number.isInteger(Number(row))) {
+      throw this.#createError(`has an invalid cell reference ${quoteText(reference)}`)
     }
     let column = 0
     for (let index = 0; index < letters.length; index += 1) {
@@ -144,58 +150,59 @@ class SheetExtent {
     return { row: Number(row), column }
   }
 
-  #reach(row: number, column: number): void {
+  #extendTo(row: number, column: number): void {
     this.#lastRow = Math.max(this.#lastRow, row)
     this.#lastColumn = Math.max(this.#lastColumn, column)
-    if (column <= MOST_COLUMNS && row <= LAST_ROW && this.area <= MAX_AMOUNTS) return
-    const place = `${column <= WIDEST ? columnLetter(column - 1) : `column ${column}, row `}${row}`
-    if (column > MOST_COLUMNS) {
-      throw this.#fault(
-        `has a cell ${place}; at most ${count(MOST_COLUMNS)} columns are read, up to ${columnLetter(MOST_COLUMNS - 1)}: delete the columns to the right of the last heading, empty ones too`,
+    if (column <= MAX_COLUMNS && row <= MAX_ROW && this.area <= MAX_AMOUNTS) return
+    const location = `${column <= SPREADSHEET_COLUMNS ? columnLetter(column - 1) : `column ${column}, row `}${row}`
+    if (column > MAX_COLUMNS) {
+      throw this.#createError(
+        `has a cell ${location}; at most ${count(MAX_COLUMNS)} columns are read, up to ${columnLetter(MAX_COLUMNS - 1)}: delete the columns to the right of the last heading, empty ones too`,
       )
     }
-    if (row > LAST_ROW) {
-      throw this.#fault(
-        `has a cell ${place}; at most ${count(MAX_ROWS)} rows are read: delete the rows below the last record, empty ones too, or split the file`,
+    if (row > MAX_ROW) {
+      throw this.#createError(
+        `has a cell ${location}; at most ${count(MAX_ROWS)} rows are read: delete the rows below the last record, empty ones too, or split the file`,
       )
     }
-    throw this.#fault(
-      `spans ${count(this.#lastRow)} rows and ${count(this.#lastColumn)} columns with its cell ${place}, more than ${count(MAX_AMOUNTS)} figures: delete the empty rows and columns around the records, or split the file`,
+    throw this.#createError(
+      `spans ${count(this.#lastRow)} rows and ${count(this.#lastColumn)} columns with its cell ${location}, more than ${count(MAX_AMOUNTS)} cells: delete the empty rows and columns around the records, or split the file`,
     )
   }
 
   #setWidths(rest: string): void {
-    // What is no number counts as the whole width.
-    const last = Math.min(Number(parseAttribute('max', rest) ?? 0), WIDEST) || WIDEST
+    // Invalid numbers count as the whole width.
+    const last =
+      Math.min(Number(parseAttribute('max', rest) ?? 0), SPREADSHEET_COLUMNS) || SPREADSHEET_COLUMNS
     const first = Math.max(Number(parseAttribute('min', rest) ?? 1), 1) || 1
     this.#widths += Math.max(1, last - first + 1)
-    if (this.#widths > MOST_WIDTHS) throw this.#fault('sets the widths of the same columns again and again')
+    if (this.#widths > MAX_WIDTHS) throw this.#createError('sets the widths of the same columns too often')
   }
 
-  #fault(text: string): FileError {
+  #createError(text: string): FileError {
     return new FileError(`the workbook's part ${quoteText(this.#part.name)} ${text}`)
   }
 }
 
 /**
- * Refuses a workbook that would cost the reader far more memory than its records need. Gives the area of its largest
- * sheet, rows by columns. Reads every part, since each could be made a sheet. Throws FileFault.
+ * Returns the area of the largest sheet, rows multiplied by columns. Throws FileError for a workbook that would cost
+ * the reader too much memory. Reads every part, because each could be used as a sheet.
  */
-async function largestSheet(bytes: Buffer, parts: readonly ZipPart[]): Promise<number> {
+async function measureLargestSheet(bytes: Buffer, parts: readonly ZipPart[]): Promise<number> {
   let [largest, elements] = [0, 0]
   for (const part of parts) {
     const extent = new SheetExtent(part)
     const tags = new XmlTags((name, rest) => {
       extent.open(name, rest)
-      if (elements + extent.elements > MOST_ELEMENTS) {
+      if (elements + extent.elements > MAX_ELEMENTS) {
         throw new FileError(
-          `the workbook has more than ${count(MOST_ELEMENTS)} texts and formats; save the sheet as CSV UTF-8`,
+          `the workbook has more than ${count(MAX_ELEMENTS)} texts and formats; save the sheet as CSV UTF-8`,
         )
       }
     })
-    // The marks of XML are ASCII, and no other byte of UTF-8 is.
+    // XML markup is ASCII, and no byte of a multi-byte UTF-8 character is.
     for await (const piece of unpack(bytes, part)) tags.push(piece.toString('latin1'))
-    tags.end()
+    tags.flush()
     largest = Math.max(largest, extent.area)
     elements += extent.elements
   }

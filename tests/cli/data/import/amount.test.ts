@@ -54,7 +54,7 @@ const ways: readonly [string, (figures: readonly string[]) => ReturnType<typeof 
   ['in text cells of a workbook', importTexts],
 ]
 
-describe.each(ways)('figures %s: a comma is never taken for what it may not be (M8)', (_, bring) => {
+describe.each(ways)('amounts %s: an ambiguous comma is rejected (M8)', (_, bring) => {
   test.each<[readonly string[], readonly number[]]>([
     [['412,500.00'], [412_500]],
     [['1,412,500'], [1_412_500]],
@@ -114,7 +114,7 @@ describe.each(ways)('figures %s: a comma is never taken for what it may not be (
   })
 })
 
-test('each column of a row is judged by itself, and its comma is named before the totals that it upsets (M8)', async () => {
+test('commas are checked by column and reported before the wrong totals they cause (M8)', async () => {
   const file = [
     'Date;Type;Airtel;MTN;9Mobile;GLO;IDA;Total',
     '2027-03-07;MNO_TO_ROUTELINK;412,500;655,250.00;58,125;236;121;714',
@@ -133,7 +133,7 @@ test('each column of a row is judged by itself, and its comma is named before th
   expect(lines.at(-1)).toMatch(/errors, nothing was imported$/)
 })
 
-describe('a column as people of one country write it (M8)', () => {
+describe('a column in one number format (M8)', () => {
   const figures = fc.array(fc.integer({ min: 0, max: 10 ** 10 }), { minLength: 1, maxLength: 40 })
   const read = (texts: readonly string[]) => {
     const columns = new AmountColumns()
@@ -141,11 +141,11 @@ describe('a column as people of one country write it (M8)', () => {
     const values = texts.map((text, index) => columns.read(index + 2, place, text))
     return {
       values,
-      isRefused: columns.faults().count > 0 || values.some((value) => typeof value === 'string'),
+      isRefused: columns.errors().count > 0 || values.some((value) => typeof value === 'string'),
     }
   }
 
-  test('with a decimal comma it is refused or holds no comma, whatever its decimals and thousands', () => {
+  test('with decimal commas it is rejected unless it contains no comma', () => {
     fc.assert(
       fc.property(figures, fc.integer({ min: 1, max: 4 }), fc.boolean(), (numbers, decimals, grouped) => {
         const texts = numbers.map((number) =>
@@ -159,7 +159,7 @@ describe('a column as people of one country write it (M8)', () => {
     )
   })
 
-  test('with a decimal point and commas between thousands it is read as it is meant, or refused', () => {
+  test('with decimal points and thousands commas it is parsed correctly or rejected', () => {
     fc.assert(
       fc.property(figures, fc.integer({ min: 0, max: 4 }), fc.boolean(), (numbers, decimals, grouped) => {
         const texts = numbers.map((number) =>

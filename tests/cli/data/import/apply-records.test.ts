@@ -28,12 +28,12 @@ const names = (count: number, name: (index: number) => string) =>
 const day = (date: string, columns: readonly string[]) =>
   `Date,${columns.join(',')}\n${date},${columns.map(() => '1').join(',')}\n`
 
-describe('the carriers of a month', () => {
+describe('carriers of a month', () => {
   const carriers = (content: string, ...options: readonly string[]) =>
     run('international-minutes', content, '--direction', 'IDA_TO_ROUTELINK', ...options)
   const month = '/v1/international-minutes/ida-to-routelink/2025-03'
 
-  test('those without any figure after a day is replaced are no longer listed (C7)', async () => {
+  test('removes carriers without an amount after a day is replaced (C7)', async () => {
     await carriers('Date,A,B,C\n2025-03-07,1,2,\n2025-03-08,,2,3\n')
     await carriers(day('2025-03-09', ['B', 'C', 'D']))
     await carriers(day('2025-02-07', ['A']))
@@ -47,7 +47,7 @@ describe('the carriers of a month', () => {
     expect(await read(month)).toMatchObject({ carriers: ['B', 'C', 'D', 'E', 'A'] })
   })
 
-  test('a replaced day frees its carriers before they are counted (C7)', async () => {
+  test('does not count the carriers of a replaced day (C7)', async () => {
     await carriers(
       day(
         '2025-03-07',
@@ -65,7 +65,7 @@ describe('the carriers of a month', () => {
     expect(await carriers(day('2025-03-09', ['D']))).toMatchObject({ code: 1 })
   })
 
-  test('a month that has more than 2,000 already can be completed, and not widened (C7)', async () => {
+  test('accepts records, but no new names, in a month with more than 2,000 names (C7)', async () => {
     const all = names(2_100, (index) => `Carrier ${index}`)
     const direction = 'IDA_TO_ROUTELINK'
     const figures = Object.fromEntries(all.map((carrier) => [carrier, 1]))
@@ -73,7 +73,7 @@ describe('the carriers of a month', () => {
     expect(await carriers(day('2025-03-08', all.slice(50, 60)))).toMatchObject({ code: 0 })
     const wider = await carriers(day('2025-03-09', ['Another']))
     expect(wider.out).toBe(
-      '2025-03 would have 2,101 carriers of IDA_TO_ROUTELINK, those that are stored included; a month has at most 2,000\n1 error, nothing was imported',
+      '2025-03 would have 2,101 carriers of IDA_TO_ROUTELINK, including the stored ones; the limit is 2,000 for a month\n1 error, nothing was imported',
     )
     const fewer = await carriers(day('2025-03-07', all.slice(0, 2_000)), '--replace', '2025-03-07')
     expect(fewer).toMatchObject({ code: 0 })
@@ -81,15 +81,15 @@ describe('the carriers of a month', () => {
   })
 })
 
-describe('the directions of a month of international exchange', () => {
+describe('directions of a month of international exchange', () => {
   const directions = (content: string, ...options: readonly string[]) =>
     run('international-exchange', content, ...options)
   const refused = (count: string) => ({
     code: 1,
-    out: `2025-03 would have ${count} directions, those that are stored included; a month has at most 2,000\n1 error, nothing was imported`,
+    out: `2025-03 would have ${count} directions, including the stored ones; the limit is 2,000 for a month\n1 error, nothing was imported`,
   })
 
-  test('are at most 2,000, those that are stored included (C7)', async () => {
+  test('limits a month to 2,000 directions, including the stored ones (C7)', async () => {
     const first = names(1_500, (index) => `s${index}_to_d`)
     expect(await directions(day('2025-03-07', first))).toMatchObject({ code: 0 })
     const second = names(1_000, (index) => `s${index + 1_001}_to_d`)
@@ -102,7 +102,7 @@ describe('the directions of a month of international exchange', () => {
     expect(await directions(replaced, '--replace', '2025-03-08')).toMatchObject({ code: 0 })
   })
 
-  test('a month that has more than 2,000 already can be completed, and not widened (C7)', async () => {
+  test('accepts records, but no new names, in a month with more than 2,000 names (C7)', async () => {
     const figures = Object.fromEntries(names(2_100, (index) => `s${index}_to_d`).map((name) => [name, 1]))
     await storeRecords(portal.engine.database, 'international-exchange', 'INTERNATIONAL_EXCHANGE', {
       '2025-03-07': figures,
@@ -111,10 +111,10 @@ describe('the directions of a month of international exchange', () => {
     expect(await directions(day('2025-03-09', ['s7_to_e']))).toMatchObject(refused('2,101'))
   })
 
-  test('survive their workbook, or are refused because their capitals read back as others (C7)', async () => {
+  test('directions survive their workbook, or are rejected because their capitals convert back to other letters (C7)', async () => {
     const lost = ['ß_to_straße', 'ﬁ → b', 'a to ı', 'éa_to_ŉ']
     const { out } = await directions(day('2025-03-07', ['a_to_b', ...lost]))
-    const cause = 'cannot be kept: its capital letters read back as others; write'
+    const cause = 'cannot be imported: its capital letters convert back to other letters; write'
     expect(out.split('\n')).toEqual([
       `row 1, column "ß_to_straße" (C): ${cause} ss_to_strasse`,
       `row 1, column "ﬁ → b" (D): ${cause} fi_to_b`,
@@ -127,6 +127,6 @@ describe('the directions of a month of international exchange', () => {
     const download = '/api/international-exchange/download?year=2025&month=3'
     const path = put(folder, 'exchange.xlsx', (await analyst('GET', download)).raw)
     const again = await data(portal.location, 'import', 'international-exchange', path)
-    expect(again.out).toMatch(/ 0 added, 1 unchanged, 0 replaced, 30 of zeros left out; nothing changed /)
+    expect(again.out).toMatch(/ 0 added, 1 unchanged, 0 replaced, 30 rows of zeros skipped; nothing changed /)
   })
 })

@@ -5,7 +5,7 @@ import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
-import { clearRecords, data, environmentOf, kinds, put } from '../../../support/run-data.ts'
+import { clearRecords, data, environmentOf, targets, put } from '../../../support/run-data.ts'
 
 let folder = ''
 let portal: TestApp
@@ -30,11 +30,11 @@ const row = (changes: Readonly<Record<number, string>>) =>
     .map((cell, index) => changes[index] ?? cell)
     .join(',')
 
-describe('what is wrong is told with row and column, and nothing is written', () => {
+describe('import reports errors with row and column and writes nothing', () => {
   test.each([
     ['letters', { 3: 'abc' }, `column "MTN" (D): 'abc' is not a number; write 1234.5 or 1,234.50`],
-    ['nothing', { 3: '' }, 'column "MTN" (D): is empty; write 0 where there were no minutes'],
-    ['spaces', { 3: '  ' }, 'column "MTN" (D): is empty; write 0 where there were no minutes'],
+    ['nothing', { 3: '' }, 'column "MTN" (D): is empty; write 0 if there is no amount'],
+    ['spaces', { 3: '  ' }, 'column "MTN" (D): is empty; write 0 if there is no amount'],
     ['less than nothing', { 3: '-2' }, `column "MTN" (D): '-2' is negative`],
     ['not a number', { 3: 'NaN' }, `column "MTN" (D): 'NaN' is not a number`],
     ['without end', { 3: 'Infinity' }, `column "MTN" (D): 'Infinity' is not a number`],
@@ -55,24 +55,24 @@ describe('what is wrong is told with row and column, and nothing is written', ()
     [
       '29 February of a common year',
       { 0: '2025-02-29' },
-      `column "Date" (A): '2025-02-29' is not a day of the calendar`,
+      `column "Date" (A): '2025-02-29' is not a calendar date`,
     ],
-    ['a 13th month', { 0: '2025-13-01' }, `'2025-13-01' is not a day of the calendar`],
-    ['day before month', { 0: '13/01/2025' }, `'13/01/2025' is not a day of the calendar`],
+    ['a 13th month', { 0: '2025-13-01' }, `'2025-13-01' is not a calendar date`],
+    ['day before month', { 0: '13/01/2025' }, `'13/01/2025' is not a calendar date`],
     [
       'a year of two digits',
       { 0: '3/7/25' },
-      `'3/7/25' is not a day of the calendar; write 2025-03-07 or 3/7/2025`,
+      `'3/7/25' is not a calendar date; write 2025-03-07 or 3/7/2025`,
     ],
     ['a far year', { 0: '3/7/2925' }, `'3/7/2925' is not between 1900 and 2199`],
-    ['no date', { 0: '' }, 'column "Date" (A): is empty; a date such as 2025-03-07 or 3/7/2025 is needed'],
+    ['no date', { 0: '' }, 'column "Date" (A): is empty; write a date such as 2025-03-07 or 3/7/2025'],
     [
       'another type',
       { 1: 'MNO' },
       `column "Type" (B): 'MNO' is unknown; write MNO_TO_ROUTELINK or ROUTELINK_TO_MNO`,
     ],
-    ['a total that is none', { 6: '10.03' }, 'column "Total" (G): is 10.03, and the row adds up to 10'],
-    ['a grand total that is none', { 8: '14' }, 'column "Grand Total" (I): is 14, and the row adds up to 15'],
+    ['a total that is none', { 6: '10.03' }, 'column "Total" (G): is 10.03, but the row adds up to 10'],
+    ['a grand total that is none', { 8: '14' }, 'column "Grand Total" (I): is 14, but the row adds up to 15'],
     ['escape sequences', { 3: '\u001B[31mred' }, `'�[31mred' is not a number`],
   ])('%s', async (_, changes, message) => {
     const { code, out } = await run(
@@ -86,7 +86,7 @@ describe('what is wrong is told with row and column, and nothing is written', ()
     expect(await stored()).toEqual([])
   })
 
-  test('every fault at once, the first fifty in words', async () => {
+  test('reports all errors of a file, the first fifty as messages', async () => {
     const lines = Array.from({ length: 362 }, (_, index) => row({ 0: `2025-01-${index}x` }))
     const { code, out } = await run('daily-reports', `${HEAD}\n${lines.join('\n')}`)
     const told = out.split('\n')
@@ -99,46 +99,46 @@ describe('what is wrong is told with row and column, and nothing is written', ()
     [
       'an unknown column',
       `${HEAD},Vodafone\n${GOOD},1`,
-      'row 1, column "Vodafone" (J): is unknown; known are Date, Airtel',
+      'row 1, column "Vodafone" (J): is unknown; known columns: Date, Airtel',
     ],
     ['a missing column', 'Date,Type,Airtel,MTN,GLO,IDA\n', "row 1: there is no column '9Mobile'"],
-    [
-      'a column twice',
-      `${HEAD},mtn\n${GOOD},1`,
-      'row 1, column "mtn" (J): is there twice; the other one is column D',
-    ],
+    ['a column twice', `${HEAD},mtn\n${GOOD},1`, 'row 1, column "mtn" (J): is a duplicate of column D'],
     ['a column without heading', `${HEAD},,x\n${GOOD},1`, 'row 1, column "" (J): has no heading'],
-    ['a value without heading', `${HEAD}\n${GOOD},1`, 'row 2: column J has a value and no heading'],
+    ['a value without heading', `${HEAD}\n${GOOD},1`, 'row 2: column J has a value but no heading'],
     [
       'a day twice',
       `${HEAD}\n${GOOD}\n${GOOD.replace('3/7/2025', '2025-03-07')}`,
-      'row 3, column "Date" (A): 2025-03-07 stands in row 2 already',
+      'row 3, column "Date" (A): 2025-03-07 already appears in row 2',
     ],
     [
       'a Total row that is none',
       `${HEAD}\n${GOOD}\nTotal,,1,2,3,5,10,5,15`,
-      'row 3, column "GLO" (F): the total is 5, and the rows add up to 4',
+      'row 3, column "GLO" (F): the total is 5, but the rows add up to 4',
     ],
     [
       'rows below the Total row',
       `${HEAD}\nTotal,,0,0,0,0,0,0,0\n${GOOD}`,
-      'row 3: stands below the Total row, row 2',
+      'row 3: is below the Total row (row 2)',
     ],
-    ['no headings', 'a,b\n1,2\n', 'no row of headings was found; daily-reports has Date, Airtel, MTN'],
-    ['headings only', `${HEAD}\n`, 'there are no records below the headings'],
+    [
+      'no headings',
+      'a,b\n1,2\n',
+      'there is no header row; the columns of daily-reports are Date, Airtel, MTN',
+    ],
+    ['header only', `${HEAD}\n`, 'there are no records below the header row'],
     [
       'no type',
       'Date,Airtel,MTN,9Mobile,GLO,IDA\n3/7/2025,1,2,3,4,5',
-      'the file does not say its type; add --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO',
+      'the file does not contain the type; add --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO',
     ],
     [
       'an open quote',
       `${HEAD}\n${GOOD}\n"3/8/2025,MNO`,
       'row 3: a cell begins with a quote that is never closed',
     ],
-    ['a stray quote', `${HEAD}\n3/8/2025,M"NO,1`, 'row 2: a quote stands within a cell'],
+    ['a stray quote', `${HEAD}\n3/8/2025,M"NO,1`, 'row 2: a cell contains a quote'],
     ['nothing at all', '', 'the file is empty'],
-    ['blank lines', '\n\n ,\n', 'no row of headings was found'],
+    ['blank lines', '\n\n ,\n', 'there is no header row'],
   ])('%s', async (_, content, message) => {
     const { code, out } = await run('daily-reports', content)
     expect(out).toContain(message)
@@ -146,7 +146,7 @@ describe('what is wrong is told with row and column, and nothing is written', ()
     expect(await stored()).toEqual([])
   })
 
-  test('bytes that are no UTF-8, by their line', async () => {
+  test('names the line of bytes that are not UTF-8', async () => {
     const latin = Buffer.concat([
       Buffer.from(`${HEAD}\n${GOOD}\n"Tel`),
       Buffer.from([0xe9]),
@@ -158,7 +158,7 @@ describe('what is wrong is told with row and column, and nothing is written', ()
     expect(wide.out).toContain('row 1: is not UTF-8')
   })
 
-  test('a figure that is stored as null in the sheet of another kind', async () => {
+  test('names row and column of an invalid month', async () => {
     const ran = await run(
       'monthly-reports',
       'Month,Type,Airtel,MTN,9Mobile,GLO,IDA\nSmarch,MNO_TO_ROUTELINK,1,2,3,4,5\nJan,MNO_TO_ROUTELINK,1,2,3,4,5\n',
@@ -167,32 +167,34 @@ describe('what is wrong is told with row and column, and nothing is written', ()
       `row 2, column "Month" (A): 'Smarch' is not a month; write Jan, January, 1 or 2025-01`,
     )
     expect(ran.out).toContain(
-      'row 3, column "Month" (A): no year is known for this month; add --year or write 2025-01',
+      'row 3, column "Month" (A): the year of this month is unknown; add --year or write 2025-01',
     )
   })
 
   test.each(['reportDate', 'created_at', 'id', 'Airtel', 'nineMobile', 'reportType'])(
-    'a carrier of the name %s is refused: it is a fixed field (spec 12.5, S47)',
+    'rejects the carrier name %s, which is a fixed field (spec 12.5, S47)',
     async (name) => {
       const file = `Date,Atlantic,${name}\n2025-03-07,1,2\n`
       const ran = await run('international-minutes', file, '--direction', 'IDA_TO_ROUTELINK')
       expect(ran.code).toBe(1)
-      expect(ran.out).toMatch(/is the name of a fixed field|is of ROUTELINK_TO_MNO only|is there twice/)
+      expect(ran.out).toMatch(
+        /is the name of a fixed field|applies to ROUTELINK_TO_MNO only|is a duplicate of/,
+      )
       expect(await stored()).toEqual([])
     },
   )
 
-  test('a column called Total must be the total, never a carrier (S47)', async () => {
+  test('reads a column named Total as the total, never as a carrier (S47)', async () => {
     const ran = await run(
       'international-minutes',
       'Date,A,Total\n2025-03-07,1,2\n',
       '--direction',
       'IDA_TO_ROUTELINK',
     )
-    expect(ran.out).toContain('column "Total" (C): is 2, and the row adds up to 1')
+    expect(ran.out).toContain('column "Total" (C): is 2, but the row adds up to 1')
   })
 
-  test('names beyond every index, with line breaks, or twice', async () => {
+  test('rejects names that are too long, contain line breaks or are duplicates', async () => {
     const long = await run(
       'international-minutes',
       `Date,${'x'.repeat(5_000)}\n2025-03-07,1\n`,
@@ -206,42 +208,44 @@ describe('what is wrong is told with row and column, and nothing is written', ()
       '--direction',
       'IDA_TO_ROUTELINK',
     )
-    expect(broken.out).toContain('holds a line break or another control character')
-    expect(broken.out).toContain('column "A" (D): is there twice; the other one is column C')
+    expect(broken.out).toContain('contains a line break or another control character')
+    expect(broken.out).toContain('column "A" (D): is a duplicate of column C')
     const exchange = await run(
       'international-exchange',
       'Date,MTN,a_to_b_to_c,mtn_to_glo,MTN → GLO\n2025-03-07,1,2,3,4\n',
     )
-    expect(exchange.out).toContain('column "MTN" (B): is no direction; write mtn_to_airtel or MTN → Airtel')
-    expect(exchange.out).toContain('column "a_to_b_to_c" (C): is no direction')
-    expect(exchange.out).toContain('column "MTN → GLO" (E): is there twice; the other one is column D')
+    expect(exchange.out).toContain(
+      'column "MTN" (B): is not a valid direction; write mtn_to_airtel or MTN → Airtel',
+    )
+    expect(exchange.out).toContain('column "a_to_b_to_c" (C): is not a valid direction')
+    expect(exchange.out).toContain('column "MTN → GLO" (E): is a duplicate of column D')
   })
 
-  test('a carrier has one name however it is composed, and no invisible characters (L4)', async () => {
+  test('stores a carrier name in composed form and rejects invisible characters (L4)', async () => {
     const composed = ['Caf\u00E9', 'Cafe\u0301']
     const head = (names: readonly string[]) => ['Date', 'Direction', ...names].join(',')
     const line = (count: number) => ['2025-03-07', 'IDA_TO_ROUTELINK', ...Array(count).fill('1')].join(',')
     const twice = await run('international-minutes', `${head(composed)}\n${line(2)}\n`)
-    expect(twice.out).toContain('(D): is there twice; the other one is column C')
+    expect(twice.out).toContain('(D): is a duplicate of column C')
     const hidden = await run(
       'international-minutes',
       `${head(['Caf\u200Be', 'A\u202Eb', 'c'])}\n${line(3)}\n`,
     )
     expect(hidden.out).toMatch(
-      /^row 1, column "Caf.e" \(C\): holds an invisible character; type the name anew/,
+      /^row 1, column "Caf.e" \(C\): contains an invisible character; retype the name/,
     )
-    expect(hidden.out).toMatch(/row 1, column "A.b" \(D\): holds an invisible character/)
+    expect(hidden.out).toMatch(/row 1, column "A.b" \(D\): contains an invisible character/)
     expect(hidden.out).toContain('2 errors')
   })
 
-  test('a month has at most 2,000 carriers, those that are stored included (M14)', async () => {
+  test('limits a month to 2,000 carriers, including the stored ones (M14)', async () => {
     const file = (names: readonly string[]) =>
       `Date,${names.join(',')}\n2025-03-07,${names.map(() => '1').join(',')}\n`
     const named = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => `Carrier ${from + index}`)
     const direction = ['--direction', 'IDA_TO_ROUTELINK']
     const wide = await run('international-minutes', file(named(1, 2_001)), ...direction)
-    expect(wide.out).toContain('row 1: there are 2,001 columns of a carrier; at most 2,000 are taken')
+    expect(wide.out).toContain('row 1: there are 2,001 columns of a carrier; at most 2,000 are allowed')
     expect(await run('international-minutes', file(named(1, 2_000)), ...direction)).toMatchObject({ code: 0 })
     const more = await run(
       'international-minutes',
@@ -249,36 +253,36 @@ describe('what is wrong is told with row and column, and nothing is written', ()
       ...direction,
     )
     expect(more.out).toBe(
-      '2025-03 would have 2,001 carriers of IDA_TO_ROUTELINK, those that are stored included; a month has at most 2,000\n1 error, nothing was imported',
+      '2025-03 would have 2,001 carriers of IDA_TO_ROUTELINK, including the stored ones; the limit is 2,000 for a month\n1 error, nothing was imported',
     )
     await clearRecords(portal.engine)
   })
 
-  test('a direction has one key under every spelling of 9Mobile', async () => {
+  test('maps every spelling of 9Mobile to one direction', async () => {
     const spelled = ['mtn_to_9mobile', 'mtn_to_nine_mobile', 'MTN to 9Mobile', 'MTN → 9 Mobile']
     const { out } = await run('international-exchange', `Date,${spelled.join(',')}\n2025-03-07,1,2,3,4\n`)
     expect(out.split('\n')).toEqual([
-      'row 1, column "mtn_to_nine_mobile" (C): is there twice; the other one is column B',
-      'row 1, column "MTN to 9Mobile" (D): is there twice; the other one is column B',
-      'row 1, column "MTN → 9 Mobile" (E): is there twice; the other one is column B',
+      'row 1, column "mtn_to_nine_mobile" (C): is a duplicate of column B',
+      'row 1, column "MTN to 9Mobile" (D): is a duplicate of column B',
+      'row 1, column "MTN → 9 Mobile" (E): is a duplicate of column B',
       '3 errors, nothing was imported',
     ])
-    const free = kinds.find(({ name }) => name === 'international-exchange')?.free
-    const names = spelled.map((heading) => free?.nameOf(heading))
+    const dynamicColumns = targets.find(({ name }) => name === 'international-exchange')?.dynamicColumns
+    const names = spelled.map((heading) => dynamicColumns?.parseName(heading))
     expect(names).toEqual(spelled.map(() => ({ name: 'mtn_to_9mobile' })))
   })
 
-  test('operators where the direction has none, and none where it has them', async () => {
+  test('rejects operators of another direction and missing operators', async () => {
     const file = 'Date,Direction,Airtel,X\n2025-03-07,IDA_TO_ROUTELINK,1,2\n2025-03-07,ROUTELINK_TO_MNO,1,2\n'
     const ran = await run('international-minutes', file)
     expect(ran.out).toContain(
-      'row 2, column "Airtel" (C): is of ROUTELINK_TO_MNO only, not of IDA_TO_ROUTELINK',
+      'row 2, column "Airtel" (C): applies to ROUTELINK_TO_MNO only, not to IDA_TO_ROUTELINK',
     )
     expect(ran.out).toContain("row 3: ROUTELINK_TO_MNO needs a column 'MTN'")
   })
 })
 
-describe('workbooks that are not as they should be', () => {
+describe('import of invalid workbooks', () => {
   const sheet = (name: string, rows: readonly (readonly (string | number)[])[], more = {}) => ({
     name,
     rows: rows.map((one) => [...one]),
@@ -289,20 +293,20 @@ describe('workbooks that are not as they should be', () => {
   const open = async (bytes: Uint8Array, ...options: readonly string[]) =>
     data(portal.location, 'import', 'daily-reports', put(folder, 'file.xlsx', bytes), '--dry-run', ...options)
 
-  test('several sheets: one is chosen by its name', async () => {
+  test('requires --sheet if several sheets contain data', async () => {
     const two = await workbook(sheet('March', [HEAD.split(','), cells]), sheet('Notes', [['x']]))
     expect((await open(two)).out).toContain(
-      "several sheets: choose one by --sheet; there are 'March', 'Notes'",
+      "several sheets with data; choose one with --sheet: 'March', 'Notes'",
     )
     expect((await open(two, '--sheet', 'march')).out).toContain(
-      "there is no sheet 'march'; there are 'March'",
+      "there is no sheet 'march'; the sheets are 'March'",
     )
     expect(await open(two, '--sheet', 'March')).toMatchObject({ code: 0 })
     const one = await workbook(sheet('March', [HEAD.split(','), cells]), sheet('Sheet2', []))
     expect(await open(one)).toMatchObject({ code: 0 })
   })
 
-  test('formulas count by the value that the file keeps, and never without one', async () => {
+  test('reads the stored value of a formula and rejects a formula without one', async () => {
     const formulas = (result: number | undefined) =>
       new Map([
         ['1,6', { formula: 'SUM(C2:F2)', ...(result === undefined ? {} : { formulaResult: result }) }],
@@ -310,13 +314,13 @@ describe('workbooks that are not as they should be', () => {
     const rows = [HEAD.split(','), cells]
     expect(await open(await workbook(sheet('A', rows, { cells: formulas(10) })))).toMatchObject({ code: 0 })
     const stale = await open(await workbook(sheet('A', rows, { cells: formulas(11) })))
-    expect(stale.out).toContain('column "Total" (G): is 11, and the row adds up to 10')
+    expect(stale.out).toContain('column "Total" (G): is 11, but the row adds up to 10')
     const blank = [HEAD.split(','), cells.with(6, '')]
     const none = await open(await workbook(sheet('A', blank, { cells: formulas(undefined) })))
-    expect(none.out).toContain('column "Total" (G): is a formula whose value the file does not keep')
+    expect(none.out).toContain('column "Total" (G): is a formula without a stored value')
   })
 
-  test('a day number that is not formatted as a date', async () => {
+  test('rejects a day number that is not formatted as a date', async () => {
     const ran = await open(await workbook(sheet('A', [HEAD.split(','), cells.with(0, 45_723)])))
     expect(ran.out).toContain('column "Date" (A): 45723 is a number, not a date; format the cell as a date')
     const dated = sheet('A', [HEAD.split(','), cells.with(0, 45_723)], {
@@ -325,35 +329,35 @@ describe('workbooks that are not as they should be', () => {
     expect(await open(await workbook(dated))).toMatchObject({ code: 0 })
   })
 
-  test('what is no workbook, or too much of one', async () => {
-    expect((await open(Buffer.from(`${HEAD}\n${GOOD}\n`))).out).toContain('is no workbook')
+  test('rejects files that are not workbooks or are too large', async () => {
+    expect((await open(Buffer.from(`${HEAD}\n${GOOD}\n`))).out).toContain('is not a workbook')
     expect((await open(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).out).toContain(
-      'protected by a password or of the old .xls',
+      'password-protected or in the old .xls',
     )
     const whole = await workbook(sheet('A', [HEAD.split(','), cells]))
     expect((await open(whole.subarray(0, whole.length - 30))).out).toMatch(
-      /is no workbook|cannot be read|damaged/,
+      /is not a workbook|cannot be read|damaged/,
     )
     expect((await open(zipSync({ 'a.txt': Buffer.from('a') }))).out).toContain('the workbook cannot be read')
     const renamed = await data(portal.location, 'import', 'daily-reports', put(folder, 'renamed.csv', whole))
     expect(renamed.out).toContain('the file is a workbook; give it a name that ends in .xlsx')
   })
 
-  test('a zip bomb is refused by what it says, and cannot say less than it is', async () => {
+  test('rejects a zip bomb by its declared sizes, which the reader enforces', async () => {
     const bomb = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(1024 * 1024) }))
     const entry = bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
     bomb.writeUInt32LE(300 * 1024 * 1024, entry + 24)
     const ran = await open(bomb)
     expect(ran.out).toContain('unpacks to 300 MB; at most 128 MB are read: save the sheet as CSV UTF-8')
     bomb.writeUInt32LE(0, entry + 24)
-    expect((await open(bomb)).out).toContain('does not say how large its parts are')
+    expect((await open(bomb)).out).toContain('does not declare the sizes of its parts')
     const whole = Buffer.from(await workbook(sheet('A', [HEAD.split(','), cells])))
     const first = whole.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
     whole.writeUInt32LE(5, first + 24)
     expect((await open(whole)).out).toMatch(/cannot be read: .*exceeds limit of 5 bytes/)
   })
 
-  test('the title says what the file is about, and an option cannot say otherwise', async () => {
+  test('rejects an option that contradicts the title of the file', async () => {
     const titled = [
       ['MNO to Routelink - Daily Minutes Data - 2025 March'],
       ['2025 March'],
@@ -362,39 +366,45 @@ describe('workbooks that are not as they should be', () => {
     ]
     expect(await open(await workbook(sheet('A', titled)))).toMatchObject({ code: 0 })
     const other = await open(await workbook(sheet('A', titled)), '--type', 'ROUTELINK_TO_MNO')
-    expect(other.out).toContain('the file is about MNO_TO_ROUTELINK, not about ROUTELINK_TO_MNO')
+    expect(other.out).toContain('the title of the file says MNO_TO_ROUTELINK, but --type is ROUTELINK_TO_MNO')
   })
 })
 
-describe('what is asked for wrongly ends with 2 and the usage', () => {
+describe('wrong arguments exit with 2 and print the usage', () => {
   test.each([
     [['import'], 'a dataset (monthly-reports, daily-reports, international-minutes'],
-    [['import', 'weekly', 'x.csv'], 'a dataset is needed: monthly-reports'],
-    [['import', 'daily-reports', 'none.csv'], 'there is no none.csv'],
+    [['import', 'weekly', 'x.csv'], 'expected a dataset: monthly-reports'],
+    [['import', 'daily-reports', 'none.csv'], 'file not found: none.csv'],
     [['import', 'daily-reports', 'README.md'], 'README.md is neither a .csv nor an .xlsx file'],
     [
       ['import', 'daily-reports', 'x.csv', '--type', 'MNO'],
-      '--type: one of MNO_TO_ROUTELINK, ROUTELINK_TO_MNO',
+      '--type: expected one of MNO_TO_ROUTELINK, ROUTELINK_TO_MNO',
     ],
     [
       ['import', 'local-exchange-traffic', 'x.csv', '--type', 'MNO_TO_ROUTELINK'],
-      '--type: local-exchange-traffic have no type',
+      '--type is not allowed for local-exchange-traffic: they have no type',
     ],
-    [['import', 'daily-reports', 'x.csv', '--year', '2025'], '--year: daily-reports have whole dates'],
-    [['import', 'monthly-reports', 'x.csv', '--year', '25'], '--year: a year such as 2025'],
-    [['import', 'daily-reports', 'x.csv', '--replace', '2025-13'], '--replace: a month or a day'],
-    [['import', 'daily-reports', 'x.csv', '--replace', '2025-02-30'], '--replace: a month or a day'],
-    [['import', 'daily-reports', 'x.csv', '--replace', '2025'], '--replace: a month or a day'],
-    [['import', 'monthly-reports', 'x.csv', '--replace', '2025-01-01'], '--replace: a month or a year'],
+    [
+      ['import', 'daily-reports', 'x.csv', '--year', '2025'],
+      '--year is not allowed for daily-reports: their rows contain full dates',
+    ],
+    [['import', 'monthly-reports', 'x.csv', '--year', '25'], '--year: expected a year such as 2025'],
+    [['import', 'daily-reports', 'x.csv', '--replace', '2025-13'], '--replace: expected a month or a day'],
+    [['import', 'daily-reports', 'x.csv', '--replace', '2025-02-30'], '--replace: expected a month or a day'],
+    [['import', 'daily-reports', 'x.csv', '--replace', '2025'], '--replace: expected a month or a day'],
+    [
+      ['import', 'monthly-reports', 'x.csv', '--replace', '2025-01-01'],
+      '--replace: expected a month or a year',
+    ],
     [
       ['import', 'daily-reports', 'x.csv', '--replace', '2025-03', '--replace', '2025-04'],
-      '--replace: one month, day or year',
+      '--replace: expected one month, day or year',
     ],
     [['import', 'daily-reports', 'x.csv', '--force'], "Unknown option '--force'"],
-    [['backup'], 'one file is needed'],
-    [['backup', 'a', 'b'], 'one file is needed'],
+    [['backup'], 'expected one file'],
+    [['backup', 'a', 'b'], 'expected one file'],
     [['backup', '/no/such/folder/b.gz'], 'there is no folder /no/such/folder'],
-    [['restore', 'none.gz'], 'there is no none.gz'],
+    [['restore', 'none.gz'], 'file not found: none.gz'],
     [['dump'], "unknown command 'dump'"],
   ])('%j', async (args, message) => {
     const ran = await data(portal.location, ...args)
@@ -402,7 +412,7 @@ describe('what is asked for wrongly ends with 2 and the usage', () => {
     expect(ran.code).toBe(2)
   })
 
-  test('no password of an address is ever told (spec 12.1)', async () => {
+  test('never prints the password of a database URL (spec 12.1)', async () => {
     const file = put(folder, 'good.csv', `${HEAD}\n${GOOD}\n`)
     const tries = [
       { databaseUrl: 'mysql://portal:hunter22@db/portal', code: 2 },

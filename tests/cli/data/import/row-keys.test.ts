@@ -9,7 +9,7 @@ import { readDate } from '../../../../src/cli/data/import/row-keys.ts'
 import { xlsxRows } from '../../../../src/cli/data/import/xlsx-rows.ts'
 import { parseDate } from '../../../../src/report/calendar.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
-import { data, kinds, put } from '../../../support/run-data.ts'
+import { data, targets, put } from '../../../support/run-data.ts'
 
 let folder = ''
 let portal: TestApp
@@ -34,37 +34,37 @@ async function workbook(headings: readonly string[], rest: readonly (string | nu
   return zipSync({ ...parts, [name]: strToU8(sheet.replace(`<v>${PLACE}</v>`, `<v>${value}</v>`)) })
 }
 
-const dated = kinds.filter(({ key }) => key === 'date')
+const dated = targets.filter(({ key }) => key === 'date')
 const WRONG = ['1743465600', '1000000000', '1e300', '-1e300', '-5', '0', '3000000', 'NaN']
 /** Day numbers of the weeks in which spreadsheets have a 29 February 1900 (L12). */
 const AMBIGUOUS = ['1', '59', '60', '60.5']
 
-describe('a number in a cell that is formatted as a date', () => {
-  test.each(dated.flatMap((kind) => WRONG.map((value) => ({ kind, name: kind.name, value }))))(
-    '$name: $value is refused with its place and what is allowed',
-    async ({ kind, value }) => {
-      const [head = '', ...lines] = kind.example.trimEnd().split('\n')
+describe('a number in a date cell', () => {
+  test.each(dated.flatMap((target) => WRONG.map((value) => ({ target, name: target.name, value }))))(
+    '$name: $value is rejected with its location and the expected values',
+    async ({ target, value }) => {
+      const [head = '', ...lines] = target.example.trimEnd().split('\n')
       const cells = (lines[0] ?? '').replace(/"([\d.,]+)"/, (_, text: string) => text.replace(',', ''))
       const rest = cells.split(',').slice(1)
       const figures = rest.map((cell) => (Number.isFinite(Number(cell)) ? Number(cell) : cell))
       const path = put(folder, 'wrong.xlsx', await workbook(head.split(','), figures, value))
-      const ran = await data(portal.location, 'import', kind.name, path)
+      const ran = await data(portal.location, 'import', target.name, path)
       expect(ran).toMatchObject({ code: 1, err: '' })
       expect(ran.out).toMatch(
-        /^row 2, column "Date" \(A\): .*(?:between 1900 and 2199|is not a day of the calendar; write 2025-03-07).*\n1 error, nothing was imported$/,
+        /^row 2, column "Date" \(A\): .*(?:between 1900 and 2199|is not a calendar date; write 2025-03-07).*\n1 error, nothing was imported$/,
       )
       expect(ran.out).not.toContain('0NaN')
     },
   )
 
-  test.each(AMBIGUOUS)('%s is refused, and 61 is 1 March 1900 (L12)', async (value) => {
+  test.each(AMBIGUOUS)('%s is rejected, and 61 is 1 March 1900 (L12)', async (value) => {
     const read = async (number: string) => {
       const path = put(folder, 'early.xlsx', await workbook(['Date'], [], number))
       const cells = []
       for await (const row of xlsxRows(path, null)) cells.push(row.cells[0] ?? null)
       return readDate(cells[1] ?? null)
     }
-    expect(await read(value)).toHaveProperty('fault', expect.stringContaining('before March 1900'))
+    expect(await read(value)).toHaveProperty('error', expect.stringContaining('before March 1900'))
     expect(await read('61')).toEqual({ key: '1900-03-01' })
   })
 
@@ -79,7 +79,7 @@ describe('a number in a cell that is formatted as a date', () => {
     expect(readDate(cells[1] ?? null)).toEqual({ key })
   })
 
-  test('is a real day of the years 1900 to 2199 or a fault, whatever the number', async () => {
+  test('any number is a date of the years 1900 to 2199 or an error', async () => {
     const number = fc.oneof(fc.double(), fc.integer(), fc.integer({ min: -10, max: 120_000 }))
     await fc.assert(
       fc.asyncProperty(number, async (value) => {
@@ -88,7 +88,7 @@ describe('a number in a cell that is formatted as a date', () => {
         for await (const row of xlsxRows(path, null)) cells.push(row.cells[0] ?? null)
         const read = readDate(cells[1] ?? null)
         const isDay = (key: string) => /^(?:19|20|21)\d\d-\d\d-\d\d$/.test(key) && parseDate(key) !== null
-        return 'fault' in read || isDay(read.key)
+        return 'error' in read || isDay(read.key)
       }),
       { numRuns: 200 },
     )

@@ -74,7 +74,7 @@ const REFUSED: readonly [what: string, change: (xml: string) => string, message:
   [
     'a place written with entities',
     rows(9_000, (row) => `<c r="&#88;FD${row}"><v>1</v></c>`),
-    "the workbook cannot be read: it has an attribute r='&#88;FD3'",
+    "the workbook cannot be read: invalid attribute r='&#88;FD3'",
   ],
   [
     'a place that is there twice',
@@ -84,7 +84,7 @@ const REFUSED: readonly [what: string, change: (xml: string) => string, message:
   [
     'many rows with one cell far to the right',
     rows(20_000, (row) => `<c r="CBT${row}"><v>1</v></c>`),
-    `${PLACE} spans 4,762 rows and 2,100 columns with its cell CBT4762, more than 10,000,000 figures`,
+    `${PLACE} spans 4,762 rows and 2,100 columns with its cell CBT4762, more than 10,000,000 cells`,
   ],
   [
     'one cell far below',
@@ -92,10 +92,10 @@ const REFUSED: readonly [what: string, change: (xml: string) => string, message:
     `${PLACE} has a cell A1048576; at most 250,000 rows are read`,
   ],
   [
-    'widths of all columns, again and again',
+    'repeated widths of all columns',
     (xml) =>
       xml.replace('<sheetData>', `<cols>${'<col min="1" max="16384"/>'.repeat(100_000)}</cols><sheetData>`),
-    `${PLACE} sets the widths of the same columns again and again`,
+    `${PLACE} sets the widths of the same columns too often`,
   ],
   [
     'millions of links',
@@ -108,15 +108,15 @@ const REFUSED: readonly [what: string, change: (xml: string) => string, message:
   ],
 ]
 
-describe('a small workbook that would cost the reader a large memory (L9)', () => {
-  test.each(REFUSED)('%s: it is refused at once, by the cell', async (_, change, message) => {
+describe('a small workbook that would need much memory (L9)', () => {
+  test.each(REFUSED)('%s: is rejected at once, with the cell', async (_, change, message) => {
     const { status, stdout } = importWithin(200, await workbook(change))
     expect(stdout).toContain(message)
     expect(stdout).toContain('\n1 error, nothing was imported\n')
     expect(status).toBe(1)
   })
 
-  test('one sheet that is listed many times is not read as often', async () => {
+  test('does not read one sheet repeatedly if it is listed many times', async () => {
     const wide = rows(4_700, (row) => `<c r="CBT${row}"><v/></c>`)
     const bytes = await workbook(wide, (parts) => {
       const book = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())
@@ -128,11 +128,11 @@ describe('a small workbook that would cost the reader a large memory (L9)', () =
     expect(importWithin(300, bytes)).toEqual({
       status: 1,
       stdout:
-        'the sheets of the workbook are too large to be read together: choose one by --sheet\n1 error, nothing was imported\n',
+        'the sheets of the workbook are too large to be read together; choose one with --sheet\n1 error, nothing was imported\n',
     })
   })
 
-  test('sizes that the file lies about, and merges, cost nothing', async () => {
+  test('ignores wrong declared dimensions and merged cells', async () => {
     const lies = await workbook((xml) =>
       xml
         .replace(/<dimension [^>]*>/, '')
@@ -148,7 +148,7 @@ describe('a small workbook that would cost the reader a large memory (L9)', () =
     expect(status).toBe(0)
   })
 
-  test('a picture beside the sheet is no sheet, whatever its bytes', async () => {
+  test('does not measure a picture as a sheet', async () => {
     const noise = Uint8Array.from({ length: 300_000 }, (_, index) => [60, 34, 99, 32][index % 4] ?? 0)
     const bytes = await workbook(
       (xml) => xml,

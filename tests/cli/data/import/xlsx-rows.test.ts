@@ -61,7 +61,7 @@ function figures(records: unknown): unknown {
   return JSON.parse(text)
 }
 
-describe("a workbook of the portal's own comes back with the same figures, every report, tab and variant", () => {
+describe('workbooks of the portal can be imported unchanged, for every report, tab and variant', () => {
   test.each(reads)('$kind: $read', async ({ kind, read, download }) => {
     const [source, target] = [await full.as('analyst'), await empty.as('analyst')]
     const { status, raw } = await source('GET', download)
@@ -83,7 +83,7 @@ describe("a workbook of the portal's own comes back with the same figures, every
     expect(again.out).toMatch(/ 0 added, \d+ unchanged, 0 replaced.*; nothing changed \(/)
   })
 
-  test('saved as CSV by a spreadsheet, with semicolons, BOM and CRLF, it comes back as well (spec 12.5)', async () => {
+  test('a workbook saved as CSV with semicolons, BOM and CRLF can be imported (spec 12.5)', async () => {
     const source = await full.as('analyst')
     const read = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
     const { raw } = await source('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
