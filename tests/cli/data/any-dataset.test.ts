@@ -117,7 +117,7 @@ describe('files of datasets other than the shipped ones', () => {
     )
     expect(await bring('country-quality', file, ...options, '--period', '2025-03')).toMatchObject({ code: 0 })
     expect((await bring('country-quality', file, '--year', '2025')).err).toContain(
-      '--year: country-quality have names',
+      '--year is not allowed for country-quality: use --period',
     )
     expect((await bring('prices', file, '--period', '2025-03')).err).toContain('names without a period')
     expect((await bring('flows', file, '--type', 'SMS')).err).toContain('--type: flows have no type')

@@ -340,7 +340,7 @@ describe('import of invalid workbooks', () => {
     )
     expect((await open(zipSync({ 'a.txt': Buffer.from('a') }))).out).toContain('the workbook cannot be read')
     const renamed = await data(portal.location, 'import', 'daily-reports', put(folder, 'renamed.csv', whole))
-    expect(renamed.out).toContain('the file is a workbook; give it a name that ends in .xlsx')
+    expect(renamed.out).toContain('the file is a workbook; rename it to .xlsx')
   })
 
   test('rejects a zip bomb by its declared sizes, which the reader enforces', async () => {
