@@ -49,10 +49,7 @@ const MAX_LINE_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
 /** The rows of a delimited file, streamed; `row` is the line in which a row begins. */
-async function* csvRows(
-  path: string,
-  isKeyHeading: (heading: string) => boolean,
-): AsyncGenerator<SheetRow> {
+async function* csvRows(path: string, isKeyHeading: (heading: string) => boolean): AsyncGenerator<SheetRow> {
   let row = 1
   const parser = parse({
     bom: true,
