@@ -63,7 +63,7 @@ export const verificationRules = {
   'api-envelope': 'An answer says success: true, and message is a text or absent.',
   'options-missing': 'The list of options is where the selector says.',
   'options-field': 'Each option has the fields that the selector names.',
-  'records-missing': 'The records are a list where data.records says.',
+  'records-missing': 'The records are a list where data.recordsPath says.',
   'records-empty': 'Some record comes, or nothing can be said about them.',
   'records-period': 'Records lie in the period that was asked for.',
   'key-missing': 'Each record has the key of the rows.',
