@@ -25,7 +25,7 @@ export const contract: Command = {
     const examined = compileReportFiles(all)
     if (examined.findings.length > 0) {
       for (const finding of examined.findings) terminal.out(formatDiagnostic(finding))
-      terminal.out('no API was asked: mend the definitions first')
+      terminal.out('skipped API checks: fix the definition errors first')
       return FOUND
     }
     const api = await connectToApi(target, dir)

@@ -149,7 +149,7 @@ describe('reports contract against a real API', () => {
     writeFileSync(join(folder, 'x.json'), '{}')
     const { code, out } = await reports(['contract', '--dir', folder, '--url', api.url])
     expect(code).toBe(1)
-    expect(out).toContain('no API was asked: mend the definitions first')
+    expect(out).toContain('skipped API checks: fix the definition errors first')
     expect(api.calls).toEqual([])
   })
 })
