@@ -1,14 +1,15 @@
+import { getAtPath } from './json-path.ts'
 import type { Option, SelectorPlan, ServerOptions } from './plan.ts'
 import type { OptionsBySelector } from './selection.ts'
 
-/** Options that need no call. Server options are missing here. */
+/** The options that need no request, by selector. */
 export function fixedOptions(selectors: readonly SelectorPlan[]): OptionsBySelector {
   return Object.fromEntries(
     selectors.flatMap(({ name, options }) => ('fixed' in options ? [[name, options.fixed]] : [])),
   )
 }
 
-/** What is offered when the call failed or brought nothing. */
+/** The options to use when the request failed or returned none. */
 export function fallbackOptions({ fallback }: ServerOptions, currentYear: number): readonly Option[] {
   if ('fixed' in fallback) return fallback.fixed
   return Array.from({ length: fallback.last }, (_, index) => {
@@ -18,27 +19,21 @@ export function fallbackOptions({ fallback }: ServerOptions, currentYear: number
 }
 
 /**
- * The options in an answer, in its order and without doubles; the fallback where the answer is refused,
- * of another shape, or empty.
+ * The options in a response, in its order and without duplicates; the fallback for a response that failed, has another
+ * shape, or is empty.
  */
 export function parseOptions(plan: ServerOptions, body: unknown, currentYear: number): readonly Option[] {
-  const list = property(body, 'success') === false ? null : plan.recordsPath.reduce(property, body)
+  const list = getAtPath(body, ['success']) === false ? null : getAtPath(body, plan.recordsPath)
   const found = new Map<string, Option>()
   for (const entry of Array.isArray(list) ? list : []) {
-    const value = textOf(plan.value === null ? entry : property(entry, plan.value))
-    const label = plan.label === null ? value : textOf(property(entry, plan.label))
+    const value = formatText(plan.value === null ? entry : getAtPath(entry, [plan.value]))
+    const label = plan.label === null ? value : formatText(getAtPath(entry, [plan.label]))
     if (value !== null && !found.has(value)) found.set(value, { value, label: label ?? value })
   }
   return found.size > 0 ? [...found.values()] : fallbackOptions(plan, currentYear)
 }
 
-function property(of: unknown, name: string): unknown {
-  return typeof of === 'object' && of !== null && Object.hasOwn(of, name)
-    ? Object.getOwnPropertyDescriptor(of, name)?.value
-    : undefined
-}
-
-function textOf(value: unknown): string | null {
+function formatText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }

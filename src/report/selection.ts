@@ -1,5 +1,5 @@
-import { monthNames } from './calendar.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from './plan.ts'
+import { getSelectorKind } from './selectors/index.ts'
 
 /** The options of every selector by name, once they are known. */
 export type OptionsBySelector = Readonly<Record<string, readonly Option[]>>
@@ -35,17 +35,6 @@ export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boo
   return plan.selectors.every(({ name }) => (a[name] ?? '') === (b[name] ?? ''))
 }
 
-/** The shown text of a chosen value; without its options, the value itself. */
-function shownText(
-  { kind, name, options: own }: SelectorPlan,
-  value: string,
-  options: OptionsBySelector,
-): string {
-  if (kind === 'month') return monthNames[Number(value) - 1] ?? value
-  const offered = options[name] ?? ('fixed' in own ? own.fixed : [])
-  return offered.find((option) => option.value === value)?.label ?? value
-}
-
 /**
  * What templates may name: each selector's value and shown text, `period` (the shown texts in order) and
  * `today` as `YYYY-MM-DD`. `options` gives the shown texts of choices that a call brings.
@@ -61,7 +50,8 @@ export function selectionValues(
   for (const selector of plan.selectors) {
     const value = selection[selector.name] ?? ''
     if (value === '') continue
-    const text = shownText(selector, value, options)
+    const own = 'fixed' in selector.options ? selector.options.fixed : []
+    const text = getSelectorKind(selector).formatValue(value, options[selector.name] ?? own)
     values.set(selector.name, value)
     values.set(`${selector.name}Name`, text)
     period.push(text)

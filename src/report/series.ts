@@ -1,4 +1,4 @@
-import type { ResolvedColumn } from './columns.ts'
+import type { ResolvedColumn } from './columns/column-kind.ts'
 import { getSeriesStyle } from './palette.ts'
 import type { ReportPlan } from './plan.ts'
 import type { Series } from './table.ts'

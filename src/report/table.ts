@@ -1,31 +1,31 @@
-import {
-  type ReportResponse,
-  parseRowKey,
-  parseMonthKey,
-  getNumber,
-  type FieldMap,
-  type RowKey,
-} from './response.ts'
-import { type DateFormat, daysInMonth, formatDate, formatIsoDate, monthNames, parseDate } from './calendar.ts'
-import { type ResolvedColumn, resolveColumns } from './columns.ts'
+import type { DateFormat } from './calendar.ts'
+import { getColumnKind, resolveColumns } from './columns/index.ts'
+import type { ResolvedColumn } from './columns/column-kind.ts'
+import { getKeyKind, parseRowKey } from './keys/index.ts'
+import type { Period, RowKey } from './keys/key-kind.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
+import { type FieldMap, getNumber, type ReportResponse } from './response.ts'
 import { buildSeries } from './series.ts'
+import { getPeriod } from './selectors/index.ts'
 import type { SeriesStyle } from './palette.ts'
 
 /**
- * Lays records out by a plan: order, filled gaps, dynamic columns, sums from unrounded values.
- * No records at all give a table without rows. Throws AnswerError where a record does not fit.
+ * Builds the table of a response: order, missing rows, dynamic columns, sums of unrounded values. Without records it
+ * has no rows. Throws ResponseError for a record that does not fit the plan.
  */
-export function buildTable(plan: ReportPlan, selection: Selection, answer: ReportResponse): ReportTable {
+export function buildTable(plan: ReportPlan, selection: Selection, response: ReportResponse): ReportTable {
   const warnings: string[] = []
   const warn = (text: string) => warnings.push(text)
-  const columns = resolveColumns(plan, answer, warn)
-  const rows = buildRows(plan, selection, answer, columns, warn)
-  const totals = columns.map((_, index) => rows.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
+  const columns = resolveColumns(plan, response, warn)
+  const rows = buildRows(plan, getPeriod(plan, selection), response, columns, warn)
+  const totals = computeValues(columns, (column, index, operands) => {
+    const values = rows.map((row) => row.values[index] ?? 0)
+    return getColumnKind(column).total(values, operands())
+  })
   return {
     keyLabel: plan.rows.key.label,
     keyKind: plan.rows.key.kind,
-    keyFormat: plan.rows.key.kind === 'date' ? plan.rows.key.format : null,
+    keyFormat: getKeyKind(plan.rows.key).dateFormat(plan.rows.key),
     columns: columns.map(({ label, role }, index) => ({ id: `c${index}`, label, role })),
     rows,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
@@ -33,108 +33,96 @@ export function buildTable(plan: ReportPlan, selection: Selection, answer: Repor
     warnings,
   }
 }
-
 function buildRows(
   plan: ReportPlan,
-  selection: Selection,
-  answer: ReportResponse,
+  period: Period,
+  response: ReportResponse,
   columns: readonly ResolvedColumn[],
   warn: (text: string) => void,
 ): TableRow[] {
+  const { key: keyPlan, fillMissing } = plan.rows
+  const { format, isSorted, listAll } = getKeyKind(keyPlan)
   const byKey = new Map<string, TableRow>()
-  for (const [index, record] of answer.records.entries()) {
-    const place = `records[${index}]`
-    const key = parseRowKey(plan, record, place)
-    const values = valuesOf(record, columns, place)
-    if (outside(plan, selection, key)) {
-      warn(`${place}: ${key.key} is outside the chosen period and was left out`)
+  for (const [index, record] of response.records.entries()) {
+    const path = `records[${index}]`
+    const rowKey = parseRowKey(keyPlan, record, path)
+    const { key } = rowKey
+    const values = readValues(record, columns, path)
+    if (!isInPeriod(rowKey, period)) {
+      warn(`${path}: ${key} is outside the chosen period and was left out`)
       continue
     }
-    if (byKey.has(key.key)) warn(`${place}: a second record of ${key.key}; the later one holds`)
-    byKey.set(key.key, { key: key.key, label: formatKey(plan.rows.key, key.key), values, hasRecord: true })
+    if (byKey.has(key)) warn(`${path}: a second record of ${key}; the later one holds`)
+    byKey.set(key, { key, label: format(keyPlan, key), values, hasRecord: true })
   }
   if (byKey.size === 0) return []
-  for (const key of gaps(plan, selection)) {
+  for (const key of fillMissing === 'none' ? [] : listAll(period)) {
     if (byKey.has(key)) continue
-    const label = formatKey(plan.rows.key, key)
-    byKey.set(key, { key, label, values: columns.map(() => 0), hasRecord: false })
+    byKey.set(key, { key, label: format(keyPlan, key), values: columns.map(() => 0), hasRecord: false })
   }
   const rows = [...byKey.values()]
-  return plan.rows.key.kind === 'text' ? rows : rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  return isSorted ? rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : rows
 }
 
-/** The values of one record: fields as given, sums where a field is absent, 0 where there is neither. */
-function valuesOf(record: FieldMap, columns: readonly ResolvedColumn[], place: string): number[] {
+/** The values of a record: its fields, and what the kinds of columns compute for fields that are missing. */
+function readValues(record: FieldMap, columns: readonly ResolvedColumn[], path: string): number[] {
   const given = columns.map(({ fields }) =>
-    fields.length === 0 ? undefined : getNumber(record, fields, place),
+    fields.length === 0 ? undefined : getNumber(record, fields, path),
   )
-  const value = (index: number): number =>
-    given[index] ?? columns[index]?.sum?.reduce((sum, summand) => sum + value(summand), 0) ?? 0
-  return columns.map((_, index) => value(index))
-}
-
-const chosen = (plan: ReportPlan, selection: Selection, kind: 'year' | 'month'): number | null => {
-  const name = plan.selectors.find((selector) => selector.kind === kind)?.name
-  const value = name === undefined ? undefined : selection[name]
-  return value === undefined ? null : Number(value)
-}
-
-function outside(plan: ReportPlan, selection: Selection, { year, month }: RowKey): boolean {
-  if (year === null) return false
-  const [chosenYear, chosenMonth] = [chosen(plan, selection, 'year'), chosen(plan, selection, 'month')]
-  return (chosenYear !== null && year !== chosenYear) || (chosenMonth !== null && month !== chosenMonth)
-}
-
-function gaps(plan: ReportPlan, selection: Selection): string[] {
-  if (plan.rows.fillMissing === 'months') return monthNames.map((_, index) => parseMonthKey(index + 1))
-  const [year, month] = [chosen(plan, selection, 'year'), chosen(plan, selection, 'month')]
-  if (plan.rows.fillMissing !== 'days' || year === null || month === null) return []
-  return Array.from({ length: daysInMonth(year, month) }, (_, index) =>
-    formatIsoDate({ year, month, day: index + 1 }),
+  return computeValues(
+    columns,
+    (column, index, operands) => given[index] ?? getColumnKind(column).compute(operands()),
   )
 }
 
-/** How a row's key is shown: the date in the plan's form, the month's name, or the text itself. */
-function formatKey(plan: KeyPlan, key: string): string {
-  if (plan.kind === 'text') return key
-  if (plan.kind === 'month') {
-    const name = monthNames[Number(key) - 1] ?? key
-    return plan.format === 'short' ? name.slice(0, 3) : name
+/** A value for each column; those of the operands of a column are computed first. */
+function computeValues(
+  columns: readonly ResolvedColumn[],
+  compute: (column: ResolvedColumn, index: number, operands: () => readonly number[]) => number,
+): number[] {
+  const values: (number | undefined)[] = columns.map(() => undefined)
+  const get = (index: number): number => {
+    const column = columns[index]
+    if (column === undefined) return 0
+    return (values[index] ??= compute(column, index, () => column.operands?.map(get) ?? []))
   }
-  const date = parseDate(key)
-  return date === null ? key : formatDate(date, plan.format)
+  return columns.map((_, index) => get(index))
 }
 
-/** A column after the first. `id` is made by the engine (`c0`, `c1` …): labels may hold anything. */
+const isInPeriod = ({ year, month }: RowKey, period: Period): boolean =>
+  year === null ||
+  ((period.year === null || year === period.year) && (period.month === null || month === period.month))
+
+/** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
 export interface TableColumn {
   readonly id: string
   readonly label: string
   readonly role: Role
 }
 
-/** One line of the table. `values` stand in the order of the columns; `key` tells rows apart and sorts them. */
+/** A row of the table: `values` are in the order of the columns, `key` is unique and sorts. */
 export interface TableRow {
   readonly key: string
   readonly label: string
   readonly values: readonly number[]
-  /** False for a row that was filled in because no record came for it. */
+  /** False for a row that was added because there is no record of it. */
   readonly hasRecord: boolean
 }
 
-/** What can be charted: a column, how it is drawn, its sum over all rows, and whether it starts visible. */
+/** A column that can be charted: its style, its total over all rows, and whether it is visible at first. */
 export interface Series extends SeriesStyle {
   readonly id: string
   readonly name: string
-  /** Place among the columns. */
+  /** Its index in the columns. */
   readonly columnIndex: number
   readonly sum: number
   readonly visible: boolean
 }
 
-/** Records laid out by a plan: the one shape that table, charts, workbook and summaries read. */
+/** The table of a response: what screen, charts, workbook and summaries read. */
 export interface ReportTable {
   readonly keyLabel: string
-  readonly keyKind: 'date' | 'month' | 'text'
+  readonly keyKind: KeyPlan['kind']
   /** How the labels write a date; null for keys that are not dates. */
   readonly keyFormat: DateFormat | null
   readonly columns: readonly TableColumn[]

@@ -1,4 +1,4 @@
-import { matchPattern } from '../../report/columns.ts'
+import { matchPattern } from '../../report/columns/pattern.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 
 /** Whether some measure of a dataset can have a name of the form of a report. */

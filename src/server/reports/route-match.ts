@@ -1,4 +1,5 @@
 import type { ReportPlan, Selection } from '../../report/plan.ts'
+import { getSelectorKind } from '../../report/selectors/index.ts'
 import { getPlaceholders } from '../../report/template.ts'
 
 /** How a call of a definition, such as `/v1/x/{year}-{month:2}/A`, is sent to a route, such as `/v1/x/:month/:type`. */
@@ -78,7 +79,11 @@ export function readSelection(
     for (const [selector, value] of found) values.set(selector, value)
   }
   return Object.fromEntries(
-    selectors.map((selector) => [selector.name, formatChoice(selector, values.get(selector.name) ?? '')]),
+    selectors.map((selector) => {
+      const { name, options } = selector
+      const fixed = 'fixed' in options ? options.fixed : []
+      return [name, getSelectorKind(selector).parseValue(values.get(name) ?? '', fixed)]
+    }),
   )
 }
 
@@ -110,14 +115,6 @@ function readParameter(part: CompiledPart, value: unknown): readonly SelectorVal
   if (typeof first === 'string') return readPart(part, first)
   if (typeof first !== 'number') return null
   return readPart(part, String(first)) ?? readPart(part, String(first).padStart(2, '0'))
-}
-
-/** Years and months are chosen as plain numbers; a choice is spelled like the option of the same value. */
-function formatChoice({ kind, options }: ReportPlan['selectors'][number], value: string): string {
-  if (kind !== 'select') return String(Number(value))
-  const known = 'fixed' in options ? options.fixed.map((option) => option.value) : []
-  if (known.includes(value)) return value
-  return known.find((option) => /^\d+$/.test(option) && Number(option) === Number(value)) ?? value
 }
 
 /** The parts of a path; the query does not count. */

@@ -1,5 +1,5 @@
 import type { DatasetPlan, GroupMeasure } from '../../../definition/datasets/dataset-plan.ts'
-import { fillLabels } from '../../../report/columns.ts'
+import { fillLabels } from '../../../report/columns/pattern.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
 import type { DynamicColumns } from './import-target.ts'
 import { normalizeHeader, unique } from './cells.ts'

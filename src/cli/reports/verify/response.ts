@@ -1,11 +1,11 @@
 import {
   ResponseError,
   getField,
-  parseRowKey,
   parseResponse,
   type FieldMap,
   parseNumber,
 } from '../../../report/response.ts'
+import { parseRowKey } from '../../../report/keys/index.ts'
 import { suggest, childRef, closestMatch } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { ColumnPlan, Selection } from '../../../report/plan.ts'
@@ -87,7 +87,7 @@ function holdKey(
   }
   for (const [index, record] of records.entries()) {
     try {
-      parseRowKey(plan, record, `record ${index + 1}`)
+      parseRowKey(key, record, `record ${index + 1}`)
     } catch (error) {
       if (!(error instanceof ResponseError)) throw error
       return [{ origin: childRef(origins.rows, 'key', 'kind'), rule: 'key-form', message: error.message }]

@@ -6,7 +6,8 @@ import {
   type FieldMap,
   parseNumber,
 } from '../../../report/response.ts'
-import { type ResolvedColumn, resolveColumns } from '../../../report/columns.ts'
+import type { ResolvedColumn } from '../../../report/columns/column-kind.ts'
+import { resolveColumns } from '../../../report/columns/index.ts'
 import { childRef, type SourceRef } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { ReportPlan, Selection } from '../../../report/plan.ts'
@@ -68,7 +69,7 @@ function sumFaults(
   { records }: ReportResponse,
   unmapped: readonly string[],
 ): Mismatch[] {
-  return columns.flatMap(({ from, fields, sum, label }, place): Mismatch[] => {
+  return columns.flatMap(({ from, fields, operands: sum, label }, place): Mismatch[] => {
     if (sum === null || fields.length === 0) return []
     const at = plan.columns.findIndex(({ id }) => id === from)
     const isGiven = records.some((record) => getField(record, fields) !== undefined)

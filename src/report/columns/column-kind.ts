@@ -1,0 +1,47 @@
+import type { ColumnPlan, Role, SumOf } from '../plan.ts'
+import type { ReportResponse } from '../response.ts'
+
+export type ColumnPlanOf<K extends ColumnPlan['kind']> = Extract<ColumnPlan, { kind: K }>
+
+/** A column of the table as its kind finds it in a response. */
+export interface FoundColumn {
+  readonly label: string
+  readonly color: string | null
+  /** The names of the field that is read; empty for a column that is only computed. */
+  readonly fields: readonly string[]
+}
+
+/** A column of the table: labels are unique, operands are indexes. */
+export interface ResolvedColumn extends FoundColumn {
+  readonly kind: ColumnPlan['kind']
+  /** The column or group of the plan from which it comes. */
+  readonly from: string
+  readonly role: Role
+  /** The columns from which a value is computed if its field is missing; null for none. */
+  readonly operands: readonly number[] | null
+}
+
+export interface ResolveContext {
+  readonly response: ReportResponse
+  /** The fields that no group contains: those of the key and of single columns, and the ignored ones. */
+  readonly fixed: ReadonlySet<string>
+  /** Reports what was left out. */
+  readonly warn: (text: string) => void
+}
+
+/** What a kind of column does at runtime, in the browser and on the server. */
+export interface ColumnKind<K extends ColumnPlan['kind']> {
+  /** The fields that belong to the column alone. */
+  readonly fixedFields: (column: ColumnPlanOf<K>) => readonly string[]
+  /** The columns from which a value is computed if its field is missing; null for none. */
+  readonly operands: (column: ColumnPlanOf<K>) => SumOf | null
+  /** The columns of the table: one, or those that the response has for a group. */
+  readonly resolve: (column: ColumnPlanOf<K>, context: ResolveContext) => readonly FoundColumn[]
+  /** Computes a value from those of the operands, in their order. */
+  readonly compute: (operands: readonly number[]) => number
+  /** The value in the row of totals, from the values of the rows and the totals of the operands. */
+  readonly total: (values: readonly number[], operands: readonly number[]) => number
+}
+
+/** Adds values; a kind that computes by it can be summed in any order. */
+export const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

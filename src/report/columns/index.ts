@@ -1,0 +1,69 @@
+import type { ColumnPlan, ReportPlan, SumOf } from '../plan.ts'
+import type { ReportResponse } from '../response.ts'
+import type { ColumnKind, FoundColumn, ResolvedColumn } from './column-kind.ts'
+import { field } from './field.ts'
+import { list } from './list.ts'
+import { pattern } from './pattern.ts'
+import { sum } from './sum.ts'
+
+/** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
+export const columnKinds = { field, list, pattern, sum } satisfies {
+  [K in ColumnPlan['kind']]: ColumnKind<K>
+}
+
+const kinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = columnKinds
+
+export const getColumnKind = <K extends ColumnPlan['kind']>({ kind }: { readonly kind: K }): ColumnKind<K> =>
+  kinds[kind]
+
+/** The columns of the table: groups are expanded by the response. `warn` gets what was left out. */
+export function resolveColumns(
+  plan: ReportPlan,
+  response: ReportResponse,
+  warn: (text: string) => void,
+): ResolvedColumn[] {
+  const fixed = getFixedFields(plan)
+  const found = plan.columns.flatMap((column) =>
+    getColumnKind(column)
+      .resolve(column, { response, fixed, warn })
+      .map((one) => ({ ...one, column })),
+  )
+  const labels = uniqueLabels(found.map(({ label }) => label))
+  return found.map(({ label, color, fields, column }, index) => {
+    const operands = getColumnKind(column).operands(column)
+    return {
+      kind: column.kind,
+      from: column.id,
+      role: column.role,
+      label: labels[index] ?? label,
+      color,
+      fields,
+      operands: operands && findIndexes(operands, found),
+    }
+  })
+}
+
+/** The fields that no group contains: those of the key and of single columns, and the ignored ones. */
+export function getFixedFields({ rows, columns, data }: ReportPlan): ReadonlySet<string> {
+  const single = columns.flatMap((column) => getColumnKind(column).fixedFields(column))
+  return new Set([...rows.key.fields, ...single, ...data.ignoreFields])
+}
+
+type Found = FoundColumn & { readonly column: ColumnPlan }
+
+function findIndexes(references: SumOf, columns: readonly Found[]): number[] {
+  return columns.flatMap(({ column: { id, role } }, index) =>
+    (references === 'series' ? role === 'series' : references.includes(id)) ? [index] : [],
+  )
+}
+
+/** Adds a number to equal labels, since labels name toggles and legend entries. */
+function uniqueLabels(labels: readonly string[]): string[] {
+  const used = new Set<string>()
+  return labels.map((label) => {
+    let unique = label
+    for (let count = 2; used.has(unique); count++) unique = `${label} (${count})`
+    used.add(unique)
+    return unique
+  })
+}

@@ -1,0 +1,32 @@
+import { parseNumber } from '../response.ts'
+import { renderTemplate } from '../template.ts'
+import { add, type ColumnKind, type ResolveContext } from './column-kind.ts'
+
+/** A group: one column for each name of a list, then one for each further numeric field. */
+export const list: ColumnKind<'list'> = {
+  fixedFields: () => [],
+  operands: () => null,
+  resolve: (column, context) =>
+    findNames(column.list, context).map((name) => ({
+      label: renderTemplate(column.label, new Map([['name', name]])).trim() || '(no name)',
+      color: null,
+      fields: [name],
+    })),
+  compute: add,
+  total: add,
+}
+
+/** The entries of a list in their order, then every further numeric field of the records. */
+function findNames(name: string, { response, fixed, warn }: ResolveContext): string[] {
+  const names = new Set<string>()
+  for (const entry of response.lists.get(name) ?? []) {
+    if (fixed.has(entry)) warn(`${name}: '${entry}' is a field of its own and was left out`)
+    else names.add(entry)
+  }
+  for (const record of response.records) {
+    for (const [field, value] of record) {
+      if (!fixed.has(field) && typeof parseNumber(value) === 'number') names.add(field)
+    }
+  }
+  return [...names]
+}

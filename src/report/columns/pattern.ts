@@ -1,0 +1,57 @@
+import { renderTemplate } from '../template.ts'
+import { add, type ColumnKind } from './column-kind.ts'
+
+/** A group: one column for each field of the first record whose name matches a pattern. */
+export const pattern: ColumnKind<'pattern'> = {
+  fixedFields: () => [],
+  operands: () => null,
+  resolve: ({ pattern: text, label, labels }, { response }) => {
+    const tokens = splitPattern(text)
+    return [...(response.records[0]?.keys() ?? [])].flatMap((name) => {
+      const parts = matchPattern(tokens, name)
+      return parts === null ? [] : [{ label: fillLabels(label, parts, labels), color: null, fields: [name] }]
+    })
+  },
+  compute: add,
+  total: add,
+}
+
+/** The fixed and the named parts of a pattern: `{a}_to_{b}` is `{a}`, `_to_`, `{b}`. */
+export const splitPattern = (text: string): string[] =>
+  text.split(/(\{[a-z]+\})/).filter((token) => token !== '')
+
+/** The named parts of a name that matches a pattern. Each runs to the next fixed part and is not empty. */
+export function matchPattern(tokens: readonly string[], name: string): ReadonlyMap<string, string> | null {
+  const parts = new Map<string, string>()
+  let start = 0
+  for (const [index, token] of tokens.entries()) {
+    if (!token.startsWith('{')) {
+      if (!name.startsWith(token, start)) return null
+      start += token.length
+      continue
+    }
+    const next = tokens[index + 1]
+    const end = next === undefined ? name.length : name.indexOf(next, start + 1)
+    if (end <= start) return null
+    parts.set(token.slice(1, -1), name.slice(start, end))
+    start = end
+  }
+  return start === name.length ? parts : null
+}
+
+/** The label of a name: a part that the report labels is written so, whatever filter the template names. */
+export function fillLabels(
+  template: string,
+  parts: ReadonlyMap<string, string>,
+  labels: Readonly<Record<string, string>>,
+): string {
+  const labelled = new Map(
+    [...parts].flatMap(([name, part]) =>
+      Object.hasOwn(labels, part) ? [[name, labels[part] ?? part] as const] : [],
+    ),
+  )
+  const withoutFilters = template.replaceAll(/\{([a-z]+):[a-z0-9]+\}/g, (whole: string, name: string) =>
+    labelled.has(name) ? `{${name}}` : whole,
+  )
+  return renderTemplate(withoutFilters, new Map([...parts, ...labelled]))
+}
