@@ -97,7 +97,16 @@ const PatternColumns = z
     description: 'A group: one column for each field of the first record that matches a pattern.',
   })
 
-export const Column = z.union([FieldColumn, ListColumns, PatternColumns, SumColumn]).meta({
+/** The schema of each kind of column. A column is of the first kind whose name is one of its keys. */
+export const columnSchemas = {
+  field: FieldColumn,
+  list: ListColumns,
+  pattern: PatternColumns,
+  sum: SumColumn,
+}
+export type ColumnDefinitions = { [K in keyof typeof columnSchemas]: z.infer<(typeof columnSchemas)[K]> }
+
+export const Column = z.union(Object.values(columnSchemas)).meta({
   id: 'Column',
   description: 'A column, or a group of columns known only from the response.',
 })

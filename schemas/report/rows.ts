@@ -5,7 +5,7 @@ const keyLabel = z
   .string()
   .min(1)
   .meta({ description: 'The header of the first column.', examples: ['Month'] })
-const Key = z
+const RowKey = z
   .discriminatedUnion('kind', [
     z
       .strictObject({
@@ -42,9 +42,12 @@ const Key = z
     examples: [{ kind: 'date', field: 'reportDate', label: 'Date' }],
   })
 
+type RowKey = z.infer<typeof RowKey>
+export type KeyDefinitions = { [K in RowKey['kind']]: Extract<RowKey, { kind: K }> }
+
 export const Rows = z
   .strictObject({
-    key: Key,
+    key: RowKey,
     fillMissing: z
       .enum(['none', 'months', 'days'])
       .default('none')

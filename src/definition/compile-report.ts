@@ -18,7 +18,9 @@ import {
   type PlanWithSource,
   resolveTabs,
 } from './sections.ts'
-import { compileColumn, compileKey, compileSelector } from './compile-parts.ts'
+import { compileColumn } from './columns/index.ts'
+import { compileKey } from './keys/index.ts'
+import { compileSelector } from './selectors/index.ts'
 import type { ChartType, Report, ReportPlan } from '../report/plan.ts'
 import { checkCall, checkParams, checkSent } from './rules/call-rules.ts'
 import { checkChart } from './rules/chart-rules.ts'

@@ -24,17 +24,6 @@ const types: ReadonlyMap<string, string> = new Map([
 /** A type of the schema as findings name it. */
 export const describeType = (type: string): string => types.get(type) ?? type
 
-/** What stands at a path of a value; undefined where there is nothing. */
-export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
-        ? Object.getOwnPropertyDescriptor(at, key)?.value
-        : undefined,
-    value,
-  )
-}
-
 const MOST = 100
 
 /** The first hundred faults of a file; the last one says how many more there are. */

@@ -1,7 +1,8 @@
 import type { core, ZodType } from 'zod'
 import { suggest, type Path } from './diagnostic.ts'
 import type { FileRule } from './located-diagnostic.ts'
-import { describeValue, describeType, valueAt } from './describe-value.ts'
+import { getAtPath } from '../report/json-path.ts'
+import { describeValue, describeType } from './describe-value.ts'
 
 /** Where a value breaks its schema, and how; `at` says whether the key or the value is meant. */
 export interface SchemaIssue {
@@ -34,7 +35,7 @@ export function parseWithSchema<T>(schema: ZodType<T>, value: unknown): Parsed<T
 type KnownKeys = WeakMap<object, readonly string[]>
 
 function shapeOf(schema: unknown): readonly string[] {
-  const def = valueAt(schema, ['_zod']) as { def?: { shape?: object } } | undefined
+  const def = getAtPath(schema, ['_zod']) as { def?: { shape?: object } } | undefined
   return Object.keys(def?.def?.shape ?? {})
 }
 
@@ -46,7 +47,7 @@ function faultsOf(
 ): SchemaIssue[] {
   return issues.flatMap((issue) => {
     const path = [...above, ...issue.path] as Path
-    const value = valueAt(root, path)
+    const value = getAtPath(root, path)
     const fault = (rule: FileRule, message: string): SchemaIssue[] => [{ path, rule, message, at: 'value' }]
     if (issue.code === 'unrecognized_keys') {
       const names = known.get(issue.keys) ?? []
@@ -146,7 +147,7 @@ function distanceOf(issues: Issues, value: unknown): number {
     const [key, ...deeper] = issue.path
     if (key === undefined && issue.code === 'unrecognized_keys') keys += issue.keys.length * KEY
     else if (key === undefined && isForeign(issue)) return FOREIGN
-    else if (key !== undefined && valueAt(value, [key]) === undefined) keys += KEY
+    else if (key !== undefined && getAtPath(value, [key]) === undefined) keys += KEY
     else inner += deeper.length === 0 ? 1 : 0.01
   }
   return Math.min(keys + Math.min(inner, MOST_INSIDE), FOREIGN - 1)

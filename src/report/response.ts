@@ -22,7 +22,9 @@ export class ResponseError extends Error {
 export function parseResponse(plan: ReportPlan, body: unknown): ReportResponse {
   const found = readPath(body, plan.data.recordsPath) ?? []
   if (!Array.isArray(found)) {
-    throw new ResponseError(`${plan.data.recordsPath.join('.')}: a list expected, found ${describeType(found)}`)
+    throw new ResponseError(
+      `${plan.data.recordsPath.join('.')}: a list expected, found ${describeType(found)}`,
+    )
   }
   const records = found.map((record: unknown, index: number) => {
     if (typeof record !== 'object' || record === null || Array.isArray(record)) {

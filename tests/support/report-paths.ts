@@ -9,7 +9,7 @@ import { isComplete, type OptionsBySelector } from '../../src/report/selection.t
 import type { LoadedReport, ReportContext, ReportEvent } from '../../src/web/machines/report-context.ts'
 import { reportMachine } from '../../src/web/machines/report-machine.ts'
 import { LoadFailure } from '../../src/web/machines/report-messages.ts'
-import { sampleAnswer } from './sample-response.ts'
+import { generateResponse } from '../../src/definition/generate-response.ts'
 
 export type ReportSnapshot = SnapshotFrom<typeof reportMachine>
 
@@ -41,7 +41,7 @@ function listOptions(plan: ReportPlan): OptionsBySelector {
 }
 
 function buildLoadedReport({ plan, selection }: ReportContext, rows: number): LoadedReport {
-  const answer = parseResponse(plan, sampleAnswer(plan, selection, rows))
+  const answer = parseResponse(plan, generateResponse(plan, selection, rows))
   return { selection, table: buildTable(plan, selection, answer), message: null }
 }
 

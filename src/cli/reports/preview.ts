@@ -12,7 +12,7 @@ import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
 import { selectOptions } from './verify/screen.ts'
 import { selectFiles, Folder } from './folder.ts'
 import { type Html, html, page } from './preview/page.ts'
-import { generateResponse } from './preview/generate-response.ts'
+import { generateResponse } from '../../definition/generate-response.ts'
 import type { PreviewInput } from './preview/screen.ts'
 import { readRecording, RECORDED, type Recording } from './recording.ts'
 

@@ -34,6 +34,9 @@ export function checkCompatibility(
   return { faults: all.filter((fault) => !isNote(fault)), notes: all.filter(isNote) }
 }
 
+/** The values of dimensions that a request is about, as far as they are known. */
+export type RequestedRead = ReadonlyMap<string, string>
+
 /** Where a report and the dataset that serves it differ, at the place of the report. */
 export interface CompatibilityError {
   readonly origin: SourceRef

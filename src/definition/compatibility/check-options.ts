@@ -2,6 +2,7 @@ import { suggest, childRef, type SourceRef } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { SelectorPlan, ServerOptions } from '../../report/plan.ts'
 import type { CompatibilityError } from './check-compatibility.ts'
+import { getSelectorDefinitionKind } from '../selectors/index.ts'
 import { findRoute, nearestUrl, type ReadKind, type Route } from './routes.ts'
 import { noChoice } from './sample-requests.ts'
 import { resolveParameters } from './sent-parameters.ts'
@@ -14,17 +15,17 @@ export function checkOptions(
   return plan.selectors.flatMap((selector, index) => {
     const { options } = selector
     const at = childRef(origins.selectors, index, 'options')
-    return 'url' in options ? fitList(selector.kind, options, at, routes) : []
+    return 'url' in options ? fitList(selector, options, at, routes) : []
   })
 }
 
 function fitList(
-  selector: SelectorPlan['kind'],
+  selector: SelectorPlan,
   { url, recordsPath, value, label }: ServerOptions,
   at: SourceRef,
   routes: readonly Route[],
 ): CompatibilityError[] {
-  const kinds: readonly ReadKind[] = selector === 'year' ? ['years'] : ['years', 'months']
+  const kinds = getSelectorDefinitionKind(selector).optionEndpoints
   const call = resolveParameters([], url, url, noChoice)
   const found = findRoute(call, routes)
   const origin = childRef(at, 'url')
@@ -34,7 +35,7 @@ function fitList(
     const known = routes.filter((route) => kinds.includes(route.kind)).map((route) => route.endpoint.url)
     const own = kinds.map((one) => dataset.endpoints[one]?.url).find((one) => one !== undefined)
     const end = own === undefined ? suggest(url, new Set(known)) : `; allowed is '${own}'`
-    const needed = selector === 'year' ? 'years' : 'years or months'
+    const needed = kinds.join(' or ')
     const message = `'${endpoint.url}' of '${dataset.id}' does not bring ${needed}${end}`
     return [{ origin, rule: 'served-options', message }]
   }

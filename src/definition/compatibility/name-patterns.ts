@@ -1,29 +1,36 @@
-import { matchPattern } from '../../report/columns/pattern.ts'
+import { matchPattern, splitPattern } from '../../report/columns/pattern.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
+import { getNamePattern } from '../datasets/measures/index.ts'
+import { suggest } from '../diagnostic.ts'
 
-/** Whether some measure of a dataset can have a name of the form of a report. */
-export function canMatch(form: string, { measures, group, demo }: DatasetPlan): boolean {
-  const tokens = tokensOf(form)
+/** Whether some measure of a dataset can have a name that matches the pattern of a report. */
+export function canMatch(pattern: string, { measures, group, demo }: DatasetPlan): boolean {
+  const tokens = splitPattern(pattern)
   const known = [
     ...measures.map(({ field }) => field),
     ...(group !== null && demo !== null && 'names' in demo ? Object.keys(demo.names) : []),
   ]
   if (known.some((name) => matchPattern(tokens, name) !== null)) return true
   if (group === null) return false
-  return group.kind === 'list' || haveNameInCommon(symbolsOf(form, /./), symbolsOf(group.pattern, /[a-z0-9]/))
+  const names = getNamePattern(group)
+  return names === null || haveNameInCommon(symbolsOf(pattern, /./), symbolsOf(names, /[a-z0-9]/))
+}
+
+/** What the names of measures are, for a message on one that is none. */
+export function suggestNames({ measures, group }: DatasetPlan, name: string): string {
+  const pattern = getNamePattern(group)
+  return suggest(name, [...measures.map(({ field }) => field), ...(pattern === null ? [] : [pattern])])
 }
 
 /** Whether a field is a name of the pattern of a dataset. */
 export const matchesPattern = (pattern: string, field: string): boolean =>
-  matchPattern(tokensOf(pattern), field) !== null
-
-const tokensOf = (form: string) => form.split(/(\{[a-z]+\})/).filter((token) => token !== '')
+  matchPattern(splitPattern(pattern), field) !== null
 
 /** A character, or any number of characters of a kind, at least one. */
 type Symbol = { readonly text: string } | { readonly any: RegExp }
 
 const symbolsOf = (form: string, any: RegExp): Symbol[] =>
-  tokensOf(form).flatMap((token): Symbol[] =>
+  splitPattern(form).flatMap((token): Symbol[] =>
     token.startsWith('{') ? [{ any }] : token.split('').map((text) => ({ text })),
   )
 

@@ -1,6 +1,7 @@
 import type { Path } from '../diagnostic.ts'
 import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
 import { type OptionsBySelector, selectionValues } from '../../report/selection.ts'
+import { getSelectorDefinitionKind } from '../selectors/index.ts'
 import { findRoute, type Route } from './routes.ts'
 import { resolveParameters } from './sent-parameters.ts'
 
@@ -13,8 +14,6 @@ export interface SampleRequest {
   readonly places: ReadonlyMap<string, Path>
 }
 
-/** Of one digit, so that a month that has to have two shows. */
-const PERIOD = { year: '2025', month: '3' } as const
 const TODAY = '2025-06-30'
 
 interface Candidate {
@@ -37,19 +36,20 @@ export function buildSampleRequests(
 }
 
 function candidatesOf(selector: SelectorPlan, index: number, routes: readonly Route[]): Candidate[] {
-  const { kind, options } = selector
+  const { options } = selector
   const known = (value: string): Candidate => ({
     option: { value, label: value },
     place: null,
     isOpen: false,
   })
-  if (kind !== 'select') return [known(PERIOD[kind])]
+  const { sampleValue } = getSelectorDefinitionKind(selector)
+  if (sampleValue !== null) return [known(sampleValue)]
   const fixed = (list: readonly Option[], path: Path) =>
     list.map((option, at): Candidate => ({ option, place: [index, ...path, at, 'value'], isOpen: false }))
   if ('fixed' in options) return fixed(options.fixed, ['options'])
   const fallback = 'fixed' in options.fallback ? fixed(options.fallback.fixed, ['options', 'fallback']) : []
   const from = findRoute(resolveParameters([], options.url, options.url, noChoice), routes)?.route.kind
-  if (from === 'years') return [known(PERIOD.year), ...fallback]
+  if (from === 'years') return [known('2025'), ...fallback]
   if (from === 'months') return [known('2025-03'), ...fallback]
   return [{ ...known('open'), isOpen: true }, ...fallback]
 }

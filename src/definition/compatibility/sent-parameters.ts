@@ -1,4 +1,5 @@
 import type { ReportPlan } from '../../report/plan.ts'
+import { getSelectorKind } from '../../report/selectors/index.ts'
 import { renderUrl, getPlaceholders } from '../../report/template.ts'
 import type { SampleRequest } from './sample-requests.ts'
 
@@ -43,7 +44,7 @@ export function resolveParameters(
       isOpen: selected.some(({ name }) => sample.open.has(name)),
       isPeriod:
         selected.length > 0 &&
-        selected.every(({ kind }) => kind !== 'select') &&
+        selected.every(({ kind }) => getSelectorKind({ kind }).period !== null) &&
         !/[A-Za-z0-9]/.test(template.replaceAll(/\{[^{}]*\}/g, '')),
     }
   }

@@ -1,4 +1,5 @@
 import { suggest, childRef, type Reporter } from '../diagnostic.ts'
+import { isGroup } from '../columns/index.ts'
 import type { Resolved } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 
@@ -26,7 +27,7 @@ export function checkChart(
     const message = `no series '${id}'${suggest(id, ids)}`
     note({ ...childRef(at, 'columns', index), rule: 'visible-unknown', message })
   })
-  const groups = series.filter(({ kind }) => kind === 'list' || kind === 'pattern').map(({ id }) => id)
+  const groups = series.filter(isGroup).map(({ id }) => id)
   if (visible.countBy !== 'series' && !groups.includes(visible.countBy)) {
     const message = `no group '${visible.countBy}'${suggest(visible.countBy, ['series', ...groups])}`
     note({ ...childRef(at, 'countBy'), rule: 'visible-group', message })

@@ -1,16 +1,13 @@
-import { suggest, childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
+import { getColumnKind } from '../../report/columns/index.ts'
+import { getColumnDefinitionKind, isGroup } from '../columns/index.ts'
+import { childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
 import type { Resolved } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/plan.ts'
-import { getPlaceholders } from '../../report/template.ts'
-import { checkSums } from './sum-rules.ts'
-import { checkTemplate } from './template-rules.ts'
 
 interface WrittenData {
   readonly listPaths: Readonly<Record<string, string>>
   readonly ignoreFields: readonly string[]
 }
-
-const isGroup = ({ kind }: ColumnPlan) => kind === 'list' || kind === 'pattern'
 
 /** Columns are told apart, read different fields, and refer to what is declared. */
 export function checkColumns(
@@ -23,15 +20,17 @@ export function checkColumns(
 ): void {
   checkIdentity(columns, origin, note)
   checkFields(columns, origin, key, rows, data.value, note)
+  const groups = columns.filter(isGroup)
+  const lists = Object.keys(data.value.listPaths)
   columns.forEach((column, index) => {
-    if (isGroup(column)) checkGroup(column, columns, childRef(origin, index), data.value, note)
+    const context = { columns, groups, lists, origin: childRef(origin, index), report: note }
+    getColumnDefinitionKind(column).check(column, context)
   })
-  for (const name of Object.keys(data.value.listPaths)) {
+  for (const name of lists) {
     if (columns.some((column) => column.kind === 'list' && column.list === name)) continue
     const message = `no group of columns goes over '${name}'`
     note({ ...childRef(data.origin, 'listPaths', name), rule: 'list-unused', message })
   }
-  checkSums(columns, origin, note)
   if (!columns.some(({ role }) => role === 'series')) {
     note({ ...origin, rule: 'series-none', message: 'every column is a total, so no chart can be drawn' })
   }
@@ -66,9 +65,8 @@ function checkFields(
     note({ ...childRef(rows, 'key', 'field'), rule: 'column-field', message })
   }
   columns.forEach((column, index) => {
-    if (column.kind !== 'field') return
     const at = childRef(origin, index, 'field')
-    for (const field of column.fields) {
+    for (const field of getColumnKind(column).fixedFields(column)) {
       const before = shown.get(field)
       if (before !== undefined) {
         note({ ...at, rule: 'column-field', message: `'${field}' is already shown as ${before}` })
@@ -83,48 +81,4 @@ function checkFields(
       shown.set(field, `'${column.label}'`)
     }
   })
-}
-
-function checkGroup(
-  column: ColumnPlan,
-  columns: readonly ColumnPlan[],
-  at: SourceRef,
-  data: WrittenData,
-  note: Reporter,
-): void {
-  if (column.kind === 'list') {
-    checkTemplate(column.label, ['name'], childRef(at, 'label'), note)
-    checkGroupLabel(column.label, ['name'], childRef(at, 'label'), note)
-    if (!Object.hasOwn(data.listPaths, column.list)) {
-      const known = suggest(column.list, Object.keys(data.listPaths))
-      const message = `no list '${column.list}' in data.listPaths${known}`
-      note({ ...childRef(at, 'list'), rule: 'list-unknown', message })
-    }
-    if (columns.some((other) => other !== column && isGroup(other))) {
-      const message = 'this group takes every further field, so no other group can stand beside it'
-      note({ ...at, rule: 'group-second', message })
-    }
-  }
-  if (column.kind === 'pattern') {
-    const parts = getPlaceholders(column.pattern).map(({ name }) => name)
-    checkTemplate(column.label, parts, childRef(at, 'label'), note)
-    checkGroupLabel(column.label, parts, childRef(at, 'label'), note)
-    const isDouble = new Set(parts).size < parts.length
-    if (isDouble || column.pattern.includes('}{')) {
-      const fault = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
-      note({
-        ...childRef(at, 'pattern'),
-        rule: 'pattern-parts',
-        message: `the pattern '${column.pattern}' ${fault}`,
-      })
-    }
-  }
-}
-
-function checkGroupLabel(label: string, parts: readonly string[], at: SourceRef, note: Reporter): void {
-  const named = new Set(getPlaceholders(label).map(({ name }) => name))
-  const missing = parts.filter((part) => !named.has(part))
-  if (missing.length === 0) return
-  const message = `without {${missing.join('}, {')}} in '${label}' columns cannot be told apart`
-  note({ ...at, rule: 'group-label', message })
 }

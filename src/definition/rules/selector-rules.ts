@@ -1,5 +1,9 @@
 import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { reservedNames } from '../../report/url-state.ts'
+import { getSelectorKind } from '../../report/selectors/index.ts'
+import type { SelectorPlan } from '../../report/plan.ts'
+import { findFillRule } from '../keys/index.ts'
+import { getFixedLists, getSelectorDefinitionKind } from '../selectors/index.ts'
 import { childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
 import type { Resolved } from '../sections.ts'
 
@@ -29,46 +33,33 @@ export function checkSelectors(
       const message = `'${name}' has a meaning of its own in addresses and templates`
       note({ ...at, rule: 'selector-reserved', message })
     }
-    if (kind !== 'select' && kinds.indexOf(kind) < index) {
+    const { isUnique, requires } = getSelectorDefinitionKind(selector)
+    if (isUnique && kinds.indexOf(kind) < index) {
       note({ ...at, rule: 'selector-kind', message: `a second ${kind} selector` })
     }
-    for (const list of fixedLists(selector)) checkList(list.values, childRef(at, ...list.path), note)
+    for (const list of getFixedLists(selector)) checkList(list.values, childRef(at, ...list.path), note)
+    if (requires !== null && !kinds.includes(requires) && kinds.indexOf(kind) === index) {
+      note({ ...origin, rule: 'selector-month', message: `a ${kind} selector needs a ${requires} selector` })
+    }
   })
-  if (kinds.includes('month') && !kinds.includes('year')) {
-    note({ ...origin, rule: 'selector-month', message: 'a month selector needs a year selector' })
-  }
   checkFill(rows, kinds, note)
 }
 
-function checkFill(rows: Resolved<WrittenRows>, kinds: readonly string[], note: Reporter): void {
-  const { key, fillMissing: fill } = rows.value
-  const at = childRef(rows.origin, 'fillMissing')
-  if (fill === 'days' && !(key.kind === 'date' && kinds.includes('month'))) {
-    note({ ...at, rule: 'fill-days', message: "'days' needs a date key, a year and a month selector" })
-  }
-  if (fill === 'months' && key.kind !== 'month') {
-    note({ ...at, rule: 'fill-months', message: "'months' needs a month key" })
-  }
+function checkFill(
+  rows: Resolved<WrittenRows>,
+  kinds: readonly SelectorPlan['kind'][],
+  note: Reporter,
+): void {
+  const { key, fillMissing } = rows.value
+  const found = findFillRule(fillMissing)
+  if (found === null) return
+  const { rule, message, chosen } = found.rule
+  const isChosen = chosen === null || kinds.some((kind) => getSelectorKind({ kind }).period === chosen)
+  if (key.kind === found.kind && isChosen) return
+  note({ ...childRef(rows.origin, 'fillMissing'), rule, message })
 }
 
-interface FixedList {
-  readonly path: readonly string[]
-  readonly values: readonly (number | string)[]
-}
-
-/** The lists that a selector offers without a call, or in place of one. */
-function fixedLists(selector: SelectorDefinition): FixedList[] {
-  if (selector.kind === 'month') return []
-  const { options } = selector
-  if (Array.isArray(options)) return [{ path: ['options'], values: options.map(({ value }) => value) }]
-  if ('fixed' in options) return [{ path: ['options', 'fixed'], values: options.fixed }]
-  const { fallback } = options
-  const path = ['options', 'fallback']
-  if (Array.isArray(fallback)) return [{ path, values: fallback.map(({ value }) => value) }]
-  return 'fixed' in fallback ? [{ path: [...path, 'fixed'], values: fallback.fixed }] : []
-}
-
-function checkList(values: FixedList['values'], origin: SourceRef, note: Reporter): void {
+function checkList(values: readonly (number | string)[], origin: SourceRef, note: Reporter): void {
   values.forEach((value, index) => {
     if (values.indexOf(value) < index) {
       note({ ...childRef(origin, index), rule: 'option-double', message: `'${value}' is offered twice` })

@@ -1,40 +1,48 @@
-import { suggest, childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
+import { add } from '../../report/columns/column-kind.ts'
+import { getColumnKind } from '../../report/columns/index.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
+import type { ColumnContext } from '../columns/definition-kind.ts'
+import { childRef, suggest } from '../diagnostic.ts'
 
-/** Sums refer to columns that exist, never to themselves, and count nothing twice. */
-export function checkSums(columns: readonly ColumnPlan[], origin: SourceRef, note: Reporter): void {
+/**
+ * A column is computed from columns that exist, never from itself. A sum counts nothing twice. `key` is the key of the
+ * definition that names the operands.
+ */
+export function checkOperands(
+  column: ColumnPlan,
+  key: string,
+  { columns, origin, report }: ColumnContext,
+): void {
+  const operands = getColumnKind(column).operands(column)
+  if (operands === null) return
+  const at = childRef(origin, key)
   const ids = columns.map(({ id }) => id)
-  columns.forEach((column, index) => {
-    if (column.kind !== 'field' && column.kind !== 'sum') return
-    if (column.sum === null) return
-    const at = childRef(origin, index, 'sum')
-    for (const [place, reference] of column.sum === 'series' ? [] : column.sum.entries()) {
-      if (ids.includes(reference)) continue
-      const message = `no column '${reference}'${suggest(reference, ids)}`
-      note({ ...childRef(at, place), rule: 'sum-unknown', message })
-    }
-    const reached = reachedFrom(column, columns)
-    if (reached.has(column)) {
-      note({ ...at, rule: 'sum-cycle', message: `'${column.id}' sums itself` })
-      return
-    }
-    const double = twice(leavesOf(column, columns))
-    if (double !== null) {
-      note({ ...at, rule: 'sum-double', message: `'${column.id}' counts '${double}' twice` })
-    }
-    if (column.role === 'series' && [...reached].some(({ role }) => role === 'series')) {
-      const message = `'${column.id}' sums series, so its role must be 'total': a chart of it would count them twice`
-      note({ ...childRef(origin, index, 'role'), rule: 'sum-role', message })
-    }
-  })
+  for (const [index, id] of operands === 'series' ? [] : operands.entries()) {
+    if (ids.includes(id)) continue
+    report({ ...childRef(at, index), rule: 'sum-unknown', message: `no column '${id}'${suggest(id, ids)}` })
+  }
+  const reached = reachedFrom(column, columns)
+  if (reached.has(column)) {
+    report({ ...at, rule: 'sum-cycle', message: `'${column.id}' sums itself` })
+    return
+  }
+  if (getColumnKind(column).compute !== add) return
+  const double = twice(leavesOf(column, columns))
+  if (double !== null) {
+    report({ ...at, rule: 'sum-double', message: `'${column.id}' counts '${double}' twice` })
+  }
+  if (column.role === 'series' && [...reached].some(({ role }) => role === 'series')) {
+    const message = `'${column.id}' sums series, so its role must be 'total': a chart of it would count them twice`
+    report({ ...childRef(origin, 'role'), rule: 'sum-role', message })
+  }
 }
 
-function summandsOf(column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
-  if (column.kind !== 'field' && column.kind !== 'sum') return []
-  const { sum } = column
-  if (sum === null) return []
-  if (sum === 'series') return columns.filter(({ role }) => role === 'series')
-  return sum.flatMap((id) => columns.find((one) => one.id === id) ?? [])
+/** The columns from which a column is computed. */
+function operandsOf(column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
+  const operands = getColumnKind(column).operands(column)
+  if (operands === null) return []
+  if (operands === 'series') return columns.filter(({ role }) => role === 'series')
+  return operands.flatMap((id) => columns.find((one) => one.id === id) ?? [])
 }
 
 function reachedFrom(column: ColumnPlan, columns: readonly ColumnPlan[]): ReadonlySet<ColumnPlan> {
@@ -43,10 +51,10 @@ function reachedFrom(column: ColumnPlan, columns: readonly ColumnPlan[]): Readon
     for (const next of list) {
       if (reached.has(next)) continue
       reached.add(next)
-      visit(summandsOf(next, columns))
+      visit(operandsOf(next, columns))
     }
   }
-  visit(summandsOf(column, columns))
+  visit(operandsOf(column, columns))
   return reached
 }
 
@@ -57,7 +65,8 @@ function leavesOf(
   above: readonly ColumnPlan[] = [],
 ): string[] {
   if (above.includes(column)) return []
-  const summands = summandsOf(column, columns)
+  const isSum = getColumnKind(column).compute === add
+  const summands = isSum ? operandsOf(column, columns) : []
   if (summands.length === 0) return [column.id]
   return summands.flatMap((summand) => leavesOf(summand, columns, [...above, column]))
 }

@@ -24,6 +24,21 @@ export function checkTemplate(
   }
 }
 
+/** The label of a group names every part that differs between its columns, and nothing else. */
+export function checkGroupLabel(
+  label: string,
+  parts: readonly string[],
+  origin: SourceRef,
+  note: Reporter,
+): void {
+  checkTemplate(label, parts, origin, note)
+  const named = new Set(getPlaceholders(label).map(({ name }) => name))
+  const missing = parts.filter((part) => !named.has(part))
+  if (missing.length === 0) return
+  const message = `without {${missing.join('}, {')}} in '${label}' columns cannot be told apart`
+  note({ ...origin, rule: 'group-label', message })
+}
+
 const FORBIDDEN = /[/\\:*?"<>|]|\p{Cc}/u
 const bare = (template: string) => template.replaceAll(/\{[^{}]*\}/g, '')
 

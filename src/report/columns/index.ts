@@ -7,14 +7,10 @@ import { pattern } from './pattern.ts'
 import { sum } from './sum.ts'
 
 /** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
-export const columnKinds = { field, list, pattern, sum } satisfies {
-  [K in ColumnPlan['kind']]: ColumnKind<K>
-}
-
-const kinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = columnKinds
+const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = { field, list, pattern, sum }
 
 export const getColumnKind = <K extends ColumnPlan['kind']>({ kind }: { readonly kind: K }): ColumnKind<K> =>
-  kinds[kind]
+  columnKinds[kind]
 
 /** The columns of the table: groups are expanded by the response. `warn` gets what was left out. */
 export function resolveColumns(

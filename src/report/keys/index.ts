@@ -6,12 +6,10 @@ import { month } from './month.ts'
 import { text } from './text.ts'
 
 /** Every kind of row key; what only Node needs of each is in `src/definition/keys/`. */
-export const keyKinds = { date, month, text } satisfies { [K in KeyPlan['kind']]: KeyKind<K> }
-
-const kinds: { readonly [K in KeyPlan['kind']]: KeyKind<K> } = keyKinds
+const keyKinds: { readonly [K in KeyPlan['kind']]: KeyKind<K> } = { date, month, text }
 
 export const getKeyKind = <K extends KeyPlan['kind']>({ kind }: { readonly kind: K }): KeyKind<K> =>
-  kinds[kind]
+  keyKinds[kind]
 
 /** The key of a record. Throws ResponseError for a value that is not of the key's kind; `path` is for its message. */
 export function parseRowKey(plan: KeyPlan, record: FieldMap, path: string): RowKey {

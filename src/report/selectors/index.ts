@@ -5,9 +5,7 @@ import type { SelectorKind } from './selector-kind.ts'
 import { year } from './year.ts'
 
 /** Every kind of selector; what only Node needs of each is in `src/definition/selectors/`. */
-export const selectorKinds = { year, month, select } satisfies {
-  [K in SelectorPlan['kind']]: SelectorKind
-}
+const selectorKinds: { readonly [K in SelectorPlan['kind']]: SelectorKind } = { year, month, select }
 
 export const getSelectorKind = ({ kind }: Pick<SelectorPlan, 'kind'>): SelectorKind => selectorKinds[kind]
 

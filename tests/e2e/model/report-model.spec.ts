@@ -3,7 +3,7 @@ import { resolveLabels } from '../../../src/report/labels.ts'
 import type { Report, ReportPlan } from '../../../src/report/plan.ts'
 import { requiredMessage } from '../../../src/report/selection.ts'
 import { loadReports } from '../../../src/definition/load.ts'
-import { sampleAnswer } from '../../support/sample-response.ts'
+import { generateResponse } from '../../../src/definition/generate-response.ts'
 import { type ModelStep, findPaths, SERVER_MESSAGE, type ReportSnapshot } from '../../support/report-paths.ts'
 import { expect, signIn, test } from '../portal.ts'
 
@@ -80,7 +80,7 @@ async function perform(
       await page.getByRole('button', { name: /^(View|Hide) Chart$/ }).click()
       return
     case 'load.succeeds':
-      await calls.answer(200, sampleAnswer(plan, selection, event.rows))
+      await calls.answer(200, generateResponse(plan, selection, event.rows))
       return
     case 'load.rejected':
       await calls.answer(200, { success: false, message: SERVER_MESSAGE, records: [], totalCount: 0 })

@@ -8,7 +8,7 @@ import { type OptionsBySelector, requiredMessage } from '../../../report/selecti
 import { formatUrl } from '../api-client.ts'
 import { chartSvg } from './chart-svg.ts'
 import { Html, html } from './page.ts'
-import { withGaps, withMany } from './generate-response.ts'
+import { withGaps, withMany } from '../../../definition/generate-response.ts'
 
 /** What a screen is drawn from. */
 export interface PreviewInput {

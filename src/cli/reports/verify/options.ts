@@ -1,4 +1,5 @@
 import { suggest, childRef, type SourceRef } from '../../../definition/diagnostic.ts'
+import { getAtPath } from '../../../report/json-path.ts'
 import { parseOptions } from '../../../report/options.ts'
 import type { Option, ReportPlan, SelectorPlan, ServerOptions } from '../../../report/plan.ts'
 import { parseRequestUrl } from '../../../report/template.ts'
@@ -52,7 +53,7 @@ function fieldFaults(options: ServerOptions, entries: readonly unknown[], origin
   return (['value', 'label'] as const).flatMap((key): Mismatch[] => {
     const field = options[key]
     const fits = (entry: unknown) => {
-      const value = field === null ? entry : (reachOne(entry, field) ?? null)
+      const value = field === null ? entry : (getAtPath(entry, [field]) ?? null)
       return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
     }
     const index = key === 'label' && field === null ? -1 : entries.findIndex((entry) => !fits(entry))
@@ -64,9 +65,4 @@ function fieldFaults(options: ServerOptions, entries: readonly unknown[], origin
         : `no text or number '${field}' in entry ${index + 1}${suggest(field, names)}`
     return [{ origin: childRef(origin, key), rule: 'options-field', message }]
   })
-}
-
-function reachOne(entry: unknown, field: string): unknown {
-  const found = getPath(entry, [field])
-  return 'value' in found ? found.value : undefined
 }

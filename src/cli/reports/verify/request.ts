@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { suggest, type SourceRef } from '../../../definition/diagnostic.ts'
+import { walkPath } from '../../../report/json-path.ts'
 import type { RequestUrl } from '../../../report/template.ts'
 import { formatUrl, type ApiClient, type ApiResponse, parseJson } from '../api-client.ts'
 import type { Mismatch } from './mismatch.ts'
@@ -56,13 +57,10 @@ export function getPath(
   body: unknown,
   path: readonly string[],
 ): { readonly value: unknown } | { readonly missing: string } {
-  let at = body
-  for (const [index, name] of path.entries()) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) {
-      const came = typeof at === 'object' && at !== null && !Array.isArray(at) ? Object.keys(at) : []
-      return { missing: `no '${path.slice(0, index + 1).join('.')}' came${suggest(name, came)}` }
-    }
-    at = Object.getOwnPropertyDescriptor(at, name)?.value
-  }
-  return { value: at }
+  const result = walkPath(body, path)
+  if (result.found) return { value: result.value }
+  const { parent, step } = result
+  const came =
+    typeof parent === 'object' && parent !== null && !Array.isArray(parent) ? Object.keys(parent) : []
+  return { missing: `no '${path.slice(0, step + 1).join('.')}' came${suggest(path[step] ?? '', came)}` }
 }

@@ -1,14 +1,10 @@
-import {
-  ResponseError,
-  getField,
-  parseResponse,
-  type FieldMap,
-  parseNumber,
-} from '../../../report/response.ts'
+import { ResponseError, getField, parseResponse, type FieldMap } from '../../../report/response.ts'
+import { getFixedFields } from '../../../report/columns/index.ts'
+import { getColumnDefinitionKind } from '../../../definition/columns/index.ts'
 import { parseRowKey } from '../../../report/keys/index.ts'
-import { suggest, childRef, closestMatch } from '../../../definition/diagnostic.ts'
+import { suggest, childRef } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
-import type { ColumnPlan, Selection } from '../../../report/plan.ts'
+import type { Selection } from '../../../report/plan.ts'
 import { getPath } from './request.ts'
 import type { Mismatch, Verification } from './mismatch.ts'
 import { verifyTable } from './table.ts'
@@ -53,19 +49,13 @@ function holdRecords(
   body: unknown,
 ): Verification {
   const came = new Set(records.flatMap((record) => [...record.keys()]))
-  const mapped = new Set([
-    ...plan.rows.key.fields,
-    ...plan.data.ignoreFields,
-    ...plan.columns.flatMap((column) => (column.kind === 'field' ? column.fields : [])),
-  ])
+  const mapped = getFixedFields(plan)
   const unmapped = [...came].filter((name) => !mapped.has(name))
   const keyFaults = holdKey({ plan, origins }, records, unmapped)
   const fieldFaults = plan.columns.flatMap((column, index) =>
-    holdColumn(column, records, unmapped).map(({ key, rule, message }) => ({
-      origin: childRef(origins.columns, index, key),
-      rule,
-      message,
-    })),
+    getColumnDefinitionKind(column)
+      .verifyRecords(column, { records, unmapped })
+      .map(({ key, ...fault }) => ({ ...fault, origin: childRef(origins.columns, index, key) })),
   )
   const faults = [...keyFaults, ...fieldFaults]
   if (faults.length > 0) return { faults, notes: [] }
@@ -94,33 +84,4 @@ function holdKey(
     }
   }
   return []
-}
-
-interface ColumnFault {
-  readonly key: string
-  readonly rule: Mismatch['rule']
-  readonly message: string
-}
-
-function holdColumn(
-  column: ColumnPlan,
-  records: readonly FieldMap[],
-  unmapped: readonly string[],
-): ColumnFault[] {
-  if (column.kind !== 'field') return []
-  const name = column.fields[0] ?? ''
-  const values = records.map((record) => getField(record, column.fields))
-  if (values.every((value) => value === undefined)) {
-    // A column with a sum can do without its field; a name close to it was rather renamed than left out.
-    if (column.sum !== null && closestMatch(name, unmapped) === null) return []
-    const summed = column.sum === null ? '' : '; it would be summed instead'
-    const message = `no field '${name}' came for '${column.label}'${summed}${suggest(name, unmapped)}`
-    return [{ key: 'field', rule: 'field-missing', message }]
-  }
-  const wrong = values.findIndex((value) => parseNumber(value) === null)
-  if (wrong < 0) return []
-  const found = JSON.stringify(values[wrong])?.slice(0, 60) ?? 'nothing'
-  const near = closestMatch(name, unmapped)
-  const message = `'${name}' of record ${wrong + 1} is ${found}; a number is expected${near === null ? '' : `; did you mean '${near}'?`}`
-  return [{ key: 'field', rule: 'field-type', message }]
 }

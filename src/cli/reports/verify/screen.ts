@@ -1,3 +1,4 @@
+import { getSelectorDefinitionKind } from '../../../definition/selectors/index.ts'
 import { childRef } from '../../../definition/diagnostic.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
@@ -34,9 +35,6 @@ export async function verifyScreen(
   return { ...mergeVerifications([offered, data, download]), selection }
 }
 
-/** A month in which most years have records. */
-const USUAL_MONTH = '3'
-
 /** A choice for every selector: what is asked for, March, or the first option. */
 export function selectOptions(
   plan: ReportPlan,
@@ -44,8 +42,10 @@ export function selectOptions(
   asked: Selection,
 ): Selection {
   return Object.fromEntries(
-    plan.selectors.map(({ name, kind }) => {
-      const usual = kind === 'month' ? USUAL_MONTH : (options.get(name)?.[0]?.value ?? '')
+    plan.selectors.map((selector) => {
+      const { name } = selector
+      const { usualValue } = getSelectorDefinitionKind(selector)
+      const usual = usualValue ?? options.get(name)?.[0]?.value ?? ''
       return [name, asked[name] ?? usual] as const
     }),
   )

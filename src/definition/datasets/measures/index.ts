@@ -8,20 +8,21 @@ import { pattern } from './pattern.ts'
 import { sum } from './sum.ts'
 
 /** Every kind of measure; what the server does with groups is in `src/server/datasets/groups/`. */
-const measureKinds = { field, sum, list, pattern } satisfies {
-  [K in keyof MeasureDefinitions]: MeasureKind<K>
+const measureKinds: { readonly [K in keyof MeasureDefinitions]: MeasureKind<K> } = {
+  field,
+  sum,
+  list,
+  pattern,
 }
 
 /** The kinds of measures whose names are known only from the data. */
-const groupKinds = { list, pattern } satisfies { [K in GroupMeasure['kind']]: GroupKind<K> }
-
-const kinds: { readonly [K in keyof MeasureDefinitions]: MeasureKind<K> } = measureKinds
+const groupKinds: { readonly [K in GroupMeasure['kind']]: GroupKind<K> } = { list, pattern }
 
 /** The kind of a written measure: the first of the schemas whose name is one of its keys. */
 function findKind<K extends keyof MeasureDefinitions>(measure: MeasureDefinitions[K]): MeasureKind<K> {
   const name = (Object.keys(measureSchemas) as K[]).find((one) => one in measure)
   if (name === undefined) throw new Error('a measure of no kind')
-  return kinds[name]
+  return measureKinds[name]
 }
 
 export const compileMeasure = (measure: MeasureDefinition) => findKind(measure).compile(measure)
@@ -29,11 +30,13 @@ export const compileMeasure = (measure: MeasureDefinition) => findKind(measure).
 export const checkMeasure = (measure: MeasureDefinition, context: MeasureContext): void =>
   findKind(measure).check(measure, context)
 
-const groups: { readonly [K in GroupMeasure['kind']]: GroupKind<K> } = groupKinds
-
 const getGroupKind = <K extends GroupMeasure['kind']>({ kind }: { readonly kind: K }): GroupKind<K> =>
-  groups[kind]
+  groupKinds[kind]
 
 /** The list of names that a dataset sends beside its records; null for none. */
 export const getSentList = (group: GroupMeasure | null): string | null =>
   group && getGroupKind(group).sentList(group)
+
+/** The pattern of the names of a group; null if they can be any, or if there is no group. */
+export const getNamePattern = (group: GroupMeasure | null): string | null =>
+  group && getGroupKind(group).namePattern(group)

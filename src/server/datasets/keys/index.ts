@@ -5,14 +5,10 @@ import type { StoredKeyKind } from './stored-key-kind.ts'
 import { text } from './text.ts'
 
 /** Every kind of key; what definitions need of each is in `src/definition/datasets/keys/`. */
-const storedKeyKinds = { date, month, text } satisfies {
-  [K in DatasetKeyPlan['kind']]: StoredKeyKind<K>
-}
-
-const kinds: { readonly [K in DatasetKeyPlan['kind']]: StoredKeyKind<K> } = storedKeyKinds
+const storedKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: StoredKeyKind<K> } = { date, month, text }
 
 export const getStoredKeyKind = <K extends DatasetKeyPlan['kind']>({
   kind,
 }: {
   readonly kind: K
-}): StoredKeyKind<K> => kinds[kind]
+}): StoredKeyKind<K> => storedKeyKinds[kind]

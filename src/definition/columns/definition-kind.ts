@@ -1,0 +1,69 @@
+import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
+import type { ColumnPlanOf, ResolvedColumn } from '../../report/columns/column-kind.ts'
+import type { ColumnPlan } from '../../report/plan.ts'
+import type { FieldMap } from '../../report/response.ts'
+import type { TableRow } from '../../report/table.ts'
+import type { CompatibilityError, RequestedRead } from '../compatibility/check-compatibility.ts'
+import type { DatasetPlan } from '../datasets/dataset-plan.ts'
+import type { Reporter, SourceRef } from '../diagnostic.ts'
+import type { VerificationRule } from '../located-diagnostic.ts'
+
+/** What a column is checked against. */
+export interface ColumnContext {
+  /** All columns of the screen. */
+  readonly columns: readonly ColumnPlan[]
+  /** Those of them that are groups. */
+  readonly groups: readonly ColumnPlan[]
+  /** The names of the lists that `data.listPaths` declares. */
+  readonly lists: readonly string[]
+  /** Where the column is written. */
+  readonly origin: SourceRef
+  readonly report: Reporter
+}
+
+/** A dataset that serves the records, and each way in which its list is requested. */
+export interface DatasetContext {
+  readonly dataset: DatasetPlan
+  readonly requested: readonly RequestedRead[]
+  readonly listPaths: Readonly<Record<string, readonly string[]>>
+  /** Where the column is written. */
+  readonly origin: SourceRef
+  /** Where `data` is written. */
+  readonly data: SourceRef
+}
+
+/** Records of a real response, with the fields that nothing in the definition names. */
+export interface RecordsContext {
+  readonly records: readonly FieldMap[]
+  readonly unmapped: readonly string[]
+}
+
+/** The columns that came of one column of the plan, by their index, and the rows that have a record. */
+export interface TableContext extends RecordsContext {
+  readonly resolved: readonly { readonly index: number; readonly column: ResolvedColumn }[]
+  readonly rows: readonly TableRow[]
+}
+
+/** How a response differs from a column; `key` is the key of the definition that it contradicts. */
+export interface ColumnMismatch {
+  readonly key: string
+  readonly rule: VerificationRule
+  readonly message: string
+}
+
+/** What a kind of column means in a definition: what only Node needs of it. */
+export interface ColumnDefinitionKind<K extends ColumnPlan['kind']> {
+  /** Whether it stands for any number of columns that only a response names. */
+  readonly isGroup: boolean
+  readonly compile: (column: ColumnDefinitions[K]) => ColumnPlanOf<K>
+  /** Reports what is wrong with the column by itself and among the others. */
+  readonly check: (column: ColumnPlanOf<K>, context: ColumnContext) => void
+  /** Finds where the column and a dataset differ. */
+  readonly checkDataset: (column: ColumnPlanOf<K>, context: DatasetContext) => readonly CompatibilityError[]
+  /** The fields of a sample record; a group has one for each of the names. */
+  readonly sampleFields: (column: ColumnPlanOf<K>, names: readonly string[]) => readonly string[]
+  /** Compares the column with the records of a real response. */
+  readonly verifyRecords: (column: ColumnPlanOf<K>, context: RecordsContext) => readonly ColumnMismatch[]
+  /** Compares the column with the table of a real response. */
+  readonly verifyTable: (column: ColumnPlanOf<K>, context: TableContext) => readonly ColumnMismatch[]
+}

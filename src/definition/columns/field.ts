@@ -1,0 +1,121 @@
+import { add } from '../../report/columns/column-kind.ts'
+import { type FieldMap, getField, parseNumber } from '../../report/response.ts'
+import type { RequestedRead } from '../compatibility/check-compatibility.ts'
+import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
+import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
+import { getNamePattern, getSentList } from '../datasets/measures/index.ts'
+import { childRef, closestMatch, suggest } from '../diagnostic.ts'
+import { checkOperands } from '../rules/sum-rules.ts'
+import type { ColumnDefinitionKind, ColumnMismatch } from './definition-kind.ts'
+
+/** A column that shows a field of the record, under its first name that is present. */
+export const field: ColumnDefinitionKind<'field'> = {
+  isGroup: false,
+  compile: ({ field: names, id, label, role, color, sum }) => {
+    const fields = typeof names === 'string' ? [names] : names
+    return {
+      kind: 'field',
+      id: id ?? fields[0] ?? '',
+      label,
+      role,
+      fields,
+      color: color ?? null,
+      sum: sum ?? null,
+    }
+  },
+  check: (column, context) => checkOperands(column, 'sum', context),
+  checkDataset: ({ fields }, { dataset, requested, origin }) => {
+    const named = dataset.measures.filter((measure) => fields.includes(measure.field))
+    if (named.some((measure) => isSent(measure, requested))) return []
+    const at = childRef(origin, 'field')
+    const [other] = named
+    if (other !== undefined) {
+      const when = Object.entries(other.when).map(([name, values]) => `${name} ${values.join(' or ')}`)
+      const message = `'${other.field}' is only in records of ${when.join(' and ')}`
+      return [{ origin: at, rule: 'served-field', message }]
+    }
+    const fault = checkUnknownField(fields, dataset, requested)
+    return fault === null ? [] : [{ origin: at, ...fault }]
+  },
+  sampleFields: ({ fields, sum }) => (sum === null ? fields.slice(0, 1) : []),
+  verifyRecords: ({ fields, label, sum }, { records, unmapped }) => {
+    const [name = ''] = fields
+    const values = records.map((record) => getField(record, fields))
+    if (values.every((value) => value === undefined)) {
+      // A column with a sum does not need its field; a field of a similar name was probably renamed.
+      if (sum !== null && closestMatch(name, unmapped) === null) return []
+      const summed = sum === null ? '' : '; it would be summed instead'
+      const message = `no field '${name}' came for '${label}'${summed}${suggest(name, unmapped)}`
+      return [{ key: 'field', rule: 'field-missing', message }]
+    }
+    const wrong = values.findIndex((value) => parseNumber(value) === null)
+    if (wrong < 0) return []
+    const found = JSON.stringify(values[wrong])?.slice(0, 60) ?? 'nothing'
+    const near = closestMatch(name, unmapped)
+    const message = `'${name}' of record ${wrong + 1} is ${found}; a number is expected${near === null ? '' : `; did you mean '${near}'?`}`
+    return [{ key: 'field', rule: 'field-type', message }]
+  },
+  verifyTable: ({ fields, label }, { records, unmapped, resolved, rows }) =>
+    resolved.flatMap(({ index, column: { operands } }): ColumnMismatch[] => {
+      if (operands === null) return []
+      const values = rows.map((row) => row.values[index] ?? 0)
+      if (records.every((record) => getField(record, fields) === undefined)) {
+        const renamed = findSameValues(values, records, unmapped)
+        if (renamed === null) return []
+        const message = `no field '${fields[0] ?? ''}' came for '${label}', but '${renamed}' with the same values`
+        return [{ key: 'field', rule: 'field-missing', message }]
+      }
+      const isSum = rows.some((row, at) => {
+        const sum = add(operands.map((operand) => row.values[operand] ?? 0))
+        return Math.abs(sum - (values[at] ?? 0)) <= 0.01 * (operands.length + 1)
+      })
+      if (isSum || rows.length === 0) return []
+      const message = `'${label}' as it came is in no record the sum that is declared`
+      return [{ key: 'sum', rule: 'sum-differs', message }]
+    }),
+}
+
+/** Whether some of the requests returns records that have the measure. */
+const isSent = ({ when }: FixedMeasure, requested: readonly RequestedRead[]): boolean =>
+  requested.some((values) =>
+    Object.entries(when).every(([id, needed]) => {
+      const value = values.get(id)
+      return value === undefined || needed.includes(value)
+    }),
+  )
+
+function checkUnknownField(
+  fields: readonly string[],
+  dataset: DatasetPlan,
+  requested: readonly RequestedRead[],
+): { readonly rule: 'served-name' | 'served-field'; readonly message: string } | null {
+  const { id, measures, group } = dataset
+  const known = measures.filter((measure) => isSent(measure, requested)).map((measure) => measure.field)
+  const [first = ''] = fields
+  const found = fields.map((name) => `'${name}'`).join(', ')
+  const [list, pattern] = [getSentList(group), getNamePattern(group)]
+  if (pattern !== null && fields.some((name) => matchesPattern(pattern, name))) return null
+  if (list !== null && fields.every((name) => closestMatch(name, known) === null)) {
+    const message = `${found} is no measure of '${id}' with a name of its own, but may be a ${group?.noun ?? 'name'} of its list '${list}'`
+    return { rule: 'served-name', message }
+  }
+  const names = pattern === null ? '' : `; or a name of the form '${pattern}'`
+  const end = known.length === 0 ? suggestNames(dataset, first) : `${suggest(first, known)}${names}`
+  return { rule: 'served-field', message: `${found} is no measure of '${id}'${end}` }
+}
+
+/** The unmapped field whose values are those of a column that was summed without its own field. */
+function findSameValues(
+  summed: readonly number[],
+  records: readonly FieldMap[],
+  unmapped: readonly string[],
+): string | null {
+  const sorted = summed.toSorted((a, b) => a - b)
+  const same = unmapped.find((name) => {
+    const given = records
+      .map((record) => parseNumber(record.get(name)) ?? Number.NaN)
+      .toSorted((a, b) => a - b)
+    return given.every((value, index) => Math.abs(value - (sorted[index] ?? 0)) < 0.01)
+  })
+  return same ?? null
+}

@@ -1,0 +1,45 @@
+import { getPlaceholders } from '../../report/template.ts'
+import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
+import { childRef } from '../diagnostic.ts'
+import { checkGroupLabel } from '../rules/template-rules.ts'
+import type { ColumnDefinitionKind } from './definition-kind.ts'
+
+/** A group over the fields whose names match a pattern. */
+export const pattern: ColumnDefinitionKind<'pattern'> = {
+  isGroup: true,
+  compile: ({ pattern: text, id, label, role, labels }) => ({
+    kind: 'pattern',
+    id,
+    label,
+    role,
+    pattern: text,
+    labels,
+  }),
+  check: (column, { origin, report }) => {
+    const parts = getPlaceholders(column.pattern).map(({ name }) => name)
+    checkGroupLabel(column.label, parts, childRef(origin, 'label'), report)
+    const isDouble = new Set(parts).size < parts.length
+    if (!isDouble && !column.pattern.includes('}{')) return
+    const fault = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
+    const message = `the pattern '${column.pattern}' ${fault}`
+    report({ ...childRef(origin, 'pattern'), rule: 'pattern-parts', message })
+  },
+  checkDataset: (column, { dataset, origin }) => {
+    if (canMatch(column.pattern, dataset)) return []
+    const names = suggestNames(dataset, column.pattern)
+    const message = `no measure of '${dataset.id}' matches the pattern '${column.pattern}'${names}`
+    return [{ origin: childRef(origin, 'pattern'), rule: 'served-pattern', message }]
+  },
+  sampleFields: (column, names) =>
+    names.map((name) =>
+      column.pattern.replaceAll(/\{[a-z]+\}/g, (_whole, offset: number) =>
+        offset === column.pattern.indexOf('{') ? name.toLowerCase().replaceAll(' ', '') : 'home',
+      ),
+    ),
+  verifyRecords: () => [],
+  verifyTable: (column, { resolved, unmapped }) => {
+    if (resolved.length > 0) return []
+    const message = `no field fits '${column.pattern}'; the fields that came are ${unmapped.join(', ')}`
+    return [{ key: 'pattern', rule: 'group-empty', message }]
+  },
+}

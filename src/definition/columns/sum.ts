@@ -1,0 +1,20 @@
+import { checkOperands } from '../rules/sum-rules.ts'
+import type { ColumnDefinitionKind } from './definition-kind.ts'
+
+/** A column that sums other columns. */
+export const sum: ColumnDefinitionKind<'sum'> = {
+  isGroup: false,
+  compile: ({ id, label, role, color, sum: operands }) => ({
+    kind: 'sum',
+    id,
+    label,
+    role,
+    sum: operands,
+    color: color ?? null,
+  }),
+  check: (column, context) => checkOperands(column, 'sum', context),
+  checkDataset: () => [],
+  sampleFields: () => [],
+  verifyRecords: () => [],
+  verifyTable: () => [],
+}
