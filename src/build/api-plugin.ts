@@ -7,11 +7,11 @@ import { readFolder } from '../definition/read-definitions.ts'
 import type { RunningServer } from '../server/start.ts'
 
 const ENTRY = '/src/server/dev.ts'
-const OWN_PATHS =
+const API_PATHS =
   /^\/(auth|v1|api|dashboards|healthz|readyz|openapi\.json)(\/|\?|$)|^\/settings\.properties(\?|$)/
 const SOURCES = /^(src\/(server|report|definition)|schemas)\//
 
-/** Serves the calls beside the portal while developing, and starts the API anew when one of its files changes. */
+/** Serves the API beside the portal during development, and restarts it when one of its files changes. */
 export function apiPlugin(): Plugin {
   return {
     name: 'portal-api',
@@ -24,21 +24,21 @@ export function apiPlugin(): Plugin {
       }
       server.watcher.on('all', (_event, file) => {
         const isDefinition = file.endsWith('.json') && Object.values(folders).includes(dirname(resolve(file)))
-        // While definitions are broken, the API goes on with the last good ones.
-        if (isDefinition ? !areSound(folders) : !SOURCES.test(relative(server.config.root, file))) return
+        // While definitions are invalid, the API keeps the last valid ones.
+        if (isDefinition ? !areValid(folders) : !SOURCES.test(relative(server.config.root, file))) return
         running = running.then(close).then(() => start(server))
       })
       server.httpServer?.once('close', () => void running.then(close))
       server.middlewares.use((request, response, next) => {
-        if (!OWN_PATHS.test(request.url ?? '')) next()
+        if (!API_PATHS.test(request.url ?? '')) next()
         else void running.then((api) => answer(api, request, response))
       })
     },
   }
 }
 
-/** Whether reports and datasets can be used as they are now. */
-function areSound(folders: { readonly reports: string; readonly datasets: string }): boolean {
+/** Whether reports and datasets compile. */
+function areValid(folders: { readonly reports: string; readonly datasets: string }): boolean {
   const reportFiles = readFolder(folders.reports)
   const datasetFiles = readFolder(folders.datasets)
   return compileDefinitions({ reportFiles, datasetFiles }).findings.length === 0

@@ -1,8 +1,8 @@
-const FORM = /^\/(?:[\w.~-]+\/)*$/
+const PATTERN = /^\/(?:[\w.~-]+\/)*$/
 
-/** The path below which the portal is served, `/` by default. Throws for what has no slash at either end. */
+/** The path below which the portal is served, `/` by default. Throws if a slash is missing at either end. */
 export function basePath(text: string | undefined): string {
   const path = text === undefined || text.trim() === '' ? '/' : text.trim()
-  if (!FORM.test(path)) throw new Error(`BASE_PATH must be a path such as /portal/, not '${path}'`)
+  if (!PATTERN.test(path)) throw new Error(`BASE_PATH must be a path such as /portal/, not '${path}'`)
   return path
 }

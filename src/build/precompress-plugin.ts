@@ -5,9 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(js|css|html|svg|json)$/
-const WORTH = 1024
+const MIN_BYTES = 1024
 
-/** Lays a .gz and a .br beside each text file of the built portal, so that a server need not compress anything. */
+/** Writes a .gz and a .br file beside each text file of the built portal, so that the server does not compress. */
 export function precompressPlugin(): Plugin {
   return {
     name: 'portal-precompress',
@@ -21,7 +21,7 @@ export function precompressPlugin(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const text = await readFile(file)
-  if (text.length < WORTH) return
+  if (text.length < MIN_BYTES) return
   const [small, smaller] = await Promise.all([
     promisify(gzip)(text, { level: 9 }),
     promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),

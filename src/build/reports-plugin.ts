@@ -10,9 +10,8 @@ const ONE = 'virtual:report/'
 
 /**
  * Compiles the definitions of a folder for the browser: `virtual:report-entries` is the small list of the first
- * load, `virtual:report-loaders` brings each report's finished plans as a chunk of its own. A definition that
- * does not compile, or that does not fit the datasets, ends the build with its findings; while developing they are
- * shown on the screen and in the terminal, and the last good version stays.
+ * load, `virtual:report-loaders` loads each report's plans as a chunk of its own. Diagnostics end the build; during
+ * development they are shown on the screen and in the terminal, and the last valid version stays in use.
  */
 export function reportsPlugin(
   folder = process.env['REPORTS_DIR'] || 'reports',
@@ -41,7 +40,7 @@ export function reportsPlugin(
       return report ? `export default ${frozen(report)}` : null
     },
     configureServer(server) {
-      followDefinitions(server, folders, (next) => {
+      watchDefinitions(server, folders, (next) => {
         reports = next
       })
     },
@@ -52,16 +51,16 @@ export function reportsPlugin(
 const frozen = (report: Report): string =>
   `JSON.parse(${JSON.stringify(JSON.stringify(report))}, (_, value) => Object.freeze(value))`
 
-/** Takes over each sound state of the definitions, and tells what is wrong with any other until it is mended. */
-function followDefinitions(
+/** Applies each valid state of the definitions, and reports diagnostics until they are corrected. */
+function watchDefinitions(
   server: ViteDevServer,
   folders: { readonly reports: string; readonly datasets: string },
-  take: (reports: readonly Report[]) => void,
+  apply: (reports: readonly Report[]) => void,
 ): void {
   let fault: ErrorPayload | null = null
-  const follow = (): boolean => {
+  const update = (): boolean => {
     try {
-      take(loadDefinitions(folders.reports, folders.datasets).reports)
+      apply(loadDefinitions(folders.reports, folders.datasets).reports)
     } catch (error) {
       if (!(error instanceof InvalidDefinitionsError)) throw error
       fault = viteError(error.findings)
@@ -71,11 +70,11 @@ function followDefinitions(
       server.ws.send(fault)
       return false
     }
-    if (fault !== null) server.config.logger.info('the definitions are sound again', { timestamp: true })
+    if (fault !== null) server.config.logger.info('the definitions are valid again', { timestamp: true })
     fault = null
     return true
   }
-  const show = () => {
+  const reload = () => {
     for (const { moduleGraph } of Object.values(server.environments)) {
       for (const [id, module] of moduleGraph.idToModuleMap) {
         if (id.startsWith('\0virtual:report')) moduleGraph.invalidateModule(module)
@@ -83,17 +82,17 @@ function followDefinitions(
     }
     server.ws.send({ type: 'full-reload' })
   }
-  follow()
+  update()
   const roots = Object.values(folders)
   server.watcher.add(roots)
   for (const event of ['add', 'change', 'unlink']) {
     server.watcher.on(event, (file: string) => {
       const isDefinition =
         file.endsWith('.json') && roots.some((root) => resolve(file).startsWith(`${root}/`))
-      if (isDefinition && follow()) show()
+      if (isDefinition && update()) reload()
     })
   }
-  // A page that is opened or reloaded meanwhile is told as well.
+  // A page that is opened or reloaded in the meantime shows the diagnostics too.
   server.ws.on('connection', () => {
     if (fault !== null) server.ws.send(fault)
   })

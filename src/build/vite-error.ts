@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import type { ErrorPayload } from 'vite'
 import { formatDiagnostic, type LocatedDiagnostic } from '../definition/located-diagnostic.ts'
 
-const AROUND = 2
+const CONTEXT_LINES = 2
 
-/** Findings as the development server shows them over the page: every line, and the lines around the first. */
+/** Diagnostics for the overlay of the development server: all messages, and the lines around the first. */
 export function viteError(findings: readonly LocatedDiagnostic[]): ErrorPayload {
   const [first] = findings
   return {
@@ -19,17 +19,17 @@ export function viteError(findings: readonly LocatedDiagnostic[]): ErrorPayload 
         : {
             id: first.file,
             loc: { file: resolve(first.file), line: first.line, column: first.column },
-            frame: frameOf(first),
+            frame: formatFrame(first),
           }),
     },
   }
 }
 
-function frameOf({ file, line, column }: LocatedDiagnostic): string {
-  const lines = linesOf(file)
-  const from = Math.max(1, line - AROUND)
+function formatFrame({ file, line, column }: LocatedDiagnostic): string {
+  const lines = readLines(file)
+  const from = Math.max(1, line - CONTEXT_LINES)
   return lines
-    .slice(from - 1, line + AROUND)
+    .slice(from - 1, line + CONTEXT_LINES)
     .flatMap((text, index) => {
       const number = from + index
       const shown = `${String(number).padStart(4)} | ${text}`
@@ -38,7 +38,7 @@ function frameOf({ file, line, column }: LocatedDiagnostic): string {
     .join('\n')
 }
 
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n')
   } catch {

@@ -21,7 +21,7 @@ type Props = {
 
 /** The shared header of the three screens: menu and sub-menu, the tabs, the banner that stays in view. */
 export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, children }: Props) => (
-  <Page title={title} trail={['Roles', title]}>
+  <Page title={title} breadcrumb={['Roles', title]}>
     <TabLinks label="Administration" tabs={TABS} />
     {banner.text !== null && !isBannerElsewhere && (
       <div className="sticky top-14 z-20">

@@ -15,11 +15,11 @@ import { AppRoutes } from './routes.tsx'
 import { SessionProvider } from './session-provider.tsx'
 import { getSettings } from './settings.ts'
 
-const Ready = ({ portal }: { portal: AppServices }) => (
+const Ready = ({ services }: { services: AppServices }) => (
   <LoggerContext value={logger}>
     <SettingsContext value={getSettings()}>
-      <ApiContext value={portal.client}>
-        <SessionProvider portal={portal}>
+      <ApiContext value={services.client}>
+        <SessionProvider services={services}>
           <BrowserRouter basename={import.meta.env.BASE_URL}>
             <ErrorBoundary resetKey="portal">
               <AppRoutes />
@@ -34,14 +34,14 @@ const Ready = ({ portal }: { portal: AppServices }) => (
 
 type Props = {
   readonly boot: Actor<typeof bootMachine>
-  /** The one portal of this page, made when it is first asked for. */
-  readonly openPortal: () => AppServices
+  /** Returns the services of this page, created on first use. */
+  readonly getServices: () => AppServices
 }
 
 /** The application in one of its three states. */
-export const App = ({ boot, openPortal }: Props) => {
+export const App = ({ boot, getServices }: Props) => {
   const snapshot = useSelector(boot, (current) => current)
   if (snapshot.matches('loadingSettings')) return <LoadingScreen text="Loading application settings..." />
   if (snapshot.matches('configurationError')) return <ConfigurationError reason={snapshot.context.reason} />
-  return <Ready portal={openPortal()} />
+  return <Ready services={getServices()} />
 }

@@ -5,14 +5,14 @@ import { logger } from './logger.ts'
 import { type SessionActor, startSession, watchStorage } from './session.ts'
 import { getSettings } from './settings.ts'
 
-/** The running parts that the screens are given. */
+/** The services that the screens use. */
 export type AppServices = {
   readonly client: Client
   readonly session: SessionActor
   readonly store: SessionStore
 }
 
-/** Joins transport, storage and session, once the settings are loaded. */
+/** Connects transport, storage and session, once the settings are loaded. */
 export const bootstrap = (): AppServices => {
   const store = createSessionStore(() => localStorage)
   const client = createClient({
@@ -33,7 +33,7 @@ export const bootstrap = (): AppServices => {
   return { client, session, store }
 }
 
-/** Tells of a lost connection, which no banner tells. */
+/** Shows a toast when the connection is lost; no banner reports that. */
 const showOfflineNotice = (): void => {
   addEventListener('offline', () => {
     notifyError('The connection is lost. What you see may be out of date.')

@@ -8,7 +8,7 @@ const CHECKS = [
   'The file permissions are correct',
 ]
 
-/** The screen of a portal that cannot start. */
+/** The screen of a portal whose settings cannot be loaded. */
 export const ConfigurationError = ({ reason }: { reason: string }) => {
   usePageTitle('Configuration Error')
   return (

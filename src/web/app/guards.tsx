@@ -6,18 +6,18 @@ import { LoadingScreen } from '../components/loading-screen.tsx'
 import { ThemeControl } from './theme-control.tsx'
 
 type Props = {
-  /** Brings the code of what follows, while the session is checked or begun; a failure shows when it is needed. */
-  readonly prepare: () => Promise<unknown>
+  /** Loads the code of the next screen while the session is checked or begins; a failure shows with the screen. */
+  readonly preload: () => Promise<unknown>
   readonly children: ReactNode
 }
 
-/** Lets signed-in users through; all others go to sign in, and the page asked for is remembered. */
-export const RequireAuth = ({ prepare, children }: Props) => {
+/** Shows its content to signed-in users; redirects others to the sign-in and remembers the requested page. */
+export const RequireAuth = ({ preload, children }: Props) => {
   const { status, hasLeft } = useSession()
   const location = useLocation()
   useEffect(() => {
-    if (status === 'checking') prepare().catch(() => {})
-  }, [status, prepare])
+    if (status === 'checking') preload().catch(() => {})
+  }, [status, preload])
   if (status === 'checking') {
     return (
       <>
@@ -30,13 +30,13 @@ export const RequireAuth = ({ prepare, children }: Props) => {
   return <Navigate to="/login" replace state={hasLeft ? null : rememberReturnTo(location)} />
 }
 
-/** The sign-in screen, unless somebody is signed in already. */
-export const RedirectIfSignedIn = ({ prepare, children }: Props) => {
+/** Shows the sign-in screen; redirects a user who is already signed in. */
+export const RedirectIfSignedIn = ({ preload, children }: Props) => {
   const { status } = useSession()
   const location = useLocation()
   useEffect(() => {
-    if (status === 'signingIn') prepare().catch(() => {})
-  }, [status, prepare])
+    if (status === 'signingIn') preload().catch(() => {})
+  }, [status, preload])
   if (status === 'checking') return <LoadingScreen text="Loading..." />
   if (status === 'signedIn') return <Navigate to={getReturnTo(location.state)} replace />
   return children
@@ -44,12 +44,12 @@ export const RedirectIfSignedIn = ({ prepare, children }: Props) => {
 
 const LANDING = '/dashboard'
 
-/** The history state by which the guard remembers the page asked for. */
+/** The history state in which the requested page is remembered. */
 const rememberReturnTo = ({ pathname, search, hash }: Location): { readonly origin: string } => ({
   origin: pathname + search + hash,
 })
 
-/** Where to go after sign-in: the remembered page of this portal and nothing else (S60). */
+/** The path to open after sign-in: only a page of this portal (S60). */
 export const getReturnTo = (state: unknown): string => {
   if (typeof state !== 'object' || state === null || !('origin' in state)) return LANDING
   const { origin } = state

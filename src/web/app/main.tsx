@@ -34,14 +34,11 @@ const boot = createActor(
   }),
 ).start()
 
-let portal: AppServices | null = null
-const openPortal = (): AppServices => {
-  portal ??= bootstrap()
-  return portal
-}
+let services: AppServices | null = null
+const getServices = (): AppServices => (services ??= bootstrap())
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has no element #root')
 createRoot(root, {
   onCaughtError: (error) => logger.error('A page failed.', error),
-}).render(<App boot={boot} openPortal={openPortal} />)
+}).render(<App boot={boot} getServices={getServices} />)

@@ -1,4 +1,4 @@
 import { reportEntries } from 'virtual:report-entries'
 
-/** What the shell knows of the reports before one is opened. */
+/** Path and menu entry of every report. */
 export const reportManifest = reportEntries

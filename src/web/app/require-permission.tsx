@@ -6,20 +6,20 @@ import { Page } from '../components/page.tsx'
 import { PageSkeleton } from '../components/skeletons.tsx'
 
 type AllowedProps = {
-  /** Ids that must all be held. */
+  /** The permissions required, all of them. */
   readonly ids: readonly number[]
-  /** The menu the page belongs to, for the breadcrumb of a refusal. */
-  readonly place: string
+  /** The menu of the page: title and breadcrumb if access is denied. */
+  readonly menu: string
   readonly children: ReactNode
 }
 
-/** Shows a page to those who hold its menu ids; it is not even mounted for others. */
-export const RequirePermission = ({ ids, place, children }: AllowedProps) => {
+/** Renders a page only if the user has its permissions. */
+export const RequirePermission = ({ ids, menu, children }: AllowedProps) => {
   const { permissions, retryPermissions } = useSession()
   if (permissions.status === 'loading') return <PageSkeleton />
   if (permissions.status === 'failed') {
     return (
-      <Page title={place} trail={[place]}>
+      <Page title={menu} breadcrumb={[menu]}>
         <MessagePanel
           role="alert"
           icon="alert"
@@ -31,7 +31,7 @@ export const RequirePermission = ({ ids, place, children }: AllowedProps) => {
   }
   if (ids.every((id) => permissions.ids.has(id))) return children
   return (
-    <Page title={place} trail={[place]}>
+    <Page title={menu} breadcrumb={[menu]}>
       <MessagePanel role="alert" icon="lock" text="You do not have access to this page." />
     </Page>
   )

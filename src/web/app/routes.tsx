@@ -8,13 +8,13 @@ import { ThemeControl } from './theme-control.tsx'
 
 const signedIn = lazyWithPreload(() => import('./signed-in-routes.tsx'))
 
-/** The sign-in screen, and behind it all the rest, which comes with code of its own. */
+/** The sign-in screen, and all other routes, whose code loads separately. */
 export const AppRoutes = () => (
   <Routes>
     <Route
       path="/login"
       element={
-        <RedirectIfSignedIn prepare={signedIn.bring}>
+        <RedirectIfSignedIn preload={signedIn.preload}>
           <LoginScreen tools={<ThemeControl />} />
         </RedirectIfSignedIn>
       }
@@ -22,7 +22,7 @@ export const AppRoutes = () => (
     <Route
       path="*"
       element={
-        <RequireAuth prepare={signedIn.bring}>
+        <RequireAuth preload={signedIn.preload}>
           <Suspense fallback={<LoadingScreen text="Loading..." />}>
             <signedIn.Component />
           </Suspense>

@@ -12,23 +12,23 @@ import type { AppServices } from './bootstrap.ts'
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>
 
-const statusOf = (snapshot: Snapshot): SessionStatus => {
+const getStatus = (snapshot: Snapshot): SessionStatus => {
   if (snapshot.matches('signedIn')) return 'signedIn'
   if (snapshot.matches('leaving')) return 'leaving'
   if (snapshot.matches({ signedOut: 'signingIn' })) return 'signingIn'
   return snapshot.matches('signedOut') ? 'signedOut' : 'checking'
 }
 
-const permissionsOf = (snapshot: Snapshot): Permissions['status'] => {
+const getPermissionsStatus = (snapshot: Snapshot): Permissions['status'] => {
   if (snapshot.matches({ signedIn: 'permissionsFailed' })) return 'failed'
   return snapshot.matches({ signedIn: 'loadingPermissions' }) ? 'loading' : 'ready'
 }
 
-/** Gives the screens the session as they see it. */
-export const SessionProvider = ({ portal, children }: { portal: AppServices; children: ReactNode }) => {
-  const { session: actor, store } = portal
-  const status = useSelector(actor, statusOf)
-  const permissionsStatus = useSelector(actor, permissionsOf)
+/** Provides the session to the screens. */
+export const SessionProvider = ({ services, children }: { services: AppServices; children: ReactNode }) => {
+  const { session: actor, store } = services
+  const status = useSelector(actor, getStatus)
+  const permissionsStatus = useSelector(actor, getPermissionsStatus)
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const session = useMemo<Session>(
     () => ({

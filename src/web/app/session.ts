@@ -14,7 +14,7 @@ type Effects = {
   readonly tellPermissionsFailure: (message: string) => void
 }
 
-/** The running session: the machine with the browser's effects. */
+/** Starts the session machine with the effects of the browser. */
 export const startSession = ({ client, store, reload, tellPermissionsFailure }: Effects): SessionActor => {
   const machine = sessionMachine.provide({
     actors: {
@@ -36,7 +36,7 @@ export const startSession = ({ client, store, reload, tellPermissionsFailure }: 
   return createActor(machine, { input: { stored: store.read() } }).start()
 }
 
-/** Tells the session what other tabs do to the storage (S67), also after the page was asleep (S66). */
+/** Notifies the session of changes to the storage by other tabs (S67), also when the page is restored (S66). */
 export const watchStorage = (actor: SessionActor, store: SessionStore): void => {
   const check = () => actor.send({ type: 'storage.changed', stored: store.read() })
   addEventListener('storage', (event) => {

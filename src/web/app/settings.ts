@@ -1,6 +1,6 @@
 import { type Settings, SettingsFile } from '../../../schemas/settings.ts'
 
-const LONGEST_FILE = 100_000
+const MAX_FILE_LENGTH = 100_000
 
 const isBaseUrl = (text: string): boolean => {
   if (text.startsWith('/')) return /^\/(?![/\\])[^\\\s?#]*$/.test(text)
@@ -8,9 +8,9 @@ const isBaseUrl = (text: string): boolean => {
   return URL.canParse(text) && new URL(text).search === '' && new URL(text).hash === ''
 }
 
-/** Settings from the text of the settings file; throws with the reason a person can act on. */
+/** Parses the text of the settings file; throws an error whose message says what to correct. */
 export const parseSettings = (text: string): Settings => {
-  if (text.length > LONGEST_FILE) throw new Error('the settings file is too large')
+  if (text.length > MAX_FILE_LENGTH) throw new Error('the settings file is too large')
   if (text.replace(/^\uFEFF/, '').trim() === '') throw new Error('the settings file is empty')
   if (/^\uFEFF?\s*</.test(text)) {
     throw new Error('the settings file is missing: the server answered with a web page')
@@ -37,9 +37,9 @@ export const parseSettings = (text: string): Settings => {
 
 let loaded: Settings | null = null
 
-/** Fetches and parses the settings file; what it says holds from then on. */
-export const loadSettings = async (address: string, load: typeof fetch = fetch): Promise<Settings> => {
-  const response = await load(address, { cache: 'no-store' }).catch(() => {
+/** Loads and parses the settings file; `getSettings` returns the result from then on. */
+export const loadSettings = async (url: string, load: typeof fetch = fetch): Promise<Settings> => {
+  const response = await load(url, { cache: 'no-store' }).catch(() => {
     throw new Error('the settings file could not be fetched')
   })
   if (!response.ok) throw new Error(`HTTP ${response.status}: ${response.statusText}`)
@@ -47,7 +47,7 @@ export const loadSettings = async (address: string, load: typeof fetch = fetch):
   return loaded
 }
 
-/** The loaded settings; a mistake of the program to ask for them earlier. */
+/** The loaded settings. Throws if they are not loaded yet. */
 export const getSettings = (): Settings => {
   if (loaded === null) throw new Error('Settings not loaded. Call loadSettings() first.')
   return loaded
@@ -59,7 +59,7 @@ const ENTRY = /^([^=:]*?)\s*[=:]\s*(.*)$/
 
 /**
  * The entries of a properties file: `key=value` per line, `#` or `!` starts a comment line, the first `=` or `:`
- * separates, the last of two equal keys holds. Lines of another form are ignored.
+ * separates, the last of two equal keys counts. Other lines are ignored.
  */
 export const parseProperties = (text: string): ReadonlyMap<string, string> => {
   const entries = new Map<string, string>()

@@ -13,25 +13,25 @@ const DashboardDetailScreen = withQueries(() => import('../dashboards/dashboard-
 const RolesScreen = withQueries(() => import('../roles/roles-screen.tsx'))
 const RightsScreen = withQueries(() => import('../permissions/permissions-screen.tsx'))
 const UsersScreen = withQueries(() => import('../users/users-screen.tsx'))
-const reportCode = lazyWithPreload(() => import('../reports/report-screen.tsx'))
+const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
 
 const ROLES = [permissionIds.roles]
 
 const Administrators = ({ children }: { children: ReactNode }) => (
-  <RequirePermission ids={ROLES} place="Roles">
+  <RequirePermission ids={ROLES} menu="Roles">
     {children}
   </RequirePermission>
 )
 
-/** Every address behind the sign-in; the reports' come from their manifest. */
+/** Every route of a signed-in user; those of the reports come from their manifest. */
 const SignedInRoutes = () => {
   const { reportsEnabled } = useSettings()
   const { pathname } = useLocation()
   const isReport = reportsEnabled && reportManifest.some(({ path }) => pathname.startsWith(path))
   useEffect(() => {
-    // The code need not wait for the permissions; a failure shows with the screen.
-    if (isReport) reportCode.bring().catch(() => {})
+    // The code loads while the permissions load; a failure shows with the screen.
+    if (isReport) reportScreen.preload().catch(() => {})
   }, [isReport])
   return (
     <Routes>
@@ -41,7 +41,7 @@ const SignedInRoutes = () => {
         <Route
           path="dashboard/:dashboardId"
           element={
-            <RequirePermission ids={[permissionIds.dashboard]} place="Dashboard">
+            <RequirePermission ids={[permissionIds.dashboard]} menu="Dashboard">
               <DashboardDetailScreen />
             </RequirePermission>
           }
@@ -78,20 +78,20 @@ const SignedInRoutes = () => {
               key={report.id}
               path={`${report.path}/*`}
               element={
-                <RequirePermission ids={[permissionIds.reports, report.menu.permission]} place="Reports">
-                  <reportCode.Component key={report.id} report={report} />
+                <RequirePermission ids={[permissionIds.reports, report.menu.permission]} menu="Reports">
+                  <reportScreen.Component key={report.id} report={report} />
                 </RequirePermission>
               }
             />
           ))}
-        <Route path="test" element={<TestPage title="Test Menu" trail={['Test Menu']} />} />
+        <Route path="test" element={<TestPage title="Test Menu" breadcrumb={['Test Menu']} />} />
         <Route
           path="test/sub1"
-          element={<TestPage title="Test Sub-menu 1" trail={['Test Menu', 'Test Sub-menu 1']} />}
+          element={<TestPage title="Test Sub-menu 1" breadcrumb={['Test Menu', 'Test Sub-menu 1']} />}
         />
         <Route
           path="test/sub2"
-          element={<TestPage title="Test Sub-menu 2" trail={['Test Menu', 'Test Sub-menu 2']} />}
+          element={<TestPage title="Test Sub-menu 2" breadcrumb={['Test Menu', 'Test Sub-menu 2']} />}
         />
         <Route path="*" element={<Navigate to="/dashboard" replace />} />
       </Route>

@@ -1,11 +1,11 @@
 import { MessagePanel } from '../components/message-panel.tsx'
 import { Page } from '../components/page.tsx'
 
-type Props = { readonly title: string; readonly trail: readonly string[] }
+type Props = { readonly title: string; readonly breadcrumb: readonly string[] }
 
-/** A page of the Test Menu: it shows where the menu leads and calls nothing. */
-const TestPage = ({ title, trail }: Props) => (
-  <Page title={title} trail={trail}>
+/** A page of the Test Menu; it sends no requests. */
+const TestPage = ({ title, breadcrumb }: Props) => (
+  <Page title={title} breadcrumb={breadcrumb}>
     <MessagePanel
       text="This is a test page."
       detail="Accounts without menu rights see this menu. An administrator can grant rights."

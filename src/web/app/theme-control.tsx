@@ -1,4 +1,4 @@
 import { ThemeSwitch } from '../components/theme-switch.tsx'
-import { setTheme, storedTheme } from './theme.ts'
+import { setTheme, getStoredTheme } from './theme.ts'
 
-export const ThemeControl = () => <ThemeSwitch initial={storedTheme()} onChoose={setTheme} />
+export const ThemeControl = () => <ThemeSwitch initial={getStoredTheme()} onChoose={setTheme} />

@@ -1,35 +1,35 @@
 import type { ThemeChoice } from '../components/theme-switch.tsx'
 
-const STORED_UNDER = 'theme'
+const STORAGE_KEY = 'theme'
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
-export const storedTheme = (): ThemeChoice => {
+export const getStoredTheme = (): ThemeChoice => {
   try {
-    const stored = localStorage.getItem(STORED_UNDER)
+    const stored = localStorage.getItem(STORAGE_KEY)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
     return 'system'
   }
 }
 
-const show = (choice: ThemeChoice): void => {
+const apply = (choice: ThemeChoice): void => {
   const theme = choice === 'system' ? (dark().matches ? 'dark' : 'light') : choice
   document.documentElement.dataset['theme'] = theme
 }
 
-/** Keeps the choice and shows it at once. */
+/** Stores and applies the choice. */
 export const setTheme = (choice: ThemeChoice): void => {
   try {
-    if (choice === 'system') localStorage.removeItem(STORED_UNDER)
-    else localStorage.setItem(STORED_UNDER, choice)
+    if (choice === 'system') localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, choice)
   } catch {
-    // A refused storage leaves the choice to this page alone.
+    // Without storage the choice applies to this page only.
   }
-  show(choice)
+  apply(choice)
 }
 
-/** Shows the stored theme before the first paint, and follows the system while nothing is chosen. */
+/** Applies the stored theme before the first paint, and follows the system's theme by default. */
 export const initTheme = (): void => {
-  show(storedTheme())
-  dark().addEventListener('change', () => show(storedTheme()))
+  apply(getStoredTheme())
+  dark().addEventListener('change', () => apply(getStoredTheme()))
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 
-/** A screen with code of its own within the cache of the visit; both come at the same time, and neither for a report. */
+/** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 export const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
   lazyWithPreload(async () => {
     const [{ QueryProvider }, { default: Screen }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx'
 
 /** Green texts contain one of these words, all others are red. */
-export const isGood = (text: string): boolean => text.includes('successfully') || text.includes('Loading')
+export const isSuccess = (text: string): boolean => text.includes('successfully') || text.includes('Loading')
 
 type Props = {
   readonly text: string
@@ -10,16 +10,16 @@ type Props = {
 
 /** A message above the content: a status when green, an alert when red. */
 export const Banner = ({ text, onClose }: Props) => {
-  const good = isGood(text)
+  const success = isSuccess(text)
   return (
     <div
-      role={good ? 'status' : 'alert'}
+      role={success ? 'status' : 'alert'}
       data-passing
       className={`flex animate-slide-in items-start gap-2 rounded-control border px-3 py-1.5 ${
-        good ? 'border-good-line bg-good-tint text-good' : 'border-bad-line bg-bad-tint text-bad'
+        success ? 'border-good-line bg-good-tint text-good' : 'border-bad-line bg-bad-tint text-bad'
       }`}
     >
-      <Icon name={good ? 'check' : 'alert'} className="mt-0.5" />
+      <Icon name={success ? 'check' : 'alert'} className="mt-0.5" />
       <span className="min-w-0 flex-1 break-words">{text}</span>
       {onClose !== undefined && (
         <button

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Calls `close` when Escape is pressed while something is open. */
+/** Calls `close` on Escape while `isOpen`. */
 export const useEscape = (isOpen: boolean, close: () => void): void => {
   useEffect(() => {
     if (!isOpen) return undefined
@@ -12,7 +12,7 @@ export const useEscape = (isOpen: boolean, close: () => void): void => {
   }, [isOpen, close])
 }
 
-/** Whether a media query holds now. */
+/** Whether a media query matches. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {

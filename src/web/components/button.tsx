@@ -14,7 +14,7 @@ const SIZES = { normal: 'h-8 px-3 text-base', small: 'h-7 px-2 text-sm' } as con
 type Props = ComponentProps<'button'> & {
   readonly variant?: keyof typeof VARIANTS
   readonly size?: keyof typeof SIZES
-  /** Shows a spinner and takes no clicks. As with `aria-disabled`, the button can still have the focus. */
+  /** Shows a spinner and ignores clicks. As with `aria-disabled`, the button stays focusable. */
   readonly busy?: boolean
 }
 

@@ -5,9 +5,9 @@ type Props = {
   readonly title?: ReactNode
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode
-  /** Marks the content as being renewed; it stays readable. */
+  /** Marks the content as loading; it stays readable. */
   readonly busy?: boolean
-  /** Without the inner margin, for tables that reach the edge. */
+  /** Without inner margin, for tables that extend to the edge. */
   readonly flush?: boolean
   readonly className?: string
   readonly children: ReactNode

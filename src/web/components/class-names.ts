@@ -1,3 +1,3 @@
-/** Joins the class names that hold. */
+/** Joins class names and skips those that are false or missing. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter((name) => typeof name === 'string' && name !== '').join(' ')

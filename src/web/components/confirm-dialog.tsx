@@ -13,7 +13,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** Asks before something is done; Cancel has the focus. */
+/** Requests confirmation of an action; Cancel has the focus. */
 export const ConfirmDialog = ({
   open,
   question,
@@ -26,7 +26,7 @@ export const ConfirmDialog = ({
 }: Props) => (
   <Dialog
     open={open}
-    asks
+    isAlert
     title={question}
     onClose={onCancel}
     actions={

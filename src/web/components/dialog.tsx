@@ -3,20 +3,20 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 type Props = {
   readonly open: boolean
   readonly title: string
-  /** Escape and a click beside the dialog. */
+  /** Called on Escape and on a click outside the dialog. */
   readonly onClose: () => void
   readonly children?: ReactNode
   /** Buttons, the safe one first. */
   readonly actions: ReactNode
-  /** An alert dialog asks for a decision. */
-  readonly asks?: boolean
+  /** Whether the dialog is an alert dialog, which requires a decision. */
+  readonly isAlert?: boolean
 }
 
-/** A modal native dialog; focus goes in, stays in and comes back. */
-export const Dialog = ({ open, title, onClose, children, actions, asks = false }: Props) => {
+/** A modal native dialog. It contains the focus and returns it when it closes. */
+export const Dialog = ({ open, title, onClose, children, actions, isAlert = false }: Props) => {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
-  const leave = useEffectEvent(onClose)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     const dialog = ref.current
     if (!open || dialog === null) return undefined
@@ -25,10 +25,10 @@ export const Dialog = ({ open, title, onClose, children, actions, asks = false }
     const { signal } = listening
     const cancelled = (event: Event) => {
       event.preventDefault()
-      leave()
+      close()
     }
     const pressed = (event: MouseEvent) => {
-      if (event.target === dialog) leave()
+      if (event.target === dialog) close()
     }
     dialog.addEventListener('cancel', cancelled, { signal })
     dialog.addEventListener('mousedown', pressed, { signal })
@@ -43,7 +43,7 @@ export const Dialog = ({ open, title, onClose, children, actions, asks = false }
   return (
     <dialog
       ref={ref}
-      role={asks ? 'alertdialog' : undefined}
+      role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       className="m-auto w-[min(440px,calc(100vw-32px))] animate-slide-in rounded-card bg-raised p-0 text-ink shadow-float"
     >

@@ -3,14 +3,14 @@ import { Button } from './button.tsx'
 import { MessagePanel } from './message-panel.tsx'
 
 type Props = {
-  /** A new key tries again: the address of the page. */
+  /** A new key, such as the URL of the page, renders the content again. */
   readonly resetKey: string
   readonly children: ReactNode
 }
 
 type State = { readonly failedAt: string | null }
 
-/** Keeps what is around it alive when a page throws (S56). */
+/** Shows an error instead of content that throws, so that the rest of the portal stays usable (S56). */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failedAt: null }
 

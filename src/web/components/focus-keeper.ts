@@ -1,5 +1,5 @@
-/** An element that had the focus, with what is needed to find its successor once it is gone. */
-type Visit = {
+/** An element that had the focus, and what is needed to find its successor once it is removed. */
+type FocusRecord = {
   readonly element: HTMLElement
   /** From the nearest ancestor to the farthest. */
   readonly ancestors: readonly HTMLElement[]
@@ -10,65 +10,65 @@ type Visit = {
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 const HEADINGS = 'h1, h2, h3'
-/** A message or a dialog: the focus returns to where it was before. */
-const PASSING = '[data-passing], dialog'
-/** How many elements back the focus may return. */
-const REMEMBERED = 8
+/** A message or a dialog: the focus returns to the element before it. */
+const TRANSIENT = '[data-passing], dialog'
+/** How many elements the focus can go back. */
+const MAX_RECORDS = 8
 
-const takesFocus = (element: HTMLElement): boolean =>
+const isFocusable = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0
 
-const controlsIn = (element: Element): readonly HTMLElement[] =>
-  [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(takesFocus)
+const listControls = (element: Element): readonly HTMLElement[] =>
+  [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(isFocusable)
 
-const ancestorsOf = ({ parentElement }: HTMLElement): readonly HTMLElement[] =>
-  parentElement === null ? [] : [parentElement, ...ancestorsOf(parentElement)]
+const listAncestors = ({ parentElement }: HTMLElement): readonly HTMLElement[] =>
+  parentElement === null ? [] : [parentElement, ...listAncestors(parentElement)]
 
-const visitOf = (element: HTMLElement): Visit => {
+const recordFocus = (element: HTMLElement): FocusRecord => {
   const row = element.closest('tbody > tr')
   return {
     element,
-    ancestors: ancestorsOf(element),
+    ancestors: listAncestors(element),
     row: row === null ? -1 : [...(row.parentElement?.children ?? [])].indexOf(row),
-    control: controlsIn(row ?? element.parentElement ?? element).indexOf(element),
+    control: listControls(row ?? element.parentElement ?? element).indexOf(element),
   }
 }
 
 /** The entry at an index, or the last one of a shorter list. */
-const atMost = <T>(list: readonly T[], index: number): T | undefined =>
+const getAtMost = <T>(list: readonly T[], index: number): T | undefined =>
   list[Math.min(Math.max(index, 0), list.length - 1)]
 
-/** The same control in the row that took the place of the lost one, or in the last row. */
-const inRows = ({ ancestors, row, control }: Visit): HTMLElement | undefined => {
+/** The same control in the row that is now at the index of the removed one, or in the last row. */
+const findInRows = ({ ancestors, row, control }: FocusRecord): HTMLElement | undefined => {
   const body = ancestors.find((ancestor) => ancestor.matches('tbody') && ancestor.isConnected)
-  const next = body === undefined ? undefined : atMost([...body.children], row)
-  return next === undefined ? undefined : atMost(controlsIn(next), control)
+  const next = body === undefined ? undefined : getAtMost([...body.children], row)
+  return next === undefined ? undefined : getAtMost(listControls(next), control)
 }
 
-/** A neighbour among the controls of one group; what contains a heading is more than a group. */
-const inGroup = ({ ancestors, control }: Visit): HTMLElement | undefined => {
+/** A neighbour among the controls of a group. An element that contains a heading is not a group. */
+const findInGroup = ({ ancestors, control }: FocusRecord): HTMLElement | undefined => {
   const group = ancestors.find((ancestor) => ancestor.isConnected)
   const isGroup = group?.closest('main') !== null && group?.querySelector(HEADINGS) === null
-  return group !== undefined && isGroup ? atMost(controlsIn(group), control) : undefined
+  return group !== undefined && isGroup ? getAtMost(listControls(group), control) : undefined
 }
 
-/** The heading of the nearest part of the page that is left. */
-const headingNear = ({ ancestors }: Visit): HTMLElement | null | undefined =>
+/** The heading of the nearest remaining section. */
+const findHeading = ({ ancestors }: FocusRecord): HTMLElement | null | undefined =>
   ancestors
     .filter((ancestor) => ancestor.isConnected && ancestor.matches('section, main'))
     .map((part) => part.querySelector<HTMLElement>(HEADINGS))
     .find((heading) => heading !== null)
 
-const successorOf = (visits: readonly Visit[]): HTMLElement | undefined => {
-  const visit = visits.at(-1)
-  if (visit === undefined) return undefined
-  if (takesFocus(visit.element)) return visit.element
-  const isPassing = [visit.element, ...visit.ancestors].some((element) => element.matches(PASSING))
-  const before = isPassing ? successorOf(visits.slice(0, -1)) : undefined
-  return inRows(visit) ?? before ?? inGroup(visit) ?? headingNear(visit) ?? undefined
+const findSuccessor = (records: readonly FocusRecord[]): HTMLElement | undefined => {
+  const record = records.at(-1)
+  if (record === undefined) return undefined
+  if (isFocusable(record.element)) return record.element
+  const isTransient = [record.element, ...record.ancestors].some((element) => element.matches(TRANSIENT))
+  const before = isTransient ? findSuccessor(records.slice(0, -1)) : undefined
+  return findInRows(record) ?? before ?? findInGroup(record) ?? findHeading(record) ?? undefined
 }
 
-const moveTo = (element: HTMLElement): void => {
+const moveFocus = (element: HTMLElement): void => {
   const isControl = element.matches(CONTROLS)
   if (!isControl) element.tabIndex = -1
   element.focus({ preventScroll: !isControl })
@@ -77,32 +77,32 @@ const moveTo = (element: HTMLElement): void => {
 /**
  * Keeps the keyboard focus on the page: when the element that has it is removed, disabled or hidden, the focus
  * moves to the same control of the next table row, back to where it was before a message or a dialog, to a
- * neighbour, or to the nearest heading. Focus that the user took away by a click elsewhere stays away.
+ * neighbour, or to the nearest heading. Focus that the user removed by a click elsewhere is not restored.
  */
 export const keepFocus = (): void => {
   const { activeElement, body } = document
-  let visits: readonly Visit[] =
-    activeElement instanceof HTMLElement && activeElement !== body ? [visitOf(activeElement)] : []
-  /** The page has no heading yet; the focus moves on to it once it has. */
+  let records: readonly FocusRecord[] =
+    activeElement instanceof HTMLElement && activeElement !== body ? [recordFocus(activeElement)] : []
+  /** The page has no heading yet; the focus moves to it once it is there. */
   let awaitsHeading = false
 
   const recover = () => {
     const main = document.querySelector('main')
-    const next = successorOf(visits) ?? main?.querySelector<HTMLElement>('h1') ?? main
-    if (next !== null && next !== document.activeElement) moveTo(next)
+    const next = findSuccessor(records) ?? main?.querySelector<HTMLElement>('h1') ?? main
+    if (next !== null && next !== document.activeElement) moveFocus(next)
     awaitsHeading = next === main
   }
 
   const goToHeading = (main: HTMLElement) => {
     const heading = main.querySelector('h1')
-    if (heading !== null) moveTo(heading)
+    if (heading !== null) moveFocus(heading)
   }
 
-  const isLost = ({ element }: Visit, active: Element | null): boolean =>
+  const isLost = ({ element }: FocusRecord, active: Element | null): boolean =>
     (active === document.body || active === element) && (!element.isConnected || element.matches(':disabled'))
 
   new MutationObserver(() => {
-    const current = visits.at(-1)
+    const current = records.at(-1)
     if (current === undefined) return
     const active = document.activeElement
     if (awaitsHeading && active instanceof HTMLElement && active.matches('main')) goToHeading(active)
@@ -117,14 +117,16 @@ export const keepFocus = (): void => {
   document.addEventListener('focusin', ({ target }) => {
     awaitsHeading = false
     if (!(target instanceof HTMLElement)) return
-    visits = [...visits.filter(({ element }) => element !== target), visitOf(target)].slice(-REMEMBERED)
+    records = [...records.filter(({ element }) => element !== target), recordFocus(target)].slice(
+      -MAX_RECORDS,
+    )
   })
 
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
     queueMicrotask(() => {
-      if (document.activeElement !== document.body || visits.at(-1)?.element !== target) return
-      if (takesFocus(target)) visits = []
+      if (document.activeElement !== document.body || records.at(-1)?.element !== target) return
+      if (isFocusable(target)) records = []
       else recover()
     })
   })

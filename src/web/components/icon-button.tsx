@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
   readonly danger?: boolean
 }
 
-/** A button of a table row; `aria-describedby` should lead to the row's head. */
+/** A button of a table row; `aria-describedby` should name the row's header. */
 export const IconButton = ({ icon, danger = false, children, ...native }: Props) => (
   <button
     {...native}

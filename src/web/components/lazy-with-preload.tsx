@@ -3,8 +3,8 @@ import { type ComponentType, use } from 'react'
 type Code<P> = { readonly default: ComponentType<P> }
 
 /**
- * A component whose code comes when it is drawn, or before that by `bring`. Drawn with its code at hand it is there
- * at once, where React's `lazy` first shows the fallback and then keeps it for a third of a second.
+ * A component whose code loads when it is first rendered, or earlier by `preload`. If the code is loaded, it renders
+ * at once, whereas React's `lazy` shows its fallback first and keeps it for a third of a second.
  */
 export function lazyWithPreload<P extends object>(load: () => Promise<Code<P>>) {
   let loaded: Code<P> | null = null
@@ -21,14 +21,14 @@ export function lazyWithPreload<P extends object>(load: () => Promise<Code<P>>) 
       throw error
     }
   }
-  /** Loads the code once; what failed is tried again. */
-  const bring = (): Promise<Code<P>> => {
+  /** Loads the code once; a failed load is repeated. */
+  const preload = (): Promise<Code<P>> => {
     if (loading === null || hasFailed) loading = start()
     return loading
   }
   const Component = (props: P) => {
-    const { default: Loaded } = loaded ?? use(loading ?? bring())
+    const { default: Loaded } = loaded ?? use(loading ?? preload())
     return <Loaded {...props} />
   }
-  return { Component, bring }
+  return { Component, preload }
 }

@@ -10,7 +10,7 @@ type Props = {
   readonly role?: 'status' | 'alert'
 }
 
-/** One sentence in the place of content that is not there: empty, refused or failed. */
+/** A message instead of content that is empty, denied or failed to load. */
 export const MessagePanel = ({ icon, text, detail, action, role }: Props) => (
   <div
     role={role}

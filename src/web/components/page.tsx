@@ -5,19 +5,19 @@ type Props = {
   /** The document's title and the heading. */
   readonly title: string
   /** The parts of the breadcrumb, the last one bold. */
-  readonly trail: readonly string[]
+  readonly breadcrumb: readonly string[]
   /** At the right of the heading. */
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
 /** The frame of every page below the top bar: breadcrumb line, heading, content. */
-export const Page = ({ title, trail, actions, children }: Props) => {
+export const Page = ({ title, breadcrumb, actions, children }: Props) => {
   usePageTitle(title)
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-2">
-        <Breadcrumb trail={trail} />
+        <Breadcrumb items={breadcrumb} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           {actions}
@@ -28,16 +28,16 @@ export const Page = ({ title, trail, actions, children }: Props) => {
   )
 }
 
-type BreadcrumbProps = { readonly trail: readonly string[] }
+type BreadcrumbProps = { readonly items: readonly string[] }
 
 /** `Portal Location | menu > submenu`, the last part bold; at the right date and time in UTC. */
-const Breadcrumb = ({ trail }: BreadcrumbProps) => {
-  const before = trail.slice(0, -1)
+const Breadcrumb = ({ items }: BreadcrumbProps) => {
+  const before = items.slice(0, -1)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 text-sm text-faint">
       <p className="min-w-0" data-breadcrumb>
         {`Portal Location | ${before.map((part) => `${part} > `).join('')}`}
-        <strong className="font-semibold text-ink">{trail.at(-1)}</strong>
+        <strong className="font-semibold text-ink">{items.at(-1)}</strong>
       </p>
       <UtcClock />
     </div>
@@ -58,7 +58,7 @@ export const utcText = (now: Date): string => `${FORMAT.format(now)} UTC`
 
 const TICK = 1000
 
-// It looks every second, so that it is right at once after the computer was asleep.
+// Updated every second, so that it is right at once after the computer was asleep.
 const UtcClock = () => {
   const [text, setText] = useState(() => utcText(new Date()))
   useEffect(() => {

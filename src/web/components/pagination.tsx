@@ -4,17 +4,17 @@ import { controlClasses } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {
-  /** From 0. */
+  /** Zero-based. */
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void
-  /** What is shown of how much. */
+  /** The range of entries on the page and their total. */
   readonly summary: ReactNode
 }
 
 type StepProps = { readonly label: string; readonly isOff: boolean; readonly onStep: () => void }
 
-/** A step that leads nowhere stays focusable, so that the keyboard keeps its place. */
+/** An unavailable step stays focusable, so that the keyboard focus is not lost. */
 const Step = ({ label, isOff, onStep }: StepProps) => (
   <Button
     size="small"
@@ -27,7 +27,7 @@ const Step = ({ label, isOff, onStep }: StepProps) => (
   </Button>
 )
 
-/** First, Previous, the current page, and, where there is more than one page, Next and Last. */
+/** First, Previous, the current page and, if there are more pages, Next and Last. */
 export const Pagination = ({ page, pages, onPage, summary }: Props) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t px-4 py-2">
     <p className="text-sm tabular-nums text-soft">{summary}</p>

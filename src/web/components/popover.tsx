@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 type Props = {
-  /** What the button shows, and its accessible name where that is no text. */
+  /** The content of the button. `label` is its accessible name if the content is not text. */
   readonly trigger: ReactNode
   readonly label?: string
   readonly variant?: 'secondary' | 'quiet'
@@ -11,7 +11,7 @@ type Props = {
   readonly triggerClassName?: string
   readonly className?: string
   readonly onOpen?: () => void
-  /** Given the panel's id: a button with `popoverTarget` and action `hide` closes it. */
+  /** Receives the id of the panel: a button with `popoverTarget` and action `hide` closes it. */
   readonly children: (id: string) => ReactNode
 }
 
@@ -20,7 +20,7 @@ export const Popover = (props: Props) => {
   const { trigger, label, variant = 'secondary', size = 'normal', onOpen, children } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const place = ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
+  const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
     const anchor = button.current?.getBoundingClientRect()
     if (newState !== 'open' || anchor === undefined) return
     onOpen?.()
@@ -42,7 +42,7 @@ export const Popover = (props: Props) => {
       <div
         id={id}
         popover="auto"
-        onBeforeToggle={place}
+        onBeforeToggle={positionPanel}
         className={classNames(
           'absolute inset-auto m-0 max-w-[calc(100vw-16px)] rounded-card bg-raised p-1 text-ink shadow-float',
           props.className,

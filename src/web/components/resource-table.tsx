@@ -4,11 +4,11 @@ import { Skeleton } from './skeletons.tsx'
 
 export type RecordColumn<R> = {
   readonly header: string
-  /** `headId` is the id of the row's head, which describes the row's buttons. */
+  /** `headId` is the id of the row's header, which describes the row's buttons. */
   readonly cell: (record: R, headId: string) => ReactNode
-  /** No wider than its content. */
+  /** As narrow as its content. */
   readonly isNarrow?: boolean
-  /** Controls, which are not printed. */
+  /** Contains controls, which are not printed. */
   readonly isScreenOnly?: boolean
 }
 
@@ -89,7 +89,7 @@ export const ResourceTable = <R extends { readonly id: number }>({
   )
 }
 
-/** The shape of a table that is on its way. */
+/** The placeholder of a loading table. */
 export const ResourceTableSkeleton = ({ rows = 10 }: { rows?: number }) => (
   <div aria-busy="true" className="flex animate-appear-late flex-col gap-3 p-4">
     <span className="sr-only">Loading list</span>

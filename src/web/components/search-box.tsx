@@ -2,12 +2,12 @@ import { type FormEvent, useId, useState } from 'react'
 import { controlClasses } from './field.tsx'
 
 type Props = {
-  /** The term that the list shows now. */
+  /** The current search term of the list. */
   readonly value: string
   readonly onSearch: (term: string) => void
 }
 
-/** `Search:` with a box; Enter searches, and so does emptying the box by its own sign. */
+/** A search field; Enter searches, and clearing the field resets the search. */
 export const SearchBox = ({ value, onSearch }: Props) => {
   const id = useId()
   const [term, setTerm] = useState(value)

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A grey shape in the place of what comes; give its size by class names. */
+/** A grey placeholder of loading content; its size is set by class names. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
@@ -8,7 +8,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
   />
 )
 
-/** The shape of a page that is on its way: breadcrumb, heading, control row, card. */
+/** The placeholder of a loading page: breadcrumb, heading, control row, card. */
 export const PageSkeleton = () => (
   <output aria-label="Loading page" className="flex animate-appear-late flex-col gap-4">
     <Skeleton className="h-5 w-64" />

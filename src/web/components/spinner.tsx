@@ -1,4 +1,4 @@
-/** A turning ring in the colour of the text around it; the text says what is waited for. */
+/** A spinning ring in the current text colour; the text beside it names what is loading. */
 export const Spinner = () => (
   <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 animate-spin">
     <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" opacity="0.25" />

@@ -7,12 +7,12 @@ type Props<V extends string> = {
   readonly tabs: readonly { readonly value: V; readonly label: string }[]
   readonly value: V
   readonly onChange: (value: V) => void
-  /** The chosen tab's content. */
+  /** The content of the selected tab. */
   readonly children: ReactNode
 }
 
-/** Where a key leads from a tab, as the pattern for tabs has it; null where it leads nowhere. */
-const target = (key: string, at: number, count: number): number | null => {
+/** The index of the tab that a key moves the focus to (ARIA pattern for tabs); null for other keys. */
+const getTargetIndex = (key: string, at: number, count: number): number | null => {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
   if (key === 'Home') return 0
@@ -20,15 +20,15 @@ const target = (key: string, at: number, count: number): number | null => {
 }
 
 /**
- * Tabs within the page. Arrow keys move the focus, Enter and Space choose: choosing clears what was loaded, so
- * that passing over a tab must not choose it.
+ * Tabs within the page. Arrow keys move the focus, Enter and Space select. Selecting a tab clears the loaded data,
+ * so moving the focus must not select.
  */
 export const Tabs = <V extends string>({ label, tabs, value, onChange, children }: Props<V>) => {
   const id = useId()
   const [focused, setFocused] = useState<V | null>(null)
-  const inOrder = focused ?? value
+  const focusable = focused ?? value
   const move = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
-    const next = target(event.key, at, tabs.length)
+    const next = getTargetIndex(event.key, at, tabs.length)
     if (next === null || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     const tab = event.currentTarget.parentElement?.children[next]
@@ -45,7 +45,7 @@ export const Tabs = <V extends string>({ label, tabs, value, onChange, children 
             id={`${id}-${tab.value}`}
             aria-selected={tab.value === value}
             aria-controls={`${id}-panel`}
-            tabIndex={tab.value === inOrder ? 0 : -1}
+            tabIndex={tab.value === focusable ? 0 : -1}
             onFocus={() => setFocused(tab.value)}
             onKeyDown={(event) => move(event, at)}
             onClick={() => {

@@ -11,7 +11,7 @@ const NEXT: Record<ThemeChoice, { icon: IconName; name: string; next: ThemeChoic
 
 type Props = { readonly initial: ThemeChoice; readonly onChoose: (choice: ThemeChoice) => void }
 
-/** One button that goes round: as the system, light, dark. */
+/** One button that cycles through system, light and dark. */
 export const ThemeSwitch = ({ initial, onChoose }: Props) => {
   const [choice, setChoice] = useState(initial)
   const { icon, name, next } = NEXT[choice]

@@ -2,16 +2,16 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { isToasterNeeded, loadToaster, onToasterNeeded } from './toast.ts'
 import { whenIdle } from './when-idle.ts'
 
-const Toasts = lazy(() => import('./toaster.tsx'))
+const Toaster = lazy(() => import('./toaster.tsx'))
 
-/** Where toasts appear; their code comes with the first one, or while the page rests. */
+/** The region of toasts; its code loads with the first toast or when the page is idle. */
 export const ToastRegion = () => {
-  const isWanted = useSyncExternalStore(onToasterNeeded, isToasterNeeded)
+  const isNeeded = useSyncExternalStore(onToasterNeeded, isToasterNeeded)
   useEffect(() => whenIdle(loadToaster), [])
   return (
-    isWanted && (
+    isNeeded && (
       <Suspense>
-        <Toasts />
+        <Toaster />
       </Suspense>
     )
   )

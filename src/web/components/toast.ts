@@ -1,20 +1,20 @@
 const listeners = new Set<() => void>()
-let isWanted = false
+let isNeeded = false
 
-/** Brings the code of toasts; the portal does so ahead, since a lost connection brings no code any more. */
+/** Loads the code of toasts. Called when the page is idle: it cannot load once the connection is lost. */
 export const loadToaster = (): void => {
-  isWanted = true
+  isNeeded = true
   for (const listener of listeners) listener()
 }
 
-/** For `useSyncExternalStore`: whether toasts are wanted on the page. */
-export const isToasterNeeded = (): boolean => isWanted
+/** For `useSyncExternalStore`: whether the toaster is to be mounted. */
+export const isToasterNeeded = (): boolean => isNeeded
 export const onToasterNeeded = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** A toast for an error that has no banner of its own. The same text again replaces its toast. */
+/** Shows an error that has no banner as a toast. A repeated text replaces its toast. */
 export const notifyError = (text: string): void => {
   loadToaster()
   import('./toaster.tsx').then(({ showToast }) => showToast(text), reportError)

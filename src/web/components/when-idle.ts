@@ -1,11 +1,11 @@
-const LATEST = 2000
+const TIMEOUT_MS = 2000
 
-/** Runs something when the page rests, at the latest after two seconds; gives the way to call it off. */
+/** Runs `work` when the page is idle, at the latest after two seconds; returns a function that cancels it. */
 export const whenIdle = (work: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(work, { timeout: LATEST })
+    const handle = requestIdleCallback(work, { timeout: TIMEOUT_MS })
     return () => cancelIdleCallback(handle)
   }
-  const timer = setTimeout(work, LATEST)
+  const timer = setTimeout(work, TIMEOUT_MS)
   return () => clearTimeout(timer)
 }

@@ -7,7 +7,7 @@ export type Permissions = {
   readonly ids: ReadonlySet<number>
 }
 
-/** The session as screens see it. */
+/** The session as the screens use it. */
 export type Session = {
   readonly status: SessionStatus
   readonly username: string
@@ -15,7 +15,7 @@ export type Session = {
   readonly permissions: Permissions
   /** The last failed sign-in: a new object for each failure. */
   readonly loginFailure: { readonly message: string } | null
-  /** Whether the user went by choice, so that the page left is not returned to. */
+  /** Whether the user signed out, so that sign-in does not return to the last page. */
   readonly hasLeft: boolean
   readonly login: (username: string, password: string) => void
   readonly logout: () => void

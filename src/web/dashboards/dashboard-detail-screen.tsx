@@ -13,7 +13,7 @@ import { Spinner } from '../components/spinner.tsx'
 const Failure = ({ error }: { error: unknown }) => {
   const message = getDashboardErrorMessage(error)
   return (
-    <Page title="Dashboard" trail={['Dashboard']}>
+    <Page title="Dashboard" breadcrumb={['Dashboard']}>
       <MessagePanel
         role="alert"
         icon="alert"
@@ -24,7 +24,7 @@ const Failure = ({ error }: { error: unknown }) => {
 }
 
 const Loading = () => (
-  <Page title="Dashboard" trail={['Dashboard']}>
+  <Page title="Dashboard" breadcrumb={['Dashboard']}>
     <output className="flex items-center gap-2 text-soft">
       <Spinner />
       Loading dashboard...
@@ -60,7 +60,7 @@ const DashboardDetailScreen = () => {
   if (error !== null) return <Failure error={error} />
   if (data === undefined) return <Loading />
   return (
-    <Page title={data.title} trail={['Dashboard', data.title]}>
+    <Page title={data.title} breadcrumb={['Dashboard', data.title]}>
       <Card>
         <p className="max-w-prose whitespace-pre-line">{data.description}</p>
       </Card>

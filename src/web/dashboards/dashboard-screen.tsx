@@ -3,7 +3,7 @@ import { Page } from '../components/page.tsx'
 
 /** `/` and `/dashboard`: where everyone lands. */
 const DashboardScreen = () => (
-  <Page title="Dashboard" trail={['Dashboard']}>
+  <Page title="Dashboard" breadcrumb={['Dashboard']}>
     <MessagePanel icon="chart" text="No Dashboards Found" detail="Choose a page from the menu above." />
   </Page>
 )

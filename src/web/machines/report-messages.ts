@@ -36,7 +36,7 @@ export function getLoadedMessage(context: ReportContext): string | null {
 export function getFailureMessage({ plan, requestedView }: ReportContext, error: unknown): string {
   const messages = plan.data.messages[requestedView ?? 'table']
   if (!(error instanceof LoadFailure)) return messages.unreachable
-  return error.serverMessage ?? (error.kind === 'rejected' ? messages.rejected : messages.unreachable)
+  return error.serverMessage ?? messages[error.kind]
 }
 
 /** The message of an error; empty for anything else. */

@@ -6,10 +6,11 @@ import { Skeleton } from '../components/skeletons.tsx'
 
 type Props = { readonly plan: ReportPlan; readonly selection: Selection }
 
-/** The place of a report of which nothing is loaded: what to do next. */
+/** Shown before a report is loaded: what to do next. */
 export const EmptyState = ({ plan, selection }: Props) => {
   const missing = missingSelectors(plan, selection).map(({ label }) => label.toLowerCase())
-  const text = missing.length === 0 ? 'Submit loads the report.' : `Choose ${inWords(missing)}, then Submit.`
+  const text =
+    missing.length === 0 ? 'Submit loads the report.' : `Choose ${joinNames(missing)}, then Submit.`
   return (
     <div className="print:hidden">
       <MessagePanel icon="table" text={text} />
@@ -17,12 +18,12 @@ export const EmptyState = ({ plan, selection }: Props) => {
   )
 }
 
-const inWords = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
 const LINES = 12
 
-/** The place of a table or chart that is on its way for the first time. */
+/** The placeholder of the first load of a table or chart. */
 export const LoadingCard = ({ title }: { title: string }) => (
   <Card title={title} busy>
     <div className="flex flex-col gap-2">

@@ -11,7 +11,7 @@ import { ScreenTabs, VariantSwitch } from './screen-tabs.tsx'
 
 type Props = { readonly report: ReportEntry }
 
-/** A report: brings its plans and checks the rest of the path, which can only be a tab. */
+/** A report: loads its plans and checks the rest of the path, which can only be a tab. */
 const ReportScreen = ({ report: { id } }: Props) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
@@ -36,7 +36,7 @@ const ReportScreen = ({ report: { id } }: Props) => {
 
 type TabbedProps = { readonly report: Report; readonly routeTab: string; readonly search: string }
 
-/** The frame of a report, and within it the one plan that tab and variant ask for. */
+/** The frame of a report and the plan that tab and variant select. */
 const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   const [selection, setSelection] = useState<Selection>({})
   const screen = resolveScreen(report, routeTab, new URLSearchParams(search))
@@ -45,7 +45,7 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   return (
     <Page
       title={plan.title}
-      trail={plan.breadcrumb}
+      breadcrumb={plan.breadcrumb}
       actions={<VariantSwitch report={report} plan={plan} selection={selection} />}
     >
       <ScreenTabs report={report} plan={plan} selection={selection}>

@@ -13,7 +13,7 @@ import { whenIdle } from '../components/when-idle.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 /** Preloads code; a failure shows when the code is needed. */
-const preload = () => void Promise.all([chartCard.bring(), loadFiles()]).catch(() => undefined)
+const preload = () => void Promise.all([chartCard.preload(), loadFiles()]).catch(() => undefined)
 
 type Props = {
   readonly report: Report

@@ -1,7 +1,7 @@
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { emptyUrlState, formatUrlState } from '../../report/url-state.ts'
 
-/** What the address says of tab and variant besides the path: only what is not the default. */
+/** Tab and variant as the query of the URL contains them: only those that are not the default. */
 export const parseRouteParams = (
   report: Report,
   { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
@@ -10,7 +10,7 @@ export const parseRouteParams = (
   variant: variant === report.variants[0]?.id ? null : variant,
 })
 
-/** The address of another tab or variant: it keeps what is chosen and starts with nothing loaded. */
+/** The URL of another tab or variant: it keeps the selection, and nothing is loaded. */
 export const formatScreenUrl = (
   report: Report,
   to: Pick<ReportPlan, 'tab' | 'variant'>,

@@ -6,29 +6,29 @@ import { Tabs } from '../components/tabs.tsx'
 import { formatScreenUrl } from './route-params.ts'
 import { ToggleGroup } from '../components/toggle-group.tsx'
 
-/** Tabs take a line: so much less is left for the table, so that the page itself does not scroll. */
+/** The table is lower by the line of the tabs, so that the page itself does not scroll. */
 const BELOW_TABS = 'contents [--table-room:max(20rem,calc(100dvh-18.25rem))]'
 
 type Props = {
   readonly report: Report
   readonly plan: ReportPlan
-  /** What the controls say now. */
+  /** The values of the controls. */
   readonly selection: Selection
   readonly children: ReactNode
 }
 
-/** The tabs of a report: links where they are routes, tabs where they are part of the page. */
+/** The tabs of a report: links if they are routes, otherwise tabs of the page. */
 export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
   const navigate = useNavigate()
   const { tab, variant } = plan
-  const address = (to: string) => formatScreenUrl(report, { tab: to, variant }, selection)
+  const buildUrl = (to: string) => formatScreenUrl(report, { tab: to, variant }, selection)
   if (report.tabs?.navigation === 'query' && tab !== null) {
     return (
       <Tabs
         label={report.menu.label}
         tabs={report.tabs.items.map(({ id, label }) => ({ value: id, label }))}
         value={tab}
-        onChange={(id) => void navigate(address(id))}
+        onChange={(id) => void navigate(buildUrl(id))}
       >
         <div className={BELOW_TABS}>{children}</div>
       </Tabs>
@@ -39,7 +39,7 @@ export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
     <>
       <TabLinks
         label={report.menu.label}
-        tabs={report.tabs.items.map(({ id, label }) => ({ to: address(id), label }))}
+        tabs={report.tabs.items.map(({ id, label }) => ({ to: buildUrl(id), label }))}
       />
       <div className={BELOW_TABS}>{children}</div>
     </>
@@ -52,7 +52,7 @@ type VariantSwitchProps = {
   readonly selection: Selection
 }
 
-/** Switches between the levels of a screen. */
+/** Switches between the variants of a report. */
 export const VariantSwitch = ({ report, plan, selection }: VariantSwitchProps) => {
   const navigate = useNavigate()
   if (report.variants.length < 2 || plan.variant === null) return null

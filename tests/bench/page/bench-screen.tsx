@@ -37,7 +37,7 @@ export const BenchScreen = ({ shown, onChange }: Props) => {
   const { table, view, type, visibility } = shown
   const [isDrawn, setDrawn] = useState(false)
   if (view === 'chart' && !isDrawn) setDrawn(true)
-  useEffect(() => whenIdle(() => (view === 'table' ? void chartCode.bring() : loadImages())), [view])
+  useEffect(() => whenIdle(() => (view === 'table' ? void chartCode.preload() : loadImages())), [view])
   return (
     <main className="flex flex-col gap-2 p-4">
       <div>

@@ -71,7 +71,7 @@ const size = new URLSearchParams(location.search).get('size')
 
 async function first(): Promise<number> {
   await planReady
-  if (size === null) await chartCode.bring()
+  if (size === null) await chartCode.preload()
   else {
     await bench.prefetch(size)
     await bench.loadTable(size)

@@ -7,7 +7,7 @@ import { bootMachine } from '../../../src/web/machines/boot-machine.ts'
 import { getDashboardErrorMessage } from '../../../src/web/dashboards/dashboard-detail-screen.tsx'
 import { buildMenu } from '../../../src/web/layout/menu.ts'
 import { missingFields, requiredText } from '../../../src/web/login/login-screen.tsx'
-import { isGood } from '../../../src/web/components/banner.tsx'
+import { isSuccess } from '../../../src/web/components/banner.tsx'
 import { utcText } from '../../../src/web/components/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
@@ -129,7 +129,7 @@ describe('texts', () => {
     ['Error loading report data', false],
     ['Successfully', false],
   ])('mark the banner %s as success: %s (S45)', (text, good) => {
-    expect(isGood(text)).toBe(good)
+    expect(isSuccess(text)).toBe(good)
   })
 
   test.each([

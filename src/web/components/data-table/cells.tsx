@@ -2,8 +2,8 @@ import { formatNumber } from '../../../report/format.ts'
 import type { TableRow } from '../../../report/table.ts'
 import type { ModelColumn } from './use-table-model.ts'
 
-/** The cells of one line, as elements: a component per cell would cost more than the cell. */
-export function numberCells(values: readonly number[], columns: readonly ModelColumn[], from?: number) {
+/** The cells of one row, as elements: a component per cell would cost more than the cell. */
+export function renderCells(values: readonly number[], columns: readonly ModelColumn[], from?: number) {
   return columns.map(({ id, columnDef: { meta } }, index) => {
     const value = values[meta?.place ?? 0] ?? 0
     return (
@@ -18,22 +18,22 @@ export function numberCells(values: readonly number[], columns: readonly ModelCo
   })
 }
 
-/** The row's name; a row that stands for no record says so to those who cannot see its style. */
-export const rowHeader = ({ label, hasRecord }: TableRow, position?: number) => (
+/** The row's header. A row without a record says so to screen readers too. */
+export const renderRowHeader = ({ label, hasRecord }: TableRow, position?: number) => (
   <th scope="row" title={label} aria-colindex={position}>
     {label}
     {!hasRecord && <span className="sr-only"> no record</span>}
   </th>
 )
 
-export const rowClass = ({ hasRecord }: TableRow) => (hasRecord ? undefined : 'unrecorded')
+export const getRowClass = ({ hasRecord }: TableRow) => (hasRecord ? undefined : 'unrecorded')
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 
 type Props = {
   readonly column: ModelColumn
   readonly label: string
-  /** Given where not every column is in the document. */
+  /** Set if not every column is in the document. */
   readonly position?: number | undefined
 }
 

@@ -7,8 +7,8 @@ type Change<T> = T | ((before: T) => T)
 export const KEY = 'key'
 
 /**
- * Which columns are hidden and which one sorts. Remembered by label, since the next period may bring the same
- * listed names in other places; given out by the engine's ids, because labels may hold anything.
+ * Which columns are hidden and which one sorts. Stored by label, because the next period can list the same names at
+ * other positions; returned by column id, because labels can contain any text.
  */
 export function useColumnVisibility({ columns }: ReportTable) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())

@@ -4,20 +4,20 @@ import { Icon } from '../icon.tsx'
 import type { ModelColumn } from './use-table-model.ts'
 
 type Props = {
-  /** Those that may be hidden. */
+  /** The columns that can be hidden. */
   readonly columns: readonly ModelColumn[]
   readonly labels: readonly string[]
   readonly onShowAll: () => void
 }
 
-/** A quiet button with a list of the columns, each with a box: ticked is shown. */
+/** A menu with a checkbox per column that shows or hides it. */
 export const ColumnsMenu = ({ columns, labels, onShowAll }: Props) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   const hidden = columns.filter((column) => !column.getIsVisible()).length
 
-  const place = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
+  const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
     const anchor = button.current?.getBoundingClientRect()
     if (newState !== 'open' || anchor === undefined) return
     currentTarget.style.top = `${anchor.bottom + scrollY + 4}px`
@@ -42,7 +42,7 @@ export const ColumnsMenu = ({ columns, labels, onShowAll }: Props) => {
         id={id}
         popover="auto"
         aria-label="Columns"
-        onBeforeToggle={place}
+        onBeforeToggle={positionPanel}
         className="absolute inset-auto m-0 max-h-80 w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-float"
       >
         {opened &&

@@ -7,15 +7,15 @@ import { usePrinting } from '../use-printing.ts'
 import { useTableModel } from './use-table-model.ts'
 import { VirtualGrid } from './virtual-grid.tsx'
 
-const MANY_CELLS = 2000
+const MAX_STATIC_CELLS = 2000
 
 type Props = {
   readonly table: ReportTable
   /** The table's accessible name, equal to the title of its card. */
   readonly caption: string
-  /** New figures are on their way; those shown stay. */
+  /** New data is loading; the current data stays visible. */
   readonly busy: boolean
-  /** Puts the Columns menu somewhere else than above the table, such as into the head of a card. */
+  /** Arranges the Columns menu and the table; by default the menu is above the table. */
   readonly renderFrame?: (menu: ReactNode, grid: ReactNode) => ReactNode
 }
 
@@ -27,17 +27,17 @@ const above = (menu: ReactNode, grid: ReactNode) => (
 )
 
 /**
- * A report's table: sorts by any column, hides columns, keeps header, first column and total row in view. A table
- * of very many cells is drawn only where it is seen, but printed whole.
+ * A report's table: sorts by any column, hides columns, keeps header, first column and total row in view. Of a table
+ * with very many cells only the visible part is rendered, but it is printed whole.
  */
 export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) => {
   const { rows, visible, all, showAll } = useTableModel(table)
   const printing = usePrinting()
   const labels = useMemo(() => table.columns.map(({ label }) => label), [table])
-  const windowed = rows.length * visible.length > MANY_CELLS && !printing
+  const isVirtual = rows.length * visible.length > MAX_STATIC_CELLS && !printing
   const grid = { table, rows, visible, caption, busy }
   return renderFrame(
     <ColumnsMenu columns={all.slice(1)} labels={labels} onShowAll={showAll} />,
-    windowed ? <VirtualGrid {...grid} /> : <StaticGrid {...grid} />,
+    isVirtual ? <VirtualGrid {...grid} /> : <StaticGrid {...grid} />,
   )
 }

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { ReportTable } from '../../../report/table.ts'
-import { HeaderCell, numberCells, rowClass, rowHeader } from './cells.tsx'
+import { HeaderCell, renderCells, getRowClass, renderRowHeader } from './cells.tsx'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
 export type GridProps = {
@@ -17,16 +17,16 @@ const Body = memo(({ rows, visible }: Pick<GridProps, 'rows' | 'visible'>) => {
   return (
     <tbody>
       {rows.map(({ id, original }) => (
-        <tr key={id} className={rowClass(original)}>
-          {rowHeader(original)}
-          {numberCells(original.values, numbers)}
+        <tr key={id} className={getRowClass(original)}>
+          {renderRowHeader(original)}
+          {renderCells(original.values, numbers)}
         </tr>
       ))}
     </tbody>
   )
 })
 
-/** Every row and column in the document: a month of a dozen columns, and any table on paper. */
+/** Renders every row and column: for small tables and for printing. */
 export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
   const labels = useMemo(() => [table.keyLabel, ...table.columns.map(({ label }) => label)], [table])
   return (
@@ -48,7 +48,7 @@ export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) =
           <tfoot>
             <tr>
               <th scope="row">{table.total.label}</th>
-              {numberCells(table.total.values, visible.slice(1))}
+              {renderCells(table.total.values, visible.slice(1))}
             </tr>
           </tfoot>
         )}

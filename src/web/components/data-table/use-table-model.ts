@@ -43,8 +43,8 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
   ])
 
 /**
- * The table's rows in their sorted order and its columns as shown. Cells are not asked of it: a model per cell
- * would cost more than the whole table, so the grids read `values` of the rows themselves.
+ * The table's rows in their sorted order and its visible columns. It has no cells: a model per cell would cost more
+ * than the whole table, so the grids read `values` of the rows themselves.
  */
 export function useTableModel(table: ReportTable) {
   const { columnVisibility, sorting, setVisibility, setSorting } = useColumnVisibility(table)

@@ -7,12 +7,12 @@ export type GridGeometry = {
   readonly columns: number
   readonly rowHeight: number
   readonly columnWidth: number
-  /** What the pinned header, total row and first column cover of the box. */
+  /** The part of the box that the pinned header, total row and first column cover. */
   readonly pinnedHeight: number
   readonly pinnedWidth: number
 }
 
-/** The part that is in the document: from the start, before the end. */
+/** The rendered part: start inclusive, end exclusive. */
 type Range = { readonly start: number; readonly end: number }
 export type VisibleRange = { readonly rows: Range; readonly columns: Range }
 
@@ -34,8 +34,8 @@ const clip = ({ start, end }: Range, count: number): Range => ({
 const holds = (outer: Range, inner: Range) => outer.start <= inner.start && inner.end <= outer.end
 
 /**
- * Follows the scrolling of a box over a lattice of equal cells and says which of them to draw. The first drawing
- * guesses by the size of the page, so that no second one is needed once the box is measured.
+ * Follows the scrolling of a box over a grid of equal cells and returns which of them to render. The first render
+ * estimates by the size of the page, so that no second one is needed once the box is measured.
  */
 export function useVirtualCells(box: RefObject<HTMLElement | null>, lattice: GridGeometry): VisibleRange {
   const [drawn, setDrawn] = useState<VisibleRange>(() => ({

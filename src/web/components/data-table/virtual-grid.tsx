@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { formatNumber } from '../../../report/format.ts'
 import type { ReportTable } from '../../../report/table.ts'
-import { HeaderCell, numberCells, rowClass, rowHeader } from './cells.tsx'
+import { HeaderCell, renderCells, getRowClass, renderRowHeader } from './cells.tsx'
 import type { GridProps } from './static-grid.tsx'
 import { useVirtualCells } from './use-virtual-cells.ts'
 
@@ -23,7 +23,7 @@ function columnWidth({ total, rows }: ReportTable): number {
 
 /**
  * Only the cells in view are in the document, at fixed sizes, between fillers; header, first column and total row
- * stay. Positions are told by aria-rowindex and aria-colindex.
+ * stay. aria-rowindex and aria-colindex give the positions.
  */
 export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
   const box = useRef<HTMLDivElement>(null)
@@ -87,10 +87,10 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
         <tbody>
           {fillerRow(view.rows.start * ROW)}
           {rows.slice(view.rows.start, view.rows.end).map(({ id, original }, index) => (
-            <tr key={id} aria-rowindex={view.rows.start + index + 2} className={rowClass(original)}>
-              {rowHeader(original, 1)}
+            <tr key={id} aria-rowindex={view.rows.start + index + 2} className={getRowClass(original)}>
+              {renderRowHeader(original, 1)}
               {filler}
-              {numberCells(original.values, shown, first)}
+              {renderCells(original.values, shown, first)}
             </tr>
           ))}
           {fillerRow((rows.length - view.rows.end) * ROW)}
@@ -102,7 +102,7 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
                 {table.total.label}
               </th>
               {filler}
-              {numberCells(table.total.values, shown, first)}
+              {renderCells(table.total.values, shown, first)}
             </tr>
           </tfoot>
         )}
