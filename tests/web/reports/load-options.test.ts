@@ -9,10 +9,7 @@ const FALLBACK_YEARS = 11
 
 const planOf = (url: string): ReportPlan =>
   compileOne({
-    selectors: [
-      { kind: 'year', options: { call: url, fallback: { last: FALLBACK_YEARS } } },
-      { kind: 'month' },
-    ],
+    selectors: [{ kind: 'year', options: { url, fallback: { last: FALLBACK_YEARS } } }, { kind: 'month' }],
   })
 const plan = planOf('/v1/small/years')
 
