@@ -1,27 +1,25 @@
-import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
 import { formatDiagnostic, rules } from '../../src/definition/located-diagnostic.ts'
 import { readFile } from '../../src/definition/read-definitions.ts'
+import { brokenFile, brokenRules } from '../support/broken-reports.ts'
 import { golden } from '../support/golden.ts'
 import { shippedReports } from '../support/shipped-reports.ts'
 
 const shipped = shippedReports.map(readFile)
-const folder = 'tests/definition/fixtures'
-const fixtures = readdirSync(folder).map((name) => name.replace('.json', ''))
 const examine = (file: DefinitionFile) => compileReportFiles([...shipped, file]).findings
 
 describe('each rule has a definition that breaks it, and tells so at its place', () => {
-  test.each(fixtures)('%s', (rule) => {
-    const findings = examine(readFile(`${folder}/${rule}.json`))
+  test.each(brokenRules)('%s', (rule) => {
+    const findings = examine(brokenFile(rule))
     expect(findings.map((finding) => finding.rule)).toContain(rule)
     const text = `${findings.map(formatDiagnostic).join('\n')}\n`
     expect(text).toBe(golden(`tests/definition/goldens/${rule}.txt`, text))
   })
 
   test('no rule is without one, but those that no kept file can break', () => {
-    const without = Object.keys(rules).filter((rule) => !fixtures.includes(rule))
+    const without = Object.keys(rules).filter((rule) => !brokenRules.includes(rule))
     expect(without).toEqual(['file-read', 'file-size', 'use-unreadable'])
   })
 })

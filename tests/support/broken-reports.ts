@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs'
+import type { DefinitionFile } from '../../src/definition/json-document.ts'
+
+/** Values by path in the base definition: `columns.2.sum`, `columns.+` appends, `columns.+1` inserts; undefined removes. */
+type Edits = Readonly<Record<string, unknown>>
+
+/** One definition per rule, as what it changes in `base.json`: it breaks this rule. */
+const edits: Readonly<Record<string, Edits>> = {
+  'column-field': { 'columns.+1': { field: 'answered', id: 'again', label: 'Again' } },
+  'column-id': { 'columns.+1': { field: 'busy', id: 'answered', label: 'Busy' } },
+  'column-label': { 'columns.1.label': 'Answered' },
+  'download-layout': { 'download.url': '/v1/local-exchange-traffic/download/{year}/{month}' },
+  'download-url': { 'download.url': '/v1/call-quality/{year}/{month}' },
+  'field-ignored': { 'data.ignoreFields': ['dropped'] },
+  'file-name': { 'download.fileName': 'quality/call_quality_{year}_{month}.xls' },
+  'fill-days': {
+    selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }],
+    'data.url': '/v1/call-quality/{year}',
+    'download.url': '/v1/call-quality/download/{year}',
+    'download.fileName': 'call_quality_{year}.xlsx',
+  },
+  'fill-months': { 'rows.fillMissing': 'months' },
+  'group-label': {
+    'data.listPaths': { carriers: 'records.carriers' },
+    'data.recordsPath': 'records.data',
+    'columns.+0': { list: 'carriers', id: 'carriers', label: 'Carrier' },
+  },
+  'group-second': {
+    'data.listPaths': { carriers: 'records.carriers' },
+    'data.recordsPath': 'records.data',
+    columns: [
+      { pattern: '{from}_to_{to}', id: 'ways', label: '{from} → {to}' },
+      { list: 'carriers', id: 'carriers' },
+      { field: 'answered', label: 'Answered' },
+      { field: 'dropped', label: 'Dropped' },
+      { sum: 'series', id: 'all', label: 'All' },
+    ],
+  },
+  'hint-never': { chart: { hint: '(Showing first 5 columns by default)' } },
+  'id-file': { id: 'another-name' },
+  'id-unique': { id: 'monthly-report' },
+  'image-name': { chart: { images: { pie: 'pie-chart-{year}.png' } } },
+  'list-unknown': {
+    'data.listPaths': { carriers: 'records.carriers' },
+    'data.recordsPath': 'records.data',
+    'columns.+0': { list: 'carrier', id: 'carriers' },
+  },
+  'list-unused': { 'data.listPaths': { carriers: 'records.carriers' } },
+  'menu-label': { 'menu.label': 'Daily Report - Minutes' },
+  'option-double': { 'selectors.0.options.fixed.+': 2025 },
+  'option-value': {
+    'selectors.+': {
+      kind: 'select',
+      name: 'region',
+      label: 'Region',
+      prompt: 'Choose Region',
+      options: [{ value: '..', label: 'All' }],
+    },
+    'data.url': '/v1/call-quality/{year}/{month}/{region}',
+    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
+  },
+  'param-name': {
+    'data.url': '/v1/call-quality/{route}/{year}/{month}',
+    'download.url': '/v1/call-quality/download/{route}/{year}/{month}',
+    tabs: {
+      navigation: 'query',
+      items: [
+        { id: 'in', label: 'In', params: { route: 'in' } },
+        { id: 'out', label: 'Out', params: { route: 'out', month: '3' } },
+      ],
+    },
+  },
+  'part-missing': { rows: undefined },
+  'path-unique': { path: '/report/monthly-reports' },
+  'pattern-parts': { 'columns.+0': { pattern: '{from}{to}', id: 'ways', label: '{from} → {to}' } },
+  'permission-reserved': { 'menu.permission': 11 },
+  'permission-unique': { 'menu.permission': 16 },
+  'schema-key': { colums: [] },
+  'schema-missing': { 'menu.label': undefined },
+  'schema-size': { columns: [] },
+  'schema-type': { 'menu.order': '9' },
+  'schema-value': { 'rows.fillMissing': 'day' },
+  'screen-double': {
+    'data.url': '/v1/call-quality/{route}/{year}/{month}',
+    'download.url': '/v1/call-quality/download/{route}/{year}/{month}',
+    tabs: {
+      navigation: 'query',
+      items: [
+        { id: 'in', label: 'In', params: { route: 'in' } },
+        { id: 'out', label: 'Out', params: { route: 'in' } },
+      ],
+    },
+  },
+  'selector-kind': {
+    'selectors.+': { kind: 'month', name: 'until', label: 'Until', prompt: 'Choose Until' },
+    'data.url': '/v1/call-quality/{year}/{month}/{until}',
+    'download.url': '/v1/call-quality/download/{year}/{month}/{until}',
+  },
+  'selector-label': {
+    'selectors.+': {
+      kind: 'select',
+      name: 'region',
+      label: 'Year',
+      prompt: 'Choose Region',
+      options: [
+        { value: 'N', label: 'North' },
+        { value: 'S', label: 'South' },
+      ],
+    },
+    'data.url': '/v1/call-quality/{year}/{month}/{region}',
+    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
+  },
+  'selector-month': {
+    selectors: [{ kind: 'month' }],
+    'data.url': '/v1/call-quality/{month}',
+    'rows.fillMissing': 'none',
+    'download.url': '/v1/call-quality/download/{month}',
+    'download.fileName': 'call_quality_{month:2}.xlsx',
+  },
+  'selector-name': {
+    'selectors.+': {
+      kind: 'select',
+      name: 'year',
+      label: 'Region',
+      prompt: 'Choose Region',
+      options: [
+        { value: 'N', label: 'North' },
+        { value: 'S', label: 'South' },
+      ],
+    },
+  },
+  'selector-reserved': {
+    'selectors.+': {
+      kind: 'select',
+      name: 'view',
+      label: 'Region',
+      prompt: 'Choose Region',
+      options: [
+        { value: 'N', label: 'North' },
+        { value: 'S', label: 'South' },
+      ],
+    },
+    'data.url': '/v1/call-quality/{year}/{month}/{view}',
+    'download.url': '/v1/call-quality/download/{year}/{month}/{view}',
+  },
+  'selector-unused': { 'data.url': '/v1/call-quality/{year}' },
+  'series-none': { 'columns.0.role': 'total', 'columns.1.role': 'total', 'columns.2.role': 'total' },
+  'sum-cycle': { 'columns.2.sum': ['answered', 'all'] },
+  'sum-double': { 'columns.+': { sum: ['all', 'answered'], id: 'more', label: 'More' } },
+  'sum-role': { 'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'] } },
+  'sum-unknown': { 'columns.2.sum': ['answered', 'droped'] },
+  'tabs-unique': {
+    'data.url': '/v1/call-quality/{route}/{year}/{month}',
+    'download.url': '/v1/call-quality/download/{route}/{year}/{month}',
+    tabs: {
+      navigation: 'query',
+      items: [
+        { id: 'in', label: 'In', params: { route: 'in' } },
+        { id: 'in', label: 'Out', params: { route: 'out' } },
+      ],
+    },
+  },
+  'template-brace': { title: 'Call Quality ${year.constructor}' },
+  'template-filter': { 'download.fileName': 'call_quality_{year}_{month:02}.xlsx' },
+  'template-placeholder': { 'data.url': '/v1/call-quality/{yaer}/{year}/{month}' },
+  'url-path': {
+    'data.url': '/v1/call-quality/{route}/{year}/{month}',
+    'download.url': '/v1/call-quality/download/{route}/{year}/{month}',
+    tabs: {
+      navigation: 'query',
+      items: [
+        { id: 'in', label: 'In', params: { route: 'in' } },
+        { id: 'out', label: 'Out', params: { route: '..' } },
+      ],
+    },
+  },
+  'url-query': { 'data.url': '/v1/call-quality?year={year}&year={month}' },
+  'use-cycle': { chart: { use: 'use-cycle' } },
+  'use-part': { table: { use: 'monthly-report' } },
+  'use-unknown': { chart: { use: 'monthly-reports' } },
+  'variants-unique': {
+    variants: [
+      { id: 'daily', label: 'Daily' },
+      { id: 'monthly', label: 'Daily', use: 'daily-local-exchange-traffic' },
+    ],
+  },
+  'visible-group': {
+    'data.listPaths': { carriers: 'records.carriers' },
+    'data.recordsPath': 'records.data',
+    'columns.+0': { list: 'carriers', id: 'carriers' },
+    chart: { initiallyVisible: { first: 1, countBy: 'carrier' } },
+  },
+  'visible-none': { chart: { initiallyVisible: { first: 0 } } },
+  'visible-unknown': { chart: { initiallyVisible: { columns: ['anwered'] } } },
+}
+
+const deep = `${'['.repeat(60)}${']'.repeat(60)}`
+
+/** What cannot be written as values: replacements in the text of the base definition. */
+const replacements: Readonly<Record<string, readonly [string, string]>> = {
+  'file-encoding': ['"title": "Call Quality"', '"title": "Call Qualit\u00e9"'],
+  'json-comma': ['"order": 9', '"order": 9,'],
+  'json-comment': ['  "title"', '  // what the page is called\n  "title"'],
+  'json-depth': ['[\n    "Reports"\n  ]', deep],
+  'json-duplicate': ['  "title"', '  "path": "/report/other",\n  "title"'],
+  'json-key': ['  "data": {\n', '  "data": {\n    "__proto__": {},\n'],
+  'json-syntax': ['"title":', '"title"'],
+}
+
+/** The keys of a definition in the order in which the guide writes them; keys that it does not know come last. */
+const ORDER = [
+  '$schema',
+  'id',
+  'path',
+  'title',
+  'menu',
+  'breadcrumb',
+  'selectors',
+  'data',
+  'rows',
+  'columns',
+  'download',
+  'chart',
+  'tabs',
+]
+
+export const brokenRules: readonly string[] = [...Object.keys(edits), ...Object.keys(replacements)].toSorted()
+
+const baseText = readFileSync('tests/definition/fixtures/base.json', 'utf8')
+
+/** The definition that breaks a rule, as JSON text. */
+export function brokenReport(rule: string): string {
+  const replacement = replacements[rule]
+  const text = edited({ id: rule, ...edits[rule] })
+  if (replacement === undefined) return text
+  if (!text.includes(replacement[0])) throw new Error(`the base definition lacks ${replacement[0]}`)
+  return text.replace(...replacement)
+}
+
+/** The same as a file; in Latin-1 where the rule is about bytes that are not UTF-8. */
+export const brokenFile = (rule: string): DefinitionFile => ({
+  path: `tests/definition/fixtures/${rule}.json`,
+  content: new Uint8Array(Buffer.from(brokenReport(rule), rule === 'file-encoding' ? 'latin1' : 'utf8')),
+})
+
+function edited(changes: Edits): string {
+  const definition = JSON.parse(baseText) as Record<string, unknown>
+  for (const [path, value] of Object.entries(changes)) {
+    const steps = path.split('.')
+    const last = steps.pop() ?? ''
+    const target = steps.reduce<unknown>(
+      (inner, step) => (inner as Record<string, unknown>)[step],
+      definition,
+    )
+    if (Array.isArray(target) && last.startsWith('+')) {
+      target.splice(last === '+' ? target.length : Number(last.slice(1)), 0, value)
+    } else if (value === undefined) delete (target as Record<string, unknown>)[last]
+    else (target as Record<string, unknown>)[last] = value
+  }
+  const known = ORDER.filter((key) => key in definition)
+  const ordered = [...known, ...Object.keys(definition).filter((key) => !ORDER.includes(key))]
+  return `${JSON.stringify(Object.fromEntries(ordered.map((key) => [key, definition[key]])), null, 2)}\n`
+}
