@@ -41,7 +41,7 @@ export async function checkRecords(
   const names = new NameLists(db, dataset, report)
   for await (const page of scanRecords(db, dataset.id)) {
     for (const record of page) {
-      unknown.note(dataset, record)
+      unknown.add(dataset, record)
       // Values that are not in the definition are reported as warnings and have no rules.
       if (!isKnownScope(dataset, record.scope)) continue
       const location = formatLocation(dataset, record)

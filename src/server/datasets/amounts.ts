@@ -1,16 +1,16 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Amounts } from './store.ts'
 
-/** The names of the measures that the definition gives, which no list and no pattern has. */
+/** The names of the measures of the definition, without those of a list or pattern. */
 export const getFixedNames = ({ measures }: Pick<DatasetPlan, 'measures'>): ReadonlySet<string> =>
   new Set(measures.map(({ field }) => field))
 
-/** A figure by its name, or null; a name that every object inherits is none. */
+/** The amount of a measure, or null; inherited properties do not count. */
 export function getAmount(figures: Amounts, name: string): number | null {
   return Object.hasOwn(figures, name) ? (figures[name] ?? null) : null
 }
 
-/** A sum without the traces that binary addition leaves behind. */
+/** Adds amounts without the rounding errors of binary addition. */
 export function addAmounts(values: readonly number[]): number {
   return Number(values.reduce((sum, value) => sum + value, 0).toFixed(6))
 }
@@ -20,12 +20,12 @@ export function addAmounts(values: readonly number[]): number {
  * the total, to two decimals. Two sums of the same doubles in different orders differ by at most an epsilon of the sum
  * for each summand.
  */
-export function isSum(given: number, sum: number, summands: number): boolean {
+export function isSum(total: number, sum: number, summands: number): boolean {
   const rounded = Math.max(1, summands) + 1
-  return Math.abs(given - sum) <= (0.005 + Math.abs(sum) * Number.EPSILON) * rounded + 1e-9
+  return Math.abs(total - sum) <= (0.005 + Math.abs(sum) * Number.EPSILON) * rounded + 1e-9
 }
 
-/** The measures that a sum adds up in the end, where it adds up other sums. */
+/** The measures that a sum adds up, with other sums resolved to their measures. */
 export function getSummands(
   dataset: Pick<DatasetPlan, 'measures'>,
   sum: readonly string[],

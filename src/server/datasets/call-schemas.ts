@@ -21,7 +21,7 @@ import { getSentList } from '../../definition/datasets/measures/index.ts'
 import { componentSchemas } from '../openapi/component-schemas.ts'
 import type { SentRecord } from './read.ts'
 
-/** The schemas of the parameters of a call; a part of the address without any has none. */
+/** The schemas of the parameters of a call; `params` or `querystring` is missing if it has no parameters. */
 export function parameterSchemas({ dimensions }: DatasetPlan, { path, query }: EndpointPlan) {
   const placeholders = path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
   const all = [...placeholders, ...query.map(({ placeholder }) => placeholder)]
@@ -33,7 +33,7 @@ export function parameterSchemas({ dimensions }: DatasetPlan, { path, query }: E
   }
   const objectOf = (names: readonly (readonly [string, string])[]) =>
     z.strictObject(Object.fromEntries(names.map(([name, placeholder]) => [name, schemaOf(placeholder)])))
-  // What a path spells in words is text of the route's pattern.
+  // Values that the path writes as words are text of the route's pattern.
   const inPath = placeholders.filter((name) =>
     dimensions.every(({ id, paths }) => id !== name || paths === null),
   )
@@ -45,7 +45,7 @@ export function parameterSchemas({ dimensions }: DatasetPlan, { path, query }: E
   }
 }
 
-/** The answers of a dataset's calls, named in the API's document after the dataset. */
+/** The responses of a dataset's calls; the OpenAPI document names them after the dataset. */
 export function answerSchemas(dataset: DatasetPlan) {
   const record = z.custom<SentRecord>((value) => typeof value === 'object')
   componentSchemas.add(record, { id: `${pascal(dataset.id)}Record`, ...recordForm(dataset) })
@@ -61,7 +61,7 @@ export function answerSchemas(dataset: DatasetPlan) {
   }
 }
 
-/** The bodies of a dataset's records: new ones have no number, changed ones may bear their own. */
+/** The bodies of a dataset's records: new ones have no id, changed ones may contain their own. */
 export function bodySchemas({ key, dimensions, measures, response }: DatasetPlan) {
   const leading = response.leading.flatMap((field): [string, z.ZodType][] => {
     const schema = leadingSchema(field, key, dimensions)
@@ -78,7 +78,7 @@ export function bodySchemas({ key, dimensions, measures, response }: DatasetPlan
   }
 }
 
-/** What may be written in a field; null for one that the server fills. */
+/** The schema of a field in a body; null for a field that the server sets. */
 function leadingSchema(
   field: LeadingField,
   key: DatasetPlan['key'],
@@ -115,7 +115,7 @@ function measureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.ZodTy
   return Object.keys(when).length === 0 ? figure : figure.optional()
 }
 
-/** A record as the API's document shows it. */
+/** The JSON Schema of a record for the OpenAPI document. */
 function recordForm({ key, measures, group, response }: DatasetPlan): Readonly<Record<string, unknown>> {
   const formOf = ({ kind }: LeadingField) => {
     if (kind === 'id' || kind === 'year' || kind === 'month') return { type: 'integer' }

@@ -14,15 +14,15 @@ import { keyWithPeriod, periodRange, buildScope, getDimensionValues } from './re
 import { addRecords, type Entry, type Amounts, listRecords } from './store.ts'
 
 interface Making {
-  /** Which dates of a month get a record; those of the demo leave gaps. */
+  /** Selects the dates of a month that get a record; the demo has gaps. */
   readonly choose?: ChooseDates
   readonly now: Date
 }
 
 /**
- * Adds made-up records to the days, months or names of a period that have none, and returns how many days those were.
- * What is stored is never changed. Averages of another dataset follow from what is stored of that one then, which is
- * filled first; the days are those added to it.
+ * Adds demo records to the days, months or names of a period that have none, and returns the number of those days.
+ * Existing records are never changed. A dataset of averages is computed from the other dataset, which is filled first;
+ * then the days are those added to that one.
  */
 export async function addDemoRecords(
   db: Connection,
@@ -46,7 +46,7 @@ export async function addDemoRecords(
   return added
 }
 
-/** Adds the demo's records of every dataset that has demo values. */
+/** Adds demo records to every dataset with demo values. */
 export async function addAllDemoRecords(
   db: Connection,
   datasets: readonly DatasetPlan[],
@@ -65,7 +65,7 @@ export async function addAllDemoRecords(
   }
 }
 
-/** What the definition says of made-up values; null where it says nothing, or averages another dataset. */
+/** The demo values of the definition; null if it has none, or averages another dataset. */
 const getHints = ({ demo }: DatasetPlan) => (demo === null || 'average' in demo ? null : demo)
 
 /** Every scope that a dataset can have. */
@@ -96,7 +96,7 @@ async function addDates(
   return added.length
 }
 
-/** The names of a month of the demo, of which a few are left out as in real data. */
+/** The names of a demo month; a few are left out, as in real data. */
 function demoNames(dataset: DatasetPlan, period: string): readonly string[] {
   const { names: values = {}, absent = 0 } = getHints(dataset) ?? {}
   const names = Object.keys(values)
@@ -148,7 +148,7 @@ async function addNamed(
   return (await addRecords(db, dataset, scope, entries, now)).length
 }
 
-/** The measures that records of these values have: made ones, and the sums of them. */
+/** The amounts of a record with these dimension values: generated ones and their sums. */
 function makeMeasures(
   dataset: DatasetPlan,
   values: readonly string[],
@@ -169,7 +169,7 @@ function averagedBy({ demo }: DatasetPlan, datasets: readonly DatasetPlan[]): Da
   return datasets.find(({ id }) => id === demo.average.dataset) ?? null
 }
 
-/** The averages of each month over the days that have a record; months without any are left out. */
+/** The averages of each month over the days with a record; months without records are left out. */
 async function addAverages(
   db: Connection,
   dataset: DatasetPlan,
@@ -197,7 +197,7 @@ async function addAverages(
   await addRecords(db, dataset, scope, entries, now)
 }
 
-/** The value of an ordinary day: as the definition says, or some value that the name decides. */
+/** The amount of an ordinary day: that of the definition, or one derived from the name. */
 function baseOf(base: unknown, values: readonly string[], name: string): number {
   if (typeof base === 'number') return base
   if (typeof base === 'object' && base !== null) {

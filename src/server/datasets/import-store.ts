@@ -23,7 +23,7 @@ export async function listKeys(
   )
 }
 
-/** The periods that a day, a month or a year lies in. */
+/** The periods that contain a day, a month or a year. */
 function rangeOf({ key }: DatasetPlan, replaced: string): PeriodRange {
   if (getDatasetKeyKind(key).period(key) === 'year')
     return { first: replaced.slice(0, 4), last: replaced.slice(0, 4) }
@@ -31,7 +31,7 @@ function rangeOf({ key }: DatasetPlan, replaced: string): PeriodRange {
   return { first: replaced.slice(0, 7), last: replaced.slice(0, 7) }
 }
 
-/** How many names the list or pattern has in a period. */
+/** The number of names of the list or pattern in a period. */
 export async function countNames(
   db: Connection,
   dataset: DatasetPlan,
@@ -42,10 +42,9 @@ export async function countNames(
 }
 
 /**
- * Brings the stored list of a period's names up to date after its records were written. `names` are those with a
- * figure in the written records, in their order. They become the whole list where the period was replaced, and
- * otherwise follow the names that are listed; of these the ones without any figure are dropped where a part of the
- * period was replaced.
+ * Updates the stored list of a period's names after its records were written. `names` are those with an amount in the
+ * written records, in their order. They replace the list if the whole period was replaced, and are appended to it
+ * otherwise; if a part of the period was replaced, listed names without any amount are removed.
  */
 export async function updateNames(
   db: Connection,
@@ -57,9 +56,9 @@ export async function updateNames(
 ): Promise<void> {
   if (getSentList(dataset.group) === null) return
   const fixed = getFixedNames(dataset)
-  const given = names.filter((name) => !fixed.has(name))
+  const added = names.filter((name) => !fixed.has(name))
   const before = await listNamesOfPeriod(db, dataset, scope, period)
   const used = replaced === 'part' ? new Set(await findNamesWithAmount(db, dataset, scope, period)) : null
   const kept = replaced === 'period' ? [] : before.filter((name) => used?.has(name) ?? true)
-  await storeNames(db, dataset, scope, period, [...new Set([...kept, ...given])])
+  await storeNames(db, dataset, scope, period, [...new Set([...kept, ...added])])
 }

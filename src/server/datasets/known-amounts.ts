@@ -4,8 +4,8 @@ import { hasMeasure } from './record-body.ts'
 import { getDimensionValues } from './record-key.ts'
 
 /**
- * Whether a definition knows a stored figure: a measure that records of the scope have, or a name of its list or
- * pattern. Others are of a measure that it has no more; they are kept and not shown.
+ * Whether a definition has the measure of a stored amount: a measure of records in the scope, or a name of its list or
+ * pattern. Amounts of removed measures stay stored and are not sent.
  */
 export function isKnownAmount(dataset: DatasetPlan, scope: string, name: string): boolean {
   const { measures, group } = dataset

@@ -8,7 +8,7 @@ import { listRecords } from './store.ts'
 
 const Names = z.array(z.string())
 
-/** The lists of names of a range of periods, each in its order; a period without one is left out. */
+/** The lists of names in a range of periods, each in its order; a period without a list is left out. */
 export async function findNames(
   db: Connection,
   dataset: DatasetPlan,
@@ -27,7 +27,7 @@ export async function findNames(
   return rows.map(({ period, names }) => ({ period, names: Names.parse(JSON.parse(names)) }))
 }
 
-/** Stores the names of the list of a period in the place of those that it had. */
+/** Replaces the names of the list of a period. */
 export async function storeNames(
   db: Connection,
   dataset: DatasetPlan,
@@ -46,7 +46,7 @@ export async function storeNames(
     .execute()
 }
 
-/** The names of the list or pattern that a period has: those that are listed, or those with a figure. */
+/** The names of the list or pattern in a period: the listed ones, or those with an amount. */
 export async function listNamesOfPeriod(
   db: Connection,
   dataset: DatasetPlan,
@@ -58,7 +58,7 @@ export async function listNamesOfPeriod(
   return found?.names ?? []
 }
 
-/** The names of the list or pattern that have a figure in a period, in the order of its records. */
+/** The names of the list or pattern with an amount in a period, in the order of its records. */
 export async function findNamesWithAmount(
   db: Connection,
   dataset: DatasetPlan,

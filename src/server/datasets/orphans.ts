@@ -5,18 +5,18 @@ import { isKnownAmount } from './known-amounts.ts'
 import { getDimensionValues } from './record-key.ts'
 import { listScopes, scanRecords, type ScannedRecord, type StoredScope } from './scan.ts'
 
-/** What is stored of a dataset and is in no definition: it is kept and not shown. */
+/** The stored data of a dataset that no definition contains: it stays stored and is not sent. */
 export interface Orphans {
   readonly dataset: string
-  /** The number of records where no definition has the dataset at all. */
+  /** The number of records if no definition has the dataset. */
   readonly records: number
-  /** The measures that the definition has no more. */
+  /** The measures that were removed from the definition. */
   readonly measures: readonly string[]
-  /** The values of dimensions that it has no more, as they are stored, each with its number of records. */
+  /** The stored values of dimensions that were removed from the definition, each with its number of records. */
   readonly scopes: readonly { readonly scope: string; readonly records: number }[]
 }
 
-/** The dimensions of a dataset have these values. */
+/** The values of the dimensions of a dataset. */
 export function isKnownScope({ dimensions }: DatasetPlan, scope: string): boolean {
   const values = getDimensionValues(scope)
   return (
@@ -25,14 +25,14 @@ export function isKnownScope({ dimensions }: DatasetPlan, scope: string): boolea
   )
 }
 
-/** So many unknown measures of one dataset are told. */
+/** The most unknown measures of one dataset that are listed. */
 const MOST_TOLD = 50
 
-/** Notes the measures of records that their definition has no more. */
+/** Collects the measures of records that were removed from their definition. */
 export class UnknownMeasures {
   readonly #found = new Set<string>()
 
-  note(dataset: DatasetPlan, { scope, figures }: Pick<ScannedRecord, 'scope' | 'figures'>): void {
+  add(dataset: DatasetPlan, { scope, figures }: Pick<ScannedRecord, 'scope' | 'figures'>): void {
     for (const name of Object.keys(figures)) {
       if (this.#found.size >= MOST_TOLD || this.#found.has(name)) continue
       if (!isKnownAmount(dataset, scope, name)) this.#found.add(name)
@@ -44,7 +44,7 @@ export class UnknownMeasures {
   }
 }
 
-/** What is stored under datasets and values that no definition has; `measures` are those found in the records. */
+/** Finds stored datasets and dimension values without a definition; `measures` are the unknown ones of the records. */
 export function listOrphans(
   datasets: readonly DatasetPlan[],
   stored: readonly StoredScope[],
@@ -69,7 +69,7 @@ export function listOrphans(
   })
 }
 
-/** A line for each thing that is stored and in no definition. */
+/** Formats a line for each part of the stored data without a definition. */
 export function formatOrphans({ dataset, records, measures, scopes }: Orphans): string[] {
   const counted = (count: number) =>
     `${count.toLocaleString('en')} stored ${count === 1 ? 'record' : 'records'}`
@@ -90,7 +90,7 @@ export function formatOrphans({ dataset, records, measures, scopes }: Orphans): 
   ]
 }
 
-/** Reads all records, some at a time, for what no definition has; ends early where it is told to. */
+/** Reads all records page by page for measures without a definition; ends early on the signal. */
 export async function findOrphans(
   db: Connection,
   datasets: readonly DatasetPlan[],
@@ -101,7 +101,7 @@ export async function findOrphans(
   for (const dataset of datasets) {
     const unknown = new UnknownMeasures()
     for await (const page of scanRecords(db, dataset.id)) {
-      for (const record of page) unknown.note(dataset, record)
+      for (const record of page) unknown.add(dataset, record)
       if (isStopped()) return []
       // Requests come first.
       await setImmediate()
@@ -111,7 +111,7 @@ export async function findOrphans(
   return listOrphans(datasets, stored, measures)
 }
 
-/** Logs once what is stored and in no definition, beside everything else; gives what ends that. */
+/** Logs once, in the background, which stored data has no definition. Returns a function that stops it. */
 export function logOrphans(
   db: Connection,
   datasets: readonly DatasetPlan[],
@@ -122,7 +122,7 @@ export function logOrphans(
     (found) => {
       for (const line of found.flatMap(formatOrphans)) log.warn(line)
     },
-    // A database that is away is told by every other way.
+    // An unavailable database is reported elsewhere.
     () => undefined,
   )
   return () => {

@@ -16,7 +16,7 @@ import {
 } from './record-key.ts'
 import { type Amounts, listPeriods, listRecords, type StoredRecord } from './store.ts'
 
-/** A read of a dataset's records as data, so that another thread can do it. */
+/** A read of a dataset's records as plain data, so that a worker thread can do it. */
 export interface DatasetRead extends RequestedPeriod {
   readonly dataset: DatasetPlan
   readonly scope: string
@@ -25,7 +25,7 @@ export interface DatasetRead extends RequestedPeriod {
 /** A record as it is sent. */
 export type SentRecord = Readonly<Record<string, string | number | null>>
 
-/** The answer of a dataset's list, as its call sends it. */
+/** Reads the response of a dataset's list call. */
 export async function readRecords(db: Connection, { dataset, scope, year, month }: DatasetRead) {
   const range = periodRange(dataset, { year, month })
   const records = await listRecords(db, dataset, scope, range)
@@ -40,13 +40,13 @@ export async function readRecords(db: Connection, { dataset, scope, year, month 
   return { ...answer, records: { [response.recordsIn]: sent, ...lists } }
 }
 
-/** The years that have records in any of the datasets, latest first. */
+/** The years with records in any of the datasets, latest first. */
 export async function readYears(db: Connection, datasets: readonly DatasetPlan[]): Promise<number[]> {
   const periods = await periodsOf(db, datasets)
   return [...new Set(periods.map((period) => Number(period.slice(0, 4))))].toSorted((a, b) => b - a)
 }
 
-/** The months that have records in any of the datasets, latest first, as `2025-03`. */
+/** The months with records in any of the datasets, latest first, as `2025-03`. */
 export async function readMonths(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {
   return [...new Set(await periodsOf(db, datasets))].toSorted().toReversed()
 }
@@ -58,8 +58,8 @@ async function periodsOf(db: Connection, datasets: readonly DatasetPlan[]): Prom
 }
 
 /**
- * One record as it is sent: the leading fields, then those of the dataset's measures that it has, then those of the
- * list or pattern. What is stored under other names, of a measure that the definition has no more, is not sent.
+ * Formats a record for the response: the leading fields, then the measures of the dataset that it has, then those of the
+ * list or pattern. Amounts of measures that were removed from the definition are not sent.
  */
 export function formatRecord(
   dataset: DatasetPlan,
@@ -116,7 +116,7 @@ function sentField(dataset: DatasetPlan, record: StoredRecord, field: LeadingFie
   }
 }
 
-/** The names of the list of a range of periods, in the order of the first period that has each. */
+/** The names of the list in a range of periods, in the order of the first period with each. */
 async function listNames(
   db: Connection,
   dataset: DatasetPlan,

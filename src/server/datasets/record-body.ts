@@ -9,14 +9,14 @@ import { isSum, addAmounts, getSummands } from './amounts.ts'
 
 const Body = z.record(z.string(), z.unknown())
 
-/** The record of a body that its schema has checked. Throws 400 where its parts do not go together. */
-export function readRecordBody(dataset: DatasetPlan, given: unknown): Entry & { readonly scope: string } {
-  const body = Body.parse(given)
+/** Reads the record of a validated body. Throws 400 if its parts contradict each other. */
+export function readRecordBody(dataset: DatasetPlan, value: unknown): Entry & { readonly scope: string } {
+  const body = Body.parse(value)
   const values = dataset.dimensions.map(({ field, values: [only = ''] }) => {
     const value = field === null ? undefined : body[field]
     return typeof value === 'string' ? value : only
   })
-  const figures = completeFigures(dataset, values, body)
+  const figures = completeAmounts(dataset, values, body)
   const key = parseKey(dataset, body)
   checkParts(dataset, key, body)
   return { scope: buildScope(values), ...key, figures }
@@ -32,7 +32,7 @@ function parseKey(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>)
   return found
 }
 
-/** Year and month may stand in a body beside the key that has them; they must be those of the key then. */
+/** A body may state year and month beside the key that contains them; they must equal those of the key. */
 function checkParts(
   dataset: DatasetPlan,
   recordKey: RecordKey,
@@ -48,32 +48,32 @@ function checkParts(
   }
 }
 
-/** The figures of a body: those that its dimensions have, and no others; sums are computed, or must be right. */
-function completeFigures(
+/** The amounts of a body: the measures of its dimensions and no others. A sum is computed if missing, else checked. */
+function completeAmounts(
   dataset: DatasetPlan,
   values: readonly string[],
   body: Readonly<Record<string, unknown>>,
 ): Amounts {
   const figures: Record<string, number> = {}
   for (const measure of dataset.measures) {
-    const given = body[measure.field]
+    const sent = body[measure.field]
     if (!hasMeasure(dataset, values, measure)) {
-      if (given !== undefined)
+      if (sent !== undefined)
         throw badRequest(`There is no field '${measure.field}' for ${values.join(', ')}.`)
       continue
     }
     if (measure.sum === null) {
-      if (given === undefined) throw badRequest(`${measure.field} is required.`)
-      figures[measure.field] = Number(given)
+      if (sent === undefined) throw badRequest(`${measure.field} is required.`)
+      figures[measure.field] = Number(sent)
       continue
     }
     const summands = getSummands(dataset, measure.sum)
     const sum = addAmounts(summands.map((name) => figures[name] ?? 0))
     if (sum > measure.max) throw badRequest(`${measure.field} ${tooLarge(measure.max)}.`)
-    if (given !== undefined && !isSum(Number(given), sum, summands.length)) {
-      throw badRequest(`${measure.field} is ${Number(given)}, and the record adds up to ${sum}.`)
+    if (sent !== undefined && !isSum(Number(sent), sum, summands.length)) {
+      throw badRequest(`${measure.field} is ${Number(sent)}, and the record adds up to ${sum}.`)
     }
-    figures[measure.field] = given === undefined ? sum : Number(given)
+    figures[measure.field] = sent === undefined ? sum : Number(sent)
   }
   return figures
 }

@@ -5,13 +5,13 @@ import type { PeriodRange, RecordKey } from './keys/stored-key-kind.ts'
 
 export type { PeriodRange, RecordKey } from './keys/stored-key-kind.ts'
 
-/** What a call asks for: a year, a month of it, or neither. */
+/** The period of a request: a year, a month of it, or neither. */
 export interface RequestedPeriod {
   readonly year?: number | undefined
   readonly month?: number | undefined
 }
 
-/** The periods that hold what is asked for. */
+/** The stored periods of a requested period. */
 export function periodRange({ key }: DatasetPlan, { year, month }: RequestedPeriod): PeriodRange {
   if (year === undefined) return { first: '', last: '' }
   if (month !== undefined) return { first: formatMonth(year, month), last: formatMonth(year, month) }
@@ -23,16 +23,16 @@ export function keyWithPeriod({ key: plan }: DatasetPlan, key: string, period = 
   return { period: getStoredKeyKind(plan).periodOf(key, period), key }
 }
 
-/** One text for period and key: a date or month alone, a name behind its period, which it may begin with itself. */
+/** Joins period and key: a date or month alone, a name after its period. */
 export function joinKey({ period, key }: RecordKey): string {
   const isWithin = /^\d{4}-\d\d(?:-\d\d)?$/.test(key) && key.startsWith(period)
   return period === '' || isWithin ? key : `${period} ${key}`
 }
 
-/** The scope of the values of the dimensions, in their order. */
+/** Builds the scope of dimension values, in their order. */
 export const buildScope = (values: readonly string[]): string => values.join('/')
 
-/** The values of the dimensions of a scope. */
+/** The dimension values of a scope. */
 export const getDimensionValues = (scope: string): readonly string[] => (scope === '' ? [] : scope.split('/'))
 
 /** The year and month of a record; null for what its key does not have. */

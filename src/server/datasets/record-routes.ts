@@ -18,7 +18,7 @@ import { deleteRecord, findRecord, insertRecords, type StoredRecord, updateRecor
 const Path = z.object({ id: z.number() })
 const Body = z.record(z.string(), z.unknown())
 
-/** Reads, adds, replaces and removes single records; with If-Match a record that was changed since is left alone. */
+/** Reads, adds, replaces and deletes single records. With If-Match a record that was changed since is not changed. */
 export function recordRoutes(
   app: FastifyInstance,
   deps: AppDeps,

@@ -4,18 +4,18 @@ import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/datase
 import { formatMonth } from '../../report/calendar.ts'
 import { type RequestedPeriod, buildScope } from './record-key.ts'
 
-/** What a call asks for: a period, and the value of each dimension. */
+/** The records of a request: a period, and the value of each dimension. */
 export interface RequestedRecords extends RequestedPeriod {
   readonly scope: string
 }
 
-/** One route of an endpoint; an endpoint has one for each value that its path spells in words. */
+/** One route of an endpoint; an endpoint has one for each value that its path writes as a word. */
 export interface EndpointRoute {
   /** The router's pattern. */
   readonly pattern: string
-  /** The values of dimensions that the pattern itself names. */
+  /** The values of dimensions that the pattern contains as words. */
   readonly values: Readonly<Record<string, string>>
-  /** The words for those values, for the name of the operation. */
+  /** Those words, for the id of the operation. */
   readonly words: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export function endpointRoutes(
 const Parameters = z.record(z.string(), z.unknown())
 const Value = z.union([z.string(), z.number()]).optional()
 
-/** Reads what a request asks for; its parameters have been checked by their schemas. */
+/** Reads period and scope of a request, whose parameters are validated. */
 export function parseRequested(
   { dimensions }: DatasetPlan,
   { query }: EndpointPlan,
@@ -54,16 +54,16 @@ export function parseRequested(
 ): RequestedRecords {
   const inPath = Parameters.parse(request.params ?? {})
   const inQuery = Parameters.parse(request.query ?? {})
-  // A call whose schema names no parameter of the query may be sent any, once or several times.
-  const given = new Map<string, unknown>([
+  // Without a schema of the query a request may contain any parameter, once or several times.
+  const parameters = new Map<string, unknown>([
     ...Object.entries(inPath),
     ...query.map(({ name, placeholder }) => [placeholder, inQuery[name]] as const),
     ...Object.entries(values),
   ])
-  const valueOf = (placeholder: string) => Value.parse(given.get(placeholder))
-  const scope = buildScope(dimensions.map(({ id, values: [only = ''] }) => String(valueOf(id) ?? only)))
-  const [year, month] = [valueOf('year'), valueOf('month')]
-  // A month without a year bears its own.
+  const getValue = (placeholder: string) => Value.parse(parameters.get(placeholder))
+  const scope = buildScope(dimensions.map(({ id, values: [only = ''] }) => String(getValue(id) ?? only)))
+  const [year, month] = [getValue('year'), getValue('month')]
+  // A month without a year parameter contains the year.
   if (typeof month === 'string') {
     return { scope, year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
   }
@@ -74,7 +74,7 @@ export function parseRequested(
   }
 }
 
-/** The period as the log says it: `2025-03`, `2025`, or empty. */
+/** The period for the log: `2025-03`, `2025`, or empty. */
 export function periodText({ year, month }: RequestedPeriod): string {
   if (year === undefined) return ''
   return month === undefined ? String(year) : formatMonth(year, month)

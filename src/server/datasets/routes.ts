@@ -18,7 +18,7 @@ import { addDemoRecords } from './demo.ts'
 import { readMonths, readRecords, readYears } from './read.ts'
 import { recordRoutes } from './record-routes.ts'
 
-/** The calls of every dataset; those that make dummy records are not there in production. */
+/** The routes of every dataset. In production there are none that generate dummy records. */
 export function datasetRoutes(deps: AppDeps): FastifyPluginAsync {
   return async (app) => {
     registerResponseCache(app)
@@ -32,7 +32,7 @@ export function datasetRoutes(deps: AppDeps): FastifyPluginAsync {
   }
 }
 
-/** The patterns of the routes that bring a dataset's records: what opens these opens its other calls. */
+/** The patterns of a dataset's list routes: a report that opens these opens its other routes. */
 function listPatterns(dataset: DatasetPlan): readonly string[] {
   const { list: endpoint } = dataset.endpoints
   return endpoint === null ? [] : endpointRoutes(dataset, endpoint).map(({ pattern }) => pattern)
@@ -57,7 +57,7 @@ function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPl
       },
       (request) => {
         const read = { dataset, ...parseRequested(dataset, endpoint, route, request) }
-        // A single statement sees one state by itself; a list of names is a second one.
+        // A single statement reads one state of the database; a list of names needs a second statement.
         return getSentList(dataset.group) === null
           ? readRecords(database, read)
           : withSnapshot(database, (db) => readRecords(db, read))
@@ -109,13 +109,18 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
         },
       },
       async (request) => {
-        const asked = parseRequested(dataset, endpoint, route, request)
+        const requested = parseRequested(dataset, endpoint, route, request)
         const days = await transactAsCaller(deps, request, (trx) =>
-          addDemoRecords(trx, deps.datasets, { dataset, ...asked }, { choose: everyDate, now: deps.clock() }),
+          addDemoRecords(
+            trx,
+            deps.datasets,
+            { dataset, ...requested },
+            { choose: everyDate, now: deps.clock() },
+          ),
         )
         logAuditEvent(request, 'dummy data generated', {
           call: formatRoute(request),
-          period: periodText(asked),
+          period: periodText(requested),
           days,
         })
         const message = `Dummy data generated successfully! ${days} days were added.`
@@ -125,7 +130,7 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
   }
 }
 
-/** The calls that list years or months; one URL may be that of several datasets. */
+/** Adds the routes that list years or months; several datasets may share one URL. */
 function addPeriods(app: FastifyInstance, { datasets, database }: AppDeps): void {
   for (const kind of ['years', 'months'] as const) {
     const urls = new Set(datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? []))

@@ -4,14 +4,14 @@ import { parseAmounts } from './stored-amounts.ts'
 import type { RecordKey } from './record-key.ts'
 import type { Amounts } from './store.ts'
 
-/** A record of any dataset, also of one that no definition has. */
+/** A record of any dataset, also of one without a definition. */
 export interface ScannedRecord extends RecordKey {
   readonly id: number
   readonly scope: string
   readonly figures: Amounts
 }
 
-/** What is scanned of a dataset. */
+/** The part of a dataset to scan. */
 export interface ScanRange {
   readonly scope: string
   /** The first and the last period. */
@@ -19,7 +19,7 @@ export interface ScanRange {
   readonly last: string
 }
 
-/** So many records are held at a time. */
+/** The number of records in memory at a time. */
 const PAGE = 250
 
 const columns = ['id', 'scope', 'period', 'key', 'figures'] as const
@@ -40,7 +40,7 @@ async function* readPages(
   }
 }
 
-/** Every record of a dataset by scope, period and key, some at a time. */
+/** Reads every record of a dataset by scope, period and key, page by page. */
 export function scanRecords(db: Connection, dataset: string): AsyncGenerator<ScannedRecord[]> {
   return readPages((after) =>
     db
@@ -58,7 +58,7 @@ export function scanRecords(db: Connection, dataset: string): AsyncGenerator<Sca
   )
 }
 
-/** The records of a scope in a range of periods, in the order in which they are shown, some at a time. */
+/** Reads the records of a scope in a range of periods, in the order of the screen, page by page. */
 export function scanScope(
   db: Connection,
   dataset: string,
@@ -83,7 +83,7 @@ export function scanScope(
   )
 }
 
-/** What is stored of a dataset, also of one that no definition has. */
+/** The stored data of a dataset, also of one without a definition. */
 export interface StoredScope {
   readonly dataset: string
   readonly scope: string
@@ -92,7 +92,7 @@ export interface StoredScope {
   readonly last: string
 }
 
-/** The datasets and scopes that have records, with the first and the last period of each. */
+/** The datasets and scopes with records, with the first and the last period of each. */
 export async function listScopes(db: Connection): Promise<StoredScope[]> {
   const rows = await db
     .selectFrom('dataset_records')

@@ -7,7 +7,7 @@ import type { DatasetRecordTable } from '../database/tables.ts'
 import { formatAmounts, parseAmounts } from './stored-amounts.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './record-key.ts'
 
-/** The figures of one record by their names, in the order in which they were given. */
+/** The amounts of one record by measure, in the order of the import or body. */
 export type Amounts = Readonly<Record<string, number>>
 
 /** A record as it is stored. */
@@ -15,7 +15,7 @@ export interface StoredRecord extends RecordKey {
   readonly id: number
   readonly scope: string
   readonly figures: Amounts
-  /** Null for a record of a version that did not keep it. */
+  /** Null for a record of a version that did not store it. */
   readonly createdAt: string | null
   readonly updatedAt: string | null
 }
@@ -25,7 +25,7 @@ export interface Entry extends RecordKey {
   readonly figures: Amounts
 }
 
-/** A record as it is written, with the number of the one whose place it takes; null for a new one. */
+/** A record as it is written, with the id of the record that it replaces; null for a new one. */
 export interface NumberedEntry extends Entry {
   readonly id: number | null
 }
@@ -36,7 +36,7 @@ const columns = (db: Connection, dataset: DatasetPlan) =>
     .select(['id', 'scope', 'period', 'key', 'figures', 'created_at', 'updated_at'])
     .where('dataset', '=', dataset.id)
 
-/** The records of a scope in a range of periods: by date or month, names in the order in which they came. */
+/** The records of a scope in a range of periods: by date or month, names in the order of insertion. */
 export async function listRecords(
   db: Connection,
   dataset: DatasetPlan,
@@ -53,7 +53,7 @@ export async function listRecords(
   return rows.map(toRecord)
 }
 
-/** One record by its number. */
+/** One record by its id. */
 export async function findRecord(
   db: Connection,
   dataset: DatasetPlan,
@@ -63,13 +63,13 @@ export async function findRecord(
   return row === undefined ? undefined : toRecord(row)
 }
 
-/** The number and the figures of a record. */
+/** The id and the amounts of a record. */
 export interface Found {
   readonly id: number
   readonly figures: Amounts
 }
 
-/** The records that have one of these keys, by the joined key; of dates and months also those between. */
+/** The records with one of these keys, by the joined key; for dates and months also those between. */
 export async function findByKeys(
   db: Connection,
   dataset: DatasetPlan,
@@ -101,7 +101,7 @@ export async function findByKeys(
   return found
 }
 
-/** Adds the records whose key has none yet, and returns them as they are stored. */
+/** Adds the records whose key does not exist yet, and returns them as stored. */
 export async function addRecords(
   db: Connection,
   dataset: DatasetPlan,
@@ -114,7 +114,7 @@ export async function addRecords(
   return insertRecords(db, dataset, scope, missing, now)
 }
 
-/** Adds records; fails where one with the key is there already. */
+/** Adds records; fails if one with the key already exists. */
 export async function insertRecords(
   db: Connection,
   dataset: DatasetPlan,
@@ -127,7 +127,7 @@ export async function insertRecords(
   return rows.map(toRecord)
 }
 
-/** Stores records by many at a time: those with a number in the place of the one that has it, the others as new ones. */
+/** Upserts records in batches: those with an id replace the record with that id, the others are inserted. */
 export async function writeRecords(
   db: Connection,
   dataset: DatasetPlan,
@@ -149,7 +149,7 @@ export async function writeRecords(
   }
 }
 
-/** The rows of records; those without a number get the next ones of the dataset. */
+/** Builds the rows of records; those without an id get the next ids of the dataset. */
 async function buildRows(
   db: Connection,
   dataset: DatasetPlan,
@@ -158,8 +158,8 @@ async function buildRows(
   now: Date,
 ) {
   const added = entries.filter(({ id }) => typeof id !== 'number').length
-  let nextId = added === 0 ? 0 : await takeIds(db, dataset.id, added)
-  const moment = now.toISOString()
+  let nextId = added === 0 ? 0 : await reserveIds(db, dataset.id, added)
+  const timestamp = now.toISOString()
   return entries.map(({ id, period, key, figures }) => ({
     dataset: dataset.id,
     id: id ?? nextId++,
@@ -167,12 +167,12 @@ async function buildRows(
     period,
     key,
     figures: formatAmounts(dataset, figures),
-    created_at: moment,
-    updated_at: moment,
+    created_at: timestamp,
+    updated_at: timestamp,
   }))
 }
 
-/** Gives a record another scope, key and figures; fails where another record has that key. */
+/** Changes scope, key and amounts of a record; fails if another record has that key. */
 export async function updateRecord(
   db: Connection,
   dataset: DatasetPlan,
@@ -192,7 +192,7 @@ export async function deleteRecord(db: Connection, dataset: DatasetPlan, id: num
   await db.deleteFrom('dataset_records').where('dataset', '=', dataset.id).where('id', '=', id).execute()
 }
 
-/** Removes the records with these keys. */
+/** Deletes the records with these keys. */
 export async function removeRecords(
   db: Connection,
   dataset: DatasetPlan,
@@ -210,7 +210,7 @@ export async function removeRecords(
   }
 }
 
-/** The periods of which there are records of any scope, latest first. */
+/** The periods with records of any scope, latest first. */
 export async function listPeriods(db: Connection, dataset: DatasetPlan): Promise<string[]> {
   const rows = await db
     .selectFrom('dataset_records')
@@ -224,8 +224,8 @@ export async function listPeriods(db: Connection, dataset: DatasetPlan): Promise
     .toReversed()
 }
 
-/** Takes so many numbers for new records of a dataset, and returns the first; no number is given twice. */
-async function takeIds(db: Connection, dataset: string, count: number): Promise<number> {
+/** Reserves `count` ids for new records of a dataset, and returns the first; no id is assigned twice. */
+async function reserveIds(db: Connection, dataset: string, count: number): Promise<number> {
   const { last_id } = await db
     .insertInto('dataset_counters')
     .values({ dataset, last_id: count })
@@ -239,7 +239,7 @@ async function takeIds(db: Connection, dataset: string, count: number): Promise<
   return last_id - count + 1
 }
 
-/** Keys by their period, as many at a time as one statement takes. */
+/** Groups keys by period, in batches that one statement can bind. */
 function* byPeriod(keys: readonly RecordKey[]): Generator<[period: string, keys: string[]]> {
   const periods = new Map<string, RecordKey[]>()
   for (const key of keys) {

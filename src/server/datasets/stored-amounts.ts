@@ -4,14 +4,14 @@ import { getStoredGroupKind } from './groups/index.ts'
 import type { Amounts } from './store.ts'
 
 /**
- * The stored text of a record's figures: the measures of the definition first, then those of a list by name, so that
- * equal records are equal texts; those of a pattern stay in the order in which they came.
+ * Formats the amounts of a record for storage: first the measures of the definition, then those of a list by name, so
+ * that equal records are equal texts. Those of a pattern keep their order.
  */
 export function formatAmounts(dataset: DatasetPlan, figures: Amounts): string {
   return fixedText(dataset, figures) ?? wholeText(dataset, figures)
 }
 
-/** The text of a record that has nothing but measures of the definition, as most have; null for another. */
+/** The text of a record with measures of the definition only, as most have; null for any other record. */
 function fixedText({ measures }: DatasetPlan, figures: Amounts): string | null {
   let text = ''
   let count = 0
@@ -33,7 +33,7 @@ function wholeText({ measures, group }: DatasetPlan, figures: Amounts): string {
   return JSON.stringify(Object.fromEntries([...first, ...sorted]))
 }
 
-/** Reads stored figures; the object may have any name as a property of its own, `__proto__` too. */
+/** Parses stored amounts. The object may have any name as an own property, `__proto__` too. */
 export function parseAmounts(text: string): Amounts {
   return JSON.parse(text) as Amounts
 }

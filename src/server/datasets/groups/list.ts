@@ -1,6 +1,6 @@
 import type { StoredGroupKind } from './group-kind.ts'
 
-/** Any name; a record sends what is stored under names that are not reserved. */
+/** A list allows any name; a record sends the amounts whose name is not reserved. */
 export const list: StoredGroupKind<'list'> = {
   hasName: () => true,
   orderStored: (amounts) => amounts.toSorted(([one], [other]) => compareCodePoints(one, other)),
@@ -10,6 +10,6 @@ export const list: StoredGroupKind<'list'> = {
   },
 }
 
-/** By code point, as databases sort texts without a language. */
+/** Compares by code point, as databases sort texts without a language. */
 const compareCodePoints = (one: string, other: string): number =>
   Buffer.compare(Buffer.from(one), Buffer.from(other))

@@ -13,7 +13,7 @@ export const date: StoredKeyKind<'date'> = {
   format: ({ format }, key) => {
     if (format === 'YYYY-MM-DD') return key
     const found = parseDate(key)
-    if (found === null) throw new Error(`the database holds a date that is none: ${key}`)
+    if (found === null) throw new Error(`invalid date in database: ${key}`)
     return formatDate(found, format)
   },
   parse: (_, value) => {

@@ -41,7 +41,7 @@ export interface StoredKeyKind<K extends DatasetKeyPlan['kind']> {
   readonly datedPart: (record: RecordKey) => string
   /** The key as it is sent. */
   readonly format: (plan: DatasetKeyPlanOf<K>, key: string) => string | number
-  /** Reads a key from the body of a request; null for one that is none. */
+  /** Reads a key from the body of a request; null if it is invalid. */
   readonly parse: (plan: DatasetKeyPlanOf<K>, value: unknown, stated: StatedPeriod) => RecordKey | null
   /** Whether a stored text is a key of this kind. */
   readonly isKey: (key: string) => boolean
