@@ -29,7 +29,14 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/definition': { folders: ['schemas', 'src/report'], packages: ['node:', 'zod', 'jsonc-parser'] },
   'src/build': {
-    folders: ['src/definition', 'src/chart', 'src/report', 'src/server/dev.ts', 'src/server/start.ts'],
+    folders: [
+      'schemas',
+      'src/definition',
+      'src/chart',
+      'src/report',
+      'src/server/dev.ts',
+      'src/server/start.ts',
+    ],
     packages: ['node:', 'vite', 'zod'],
   },
   'src/web/api': {

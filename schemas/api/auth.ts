@@ -1,28 +1,35 @@
-import { z } from 'zod'
-import { boundedText } from './text.ts'
+import * as z from 'zod/mini'
+import { type FormErrors, isBlank, validateForm } from './form-errors.ts'
 
-/** Answer of `POST /auth/login`. */
+/** The fields of the sign-in form, in the order in which its message names them. */
+export const loginFields = {
+  username: { label: 'Username', max: 100 },
+  password: { label: 'Password', max: 1024 },
+} as const
+export type LoginField = keyof typeof loginFields
+export type Credentials = Readonly<Record<LoginField, string>>
+
+/** Validates the sign-in form. */
+export const validateLogin = (form: Credentials): FormErrors<LoginField> =>
+  validateForm({
+    fields: loginFields,
+    form,
+    findError: (field) => (isBlank(form[field]) ? 'required' : null),
+  })
+
+/** Response of `POST /auth/login`. */
 export const LoginResponse = z.object({ accessToken: z.string(), sessionId: z.string(), role: z.string() })
 
-/** Answer of `POST /auth/validate-token`. */
-export const ValidationResponse = z.object({ valid: z.literal(true), username: z.string(), role: z.string() })
+/** Whose session a token is. */
+export const SessionOwner = z.object({ username: z.string(), role: z.string() })
 
-/** Answer of `POST /auth/logout`. */
-export const LogoutResponse = z.object({ success: z.literal(true), message: z.string() })
+/** A permission of the caller. */
+export const AssignedRecord = z.object({ AssignedGrpRightId: z.int(), name: z.string() })
 
-/** Answer of `GET /auth/permissions`. */
-export const PermissionsResponse = z.object({
-  Assignedrecords: z.array(z.object({ AssignedGrpRightId: z.int(), name: z.string() })),
-})
-
-/** Answer of `GET /dashboards/{dashboardId}`. */
-export const DashboardResponse = z.object({ title: z.string(), description: z.string() })
-
-/** Body of `POST /auth/login`. A password is taken as it is typed, spaces included (S8). */
-export const LoginRequest = z.strictObject({
-  username: boundedText(100).refine((name) => name.trim() !== '', 'must not be blank'),
-  password: boundedText(1024).refine((password) => password.trim() !== '', 'must not be blank'),
-})
-
-/** Body of `POST /auth/logout`: the session is the one of the token, whatever id is named. */
-export const LogoutRequest = z.strictObject({ sessionId: boundedText(200).nullish() }).nullish()
+/** The signed-in user's data, as the browser's storage contains it. */
+export type StoredSession = {
+  readonly authToken: string
+  readonly sessionId: string | null
+  readonly username: string | null
+  readonly userRole: string | null
+}

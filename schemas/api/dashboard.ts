@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What `GET /dashboards/{dashboardId}` answers. */
-export const Dashboard = z.object({
-  title: z.string(),
-  description: z._default(z.nullable(z.string()), ''),
-})
+/** Response of `GET /dashboards/{id}`. */
+export const Dashboard = z.object({ title: z.string(), description: z.string() })
 export type Dashboard = z.infer<typeof Dashboard>

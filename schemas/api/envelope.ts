@@ -1,8 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
-/** The envelope around what a call under `/v1` or `/api` answers. */
+/** The envelope of a response under `/v1` or `/api`. */
 export function envelope<T extends z.core.$ZodType>(records: T) {
-  return z.object({ success: z.literal(true), message: z.string(), records, totalCount: z.int().min(0) })
+  return z.object({
+    success: z.literal(true),
+    message: z.string(),
+    records,
+    totalCount: z.int().check(z.minimum(0)),
+  })
 }
 
 /** An envelope around a list. */
@@ -10,24 +15,16 @@ export function listEnvelope<T extends z.core.$ZodType>(record: T) {
   return envelope(z.array(record))
 }
 
-/** The envelope of a deed that has nothing but its message to tell. */
+/** The envelope of a change that returns nothing but its message. */
 export const EmptyEnvelope = envelope(z.tuple([]))
 
-/** Every answer that is an error, on every path. */
+/** Every response that is an error, on every path. */
 export const ErrorEnvelope = z.object({
   success: z.literal(false),
   message: z.string(),
   records: z.tuple([]),
   totalCount: z.literal(0),
   requestId: z.string(),
-})
-
-/** What the three dummy-data calls answer: how many days were added. */
-export const DummyDataResponse = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  records: z.tuple([]),
-  totalCount: z.int().min(0),
 })
 
 /** The years that a report has records of, latest first. */

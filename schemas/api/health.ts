@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
-/** Answer of `GET /healthz`: the process lives. */
+/** Response of `GET /healthz`: the process runs. */
 export const Health = z.object({ status: z.literal('ok') })
 
-/** Answer of `GET /readyz`: the process takes requests; `degraded` while part of it does not work, such as storing on a full disk. */
+/** Response of `GET /readyz`; `degraded` while part of the server does not work, such as storing on a full disk. */
 export const Ready = z.object({ status: z.enum(['ready', 'degraded']) })

@@ -1,17 +1,15 @@
-import { z } from 'zod'
-import { boundedText } from './text.ts'
+import * as z from 'zod/mini'
 import { NoId, SameId } from './parameters.ts'
+import { roleFields } from './role.ts'
+import { boundedText } from './text.ts'
 
-/** Body of `POST /v1/role-master`; what is missing or blank is told by the form's own message. */
-export const CreateRoleRequest = z.strictObject({
-  id: NoId,
-  name: boundedText(100).default(''),
-  description: boundedText(500).default(''),
-})
+// A missing or blank field passes here: the form's own message reports it.
+const name = boundedText(roleFields.name.max)
+const description = z._default(boundedText(roleFields.description.max), '')
 
-/** Body of `PUT /v1/role-master/{id}`; the name may be named but not changed. */
-export const UpdateRoleRequest = z.strictObject({
-  id: SameId,
-  name: boundedText(100).optional(),
-  description: boundedText(500).default(''),
-})
+/** Body of `POST /v1/role-master`. */
+export const CreateRoleRequest = z.strictObject({ id: NoId, name: z._default(name, ''), description })
+
+/** Body of `PUT /v1/role-master/{id}`; the name may be sent but not changed. */
+export const UpdateRoleRequest = z.strictObject({ id: SameId, name: z.optional(name), description })
+export type UpdateRoleRequest = z.output<typeof UpdateRoleRequest>

@@ -1,5 +1,28 @@
 import * as z from 'zod/mini'
+import { type FormErrors, isBlank, validateForm } from './form-errors.ts'
+import { findNameError } from './names.ts'
 
-/** A role as it is answered. */
+/** A role in a response. */
 export const Role = z.object({ id: z.int(), name: z.string(), description: z.string() })
 export type Role = z.infer<typeof Role>
+
+/** The fields of the role form, in the order in which its message names them. */
+export const roleFields = {
+  name: { label: 'Role Name', max: 100 },
+  description: { label: 'Description', max: 500 },
+} as const
+export type RoleField = keyof typeof roleFields
+
+export type RoleForm = Readonly<Record<RoleField, string>>
+
+/** Validates the role form, on the screen and in the API. An existing role keeps its name, whatever the rule for new ones. */
+export function validateRole(form: RoleForm, mode: 'create' | 'edit'): FormErrors<RoleField> {
+  const isNew = mode === 'create'
+  const text = isNew ? findNameError(form.name) : null
+  return validateForm({
+    fields: roleFields,
+    form: isNew ? form : { description: form.description },
+    findError: (field) => (isBlank(form[field]) ? 'required' : null),
+    nameError: text === null ? null : { field: 'name', text },
+  })
+}

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { type FieldError, type FormErrors, isBlank, validateForm } from './form-errors.ts'
+import { findNameError } from './names.ts'
 
 /** Whether a user may sign in. */
 export const UserStatus = z.enum(['Active', 'Inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
 
-/** A system user as it is answered; a password never is. */
+/** A system user in a response; a password is never part of it. */
 export const SystemUser = z.object({
   id: z.int(),
   userId: z.string(),
@@ -17,3 +19,73 @@ export const SystemUser = z.object({
   status: UserStatus,
 })
 export type SystemUser = z.infer<typeof SystemUser>
+
+/** The fields of the system user form, in the order in which its messages name them. `max` of a role is its number. */
+export const systemUserFields = {
+  userId: { label: 'User ID', max: 100 },
+  password: { label: 'Password', max: 1000 },
+  owner: { label: 'Owner', max: 100 },
+  roleId: { label: 'Role', max: 999_999_999 },
+  loginIP: { label: 'Login IP', max: 253 },
+  emailId: { label: 'Email Id', max: 254 },
+} as const
+export type SystemUserField = keyof typeof systemUserFields
+
+/** The form as it is sent; without a role, `roleId` is 0. */
+export type SystemUserForm = Readonly<Record<Exclude<SystemUserField, 'roleId'>, string> & { roleId: number }>
+
+/**
+ * Validates the system user form, on the screen and in the API; outer blanks do not count. An existing user keeps its
+ * id, whatever the rule for new ones.
+ */
+export function validateSystemUser(
+  form: SystemUserForm,
+  mode: 'create' | 'edit',
+): FormErrors<SystemUserField> {
+  const isNew = mode === 'create'
+  const nameError = isNew ? findNameError(form.userId) : null
+  const { loginIP, emailId } = form
+  return validateForm({
+    fields: systemUserFields,
+    form: isNew ? form : { loginIP, emailId },
+    findError: (field) => findError(field, form, mode),
+    nameError: nameError === null ? null : { field: 'userId', text: nameError },
+  })
+}
+
+function findError(field: SystemUserField, form: SystemUserForm, mode: 'create' | 'edit'): FieldError | null {
+  switch (field) {
+    case 'password':
+      return mode === 'create' && isBlank(form.password) ? 'required' : null
+    case 'roleId':
+      return form.roleId === 0 ? 'required' : null
+    case 'loginIP':
+      return isBlank(form.loginIP) || isLoginIp(form.loginIP.trim()) ? null : 'invalid'
+    case 'emailId':
+      if (isBlank(form.emailId)) return 'required'
+      return isEmail(form.emailId.trim()) ? null : 'invalid'
+    default:
+      return isBlank(form[field]) ? 'required' : null
+  }
+}
+
+const ipv4 = z.ipv4()
+const ipv6 = z.ipv6()
+const hostname = z.hostname()
+const email = z.email()
+
+/** Whether a text is a dotted IPv4 address, an IPv6 address or a domain name. */
+export function isLoginIp(address: string): boolean {
+  return ipv4.safeParse(address).success || ipv6.safeParse(address).success || isDomainName(address)
+}
+
+/** Whether a text has the usual format of an e-mail address. */
+export function isEmail(address: string): boolean {
+  return email.safeParse(address).success
+}
+
+// `256.1.1.1` and `1.2.3` are valid host names, but are never meant as domains.
+function isDomainName(name: string): boolean {
+  const labels = name.split('.')
+  return labels.length > 1 && /[a-z]/i.test(labels.at(-1) ?? '') && hostname.safeParse(name).success
+}

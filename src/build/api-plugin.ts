@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, relative, resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type * as DevServer from '../server/dev.ts'
+import { isApiPath } from '../../schemas/api/prefixes.ts'
 import { compileDefinitions } from '../definition/compile.ts'
 import { readFolder } from '../definition/read-definitions.ts'
 import type { RunningServer } from '../server/start.ts'
 
 const ENTRY = '/src/server/dev.ts'
-const API_PATHS =
-  /^\/(auth|v1|api|dashboards|healthz|readyz|openapi\.json)(\/|\?|$)|^\/settings\.properties(\?|$)/
+const SETTINGS = /^\/settings\.properties(\?|$)/
 const SOURCES = /^(src\/(server|report|definition)|schemas)\//
 
 /** Serves the API beside the portal during development, and restarts it when one of its files changes. */
@@ -30,7 +30,8 @@ export function apiPlugin(): Plugin {
       })
       server.httpServer?.once('close', () => void running.then(close))
       server.middlewares.use((request, response, next) => {
-        if (!API_PATHS.test(request.url ?? '')) next()
+        const url = request.url ?? ''
+        if (!isApiPath(url) && !SETTINGS.test(url)) next()
         else void running.then((api) => answer(api, request, response))
       })
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
-import { isEmail, systemUserLabels } from '../../../schemas/api/system-user-form.ts'
+import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
 import { isUniqueViolation } from '../../server/database/errors.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import { findRoleNamed, listRoles, SUPER_ROLE } from '../../server/roles/repository.ts'
@@ -71,7 +71,7 @@ export const createCommand = (context: AdminCommandContext): Command => ({
 async function checkNewAccount({ engine }: AdminContext, userId: string, roleName: string | undefined) {
   const { database } = engine
   const error = findNameError(userId)
-  if (error !== null) throw new AccountError(`${systemUserLabels.userId} ${error}`)
+  if (error !== null) throw new AccountError(`${systemUserFields.userId.label} ${error}`)
   if (await hasUserId(database, userId)) throw new AccountError(formatTaken(userId))
   if (roleName === undefined) return { id: SUPER_ROLE, name: 'superadmin' }
   const role = await findRoleNamed(database, roleName)

@@ -11,6 +11,7 @@ import { listMenuNodes } from '../../server/permissions/menu-items.ts'
 import { type CommandContext, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { describeDatabase, parseDatabaseSettings } from '../with-database.ts'
 import { z } from 'zod'
+import { systemUserFields } from '../../../schemas/api/system-user.ts'
 import { boundedText } from '../../../schemas/api/text.ts'
 
 /** What the admin commands read besides their arguments. */
@@ -74,8 +75,11 @@ export async function warnAboutDemoAccounts(
 }
 
 const USER_ID = 'expected one user id'
-const UserId = boundedText(100)
-  .transform((text) => text.trim())
+const UserId = z
+  .pipe(
+    boundedText(systemUserFields.userId.max),
+    z.transform((text: string) => text.trim()),
+  )
   .refine((text) => text !== '', USER_ID)
 
 /** Exactly one user id as positional argument. */

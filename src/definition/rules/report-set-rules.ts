@@ -1,4 +1,4 @@
-import { permissionIds } from '../../../schemas/api/permission-ids.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import type { ReportDefinition } from '../../../schemas/report/definition.ts'
 import { childRef, type Reporter, type Path } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
@@ -16,7 +16,7 @@ export function checkReportSet(
   checkUnique('path-unique', ['path'], list, ({ path }) => path, note)
   checkUnique('menu-label', ['menu', 'label'], list, ({ menu }) => menu.label, note)
   checkUnique('permission-unique', ['menu', 'permission'], list, ({ menu }) => menu.permission, note)
-  const reserved: readonly number[] = Object.values(permissionIds)
+  const reserved: readonly number[] = Object.values(portalPermissions).map(({ id }) => id)
   for (const { id, menu } of list) {
     if (!reserved.includes(menu.permission)) continue
     const message = `${menu.permission} belongs to the portal itself, as do ${reserved.join(', ')}`

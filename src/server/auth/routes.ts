@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   LoginRequest,
-  LoginResponse,
   LogoutRequest,
   LogoutResponse,
   PermissionsResponse,
   ValidationResponse,
-} from '../../../schemas/api/auth.ts'
+} from '../../../schemas/api/auth-calls.ts'
+import { LoginResponse } from '../../../schemas/api/auth.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'

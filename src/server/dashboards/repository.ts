@@ -1,9 +1,5 @@
+import type { Dashboard } from '../../../schemas/api/dashboard.ts'
 import type { Connection } from '../database/handle.ts'
-
-export interface Dashboard {
-  readonly title: string
-  readonly description: string
-}
 
 export async function findDashboard(db: Connection, id: number): Promise<Dashboard | undefined> {
   return db.selectFrom('dashboards').select(['title', 'description']).where('id', '=', id).executeTakeFirst()

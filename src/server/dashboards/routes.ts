@@ -1,14 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { DashboardResponse } from '../../../schemas/api/auth.ts'
-import { boundedText } from '../../../schemas/api/text.ts'
-import { RecordId } from '../../../schemas/api/parameters.ts'
+import { Dashboard } from '../../../schemas/api/dashboard.ts'
+import { DashboardParams, RecordId } from '../../../schemas/api/parameters.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { notFound } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { DASHBOARD } from '../permissions/permission.ts'
 import { findDashboard } from './repository.ts'
-
-const DashboardPath = z.strictObject({ id: boundedText(100) })
 
 /** One dashboard. */
 export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
@@ -16,12 +12,12 @@ export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
     app.get(
       '/dashboards/:id',
       {
-        config: { permission: [DASHBOARD] },
+        config: { permission: [portalPermissions.dashboard.id] },
         schema: {
           operationId: 'getDashboard',
           summary: 'One dashboard',
-          params: DashboardPath,
-          response: { 200: DashboardResponse },
+          params: DashboardParams,
+          response: { 200: Dashboard },
         },
       },
       async (request) => {

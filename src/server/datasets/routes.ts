@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { DummyDataResponse, listEnvelope, YearList } from '../../../schemas/api/envelope.ts'
+import { EmptyEnvelope, listEnvelope, YearList } from '../../../schemas/api/envelope.ts'
 import { YearMonthParam } from '../../../schemas/api/parameters.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures/index.ts'
@@ -105,7 +105,7 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
           summary: 'Adds dummy records to the days of a period that have none',
           tag: dataset.title,
           ...parameterSchemas(dataset, endpoint),
-          response: { 200: DummyDataResponse },
+          response: { 200: EmptyEnvelope },
         },
       },
       async (request) => {

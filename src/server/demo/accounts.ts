@@ -1,10 +1,11 @@
+import type { Dashboard } from '../../../schemas/api/dashboard.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
-import { ADMINISTRATION } from '../permissions/permission.ts'
 import { listMenuNodes } from '../permissions/menu-items.ts'
 import { replaceRolePermissions } from '../permissions/repository.ts'
 import type { Passwords } from '../auth/passwords.ts'
-import { type Dashboard, insertDashboards } from '../dashboards/repository.ts'
+import { insertDashboards } from '../dashboards/repository.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { addAllDemoRecords } from '../datasets/demo.ts'
@@ -15,7 +16,11 @@ export const DEMO_PASSWORD = 'demo-Portal-2025'
 const accounts = [
   { name: 'superadmin', description: 'Super administrator', may: () => true },
   { name: 'administrator', description: 'Administration, dashboards and all reports', may: () => true },
-  { name: 'analyst', description: 'Dashboards and all reports', may: (id: number) => id !== ADMINISTRATION },
+  {
+    name: 'analyst',
+    description: 'Dashboards and all reports',
+    may: (id: number) => id !== portalPermissions.roles.id,
+  },
 ]
 
 /** The user ids of the demo accounts. */

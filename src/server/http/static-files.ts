@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { isApiPath } from '../../../schemas/api/prefixes.ts'
 import { ApiError, notFound } from './api-error.ts'
 import { allowingCallsTo, POLICY_HEADER } from './headers.ts'
 
@@ -61,11 +62,6 @@ function isFileIn(folder: string, path: string): boolean {
   const file = resolve(folder, path)
   if (path.includes('\0') || !file.startsWith(resolve(folder) + sep)) return false
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
-}
-
-/** Whether a path belongs to the API in any spelling; it never gets the portal's page. */
-function isApiPath(url: string): boolean {
-  return /^\/+(auth|v1|api|dashboards|healthz|readyz|openapi\.json)(\/|\?|;|%|$)/i.test(url)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ApiPrefix } from '../../../schemas/api/prefixes.ts'
 import { type Permission, requiredIds, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
 import { WORKBOOK_TYPE } from '../reports/download.ts'
@@ -113,7 +114,7 @@ function byNumber(one: number, other: number): number {
 }
 
 /** The tags of the portal's own routes, by the start of their path; the routes of a dataset have its title as tag. */
-const tagsByPrefix: readonly (readonly [prefix: string, tag: string])[] = [
+const tagsByPrefix: readonly (readonly [prefix: `/${ApiPrefix}/${string}`, tag: string])[] = [
   ['/auth/', 'Authentication'],
   ['/dashboards/', 'Dashboards'],
   ['/v1/system-users', 'System users'],

@@ -3,16 +3,16 @@ import { listEnvelope } from '../../../schemas/api/envelope.ts'
 import { MenuTreeNode } from '../../../schemas/api/menu.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import { RoleParams, ServiceQuery, UserParams } from '../../../schemas/api/permissions.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { buildMenuTree, loadRole, buildPrincipalTree, loadUser } from './permission-tree.ts'
 import { toListEnvelope } from '../http/envelope.ts'
 import { notFound } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { formatEtag } from '../http/etag.ts'
-import { ADMINISTRATION } from './permission.ts'
 import { listMenuNodes } from './menu-items.ts'
 
-const config = { permission: [ADMINISTRATION] } as const
+const config = { permission: [portalPermissions.roles.id] } as const
 const response = { 200: listEnvelope(MenuTreeNode) }
 const everyNode = () => true
 

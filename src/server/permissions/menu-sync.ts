@@ -1,17 +1,20 @@
+import { type PortalPermissionName, portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import type { ReportEntry } from '../../report/plan.ts'
 import type { Connection } from '../database/handle.ts'
-import { ADMINISTRATION, DASHBOARD, REPORTS } from './permission.ts'
 import { claimPermissions } from './takeover.ts'
 import { deleteReportNodesExcept, type MenuNodeInput, storeMenuNode } from './menu-items.ts'
 
-const ROOT = 1
+const DESCRIPTIONS: Readonly<Record<PortalPermissionName, string>> = {
+  root: 'Everything that this portal offers',
+  dashboard: 'The dashboards',
+  roles: 'Roles, rights and system users',
+  reports: 'All reports',
+}
 
-const fixedNodes: readonly MenuNodeInput[] = [
-  node(ROOT, null, 'BI Dashboard', 'Everything that this portal offers', 0),
-  node(DASHBOARD, ROOT, 'Dashboard', 'The dashboards', 1),
-  node(ADMINISTRATION, ROOT, 'Roles', 'Roles, rights and system users', 2),
-  node(REPORTS, ROOT, 'Reports', 'All reports', 3),
-]
+const fixedNodes = (Object.keys(DESCRIPTIONS) as PortalPermissionName[]).map((key, position) => {
+  const { id, name } = portalPermissions[key]
+  return node(id, key === 'root' ? null : portalPermissions.root.id, name, DESCRIPTIONS[key], position)
+})
 
 /**
  * Brings the menu hierarchy in line with the definitions: a new report gets its record, a report
@@ -25,7 +28,10 @@ export async function syncMenu(db: Connection, reports: readonly ReportEntry[]):
   for (const { id, menu } of reports) {
     if (taken.has(menu.permission)) continue
     taken.add(menu.permission)
-    nodes.push({ ...node(menu.permission, REPORTS, menu.label, menu.label, menu.order), reportId: id })
+    nodes.push({
+      ...node(menu.permission, portalPermissions.reports.id, menu.label, menu.label, menu.order),
+      reportId: id,
+    })
   }
   for (const entry of [...fixedNodes, ...nodes]) await storeMenuNode(db, entry)
   await deleteReportNodesExcept(

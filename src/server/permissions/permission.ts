@@ -1,4 +1,5 @@
 import type { FastifySchema } from 'fastify'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import type { SessionHolder } from '../auth/sessions.ts'
 import type { DataVersion } from '../database/version-cache.ts'
 
@@ -16,12 +17,7 @@ export type Permission =
   | 'report-write'
   | readonly [number, ...number[]]
 
-/** The id that administration needs. */
-export const ADMINISTRATION = 2
-/** The id that dashboards need. */
-export const DASHBOARD = 11
-/** The id of the Reports menu, below which every definition's entry stands. */
-export const REPORTS = 13
+const { roles, reports } = portalPermissions
 
 /** The menu ids that a caller must hold: each of `all`, and one of `any` where it is given. */
 export interface RequiredIds {
@@ -37,9 +33,9 @@ export function requiredIds(
   switch (permission) {
     case 'report':
     case 'report-options':
-      return { all: [REPORTS], any: reportIds }
+      return { all: [reports.id], any: reportIds }
     case 'report-write':
-      return { all: [ADMINISTRATION, REPORTS], any: reportIds }
+      return { all: [roles.id, reports.id], any: reportIds }
     default:
       return { all: permission }
   }

@@ -9,16 +9,16 @@ import {
   ServiceQuery,
   UserPermissionsQuery,
 } from '../../../schemas/api/permissions.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { saveRolePermissions, saveUserPermissions } from './save-permissions.ts'
 import { loadRole, type Principal, loadUser } from './permission-tree.ts'
 import { toEmptyEnvelope, toListEnvelope } from '../http/envelope.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { formatEtag } from '../http/etag.ts'
-import { ADMINISTRATION } from './permission.ts'
 import { TREE_BODY_BYTES } from '../http/connection-limits.ts'
 
-const config = { permission: [ADMINISTRATION] } as const
+const config = { permission: [portalPermissions.roles.id] } as const
 const SAVED = 'Right saved successfully!'
 const menus = { 200: listEnvelope(MenuItem) }
 const rights = { 200: listEnvelope(AssignedPermission) }

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { envelope, EmptyEnvelope } from '../../../schemas/api/envelope.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { ResetPasswordRequest, StatusQuery } from '../../../schemas/api/system-user-requests.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import { resetPassword, setUserStatus } from '../auth/account-status.ts'
 import { toEmptyEnvelope, toRecordEnvelope } from '../http/envelope.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { formatEtag } from '../http/etag.ts'
-import { ADMINISTRATION } from '../permissions/permission.ts'
 
-const config = { permission: [ADMINISTRATION] } as const
+const config = { permission: [portalPermissions.roles.id] } as const
 
 /** Whether and with which password a user may sign in. */
 export function systemUserAccessRoutes(deps: AppDeps): FastifyPluginAsyncZod {

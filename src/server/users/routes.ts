@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { envelope, EmptyEnvelope, listEnvelope } from '../../../schemas/api/envelope.ts'
 import { PageQuery, IdParams } from '../../../schemas/api/parameters.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import {
   CreateSystemUserRequest,
   UpdateSystemUserRequest,
@@ -12,10 +13,9 @@ import { toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/envel
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { formatEtag } from '../http/etag.ts'
-import { ADMINISTRATION } from '../permissions/permission.ts'
 import { listSystemUsers } from './repository.ts'
 
-const config = { permission: [ADMINISTRATION] } as const
+const config = { permission: [portalPermissions.roles.id] } as const
 const One = envelope(SystemUser)
 
 /** System users one by one and by the page. */

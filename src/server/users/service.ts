@@ -4,8 +4,7 @@ import type {
   CreateSystemUserRequest,
   UpdateSystemUserRequest,
 } from '../../../schemas/api/system-user-requests.ts'
-import { type SystemUserForm, validateSystemUser } from '../../../schemas/api/system-user-form.ts'
-import type { SystemUser } from '../../../schemas/api/system-user.ts'
+import { type SystemUserForm, validateSystemUser, type SystemUser } from '../../../schemas/api/system-user.ts'
 import { badRequest, checkSameId, conflict, ForbiddenError } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'

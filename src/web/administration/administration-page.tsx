@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { Banner } from '../components/banner.tsx'
 import { Page } from '../components/page.tsx'
 import { TabLinks } from '../components/tab-links.tsx'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
-const TABS = [
-  { to: '/roles', label: 'Roles', end: true },
-  { to: '/roles/rights-administration', label: 'Rights Administration' },
-  { to: '/roles/system-user', label: 'System Users' },
-]
+const { name, pages } = portalPermissions.roles
+const TABS = pages.map((page) => ({ ...page, end: page.to === '/roles' }))
 
 type Props = {
   /** The current sub-menu, which is the page's title. */
@@ -21,7 +19,7 @@ type Props = {
 
 /** The shared header of the three screens: menu and sub-menu, the tabs, the banner that stays in view. */
 export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, children }: Props) => (
-  <Page title={title} breadcrumb={['Roles', title]}>
+  <Page title={title} breadcrumb={[name, title]}>
     <TabLinks label="Administration" tabs={TABS} />
     {banner.text !== null && !isBannerElsewhere && (
       <div className="sticky top-14 z-20">

@@ -1,5 +1,15 @@
-import type * as z from 'zod/mini'
-import { RoleRecord, SystemUserRecord } from '../../../schemas/api/administration-records.ts'
+import * as z from 'zod/mini'
+import { lenient } from '../../../schemas/api/lenient.ts'
+import { Role } from '../../../schemas/api/role.ts'
+import { SystemUser } from '../../../schemas/api/system-user.ts'
+
+/** A role as the browser reads it; other servers may also send `roleId`. */
+const RoleRecord = z.object({ ...lenient(Role, ['id', 'name']).shape, roleId: z.nullish(z.int()) })
+export type RoleRecord = z.infer<typeof RoleRecord>
+
+/** A system user as the browser reads it. */
+const SystemUserRecord = lenient(SystemUser, ['id', 'status'])
+export type SystemUserRecord = z.infer<typeof SystemUserRecord>
 
 /** The super administrator's role, which no list shows. */
 const SUPER_ROLE = 1

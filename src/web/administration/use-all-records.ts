@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { pageOf } from '../../../schemas/api/administration-records.ts'
+import { lenientPage } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../api/api-context.ts'
 import type { Client } from '../api/client.ts'
 import type { Resource } from './resource.ts'
@@ -16,7 +16,7 @@ const listAll = async <R extends { readonly id: number }>(
   const all: R[] = []
   for (let page = 0; ; page += 1) {
     const query = { page, size: AT_ONCE, search: '' }
-    const { records, totalCount } = await api.get(path, { query, schema: pageOf(schema), signal })
+    const { records, totalCount } = await api.get(path, { query, schema: lenientPage(schema), signal })
     all.push(...records)
     if (records.length === 0 || all.length >= totalCount) return all
   }

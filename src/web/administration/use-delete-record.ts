@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Envelope } from '../../../schemas/api/client-envelope.ts'
+import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../api/api-context.ts'
 import { type ErrorTexts, getConflict, getRecordErrorMessage } from './error-messages.ts'
 import type { Resource } from './resource.ts'
@@ -28,7 +28,7 @@ export const useDeleteRecord = <R extends { readonly id: number }>({
   const queries = useQueryClient()
   const [asked, setAsked] = useState<R | null>(null)
   const removing = useExclusiveMutation({
-    mutationFn: ({ id }: R) => api.del(`${source.path}/${id}`, { schema: Envelope }),
+    mutationFn: ({ id }: R) => api.del(`${source.path}/${id}`, { schema: AnyEnvelope }),
   })
   const reload = () => {
     void queries.invalidateQueries({ queryKey: [source.path] })

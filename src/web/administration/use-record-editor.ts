@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { oneOf } from '../../../schemas/api/administration-records.ts'
-import { Envelope } from '../../../schemas/api/client-envelope.ts'
-import type { FormErrors } from '../../../schemas/api/system-user-form.ts'
+import type { FormErrors } from '../../../schemas/api/form-errors.ts'
+import { lenientRecord, AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { ApiError } from '../api/errors.ts'
 import { useApi } from '../api/api-context.ts'
 import { type ErrorTexts, getErrorMessage, getConflict, getRecordErrorMessage } from './error-messages.ts'
@@ -72,7 +71,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
 
   const reading = useMutation({
     mutationFn: async (id: number) => {
-      const answer = await api.send('GET', `${source.path}/${id}`, { schema: oneOf(source.schema) })
+      const answer = await api.send('GET', `${source.path}/${id}`, { schema: lenientRecord(source.schema) })
       // A save goes to the id of the record: another one than was asked for must not get into the form.
       if (answer.data.records.id === id) return answer
       throw new ApiError({
@@ -84,9 +83,9 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   const saving = useExclusiveMutation({
     mutationFn: ({ edited, values }: Form<R, V>) => {
       const body = bodyOf(values, edited?.record ?? null)
-      if (edited === null) return api.send('POST', source.path, { body, schema: Envelope })
+      if (edited === null) return api.send('POST', source.path, { body, schema: AnyEnvelope })
       const headers: Record<string, string> = edited.etag === null ? {} : { 'if-match': edited.etag }
-      return api.send('PUT', `${source.path}/${edited.record.id}`, { body, headers, schema: Envelope })
+      return api.send('PUT', `${source.path}/${edited.record.id}`, { body, headers, schema: AnyEnvelope })
     },
   })
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pageOf } from '../../../schemas/api/administration-records.ts'
+import { lenientPage } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../api/api-context.ts'
 import { firstPage, type Paging, getPaging, setPage, setSearch, setPageSize } from './list-query.ts'
 import type { Resource } from './resource.ts'
@@ -28,7 +28,7 @@ export const useRecordList = <R extends { readonly id: number }>(source: Resourc
   const query = useQuery({
     queryKey: [source.path, 'page', view],
     queryFn: async ({ signal }) => {
-      const answer = await api.get(source.path, { query: view, schema: pageOf(source.schema), signal })
+      const answer = await api.get(source.path, { query: view, schema: lenientPage(source.schema), signal })
       return { ...answer, view }
     },
     placeholderData: keepPreviousData,

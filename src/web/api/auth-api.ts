@@ -1,14 +1,32 @@
+import * as z from 'zod/mini'
 import {
-  LenientLoginResponse,
-  LenientPermissionsResponse,
+  AssignedRecord,
+  type Credentials,
+  LoginResponse,
+  SessionOwner,
   type StoredSession,
-  LenientValidationResponse,
-} from '../../../schemas/api/session.ts'
+} from '../../../schemas/api/auth.ts'
+import { lenient } from '../../../schemas/api/lenient.ts'
 import { ApiError } from './errors.ts'
 import type { Client } from './client.ts'
 import { isToken } from './session-store.ts'
 
-export type Credentials = { readonly username: string; readonly password: string }
+/** Other servers send the session's id as a number too. */
+const LoginResult = z.object({
+  ...lenient(LoginResponse, []).shape,
+  sessionId: z.pipe(
+    z.unknown(),
+    z.transform((id) => (typeof id === 'string' || typeof id === 'number' ? String(id) : null)),
+  ),
+})
+
+/** Only the ids matter. */
+export const PermissionsResult = z.object({
+  Assignedrecords: z.array(lenient(AssignedRecord, ['AssignedGrpRightId'])),
+})
+
+/** A session that is over may also be answered with `valid: false`. */
+export const ValidationResult = z.object({ valid: z.boolean(), ...lenient(SessionOwner, []).shape })
 
 /** A sign-in that failed, with the text for the sign-in screen. */
 class LoginError extends Error {
@@ -30,11 +48,11 @@ const loginText = (error: unknown): string => {
 
 /** POST /auth/login. Throws LoginError with the specified text. */
 export const signIn = async (client: Client, credentials: Credentials): Promise<StoredSession> => {
-  let answer: LenientLoginResponse
+  let answer: z.infer<typeof LoginResult>
   try {
     answer = await client.post('/auth/login', {
       body: credentials,
-      schema: LenientLoginResponse,
+      schema: LoginResult,
       anonymous: true,
     })
   } catch (error) {
@@ -43,7 +61,7 @@ export const signIn = async (client: Client, credentials: Credentials): Promise<
   if (!isToken(answer.accessToken)) throw new LoginError(NO_TOKEN)
   return {
     authToken: answer.accessToken,
-    sessionId: answer.sessionId === null || answer.sessionId === undefined ? null : String(answer.sessionId),
+    sessionId: answer.sessionId,
     username: credentials.username,
     userRole: answer.role || 'ROLE_USER',
   }
@@ -54,9 +72,9 @@ export const signIn = async (client: Client, credentials: Credentials): Promise<
  * the server said so, or nobody knows whose it is. Any failure but a 401 counts as valid.
  */
 export const validateToken = async (client: Client, stored: StoredSession): Promise<StoredSession | null> => {
-  let answer: LenientValidationResponse = { valid: true }
+  let answer: z.infer<typeof ValidationResult> = { valid: true, username: '', role: '' }
   try {
-    answer = await client.post('/auth/validate-token', { schema: LenientValidationResponse })
+    answer = await client.post('/auth/validate-token', { schema: ValidationResult })
   } catch (error) {
     if (error instanceof ApiError && (error.kind === 'unauthorized' || error.kind === 'no-token')) return null
   }
@@ -80,6 +98,6 @@ export const signOut = async (client: Client, sessionId: string | null): Promise
 
 /** GET /auth/permissions: the ids that the user holds. */
 export const loadPermissions = async (client: Client, signal: AbortSignal): Promise<ReadonlySet<number>> => {
-  const answer = await client.get('/auth/permissions', { schema: LenientPermissionsResponse, signal })
+  const answer = await client.get('/auth/permissions', { schema: PermissionsResult, signal })
   return new Set(answer.Assignedrecords.map((record) => record.AssignedGrpRightId))
 }

@@ -1,4 +1,4 @@
-import { ErrorBody } from '../../../schemas/api/client-envelope.ts'
+import { AnyError } from '../../../schemas/api/lenient.ts'
 import { ApiError, type ApiErrorKind } from './errors.ts'
 
 /** Anything that checks an answer: a schema of zod or of zod/mini. */
@@ -23,13 +23,13 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The message that a JSON body carries under `message` or `error`. */
 const getErrorText = (body: unknown): string | undefined => {
-  const parsed = ErrorBody.safeParse(body)
+  const parsed = AnyError.safeParse(body)
   if (!parsed.success) return undefined
   return [parsed.data.message, parsed.data.error].find(isText)
 }
 
 const saysFailure = (body: unknown): boolean => {
-  const parsed = ErrorBody.safeParse(body)
+  const parsed = AnyError.safeParse(body)
   return parsed.success && parsed.data.success === false
 }
 

@@ -1,4 +1,4 @@
-import type { StoredSession } from '../../../schemas/api/session.ts'
+import type { StoredSession } from '../../../schemas/api/auth.ts'
 
 const KEYS = ['username', 'userRole', 'sessionId', 'authToken'] as const
 type Key = (typeof KEYS)[number]

@@ -1,8 +1,8 @@
 import { type Actor, createActor, fromPromise } from 'xstate'
 import type { Client } from '../api/client.ts'
-import { type Credentials, loadPermissions, signIn, signOut, validateToken } from '../api/auth-api.ts'
+import { loadPermissions, signIn, signOut, validateToken } from '../api/auth-api.ts'
 import type { SessionStore } from '../api/session-store.ts'
-import type { StoredSession } from '../../../schemas/api/session.ts'
+import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 import { sessionMachine } from '../machines/session-machine.ts'
 
 export type SessionActor = Actor<typeof sessionMachine>

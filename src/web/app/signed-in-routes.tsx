@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { permissionIds } from '../layout/menu.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { useSettings } from '../contexts/settings-context.ts'
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import { RequirePermission } from './require-permission.tsx'
@@ -16,7 +16,7 @@ const UsersScreen = withQueries(() => import('../users/users-screen.tsx'))
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
 
-const ROLES = [permissionIds.roles]
+const ROLES = [portalPermissions.roles.id]
 
 const Administrators = ({ children }: { children: ReactNode }) => (
   <RequirePermission ids={ROLES} menu="Roles">
@@ -41,7 +41,7 @@ const SignedInRoutes = () => {
         <Route
           path="dashboard/:dashboardId"
           element={
-            <RequirePermission ids={[permissionIds.dashboard]} menu="Dashboard">
+            <RequirePermission ids={[portalPermissions.dashboard.id]} menu="Dashboard">
               <DashboardDetailScreen />
             </RequirePermission>
           }
@@ -78,7 +78,10 @@ const SignedInRoutes = () => {
               key={report.id}
               path={`${report.path}/*`}
               element={
-                <RequirePermission ids={[permissionIds.reports, report.menu.permission]} menu="Reports">
+                <RequirePermission
+                  ids={[portalPermissions.reports.id, report.menu.permission]}
+                  menu="Reports"
+                >
                   <reportScreen.Component key={report.id} report={report} />
                 </RequirePermission>
               }

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom'
 import { ApiError, isAborted } from '../api/errors.ts'
 import { useApi } from '../api/api-context.ts'
 import { Dashboard } from '../../../schemas/api/dashboard.ts'
-import { singleRead } from '../../../schemas/api/single-read.ts'
+import { lenient, singleRead } from '../../../schemas/api/lenient.ts'
 import { Card } from '../components/card.tsx'
 import { MessagePanel } from '../components/message-panel.tsx'
 import { notifyError } from '../components/toast.ts'
@@ -47,7 +47,7 @@ const DashboardDetailScreen = () => {
     queryFn: async ({ signal }) => {
       try {
         return await api.get(`/dashboards/${encodeURIComponent(dashboardId)}`, {
-          schema: singleRead(Dashboard),
+          schema: singleRead(lenient(Dashboard, ['title'])),
           signal,
         })
       } catch (failure) {

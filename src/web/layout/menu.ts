@@ -1,3 +1,5 @@
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+
 export type MenuLink = { readonly label: string; readonly to: string }
 
 export type MenuItem =
@@ -15,15 +17,6 @@ type Holdings = {
   readonly reportsEnabled: boolean
 }
 
-const ROLES: MenuItem = {
-  label: 'Roles',
-  children: [
-    { label: 'Roles', to: '/roles' },
-    { label: 'Rights Administration', to: '/roles/rights-administration' },
-    { label: 'System Users', to: '/roles/system-user' },
-  ],
-}
-
 const TEST_MENU: MenuItem = {
   label: 'Test Menu',
   children: [
@@ -33,7 +26,7 @@ const TEST_MENU: MenuItem = {
 }
 
 const reportLinks = ({ ids, reports, reportsEnabled }: Holdings): readonly MenuLink[] =>
-  reportsEnabled && ids.has(permissionIds.reports)
+  reportsEnabled && ids.has(portalPermissions.reports.id)
     ? reports
         .filter(({ menu }) => ids.has(menu.permission))
         .toSorted((one, other) => one.menu.order - other.menu.order)
@@ -45,11 +38,10 @@ export const buildMenu = (holdings: Holdings): readonly MenuItem[] => {
   const { ids } = holdings
   const links = reportLinks(holdings)
   const menu: MenuItem[] = []
-  if (ids.has(permissionIds.dashboard)) menu.push({ label: 'Dashboard', to: '/dashboard' })
-  if (ids.has(permissionIds.roles)) menu.push(ROLES)
-  if (links.length > 0) menu.push({ label: 'Reports', children: links })
+  for (const { id, name, pages } of [portalPermissions.dashboard, portalPermissions.roles]) {
+    if (!ids.has(id)) continue
+    menu.push(pages.length === 1 ? pages[0] : { label: name, children: pages })
+  }
+  if (links.length > 0) menu.push({ label: portalPermissions.reports.name, children: links })
   return menu.length > 0 ? menu : [TEST_MENU]
 }
-
-/** Ids of the shell's own menu items; a report's id comes with its definition. */
-export const permissionIds = { dashboard: 11, roles: 2, reports: 13 } as const

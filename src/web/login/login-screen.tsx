@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type LoginField, loginFields, validateLogin } from '../../../schemas/api/auth.ts'
+import type { FormErrors } from '../../../schemas/api/form-errors.ts'
 import { Banner } from '../components/banner.tsx'
 import { Button } from '../components/button.tsx'
 import { usePageTitle } from '../components/page-title.ts'
@@ -11,8 +13,8 @@ import { useBanner } from '../contexts/use-banner.ts'
 const SHOWN_FOR = 5_000
 
 const HINTS: Record<LoginField, string> = {
-  Username: 'Enter your username.',
-  Password: 'Enter your password.',
+  username: 'Enter your username.',
+  password: 'Enter your password.',
 }
 
 /** The sign-in screen; it stands outside the main layout. */
@@ -21,7 +23,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
   const { appName, appVersion, demo } = useSettings()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<readonly LoginField[]>([])
+  const [errors, setErrors] = useState<FormErrors<LoginField>['fields']>({})
   const banner = useBanner(SHOWN_FOR, true)
   const usernameRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
@@ -37,27 +39,31 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
     passwordRef.current?.select()
   }, [loginFailure, show])
 
-  const errorOf = (field: LoginField) => (wrong.includes(field) ? HINTS[field] : undefined)
+  const getError = (field: LoginField) => {
+    if (errors[field] === 'tooLong') return `At most ${loginFields[field].max} characters.`
+    return errors[field] && HINTS[field]
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const missing = missingFields(username, password)
-    setWrong(missing)
-    if (missing.length === 0) {
+    const credentials = { username: username.trim(), password }
+    const { message, fields } = validateLogin(credentials)
+    setErrors(fields)
+    if (message === null) {
       banner.clear()
-      login(username.trim(), password)
+      login(credentials.username, password)
       return
     }
-    banner.show(requiredText(missing))
-    const first = missing[0] === 'Username' ? usernameRef : passwordRef
+    banner.show(message)
+    const first = fields.username === undefined ? passwordRef : usernameRef
     first.current?.focus()
   }
 
   const fill = (name: string, secret: string) => {
     setUsername(name)
     setPassword(secret)
-    setWrong([])
+    setErrors({})
   }
 
   return (
@@ -88,7 +94,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
               spellCheck={false}
               value={username}
               onChange={setUsername}
-              error={errorOf('Username')}
+              error={getError('username')}
             />
             <TextField
               ref={passwordRef}
@@ -98,7 +104,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
               autoComplete="current-password"
               value={password}
               onChange={setPassword}
-              error={errorOf('Password')}
+              error={getError('password')}
             />
             <Button type="submit" variant="primary" busy={busy} className="mt-1 w-full">
               {busy ? 'Logging in...' : 'Login'}
@@ -111,18 +117,6 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
     </div>
   )
 }
-
-export type LoginField = 'Username' | 'Password'
-
-/** The fields that are blank after trimming, in the order of the form. */
-export const missingFields = (username: string, password: string): readonly LoginField[] => {
-  const missing: LoginField[] = []
-  if (username.trim() === '') missing.push('Username')
-  if (password.trim() === '') missing.push('Password')
-  return missing
-}
-
-export const requiredText = (fields: readonly LoginField[]): string => `[${fields.join(', ')}] is required`
 
 const ACCOUNTS = ['superadmin', 'administrator', 'analyst'] as const
 const PASSWORD = 'demo-Portal-2025'

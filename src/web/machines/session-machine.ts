@@ -1,8 +1,6 @@
 import { assign, cancel, fromPromise, raise, setup } from 'xstate'
-import type { StoredSession } from '../../../schemas/api/session.ts'
+import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
-
-export type Credentials = { readonly username: string; readonly password: string }
 
 /** Why the last session ended: the guard remembers the page only where the user did not choose to go. */
 export type Ending = 'none' | 'left' | 'refused'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { permissionIds } from '../../../schemas/api/permission-ids.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { Badge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
 import { classNames } from '../components/class-names.ts'
@@ -38,7 +38,9 @@ type GroupProps = {
 }
 
 /** The items without which those below them have no effect. */
-const REQUIRED: readonly number[] = [permissionIds.roles, permissionIds.reports]
+const REQUIRED: readonly number[] = Object.values(portalPermissions)
+  .filter(({ isRequiredBelow }) => isRequiredBelow)
+  .map(({ id }) => id)
 
 const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
   const id = useId()

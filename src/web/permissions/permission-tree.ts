@@ -1,4 +1,6 @@
-import type { RightRecord } from '../../../schemas/api/administration-records.ts'
+import * as z from 'zod/mini'
+import { lenient } from '../../../schemas/api/lenient.ts'
+import { MenuTreeLeaf } from '../../../schemas/api/menu.ts'
 
 /** A menu item with the right to it; leaves have no list of children. */
 export type PermissionNode = {
@@ -21,15 +23,18 @@ export const getChildren = (right: PermissionNode): readonly PermissionNode[] =>
 export const isLeaf = (right: PermissionNode, depth: number): boolean =>
   depth >= LAST_DEPTH || getChildren(right).length === 0
 
-/** The tree of an answer: every item has a list of children or null. */
-export const buildTree = (records: readonly RightRecord[]): readonly PermissionNode[] =>
-  records.map(({ id, name, description, enabled, child }) => ({
-    id,
-    name,
-    description,
-    enabled,
-    child: child === null || child === undefined ? null : buildTree(child),
-  }))
+const { shape } = lenient(MenuTreeLeaf, ['id', 'name'])
+
+/** A node of the tree as the browser reads it: a missing list of children is null. */
+export const PermissionNode: z.ZodMiniType<PermissionNode> = z.object({
+  ...shape,
+  get child() {
+    return z.pipe(
+      z.nullish(z.array(PermissionNode)),
+      z.transform((children) => children ?? null),
+    )
+  },
+})
 
 const editAt = (
   tree: readonly PermissionNode[],

@@ -1,21 +1,18 @@
-import { pageOf, RightRecord } from '../../../schemas/api/administration-records.ts'
-import { Envelope } from '../../../schemas/api/client-envelope.ts'
+import { lenientPage, AnyEnvelope } from '../../../schemas/api/lenient.ts'
+import { SERVICE as service } from '../../../schemas/api/menu.ts'
 import { ApiError, isAborted } from '../api/errors.ts'
 import type { Client } from '../api/client.ts'
 import type { LoadedPermissions, SaveInput } from './permissions-machine.ts'
-import { listGranted, buildTree } from './permission-tree.ts'
+import { listGranted, PermissionNode } from './permission-tree.ts'
 import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
-
-/** The service that rights are scoped to. */
-const service = 'bidashboard'
 
 const readTree = async (api: Client, kind: PrincipalKind, id: number, signal?: AbortSignal) => {
   const { data, etag } = await api.send('GET', `/v1/menu-hierarchy/${kind}/${id}`, {
     query: { service },
-    schema: pageOf(RightRecord),
+    schema: lenientPage(PermissionNode),
     ...(signal === undefined ? {} : { signal }),
   })
-  return { tree: buildTree(data.records), etag }
+  return { tree: data.records, etag }
 }
 
 /** Without the role's tree, the user's is shown all the same; the failure is in the log. */
@@ -57,7 +54,7 @@ export const savePermissions = async (
     query: { [parameter]: subject.id, service },
     body: { records: tree },
     headers: held.etag === null ? {} : { 'if-match': held.etag },
-    schema: Envelope,
+    schema: AnyEnvelope,
   })
   try {
     return { ...(await readTree(api, subject.kind, subject.id)), role: held.role }

@@ -1,4 +1,4 @@
-import type { RoleRecord, SystemUserRecord } from '../../../schemas/api/administration-records.ts'
+import type { RoleRecord, SystemUserRecord } from '../administration/resource.ts'
 import { SelectField } from '../components/select-field.tsx'
 import { RecordSelect } from '../administration/record-select.tsx'
 import type { AllRecords } from '../administration/use-all-records.ts'

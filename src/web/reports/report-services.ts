@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { ReportEnvelope } from '../../../schemas/api/client-envelope.ts'
+import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { ApiError, type ApiErrorKind } from '../api/errors.ts'
 import type { Client } from '../api/client.ts'
 import { ResponseError, parseResponse } from '../../report/response.ts'

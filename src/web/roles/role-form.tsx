@@ -1,8 +1,7 @@
-import type { RoleRecord } from '../../../schemas/api/administration-records.ts'
-import { validateRole } from '../../../schemas/api/role-form.ts'
+import { type RoleField, roleFields, validateRole } from '../../../schemas/api/role.ts'
 import { TextField } from '../components/text-field.tsx'
 import { FormButtons, RecordForm } from '../administration/record-form.tsx'
-import { roles } from '../administration/resource.ts'
+import { roles, type RoleRecord } from '../administration/resource.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 
@@ -20,7 +19,7 @@ const bodyOf = ({ name, description }: Values, edited: RoleRecord | null) => ({
 })
 
 /** The name is locked in edit mode. */
-const EDIT_FIELDS = [{ name: 'description', label: 'Description' }] as const
+const EDIT_FIELDS = [{ name: 'description', label: roleFields.description.label }] as const
 
 export const useRoleEditor = (banner: ScreenBanner) =>
   useRecordEditor({
@@ -30,15 +29,30 @@ export const useRoleEditor = (banner: ScreenBanner) =>
     valuesOf,
     bodyOf,
     fields: EDIT_FIELDS.map(({ name }) => name),
-    check: validateRole,
+    check: ({ name, description }, mode) =>
+      validateRole({ name: name.trim(), description: description.trim() }, mode),
     texts: TEXTS,
   })
 
 type Props = { readonly editor: ReturnType<typeof useRoleEditor> }
 
+const HINTS = { name: 'Enter a name.', description: 'Enter a description.' }
+
 /** Role Name, locked while a role is edited, and Description. */
 export const RoleForm = ({ editor }: Props) => {
   const isEditing = editor.record !== null
+  const getProps = (field: RoleField) => {
+    const { label, max } = roleFields[field]
+    const error = editor.faults[field]
+    return {
+      label,
+      name: field,
+      autoComplete: 'off',
+      value: editor.values[field],
+      onChange: (value: string) => editor.set(field, value),
+      error: error === 'tooLong' ? `At most ${max} characters.` : error && HINTS[field],
+    }
+  }
   return (
     <RecordForm
       title={isEditing ? 'Change role' : 'New role'}
@@ -46,23 +60,8 @@ export const RoleForm = ({ editor }: Props) => {
       fields={EDIT_FIELDS}
       className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
     >
-      <TextField
-        label="Role Name"
-        name="name"
-        autoComplete="off"
-        readOnly={isEditing}
-        value={editor.values.name}
-        onChange={(name) => editor.set('name', name)}
-        error={editor.faults.name && 'Enter a name.'}
-      />
-      <TextField
-        label="Description"
-        name="description"
-        autoComplete="off"
-        value={editor.values.description}
-        onChange={(description) => editor.set('description', description)}
-        error={editor.faults.description && 'Enter a description.'}
-      />
+      <TextField {...getProps('name')} readOnly={isEditing} />
+      <TextField {...getProps('description')} />
       <div className="md:pt-6">
         <FormButtons isEditing={isEditing} isSaving={editor.isSaving} onReset={editor.reset} />
       </div>

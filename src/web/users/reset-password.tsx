@@ -3,11 +3,10 @@ import { Banner } from '../components/banner.tsx'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { TextField } from '../components/text-field.tsx'
-import type { SystemUserRecord } from '../../../schemas/api/administration-records.ts'
-import { Envelope } from '../../../schemas/api/client-envelope.ts'
+import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../api/api-context.ts'
 import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
-import { systemUsers } from '../administration/resource.ts'
+import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
 import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
@@ -72,7 +71,7 @@ export const useResetPassword = (banner: ScreenBanner, onGone: (id: number) => v
   const [user, setUser] = useState<SystemUserRecord | null>(null)
   const sending = useExclusiveMutation({
     mutationFn: ({ id, newPassword }: { readonly id: number; readonly newPassword: string }) =>
-      api.post(`${systemUsers.path}/${id}/reset-password`, { body: { newPassword }, schema: Envelope }),
+      api.post(`${systemUsers.path}/${id}/reset-password`, { body: { newPassword }, schema: AnyEnvelope }),
     gcTime: 0,
   })
   const close = () => {

@@ -1,9 +1,8 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
-import { oneOf, type SystemUserRecord } from '../../../schemas/api/administration-records.ts'
-import { Envelope } from '../../../schemas/api/client-envelope.ts'
+import { lenientRecord, AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../api/api-context.ts'
 import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
-import { systemUsers } from '../administration/resource.ts'
+import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
 import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'
 import type { Edited } from '../administration/use-record-editor.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
@@ -33,9 +32,9 @@ export const useChangeStatus = ({ banner, onChanged, onGone }: Options) => {
     mutationKey: KEY,
     keyOf: ({ id }: Change) => id,
     mutationFn: ({ id, status }: Change) =>
-      api.send('PUT', `${systemUsers.path}/${id}/status`, { query: { status }, schema: Envelope }),
+      api.send('PUT', `${systemUsers.path}/${id}/status`, { query: { status }, schema: AnyEnvelope }),
     onSuccess: ({ data, etag }, { status }) => {
-      const stored = oneOf(systemUsers.schema).safeParse(data)
+      const stored = lenientRecord(systemUsers.schema).safeParse(data)
       if (stored.success) onChanged({ record: stored.data.records, etag })
       banner.show(`User status updated to ${status} successfully!`)
       return reload()

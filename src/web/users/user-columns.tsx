@@ -1,4 +1,4 @@
-import type { SystemUserRecord } from '../../../schemas/api/administration-records.ts'
+import type { SystemUserRecord } from '../administration/resource.ts'
 import { Badge } from '../components/badge.tsx'
 import type { RecordColumn } from '../components/resource-table.tsx'
 import { IconButton } from '../components/icon-button.tsx'

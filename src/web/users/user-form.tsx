@@ -1,15 +1,19 @@
-import type { RoleRecord, SystemUserRecord } from '../../../schemas/api/administration-records.ts'
 import type { FieldError } from '../../../schemas/api/form-errors.ts'
-import { type SystemUserField, validateSystemUser } from '../../../schemas/api/system-user-form.ts'
+import {
+  type SystemUserField,
+  systemUserFields,
+  type SystemUserForm,
+  validateSystemUser,
+} from '../../../schemas/api/system-user.ts'
 import { TextField } from '../components/text-field.tsx'
 import { FormButtons, RecordForm } from '../administration/record-form.tsx'
 import { RecordSelect } from '../administration/record-select.tsx'
 import type { AllRecords } from '../administration/use-all-records.ts'
-import { systemUsers } from '../administration/resource.ts'
+import { systemUsers, type RoleRecord, type SystemUserRecord } from '../administration/resource.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 
-const HINTS: Record<SystemUserField, Partial<Record<FieldError, string>>> = {
+const HINTS: Record<SystemUserField, Partial<Record<Exclude<FieldError, 'tooLong'>, string>>> = {
   userId: { required: 'Enter a user ID.' },
   password: { required: 'Enter a password of at least 8 characters.' },
   owner: { required: 'Enter an owner.' },
@@ -25,14 +29,16 @@ export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
   const nameOfRole = (id: string) =>
     roles.records.find((role) => String(role.id) === id)?.name ?? (id === '' ? '' : `Role ${id}`)
-  const field = (name: SystemUserField) => {
-    const fault = editor.faults[name]
+  const getProps = (name: SystemUserField) => {
+    const { label, max } = systemUserFields[name]
+    const error = editor.faults[name]
     return {
+      label,
       name,
       autoComplete: 'off',
       value: editor.values[name],
       onChange: (value: string) => editor.set(name, value),
-      error: fault === undefined ? undefined : HINTS[name][fault],
+      error: error === 'tooLong' ? `At most ${max} characters.` : error && HINTS[name][error],
     }
   }
   return (
@@ -40,27 +46,24 @@ export const UserForm = ({ editor, roles }: Props) => {
       title={isEditing ? 'Change user' : 'New user'}
       editor={editor}
       fields={[
-        { name: 'roleId', label: 'Role', show: nameOfRole },
-        { name: 'loginIP', label: 'Login IP' },
-        { name: 'emailId', label: 'Email Id' },
+        { name: 'roleId', label: systemUserFields.roleId.label, show: nameOfRole },
+        { name: 'loginIP', label: systemUserFields.loginIP.label },
+        { name: 'emailId', label: systemUserFields.emailId.label },
       ]}
       className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3"
     >
-      <TextField {...field('userId')} label="User ID" readOnly={isEditing} spellCheck={false} />
-      {!isEditing && (
-        <TextField {...field('password')} label="Password" type="password" autoComplete="new-password" />
-      )}
-      <TextField {...field('owner')} label="Owner" readOnly={isEditing} />
+      <TextField {...getProps('userId')} readOnly={isEditing} spellCheck={false} />
+      {!isEditing && <TextField {...getProps('password')} type="password" autoComplete="new-password" />}
+      <TextField {...getProps('owner')} readOnly={isEditing} />
       <RecordSelect
-        {...field('roleId')}
-        label="Role"
+        {...getProps('roleId')}
         placeholder="Select Role"
         records={roles}
         nameOf={(role) => role.name}
         failure="The roles could not be loaded."
       />
-      <TextField {...field('loginIP')} label="Login IP" spellCheck={false} />
-      <TextField {...field('emailId')} label="Email Id" type="email" />
+      <TextField {...getProps('loginIP')} spellCheck={false} />
+      <TextField {...getProps('emailId')} type="email" />
       <div className="sm:col-span-full">
         <FormButtons isEditing={isEditing} isSaving={editor.isSaving} onReset={editor.reset} />
       </div>
@@ -91,18 +94,18 @@ const valuesOf = ({ userId, owner, roleId, loginIP, emailId }: SystemUserRecord)
   emailId,
 })
 
-const check = (values: Values, mode: 'create' | 'edit') =>
-  validateSystemUser({ ...values, roleId: Number(values.roleId) }, mode)
+const readForm = (values: Values): SystemUserForm => ({
+  userId: values.userId.trim(),
+  password: values.password,
+  owner: values.owner.trim(),
+  roleId: Number(values.roleId),
+  loginIP: values.loginIP.trim(),
+  emailId: values.emailId.trim(),
+})
 
-const bodyOf = ({ password, ...values }: Values, edited: SystemUserRecord | null) => {
-  const fields = {
-    userId: edited?.userId ?? values.userId.trim(),
-    owner: edited?.owner ?? values.owner.trim(),
-    roleId: Number(values.roleId),
-    loginIP: values.loginIP.trim(),
-    emailId: values.emailId.trim(),
-  }
-  return edited === null ? { ...fields, password } : fields
+const buildBody = (values: Values, edited: SystemUserRecord | null) => {
+  const { password, ...form } = readForm(values)
+  return edited === null ? { ...form, password } : { ...form, userId: edited.userId, owner: edited.owner }
 }
 
 export const useUserEditor = (banner: ScreenBanner) =>
@@ -111,9 +114,9 @@ export const useUserEditor = (banner: ScreenBanner) =>
     banner,
     empty: EMPTY,
     valuesOf,
-    bodyOf,
+    bodyOf: buildBody,
     fields: EDIT_FIELDS,
-    check,
+    check: (values, mode) => validateSystemUser(readForm(values), mode),
     texts: TEXTS,
   })
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { validateRole } from '../../../schemas/api/role-form.ts'
+import { validateLogin } from '../../../schemas/api/auth.ts'
+import { CreateRoleRequest } from '../../../schemas/api/role-requests.ts'
+import { validateRole } from '../../../schemas/api/role.ts'
 import {
   isEmail,
   isLoginIp,
   type SystemUserForm,
   validateSystemUser,
-} from '../../../schemas/api/system-user-form.ts'
+} from '../../../schemas/api/system-user.ts'
 
 const complete: SystemUserForm = {
   userId: 'ada',
@@ -21,12 +23,12 @@ describe('system user form (spec 5.3)', () => {
     [{}, null],
     [{ userId: '' }, '[User ID] is required'],
     [{ userId: '  ', roleId: 0 }, '[User ID, Role] is required'],
-    [{ userId: '', roleId: null }, '[User ID, Role] is required'],
+    [{ userId: '', roleId: 0 }, '[User ID, Role] is required'],
     [{ password: '' }, '[Password] is required'],
     [{ owner: ' ' }, '[Owner] is required'],
     [{ emailId: ' ' }, '[Email Id] is required'],
     [
-      { userId: '', password: '', owner: '', roleId: null, emailId: '' },
+      { userId: '', password: '', owner: '', roleId: 0, emailId: '' },
       '[User ID, Password, Owner, Role, Email Id] is required',
     ],
     [{ loginIP: '256.1.1.1' }, 'Login IP is invalid value or format'],
@@ -47,7 +49,7 @@ describe('system user form (spec 5.3)', () => {
   })
 
   test('names the invalid fields', () => {
-    expect(validateSystemUser({ ...complete, roleId: null, loginIP: '?' }, 'create').fields).toEqual({
+    expect(validateSystemUser({ ...complete, roleId: 0, loginIP: '?' }, 'create').fields).toEqual({
       roleId: 'required',
       loginIP: 'invalid',
     })
@@ -106,5 +108,57 @@ describe('role form (spec 5.6)', () => {
     ['x', 'y', null],
   ])('reports for the name %j and the description %j the message %j', (name, description, message) => {
     expect(validateRole({ name, description }, 'create').message).toBe(message)
+  })
+})
+
+describe('a text that is too long', () => {
+  const long = (length: number) => 'x'.repeat(length)
+
+  test.each([
+    [{ name: long(101), description: 'y' }, 'Role Name must have at most 100 characters'],
+    [{ name: 'x', description: long(501) }, 'Description must have at most 500 characters'],
+    [
+      { name: long(101), description: long(501) },
+      'Role Name must have at most 100 characters , Description must have at most 500 characters',
+    ],
+  ])('is reported by the role form and refused by the server: case %#', (form, message) => {
+    expect(validateRole(form, 'create').message).toBe(message)
+    expect(CreateRoleRequest.safeParse(form).success).toBe(false)
+  })
+
+  test('is reported after what is missing', () => {
+    expect(validateRole({ name: long(101), description: '' }, 'create').message).toBe(
+      '[Description] is required',
+    )
+  })
+
+  test('is accepted at the limit', () => {
+    expect(validateRole({ name: long(100), description: long(500) }, 'create').message).toBeNull()
+  })
+
+  test('is not reported for a field that cannot be changed', () => {
+    expect(validateRole({ name: long(101), description: 'y' }, 'edit')).toEqual({ message: null, fields: {} })
+    expect(validateSystemUser({ ...complete, owner: long(101) }, 'edit').message).toBeNull()
+  })
+
+  test('is reported by the sign-in form', () => {
+    expect(validateLogin({ username: long(101), password: long(1025) })).toEqual({
+      message: 'Username must have at most 100 characters , Password must have at most 1024 characters',
+      fields: { username: 'tooLong', password: 'tooLong' },
+    })
+  })
+
+  test('is reported by the system user form', () => {
+    expect(validateSystemUser({ ...complete, userId: long(101), owner: long(101) }, 'create')).toEqual({
+      message: 'User ID must have at most 100 characters , Owner must have at most 100 characters',
+      fields: { userId: 'tooLong', owner: 'tooLong' },
+    })
+  })
+})
+
+test('half of a surrogate pair is reported by the form', () => {
+  expect(validateRole({ name: 'x', description: '\ud800' }, 'edit')).toEqual({
+    message: 'Description holds characters that are not text',
+    fields: { description: 'invalid' },
   })
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
-import { validateRole } from '../../../schemas/api/role-form.ts'
-import { validateSystemUser } from '../../../schemas/api/system-user-form.ts'
+import { validateRole } from '../../../schemas/api/role.ts'
+import { validateSystemUser } from '../../../schemas/api/system-user.ts'
 
 // L4: user ids and role names that nobody can tell apart.
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiPrefixes, isApiPath } from '../../../schemas/api/prefixes.ts'
 import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addMarch2025, emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
@@ -95,6 +96,14 @@ describe('authorisation matrix (spec 6.3, S18, S19, S20, S28, L5)', () => {
   test('contains every route of the server', () => {
     const registered = testApp.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
     expect(matrix.map(({ route }) => route).toSorted(byText)).toEqual(registered.toSorted(byText))
+  })
+
+  test('has every call under a prefix of the API, and a call under every prefix', () => {
+    const pages = new Set(['/*', '/settings.properties'])
+    const calls = testApp.app.routeEntries.map(({ url }) => url).filter((url) => !pages.has(url))
+    expect(calls.filter((url) => !isApiPath(url))).toEqual([])
+    const used = new Set(calls.map((url) => url.split('/')[1]))
+    expect(apiPrefixes.filter((prefix) => !used.has(prefix))).toEqual([])
   })
 
   test.each(matrix.map((row) => [row.route, row] as const))(

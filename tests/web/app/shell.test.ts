@@ -6,7 +6,7 @@ import { createLogger } from '../../../src/web/app/logger.ts'
 import { bootMachine } from '../../../src/web/machines/boot-machine.ts'
 import { getDashboardErrorMessage } from '../../../src/web/dashboards/dashboard-detail-screen.tsx'
 import { buildMenu } from '../../../src/web/layout/menu.ts'
-import { missingFields, requiredText } from '../../../src/web/login/login-screen.tsx'
+import { validateLogin } from '../../../schemas/api/auth.ts'
 import { isSuccess } from '../../../src/web/components/banner.tsx'
 import { utcText } from '../../../src/web/components/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
@@ -120,7 +120,7 @@ describe('texts', () => {
     ['  ', 'p', '[Username] is required'],
     ['u', '\t', '[Password] is required'],
   ])('name missing fields: username %j, password %j', (username, password, text) => {
-    expect(requiredText(missingFields(username, password))).toBe(text)
+    expect(validateLogin({ username, password }).message).toBe(text)
   })
 
   test.each([

@@ -2,13 +2,9 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor, fromPromise, type NonReducibleUnknown, SimulatedClock, waitFor } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
-import type { StoredSession } from '../../../schemas/api/session.ts'
+import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 import { createSessionStore } from '../../../src/web/api/session-store.ts'
-import {
-  type Credentials,
-  type SessionEvent,
-  sessionMachine,
-} from '../../../src/web/machines/session-machine.ts'
+import { type SessionEvent, sessionMachine } from '../../../src/web/machines/session-machine.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
 const ADA: StoredSession = { authToken: 'a1', sessionId: 's1', username: 'ada', userRole: 'R' }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -9,10 +10,9 @@ import {
   listGroupKeys,
   isLeaf,
   getNodeKey,
-  type PermissionNode,
+  PermissionNode,
   setGroup,
   setLeaf,
-  buildTree,
 } from '../../../src/web/permissions/permission-tree.ts'
 import { anyClicks, anyTree, click, isAbove, placed, readClicks } from '../../support/arbitrary-tree.ts'
 
@@ -123,7 +123,7 @@ describe('saved permissions', () => {
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
         const shown = readClicks(tree, raw).reduce(click, tree)
-        const answered = buildTree(JSON.parse(JSON.stringify(shown)))
+        const answered = z.array(PermissionNode).parse(JSON.parse(JSON.stringify(shown)))
         expect(answered).toEqual(shown)
         expect(countChanges(answered, shown)).toBe(0)
       }),
@@ -132,7 +132,13 @@ describe('saved permissions', () => {
 
   test('accept an item without a list of children, or with undeclared fields (spec 3.4)', () => {
     const sent = { id: 2, name: 'Roles', description: '', enabled: true, isOpen: true }
-    expect(buildTree([sent])).toEqual([{ id: 2, name: 'Roles', description: '', enabled: true, child: null }])
+    expect(PermissionNode.parse(sent)).toEqual({
+      id: 2,
+      name: 'Roles',
+      description: '',
+      enabled: true,
+      child: null,
+    })
   })
 
   test('count changes per item', () => {
