@@ -1,14 +1,7 @@
 import { mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import { reservedNames } from '../report/url-state.ts'
-import {
-  DefinitionError,
-  type Diagnostic,
-  childRef,
-  type Reporter,
-  type SourceRef,
-  type Path,
-} from './diagnostic.ts'
+import { type Diagnostic, childRef, type Reporter, type SourceRef, type Path } from './diagnostic.ts'
 import { getGranularity, getDefaultTexts } from './default-texts.ts'
 import {
   type Definitions,
@@ -33,32 +26,24 @@ import { renderUrl, renderTemplate } from '../report/template.ts'
 /*
  * definition file --(schemas/report/definition.ts: shape, defaults)--> ReportDefinition
  *   --(here: tabs x variants, references, templates)--> ReportPlan, frozen
- *   --(selection.ts, address.ts: what is chosen)--> Selection
- *   --(answer.ts: the call's answer, checked by the plan)--> Answer
- *   --(rows.ts: buildTable)--> ReportTable
+ *   --(report/selection.ts, report/url-state.ts: what is chosen)--> Selection
+ *   --(report/response.ts: the response, checked by the plan)--> ReportResponse
+ *   --(report/table.ts: buildTable)--> ReportTable
  *   --> table columns, chart data, workbook, titles, file names
  */
 
-/** Compiles all definitions of a folder together. Throws DefinitionError with every finding. */
-export function compileReports(list: readonly ReportDefinition[]): Report[] {
-  const findings: Diagnostic[] = []
-  const { reports } = compileAll(list, (finding) => findings.push(finding))
-  if (findings.length > 0) throw new DefinitionError(findings)
-  return reports.map(deepFreeze)
-}
-
-/** What came of a folder: its reports, which are there only where there is no finding. */
+/** The result for a folder: its reports, only if there are no findings. */
 export interface CompileResult {
   readonly reports: readonly Report[]
   readonly plans: readonly PlanWithSource[]
-  /** The screens in whose parts nothing was found, even where other reports have findings. */
+  /** The screens whose sections have no findings, even if other reports have some. */
   readonly sound: readonly PlanWithSource[]
   readonly findings: readonly Diagnostic[]
 }
 
 /**
- * Compiles definitions that have the right shape and tells everything that is wrong with them. `unread` are the ids
- * of definitions that could not be read; what is taken from them is not looked for.
+ * Compiles definitions that fit the schema and reports everything that is wrong with them. `unread` are the ids of
+ * definitions that could not be read; sections taken from them are not checked.
  */
 export function compileReportSet(
   list: readonly ReportDefinition[],

@@ -24,21 +24,6 @@ export const childRef = (origin: SourceRef, ...path: Path): SourceRef => ({
   path: [...origin.path, ...path],
 })
 
-/** Definitions that cannot be compiled; carries every finding, not the first only. */
-export class DefinitionError extends Error {
-  override readonly name = 'DefinitionError'
-  readonly findings: readonly Diagnostic[]
-
-  constructor(findings: readonly Diagnostic[]) {
-    super(
-      findings
-        .map(({ report, path, rule, message }) => `${report} ${formatPath(path)}: ${message} [${rule}]`)
-        .join('\n'),
-    )
-    this.findings = findings
-  }
-}
-
 /** `columns[3].field` for `['columns', 3, 'field']`. */
 export function formatPath(path: Path): string {
   return path.reduce<string>(

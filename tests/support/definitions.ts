@@ -1,5 +1,6 @@
 import { ReportDefinition } from '../../schemas/report/definition.ts'
-import { compileReports } from '../../src/definition/compile-report.ts'
+import { compileReportSet } from '../../src/definition/compile-report.ts'
+import { formatPath } from '../../src/definition/diagnostic.ts'
 import type { Report, ReportPlan } from '../../src/report/plan.ts'
 import { loadShippedReports } from './shipped-reports.ts'
 
@@ -31,9 +32,15 @@ export const small = {
   ],
 }
 
-/** Compiles definitions given as an author writes them. */
-export function compile(...definitions: readonly unknown[]): Report[] {
-  return compileReports(definitions.map((definition) => ReportDefinition.parse(definition)))
+/** Compiles definitions given as an author writes them. Throws an error with every finding. */
+export function compile(...definitions: readonly unknown[]): readonly Report[] {
+  const parsed = definitions.map((definition) => ReportDefinition.parse(definition))
+  const { reports, findings } = compileReportSet(parsed)
+  if (findings.length === 0) return reports
+  const lines = findings.map(
+    ({ report, path, rule, message }) => `${report} ${formatPath(path)}: ${message} [${rule}]`,
+  )
+  throw new Error(lines.join('\n'))
 }
 
 /** The only plan of one definition. */

@@ -35,6 +35,10 @@ const PARTS: readonly (readonly [name: string, title: string])[] = [
 /** The parts of a definition as Markdown, from the schema's own descriptions and examples. */
 export function formatReportKeys(schemaText: string): string[] {
   const { $defs } = Schema.parse(JSON.parse(schemaText))
+  for (const { $ref = '' } of ['Selector', 'Column'].flatMap((name) => listBranches($defs[name]))) {
+    const name = $ref.replace('#/$defs/', '')
+    if (PARTS.every(([known]) => known !== name)) throw new Error(`the guide has no title for ${name}`)
+  }
   return PARTS.flatMap(([name, title]) => {
     const part = Part.parse($defs[name])
     const rows = Object.entries(part.properties ?? {}).map(([key, property]) => {
@@ -53,6 +57,13 @@ export function formatReportKeys(schemaText: string): string[] {
       '',
     ]
   })
+}
+
+const Union = z.looseObject({ anyOf: z.array(Property).default([]), oneOf: z.array(Property).default([]) })
+
+function listBranches(union: unknown) {
+  const { anyOf, oneOf } = Union.parse(union)
+  return [...anyOf, ...oneOf]
 }
 
 function referred($defs: Readonly<Record<string, unknown>>, reference: string | undefined) {
