@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { apiPlugin } from './src/build/api-plugin.ts'
 import { basePath } from './src/build/base-path.ts'
 import { chartsPlugin } from './src/build/charts-plugin.ts'
-import { precompressPlugin } from './src/build/precompress-plugin.ts'
 import { reportsPlugin } from './src/build/reports-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -25,6 +26,16 @@ const BASE = /node_modules\/(?:react|react-dom|scheduler|react-router|react-rout
 
 /** Small parts that every screen behind the sign-in has. */
 const CONTROLS = /src\/web\/components\/(?:card|select-field|tab-links)\./
+
+/** Text files of the portal are compressed at build, so that the server does not compress. */
+const precompress = compression({
+  include: /\.(js|css|html|svg|json)$/,
+  threshold: 1024,
+  algorithms: [
+    defineAlgorithm('gzip', { level: 9 }),
+    defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+  ],
+})
 
 /** The API's suite once more, on the PostgreSQL server that the environment names. */
 const onPostgres: TestProjectInlineConfiguration = {
@@ -54,7 +65,14 @@ const onPostgres: TestProjectInlineConfiguration = {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   base: basePath(process.env['BASE_PATH']),
-  plugins: [react(), tailwindcss(), reportsPlugin(), chartsPlugin(), apiPlugin(), precompressPlugin()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    reportsPlugin(),
+    chartsPlugin(),
+    apiPlugin(),
+    ...(isSsrBuild ? [] : [precompress]),
+  ],
   resolve: {
     alias: [
       // react-vega needs no more of vega-embed than making a view: the charts come compiled.

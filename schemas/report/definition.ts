@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Column } from './columns.ts'
 import { parts, Tabs, Variant } from './screens.ts'
 import type { Selector } from './selectors.ts'
 import { Id, orReference, Template } from './primitives.ts'
@@ -80,4 +79,3 @@ export const ReportDefinition = z
 
 export type ReportDefinition = z.infer<typeof ReportDefinition>
 export type SelectorDefinition = z.infer<typeof Selector>
-export type ColumnDefinition = z.infer<typeof Column>

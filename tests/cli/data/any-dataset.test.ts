@@ -120,7 +120,9 @@ describe('files of datasets other than the shipped ones', () => {
       '--year is not allowed for country-quality: use --period',
     )
     expect((await bring('prices', file, '--period', '2025-03')).err).toContain('their rows have no period')
-    expect((await bring('flows', file, '--type', 'SMS')).err).toContain('--type is not allowed for flows: they have no type')
+    expect((await bring('flows', file, '--type', 'SMS')).err).toContain(
+      '--type is not allowed for flows: they have no type',
+    )
     expect((await bring('country-quality', file, '--replace', 'all')).code).toBe(2)
   })
 
