@@ -9,7 +9,7 @@ import { compileDatasetFiles } from './datasets/compile.ts'
 
 /** Definitions that cannot be used; the message is every finding with its place, a line each. */
 export class InvalidDefinitionsError extends Error {
-  override readonly name = 'UnusableDefinitions'
+  override readonly name = 'InvalidDefinitionsError'
   readonly findings: readonly LocatedDiagnostic[]
 
   constructor(folder: string, findings: readonly LocatedDiagnostic[]) {

@@ -10,7 +10,7 @@ export const OWNER_FILE = 'server.lock'
 export class DataDirLockedError extends Error {
   constructor(folder: string) {
     super(`another server already uses the data folder ${folder}; stop it or set DATA_DIR to another folder`)
-    this.name = 'DataFolderTaken'
+    this.name = 'DataDirLockedError'
   }
 }
 

@@ -7,7 +7,7 @@ export class DataDirLostError extends DatabaseUnavailableError {
   constructor(folder: string, name: string, isMissing: boolean) {
     const what = isMissing ? 'was removed or moved' : 'was replaced by another file'
     super(`${name} in the data folder ${resolve(folder)} ${what} while it was in use`)
-    this.name = 'DataFolderLost'
+    this.name = 'DataDirLostError'
   }
 }
 

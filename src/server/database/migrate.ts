@@ -53,7 +53,7 @@ export class SchemaTooNewError extends Error {
   constructor(unknown: readonly string[]) {
     const names = unknown.join(', ')
     super(`the database was made by a newer version: this one does not know ${names}; start that version`)
-    this.name = 'NewerSchema'
+    this.name = 'SchemaTooNewError'
   }
 }
 

@@ -10,7 +10,7 @@ export interface DumpedTable {
   readonly columns: readonly string[]
 }
 
-/** The parts of a dump, in their order: what it holds, then table by table its rows. */
+/** The parts of a dump, in their order: its contents, then the rows of each table. */
 export type DumpPart =
   | { readonly migrations: readonly string[]; readonly tables: readonly DumpedTable[] }
   | { readonly table: string }
@@ -18,7 +18,7 @@ export type DumpPart =
 
 const ROWS_AT_ONCE = 1_000
 
-/** Reads everything that a backup holds, a page at a time. The connection must show one moment (`readSnapshot`). */
+/** Reads all contents of a backup, page by page. The connection must be a snapshot (`readSnapshot`). */
 export async function* dump(db: Connection, schema: string | undefined): AsyncGenerator<DumpPart> {
   const found = await db.introspection.getTables()
   const tables = backupTables.flatMap((table) => {

@@ -9,7 +9,7 @@ import { backupTables, seedTables, transientTables } from './tables.ts'
 
 const ROWS_AT_ONCE = 1_000
 
-/** The first table with data of someone's in it, and how many rows; null where there is none. */
+/** The first table with data, and its number of rows; null if all are empty. */
 export async function findNonEmptyTable(db: Connection): Promise<{ table: string; rows: number } | null> {
   const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
   for (const name of [...backupTables.map((table) => table.name), ...formerTables]) {

@@ -4,8 +4,8 @@ import { type DatabaseLocation, openDatabaseHandle } from '../open.ts'
 import { withSnapshot } from '../transaction.ts'
 
 /**
- * Runs work on the database as it stands at one moment, whatever others write meanwhile, and keeps nobody
- * waiting. `schema` is where its tables are, on an engine that has schemas.
+ * Runs work on a snapshot of the database. Neither the work nor writers wait. `schema` is that of the tables on an engine
+ * with schemas.
  */
 export async function readSnapshot<T>(
   location: DatabaseLocation,

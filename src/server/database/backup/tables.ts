@@ -1,12 +1,12 @@
 import type { Tables } from '../tables.ts'
 
-/** A table as a backup holds it: `key` is unique, and rows are read in its order. */
+/** A table in a backup: `key` is unique, and rows are read in its order. */
 export interface BackupTable {
   readonly name: keyof Tables
   readonly key: readonly [string, ...string[]]
 }
 
-/** What a backup holds, in an order in which no row names one that comes later. */
+/** The tables of a backup, in an order in which no row refers to a later one. */
 export const backupTables: readonly BackupTable[] = [
   { name: 'roles', key: ['id'] },
   { name: 'users', key: ['id'] },

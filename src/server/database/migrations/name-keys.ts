@@ -40,7 +40,7 @@ function distinctKeys(rows: readonly Named[]): ReadonlyMap<number, string> {
   const changed = new Map<number, string>()
   for (const { id, name, key } of sorted) {
     const wanted = normalizeName(name)
-    // A key has no line breaks, so that this one is nobody else's.
+    // A key has no line breaks, so that this one is unique.
     const own = taken.has(wanted) ? `${wanted}\n${id}` : wanted
     taken.add(own)
     if (own !== key) changed.set(id, own)
