@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type FormErrors, isBlank, validateForm } from './form-errors.ts'
+import { formatFormErrors, isBlank } from './form-errors.ts'
 
 /** The fields of the sign-in form, in the order in which its message names them. */
 export const loginFields = {
@@ -9,13 +9,12 @@ export const loginFields = {
 export type LoginField = keyof typeof loginFields
 export type Credentials = Readonly<Record<LoginField, string>>
 
-/** Validates the sign-in form. */
-export const validateLogin = (form: Credentials): FormErrors<LoginField> =>
-  validateForm({
-    fields: loginFields,
-    form,
-    findError: (field) => (isBlank(form[field]) ? 'required' : null),
-  })
+/** The missing fields of the sign-in form and its message; the server reports the rest, so that the first file is small. */
+export function findMissing(form: Credentials) {
+  const missing = (['username', 'password'] as const).filter((field) => isBlank(form[field]))
+  const labels = missing.map((field) => loginFields[field].label)
+  return { missing, message: formatFormErrors(labels, []) }
+}
 
 /** Response of `POST /auth/login`. */
 export const LoginResponse = z.object({ accessToken: z.string(), sessionId: z.string(), role: z.string() })

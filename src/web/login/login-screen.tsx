@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type LoginField, loginFields, validateLogin } from '../../../schemas/api/auth.ts'
-import type { FormErrors } from '../../../schemas/api/form-errors.ts'
+import { findMissing, type LoginField } from '../../../schemas/api/auth.ts'
 import { Banner } from '../components/banner.tsx'
 import { Button } from '../components/button.tsx'
 import { usePageTitle } from '../components/page-title.ts'
@@ -23,7 +22,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
   const { appName, appVersion, demo } = useSettings()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<FormErrors<LoginField>['fields']>({})
+  const [missing, setMissing] = useState<readonly LoginField[]>([])
   const banner = useBanner(SHOWN_FOR, true)
   const usernameRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
@@ -39,31 +38,28 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
     passwordRef.current?.select()
   }, [loginFailure, show])
 
-  const getError = (field: LoginField) => {
-    if (errors[field] === 'tooLong') return `At most ${loginFields[field].max} characters.`
-    return errors[field] && HINTS[field]
-  }
+  const getError = (field: LoginField) => (missing.includes(field) ? HINTS[field] : undefined)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     const credentials = { username: username.trim(), password }
-    const { message, fields } = validateLogin(credentials)
-    setErrors(fields)
-    if (message === null) {
+    const found = findMissing(credentials)
+    setMissing(found.missing)
+    if (found.message === null) {
       banner.clear()
       login(credentials.username, password)
       return
     }
-    banner.show(message)
-    const first = fields.username === undefined ? passwordRef : usernameRef
+    banner.show(found.message)
+    const first = found.missing.includes('username') ? usernameRef : passwordRef
     first.current?.focus()
   }
 
   const fill = (name: string, secret: string) => {
     setUsername(name)
     setPassword(secret)
-    setErrors({})
+    setMissing([])
   }
 
   return (

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { validateLogin } from '../../../schemas/api/auth.ts'
 import { CreateRoleRequest } from '../../../schemas/api/role-requests.ts'
 import { validateRole } from '../../../schemas/api/role.ts'
 import {
@@ -139,13 +138,6 @@ describe('a text that is too long', () => {
   test('is not reported for a field that cannot be changed', () => {
     expect(validateRole({ name: long(101), description: 'y' }, 'edit')).toEqual({ message: null, fields: {} })
     expect(validateSystemUser({ ...complete, owner: long(101) }, 'edit').message).toBeNull()
-  })
-
-  test('is reported by the sign-in form', () => {
-    expect(validateLogin({ username: long(101), password: long(1025) })).toEqual({
-      message: 'Username must have at most 100 characters , Password must have at most 1024 characters',
-      fields: { username: 'tooLong', password: 'tooLong' },
-    })
   })
 
   test('is reported by the system user form', () => {
