@@ -11,7 +11,7 @@ export type ErrorTexts = {
 export const getErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   if (!(error instanceof ApiError)) return texts.unexpected
   if (error.serverMessage !== undefined) return error.serverMessage
-  if (error.kind === 'no-token') return error.message
+  if (error.kind === 'unauthenticated') return error.message
   return error.status === undefined ? texts.unexpected : texts.refused
 }
 

@@ -75,7 +75,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
       // A save goes to the id of the record: another one than was asked for must not get into the form.
       if (answer.data.records.id === id) return answer
       throw new ApiError({
-        kind: 'invalid',
+        kind: 'invalid-response',
         message: `record ${id} was asked for, not ${answer.data.records.id}`,
       })
     },

@@ -38,7 +38,7 @@ const NO_TOKEN = 'Login successful, but no token received.'
 
 const loginText = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status === undefined) {
-    return error instanceof ApiError && error.kind === 'invalid' ? NO_TOKEN : NO_ANSWER
+    return error instanceof ApiError && error.kind === 'invalid-response' ? NO_TOKEN : NO_ANSWER
   }
   if (error.kind === 'unauthorized') return 'Invalid username or password.'
   if (error.serverMessage === undefined) return `Login failed. Status: ${error.status}`
@@ -76,7 +76,8 @@ export const validateToken = async (client: Client, stored: StoredSession): Prom
   try {
     answer = await client.post('/auth/validate-token', { schema: ValidationResult })
   } catch (error) {
-    if (error instanceof ApiError && (error.kind === 'unauthorized' || error.kind === 'no-token')) return null
+    if (error instanceof ApiError && (error.kind === 'unauthorized' || error.kind === 'unauthenticated'))
+      return null
   }
   const session = {
     ...stored,

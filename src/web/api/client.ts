@@ -60,12 +60,12 @@ const TIME_LIMIT = 30_000
 
 const asApiError = (error: unknown, caller: AbortSignal | undefined): ApiError => {
   if (error instanceof ApiError) return error
-  const kind = caller?.aborted === true ? 'aborted' : 'no-answer'
+  const kind = caller?.aborted === true ? 'aborted' : 'network'
   const reason = error instanceof Error ? error.message : String(error)
   return new ApiError({ kind, message: reason, cause: error })
 }
 
-const endsSession = ({ kind }: ApiError): boolean => kind === 'unauthorized' || kind === 'no-token'
+const endsSession = ({ kind }: ApiError): boolean => kind === 'unauthorized' || kind === 'unauthenticated'
 
 /** The transport: bearer token, JSON, time limit, typed errors. It shows nothing and goes nowhere. */
 export const createClient = (options: ClientOptions): Client => {
@@ -95,7 +95,7 @@ export const createClient = (options: ClientOptions): Client => {
     const token = isAnonymous ? null : options.token()
     try {
       if (token === null && !isAnonymous) {
-        throw new ApiError({ kind: 'no-token', message: 'No authentication token found' })
+        throw new ApiError({ kind: 'unauthenticated', message: 'No authentication token found' })
       }
       return await read(await ask(method, path, sent, accept, token))
     } catch (error) {

@@ -1,9 +1,9 @@
 /** Why a call gave no usable answer. */
 export type ApiErrorKind =
   /** No token is stored: nothing was sent. */
-  | 'no-token'
+  | 'unauthenticated'
   /** The network failed, or 30 s passed. */
-  | 'no-answer'
+  | 'network'
   /** The caller gave the call up. */
   | 'aborted'
   /** 401. */
@@ -19,7 +19,7 @@ export type ApiErrorKind =
   /** The body is no JSON. */
   | 'not-json'
   /** The body does not fit its schema. */
-  | 'invalid'
+  | 'invalid-response'
 
 type Details = {
   readonly kind: ApiErrorKind

@@ -61,5 +61,5 @@ export const parseBody = <T>(schema: ResponseSchema<T>, body: unknown): T => {
   const found = parsed.error.issues
     .slice(0, 5)
     .map((issue) => `${issue.path.map(String).join('.') || '(whole answer)'}: ${issue.message}`)
-  throw new ApiError({ kind: 'invalid', message: `the answer does not fit: ${found.join('; ')}` })
+  throw new ApiError({ kind: 'invalid-response', message: `the answer does not fit: ${found.join('; ')}` })
 }

@@ -74,7 +74,7 @@ export default DashboardDetailScreen
 export const getDashboardErrorMessage = (error: unknown): string | null => {
   if (!(error instanceof ApiError)) return 'An unknown error occurred'
   if (error.kind === 'not-found') return null
-  if (error.kind === 'no-token') return 'Authentication token not found. Please log in.'
+  if (error.kind === 'unauthenticated') return 'Authentication token not found. Please log in.'
   if (error.kind === 'unauthorized') return 'Authentication required.'
   if (error.serverMessage !== undefined) return error.serverMessage
   return error.status === undefined

@@ -25,7 +25,7 @@ export const saveWorkbook = async (
   const names = resolveLabels(plan, selection, today(), options)
   const { path, query } = names.downloadCall
   const response = await api.download(path, { query, signal }).catch((error: unknown) => {
-    const isSignedOut = error instanceof ApiError && error.kind === 'no-token'
+    const isSignedOut = error instanceof ApiError && error.kind === 'unauthenticated'
     throw new Error(isSignedOut ? error.message : getDownloadFailure(plan, getReason(error)), {
       cause: error,
     })

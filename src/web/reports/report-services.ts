@@ -27,12 +27,12 @@ const loadCode = async <T>(load: () => Promise<T>, failure: string): Promise<T> 
   }
 }
 
-const UNREACHABLE = new Set<ApiErrorKind>(['no-answer', 'aborted', 'invalid'])
+const UNREACHABLE = new Set<ApiErrorKind>(['network', 'aborted', 'invalid-response'])
 
 /** A failed request as the machine knows it: rejected with the server's message, or without a usable response. */
 const toLoadFailure = (error: unknown): LoadFailure => {
   if (!(error instanceof ApiError)) return new LoadFailure('unreachable', null)
-  if (error.kind === 'no-token') return new LoadFailure('rejected', error.message)
+  if (error.kind === 'unauthenticated') return new LoadFailure('rejected', error.message)
   return new LoadFailure(
     UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected',
     error.serverMessage ?? null,

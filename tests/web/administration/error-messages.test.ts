@@ -12,7 +12,7 @@ const TEXTS = { refused: 'An error occurred.', unexpected: 'An unexpected error 
 const error = (kind: ApiErrorKind, message: string, more: { status?: number; serverMessage?: string } = {}) =>
   new ApiError({ kind, message, ...more })
 
-const noAnswer = error('no-answer', 'Failed to fetch')
+const noAnswer = error('network', 'Failed to fetch')
 const silent = error('refused', 'HTTP 500: ', { status: 500 })
 const told = error('refused', 'Role in use', { status: 409, serverMessage: 'Role in use' })
 const html = error('not-json', 'HTTP 502: Bad Gateway', {
@@ -25,11 +25,15 @@ describe('the message of a failed request (spec 8.4)', () => {
     ['the server’s message', told, 'Role in use'],
     ['the fallback for a refusal without one', silent, 'An error occurred.'],
     ['the fallback for an exception', noAnswer, 'An unexpected error occurred.'],
-    ['the fallback for an answer that does not fit', error('invalid', 'records: expected'), TEXTS.unexpected],
+    [
+      'the fallback for an answer that does not fit',
+      error('invalid-response', 'records: expected'),
+      TEXTS.unexpected,
+    ],
     ['the status of what is no JSON (spec 7.2)', html, 'HTTP 502: Bad Gateway'],
     [
       'the missing token (spec 4.4)',
-      error('no-token', 'No authentication token found'),
+      error('unauthenticated', 'No authentication token found'),
       'No authentication token found',
     ],
     ['the fallback for any other exception', new Error('broken'), 'An unexpected error occurred.'],
@@ -73,7 +77,7 @@ describe('permissions that cannot be saved (spec 8.4)', () => {
     ['role', silent, 'Error saving role rights'],
     ['user', silent, 'Error saving system user rights'],
     ['user', noAnswer, 'Error saving rights: Failed to fetch'],
-    ['role', error('no-answer', ''), 'Error saving rights: Unknown error'],
+    ['role', error('network', ''), 'Error saving rights: Unknown error'],
     ['role', 'thrown text', 'Error saving rights: Unknown error'],
   ] as const)('show for a %s the message %s', (kind, failure, text) => {
     expect(getPermissionsErrorMessage(failure, kind)).toBe(text)

@@ -101,7 +101,7 @@ describe('API requests (spec 7.2)', () => {
     const before = seen.length
     const { call, ended } = getWith({}, {}, null)
     const error = await failure(call)
-    expect(error).toMatchObject({ kind: 'no-token', message: 'No authentication token found' })
+    expect(error).toMatchObject({ kind: 'unauthenticated', message: 'No authentication token found' })
     expect(seen).toHaveLength(before)
     expect(ended).toEqual([null])
   })
@@ -115,7 +115,7 @@ describe('API requests (spec 7.2)', () => {
 
   test('time out without a response (spec 7.2, S57)', async () => {
     const { call } = getWith({ hang: true }, { timeLimit: 30 })
-    expect(await failure(call)).toMatchObject({ kind: 'no-answer', serverMessage: undefined })
+    expect(await failure(call)).toMatchObject({ kind: 'network', serverMessage: undefined })
   })
 
   test('are silent when their caller aborts them', async () => {
@@ -145,7 +145,7 @@ describe('every invalid response is a typed failure (S54)', () => {
     ['an empty body', { body: '' }, { kind: 'not-json', message: 'HTTP 200: OK' }],
     ['204', { status: 204, body: '' }, { kind: 'not-json', message: 'HTTP 204: No Content' }],
     ['cut JSON', { body: '{"success":tr' }, { kind: 'not-json' }],
-    ['a dropped connection', { cut: true }, { kind: 'no-answer' }],
+    ['a dropped connection', { cut: true }, { kind: 'network' }],
     ['401', { status: 401, body: '{"message":"gone"}' }, { kind: 'unauthorized', serverMessage: 'gone' }],
     ['401 as a page', { ...html, status: 401, body: '<html>' }, { kind: 'unauthorized' }],
     [
@@ -166,12 +166,24 @@ describe('every invalid response is a typed failure (S54)', () => {
       { body: '{"success":false,"message":"no"}' },
       { kind: 'refused', status: 200, serverMessage: 'no' },
     ],
-    ['null', { body: 'null' }, { kind: 'invalid' }],
-    ['a list', { body: '[]' }, { kind: 'invalid' }],
-    ['a number', { body: '7' }, { kind: 'invalid' }],
-    ['success as text', { body: '{"success":"true","records":[],"totalCount":0}' }, { kind: 'invalid' }],
-    ['records as an object', { body: '{"success":true,"records":{},"totalCount":0}' }, { kind: 'invalid' }],
-    ['a count as text', { body: '{"success":true,"records":[],"totalCount":"7"}' }, { kind: 'invalid' }],
+    ['null', { body: 'null' }, { kind: 'invalid-response' }],
+    ['a list', { body: '[]' }, { kind: 'invalid-response' }],
+    ['a number', { body: '7' }, { kind: 'invalid-response' }],
+    [
+      'success as text',
+      { body: '{"success":"true","records":[],"totalCount":0}' },
+      { kind: 'invalid-response' },
+    ],
+    [
+      'records as an object',
+      { body: '{"success":true,"records":{},"totalCount":0}' },
+      { kind: 'invalid-response' },
+    ],
+    [
+      'a count as text',
+      { body: '{"success":true,"records":[],"totalCount":"7"}' },
+      { kind: 'invalid-response' },
+    ],
   ])('is classified: %s', async (_name, fault, expected) => {
     const { call, ended, told } = getWith(fault, { schema: RECORDS })
     expect(await failure(call)).toMatchObject(expected)
@@ -203,7 +215,7 @@ describe('every invalid response is a typed failure (S54)', () => {
         fc.constantFrom(PermissionsResult, ValidationResult, AnyEnvelope),
         fc.jsonValue(),
         (schema, body) => {
-          expect([{ fits: true }, { kind: 'invalid' }]).toContainEqual(outcome(schema, body))
+          expect([{ fits: true }, { kind: 'invalid-response' }]).toContainEqual(outcome(schema, body))
         },
       ),
       { numRuns: 2_000 },

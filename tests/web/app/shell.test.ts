@@ -6,7 +6,7 @@ import { createLogger } from '../../../src/web/app/logger.ts'
 import { bootMachine } from '../../../src/web/machines/boot-machine.ts'
 import { getDashboardErrorMessage } from '../../../src/web/dashboards/dashboard-detail-screen.tsx'
 import { buildMenu } from '../../../src/web/layout/menu.ts'
-import { validateLogin } from '../../../schemas/api/auth.ts'
+import { findMissing } from '../../../schemas/api/auth.ts'
 import { isSuccess } from '../../../src/web/components/banner.tsx'
 import { utcText } from '../../../src/web/components/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
@@ -120,7 +120,7 @@ describe('texts', () => {
     ['  ', 'p', '[Username] is required'],
     ['u', '\t', '[Password] is required'],
   ])('name missing fields: username %j, password %j', (username, password, text) => {
-    expect(validateLogin({ username, password }).message).toBe(text)
+    expect(findMissing({ username, password }).message).toBe(text)
   })
 
   test.each([
@@ -142,12 +142,12 @@ describe('texts', () => {
 
   test.each<[ApiErrorKind, number | undefined, string | undefined, string | null]>([
     ['not-found', 404, 'Dashboard not found.', null],
-    ['no-token', undefined, undefined, 'Authentication token not found. Please log in.'],
+    ['unauthenticated', undefined, undefined, 'Authentication token not found. Please log in.'],
     ['unauthorized', 401, 'x', 'Authentication required.'],
     ['refused', 500, 'no disk', 'no disk'],
     ['refused', 503, undefined, 'Failed to fetch dashboard (status: 503)'],
-    ['no-answer', undefined, undefined, 'An unknown error occurred'],
-    ['invalid', undefined, undefined, 'An unknown error occurred'],
+    ['network', undefined, undefined, 'An unknown error occurred'],
+    ['invalid-response', undefined, undefined, 'An unknown error occurred'],
   ])('explain a dashboard that fails as %s %s', (kind, status, serverMessage, text) => {
     const details = { kind, message: 'm', ...(status && { status }), ...(serverMessage && { serverMessage }) }
     expect(getDashboardErrorMessage(new ApiError(details))).toBe(text)
