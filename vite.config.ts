@@ -24,8 +24,8 @@ const lightParts = [
 /** What the sign-in screen stands on: one file, which a new release leaves as it is. */
 const BASE = /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|zod)\//
 
-/** Small parts that every screen behind the sign-in has. */
-const CONTROLS = /src\/web\/components\/(?:card|select-field|tab-links)\./
+/** Small parts that several screens share: as chunks of their own they would cost more bytes. */
+const CONTROLS = /src\/(?:web\/components\/(?:card|select-field|tab-links)|report\/(?:format|series))\./
 
 /** Text files of the portal are compressed at build, so that the server does not compress. */
 const precompress = compression({
