@@ -1,0 +1,224 @@
+import { mapChartTypes } from '../../schemas/report/chart-types.ts'
+import type { ReportDefinition } from '../../schemas/report/definition.ts'
+import type { ChartType, ReportPlan } from '../report/plan.ts'
+import { renderTemplate, renderUrl } from '../report/template.ts'
+import { reservedNames } from '../report/url-state.ts'
+import { compileColumn } from './columns/index.ts'
+import { type DefaultTexts, getDefaultTexts, getGranularity } from './default-texts.ts'
+import { childRef, type Path, type Reporter, type SourceRef } from './diagnostic.ts'
+import { compileKey } from './keys/index.ts'
+import { checkCall, checkParams, checkSent } from './rules/call-rules.ts'
+import { checkChart } from './rules/chart-rules.ts'
+import { checkColumns } from './rules/column-rules.ts'
+import { checkSelectors } from './rules/selector-rules.ts'
+import { checkFileName, checkImageName, checkTemplate } from './rules/template-rules.ts'
+import { type Definitions, type PlanWithSource, resolveSection, type SectionName } from './sections.ts'
+import { compileSelector } from './selectors/index.ts'
+
+interface NamedScreen {
+  readonly id: string
+  readonly label: string
+}
+
+type ScreenTab = NamedScreen & { readonly params: Record<string, string>; readonly origin: SourceRef }
+type Section<P extends SectionName> = NonNullable<ReturnType<typeof resolveSection<P>>>
+
+/** What the texts and URLs of a screen are compiled with. */
+interface ScreenContext {
+  readonly id: string
+  /** The placeholders whose values are fixed for the screen. */
+  readonly fixed: ReadonlyMap<string, string>
+  /** The names of the selectors. */
+  readonly selectors: readonly string[]
+  readonly defaults: DefaultTexts
+  readonly report: Reporter
+}
+
+/** Compiles one tab in one variant; null if a section is missing that every screen needs. */
+export function compileScreen(
+  definition: ReportDefinition,
+  tab: ScreenTab | null,
+  variant: NamedScreen | null,
+  definitions: Definitions,
+  report: Reporter,
+): PlanWithSource | null {
+  const { id } = definition
+  const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
+  const find = <P extends SectionName>(name: P, to: Reporter = report) =>
+    resolveSection(name, definition, screen, definitions, to)
+  const require = <P extends SectionName>(name: P) => {
+    let isReported = false
+    const found = find(name, (finding) => {
+      isReported = true
+      report(finding)
+    })
+    if (found === null && !isReported) {
+      const path: Path = tab && variant === null ? ['tabs'] : []
+      const message = `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`
+      report({ report: id, path, rule: 'part-missing', message })
+    }
+    return found
+  }
+  const selectors = require('selectors')
+  const data = require('data')
+  const rows = require('rows')
+  const columns = require('columns')
+  if (selectors === null || data === null || rows === null || columns === null) return null
+  const [table, chart, download] = [find('table'), find('chart'), find('download')]
+
+  const fixed = new Map<string, string>([
+    ['report', definition.menu.label],
+    ...(tab ? [['tab', tab.label] as const, ...Object.entries(tab.params)] : []),
+    ...(variant ? [['variant', variant.label] as const] : []),
+  ])
+  const compileFixed = (template: string, origin: SourceRef) => {
+    checkTemplate(template, fixed.keys(), origin, report)
+    return renderTemplate(template, fixed)
+  }
+  const title = compileFixed(definition.title, { report: id, path: ['title'] })
+  const heading = find('heading')
+  fixed.set('heading', heading ? compileFixed(heading.value, heading.origin) : (tab?.label ?? title))
+
+  const names = selectors.value.map(({ name }) => name)
+  const kinds = selectors.value.map(({ kind }) => kind)
+  const defaults = getDefaultTexts(getGranularity(kinds, rows.value.key.kind))
+  const context: ScreenContext = { id, fixed, selectors: names, defaults, report }
+
+  checkSelectors(selectors.value, rows, selectors.origin, report)
+  const params = tab && childRef(tab.origin, 'params')
+  if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params, report)
+  const columnPlans = columns.value.map(compileColumn)
+  const key = compileKey(rows.value.key)
+  checkColumns(columnPlans, columns, key, rows.origin, data, report)
+  if (chart !== null) checkChart(columnPlans, chart, report)
+
+  const plan: ReportPlan = {
+    key: [id, tab?.id, variant?.id].filter((name) => name !== undefined).join('/'),
+    reportId: id,
+    tab: screen.tab,
+    variant: screen.variant,
+    title,
+    breadcrumb: definition.breadcrumb.map((crumb, index) =>
+      compileFixed(crumb, { report: id, path: ['breadcrumb', index] }),
+    ),
+    requiredMessage: find('requiredMessage')?.value ?? 'missing',
+    selectors: selectors.value.map((selector, index) =>
+      compileSelector(selector, (url) =>
+        compileUrl({ ...context, selectors: [] }, url, childRef(selectors.origin, index, 'options', 'url')),
+      ),
+    ),
+    data: compileData(context, data),
+    rows: { key, fillMissing: rows.value.fillMissing, total: rows.value.total ?? null },
+    columns: columnPlans,
+    table: compileTable(context, table),
+    chart: compileChart(context, chart),
+    download: download && compileDownload(context, download),
+  }
+  const origins = {
+    selectors: selectors.origin,
+    data: data.origin,
+    rows: rows.origin,
+    columns: columns.origin,
+    download: download?.origin ?? null,
+    params,
+  }
+  return { plan, origins, written: { data: data.value.url, download: download?.value.url ?? null } }
+}
+
+const listNames = (selectors: readonly string[]): string[] =>
+  selectors.flatMap((name) => [name, `${name}Name`])
+
+/** Fills what is fixed in a text; `more` are further placeholders that it can name. */
+function compileText(
+  { fixed, selectors, report }: ScreenContext,
+  template: string,
+  origin: SourceRef,
+  more: readonly string[] = [],
+): string {
+  const known = [...fixed.keys(), ...listNames(selectors), 'period', 'today', ...more]
+  checkTemplate(template, known, origin, report)
+  return renderTemplate(template, fixed)
+}
+
+/** Fills what is fixed in a URL. */
+function compileUrl(
+  { fixed, selectors, report }: ScreenContext,
+  template: string,
+  origin: SourceRef,
+): string {
+  checkTemplate(template, [...fixed.keys(), ...listNames(selectors)], origin, report)
+  const filled = renderUrl(template, fixed)
+  checkCall(template, filled, origin, report)
+  return filled
+}
+
+/** Fills what is fixed in a URL that has to name each selector. */
+function compileDataUrl(context: ScreenContext, template: string, origin: SourceRef): string {
+  checkSent(template, context.selectors, origin, context.report)
+  return compileUrl(context, template, origin)
+}
+
+function compileData(context: ScreenContext, { value, origin }: Section<'data'>): ReportPlan['data'] {
+  const compileMessages = (view: 'table' | 'chart') => {
+    const { unreachable, rejected, empty } = value.messages[view]
+    const compile = (key: string, text: string) =>
+      compileText(context, text, childRef(origin, 'messages', view, key))
+    return {
+      unreachable: compile('unreachable', unreachable),
+      rejected: compile('rejected', rejected),
+      empty: empty === undefined ? null : compile('empty', empty),
+    }
+  }
+  const { recordsPath, listPaths, ignoreFields } = value
+  return {
+    url: compileDataUrl(context, value.url, childRef(origin, 'url')),
+    recordsPath: recordsPath.split('.'),
+    listPaths: Object.fromEntries(Object.entries(listPaths).map(([name, path]) => [name, path.split('.')])),
+    ignoreFields,
+    messages: { table: compileMessages('table'), chart: compileMessages('chart') },
+  }
+}
+
+function compileTable(context: ScreenContext, table: Section<'table'> | null): ReportPlan['table'] {
+  const compile = (key: 'title' | 'empty', otherwise: string) => {
+    const origin = table ? childRef(table.origin, key) : { report: context.id, path: ['table', key] }
+    return compileText(context, table?.value[key] ?? otherwise, origin)
+  }
+  return {
+    title: compile('title', context.defaults.table),
+    empty: compile('empty', 'No data available for {period}'),
+  }
+}
+
+function compileChart(context: ScreenContext, chart: Section<'chart'> | null): ReportPlan['chart'] {
+  const { id, defaults, report } = context
+  const originOf = (kind: 'titles' | 'images', type: ChartType): SourceRef =>
+    chart ? childRef(chart.origin, kind, type) : { report: id, path: ['chart', kind, type] }
+  const compile = (kind: 'titles' | 'images', type: ChartType) =>
+    compileText(context, chart?.value[kind][type] ?? defaults[kind][type], originOf(kind, type))
+  return {
+    labels: chart?.value.labels ?? defaults.labels,
+    titles: mapChartTypes((type) => compile('titles', type)),
+    images: mapChartTypes((type) => {
+      const name = compile('images', type)
+      checkImageName(name, originOf('images', type), report)
+      return name
+    }),
+    initiallyVisible: chart?.value.initiallyVisible ?? { columns: [], first: 5, countBy: 'series' },
+    hint: chart?.value.hint ?? null,
+  }
+}
+
+function compileDownload(
+  context: ScreenContext,
+  { value, origin }: Section<'download'>,
+): NonNullable<ReportPlan['download']> {
+  const { useServerFileName, errorFormat } = value
+  const url = compileDataUrl(context, value.url, childRef(origin, 'url'))
+  const fileName = compileText(context, value.fileName, childRef(origin, 'fileName'))
+  checkFileName(fileName, childRef(origin, 'fileName'), context.report)
+  const failureMessage = compileText(context, value.failureMessage, childRef(origin, 'failureMessage'), [
+    'reason',
+  ])
+  return { url, fileName, useServerFileName, errorFormat, failureMessage }
+}
