@@ -33,7 +33,7 @@ export type SaveInput = {
 export type Change =
   | { readonly to: 'kind'; readonly kind: PrincipalKind }
   | { readonly to: 'subject'; readonly subject: Principal | null }
-  | { readonly to: 'elsewhere'; readonly proceed: () => void }
+  | { readonly to: 'otherPage'; readonly proceed: () => void }
 
 type Context = {
   readonly kind: PrincipalKind
@@ -48,7 +48,7 @@ type Context = {
 }
 
 type Events =
-  | { readonly type: 'change.asked'; readonly change: Change }
+  | { readonly type: 'change.requested'; readonly change: Change }
   | { readonly type: 'change.confirmed' }
   | { readonly type: 'change.refused' }
   | { readonly type: 'leaf.set'; readonly path: Path; readonly enabled: boolean }
@@ -57,7 +57,7 @@ type Events =
   | { readonly type: 'groups.opened'; readonly isOpen: boolean }
   | { readonly type: 'changes.undone' }
   | { readonly type: 'load.retried' }
-  | { readonly type: 'save.asked' }
+  | { readonly type: 'save.requested' }
   | { readonly type: 'mine.kept' }
   | { readonly type: 'theirs.taken' }
 
@@ -77,9 +77,9 @@ export const permissionsMachine = setup({
   actions: {
     tell: (_args, _params: { readonly text: string }) => {},
     tellFailure: (_args, _params: { readonly error: unknown }) => {},
-    renewSubjects: () => {},
+    reloadPrincipals: () => {},
     proceed: ({ context }) => {
-      if (context.change?.to === 'elsewhere') context.change.proceed()
+      if (context.change?.to === 'otherPage') context.change.proceed()
     },
     keepChange: assign({ change: (_, change: Change) => change }),
     forgetChange: assign({ change: null }),
@@ -89,8 +89,8 @@ export const permissionsMachine = setup({
     }),
     forgetSubject: assign({ subject: null }),
     forgetTree: assign({ held: NOTHING, tree: [], theirs: null, open: new Set<string>() }),
-    hold: assign((_, held: LoadedPermissions) => ({ held, tree: held.tree, theirs: null })),
-    holdTheirs: assign((_, theirs: LoadedPermissions) => ({ theirs })),
+    setLoaded: assign((_, held: LoadedPermissions) => ({ held, tree: held.tree, theirs: null })),
+    setTheirs: assign((_, theirs: LoadedPermissions) => ({ theirs })),
     /** The stored tree becomes the base; what is on and off in it is as the user has it. */
     keepMine: assign(({ context: { theirs, held, tree } }) => ({
       held: theirs ?? held,
@@ -109,7 +109,7 @@ export const permissionsMachine = setup({
     hasConflict: ({ context: { theirs } }) => theirs !== null,
     differsFrom: ({ context }, { tree }: LoadedPermissions) => listDifferences(context.tree, tree).length > 0,
     hasSubject: ({ context }) => context.subject !== null,
-    goesElsewhere: ({ context }) => context.change?.to === 'elsewhere',
+    goesToOtherPage: ({ context }) => context.change?.to === 'otherPage',
     isDeleted: (_, { error }: { readonly error: unknown }) => getConflict(error) === 'deleted',
     isStale: (_, { error }: { readonly error: unknown }) => getConflict(error) === 'changed',
   },
@@ -126,7 +126,7 @@ export const permissionsMachine = setup({
   },
   initial: 'idle',
   on: {
-    'change.asked': {
+    'change.requested': {
       target: '.changing',
       actions: { type: 'keepChange', params: ({ event }) => event.change },
     },
@@ -135,7 +135,7 @@ export const permissionsMachine = setup({
     idle: {
       entry: 'forgetTree',
       on: {
-        'save.asked': {
+        'save.requested': {
           actions: { type: 'tell', params: { text: 'Please select a role or user to save rights' } },
         },
       },
@@ -144,7 +144,7 @@ export const permissionsMachine = setup({
       entry: ['applyChange', 'proceed'],
       exit: 'forgetChange',
       always: [
-        { guard: 'goesElsewhere', target: 'ready' },
+        { guard: 'goesToOtherPage', target: 'ready' },
         { guard: 'hasSubject', target: 'loading' },
         { target: 'idle' },
       ],
@@ -156,7 +156,7 @@ export const permissionsMachine = setup({
         input: ({ context }) => context.subject ?? { kind: 'role', id: 0 },
         onDone: {
           target: 'ready',
-          actions: [{ type: 'hold', params: ({ event }) => event.output }, 'openRoots'],
+          actions: [{ type: 'setLoaded', params: ({ event }) => event.output }, 'openRoots'],
         },
         onError: [
           {
@@ -165,7 +165,7 @@ export const permissionsMachine = setup({
             actions: [
               { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
               'forgetSubject',
-              'renewSubjects',
+              'reloadPrincipals',
             ],
           },
           { target: 'failed' },
@@ -208,11 +208,11 @@ export const permissionsMachine = setup({
               }),
             },
             'changes.undone': { actions: assign({ tree: ({ context }) => context.held.tree }) },
-            'save.asked': '#rights.saving',
-            'change.asked': [
+            'save.requested': '#rights.saving',
+            'change.requested': [
               {
                 guard: 'hasChanges',
-                target: 'asking',
+                target: 'confirming',
                 actions: { type: 'keepChange', params: ({ event }) => event.change },
               },
               {
@@ -227,26 +227,26 @@ export const permissionsMachine = setup({
           on: {
             'mine.kept': { target: '#rights.saving', actions: 'keepMine' },
             'theirs.taken': { target: 'editing', actions: 'takeTheirs' },
-            'change.asked': {
-              target: 'asking',
+            'change.requested': {
+              target: 'confirming',
               actions: { type: 'keepChange', params: ({ event }) => event.change },
             },
           },
         },
-        asking: {
+        confirming: {
           on: {
             'change.confirmed': '#rights.changing',
             'change.refused': [
               { guard: 'hasConflict', target: 'conflicted', actions: 'forgetChange' },
               { target: 'editing', actions: 'forgetChange' },
             ],
-            'change.asked': {},
+            'change.requested': {},
           },
         },
       },
     },
     saving: {
-      on: { 'change.asked': {} },
+      on: { 'change.requested': {} },
       invoke: {
         src: 'save',
         input: ({ context: { subject, held, tree } }) => ({
@@ -257,7 +257,7 @@ export const permissionsMachine = setup({
         onDone: {
           target: 'ready',
           actions: [
-            { type: 'hold', params: ({ event }) => event.output },
+            { type: 'setLoaded', params: ({ event }) => event.output },
             { type: 'tell', params: { text: 'Right saved successfully!' } },
           ],
         },
@@ -267,7 +267,7 @@ export const permissionsMachine = setup({
             target: 'comparing',
             actions: [
               { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
-              'renewSubjects',
+              'reloadPrincipals',
             ],
           },
           {
@@ -276,7 +276,7 @@ export const permissionsMachine = setup({
             actions: [
               { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
               'forgetSubject',
-              'renewSubjects',
+              'reloadPrincipals',
             ],
           },
           {
@@ -288,7 +288,7 @@ export const permissionsMachine = setup({
     },
     /** The rights were changed by somebody else: what is stored now comes beside what is on the screen. */
     comparing: {
-      on: { 'change.asked': {} },
+      on: { 'change.requested': {} },
       invoke: {
         src: 'load',
         input: ({ context }) => context.subject ?? { kind: 'role', id: 0 },
@@ -296,9 +296,9 @@ export const permissionsMachine = setup({
           {
             guard: { type: 'differsFrom', params: ({ event }) => event.output },
             target: 'ready.conflicted',
-            actions: { type: 'holdTheirs', params: ({ event }) => event.output },
+            actions: { type: 'setTheirs', params: ({ event }) => event.output },
           },
-          { target: 'ready', actions: { type: 'hold', params: ({ event }) => event.output } },
+          { target: 'ready', actions: { type: 'setLoaded', params: ({ event }) => event.output } },
         ],
         onError: [
           {

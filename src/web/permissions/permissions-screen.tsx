@@ -28,7 +28,7 @@ const PermissionsScreen = () => {
   const changes = countChanges(held.tree, tree)
   const isAllOpen = listGroupKeys(tree).every((key) => open.has(key))
   useUnsavedChanges(isReady && changes > 0, (proceed) =>
-    send({ type: 'change.asked', change: { to: 'elsewhere', proceed } }),
+    send({ type: 'change.requested', change: { to: 'otherPage', proceed } }),
   )
 
   return (
@@ -41,14 +41,14 @@ const PermissionsScreen = () => {
             roles={roleChoices}
             users={userChoices}
             isLocked={isSaving}
-            onChange={(change) => send({ type: 'change.asked', change })}
+            onChange={(change) => send({ type: 'change.requested', change })}
           />
           <div className="flex flex-wrap items-center gap-2">
             <Button
               variant="primary"
               busy={isSaving}
               aria-disabled={theirs !== null || undefined}
-              onClick={() => send({ type: 'save.asked' })}
+              onClick={() => send({ type: 'save.requested' })}
             >
               {isSaving ? 'Saving...' : 'Save Changes'}
             </Button>
@@ -107,7 +107,7 @@ const PermissionsScreen = () => {
         />
       )}
       <ConfirmDialog
-        open={snapshot.matches({ ready: 'asking' })}
+        open={snapshot.matches({ ready: 'confirming' })}
         question={`You have ${formatChanges(changes)}. Discard?`}
         confirmLabel="Discard"
         onConfirm={() => send({ type: 'change.confirmed' })}

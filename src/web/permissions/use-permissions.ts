@@ -29,7 +29,7 @@ export const usePermissions = ({ show }: Pick<ScreenBanner, 'show'>) => {
         actions: {
           tell: (_, { text }) => show(text),
           tellFailure: ({ context }, { error }) => show(getPermissionsErrorMessage(error, context.kind)),
-          renewSubjects: () => {
+          reloadPrincipals: () => {
             void queries.invalidateQueries({ queryKey: [roles.path] })
             void queries.invalidateQueries({ queryKey: [systemUsers.path] })
           },

@@ -43,14 +43,14 @@ const start = (
         tell: (_args, { text }) => void told.push(text),
         tellFailure: ({ context }, { error }) =>
           void told.push(getPermissionsErrorMessage(error, context.kind)),
-        renewSubjects: () => {
+        reloadPrincipals: () => {
           renewals += 1
         },
       },
     }),
   ).start()
   const choose = async (subject: Principal) => {
-    actor.send({ type: 'change.asked', change: { to: 'subject', subject } })
+    actor.send({ type: 'change.requested', change: { to: 'subject', subject } })
     await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   }
   return { actor, told, loaded, choose, renewals: () => renewals }
@@ -62,7 +62,7 @@ const refusal = (details: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
 describe('the permissions screen', () => {
   test('shows a message if nothing is selected (spec 8.4)', () => {
     const { actor, told } = start()
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     expect(told).toEqual(['Please select a role or user to save rights'])
   })
 
@@ -85,8 +85,8 @@ describe('the permissions screen', () => {
     await choose(role(2))
     actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
     const shown = actor.getSnapshot().context.tree
-    actor.send({ type: 'save.asked' })
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
+    actor.send({ type: 'save.requested' })
     await waitFor(actor, (snapshot) => snapshot.matches('ready'))
     expect(sent).toEqual([{ subject: role(2), held, tree: shown }])
     expect(told).toEqual(['Right saved successfully!'])
@@ -97,11 +97,11 @@ describe('the permissions screen', () => {
     const { actor, choose, loaded } = start()
     await choose(role(2))
     actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
-    actor.send({ type: 'change.asked', change: { to: 'kind', kind: 'user' } })
-    expect(actor.getSnapshot().matches({ ready: 'asking' })).toBe(true)
+    actor.send({ type: 'change.requested', change: { to: 'kind', kind: 'user' } })
+    expect(actor.getSnapshot().matches({ ready: 'confirming' })).toBe(true)
     actor.send({ type: 'change.refused' })
     expect(actor.getSnapshot().context).toMatchObject({ kind: 'role', subject: role(2), change: null })
-    actor.send({ type: 'change.asked', change: { to: 'subject', subject: role(3) } })
+    actor.send({ type: 'change.requested', change: { to: 'subject', subject: role(3) } })
     actor.send({ type: 'change.confirmed' })
     await waitFor(actor, (snapshot) => snapshot.matches('ready'))
     expect(loaded).toEqual([role(2), role(3)])
@@ -111,7 +111,7 @@ describe('the permissions screen', () => {
   test('clears the tree and the selection at once when the type changes without unsaved changes (spec 2.10)', async () => {
     const { actor, choose } = start()
     await choose(role(2))
-    actor.send({ type: 'change.asked', change: { to: 'kind', kind: 'user' } })
+    actor.send({ type: 'change.requested', change: { to: 'kind', kind: 'user' } })
     expect(actor.getSnapshot().value).toBe('idle')
     expect(actor.getSnapshot().context).toMatchObject({ kind: 'user', subject: null, tree: [] })
   })
@@ -120,7 +120,7 @@ describe('the permissions screen', () => {
     let left = 0
     const { actor, choose } = start()
     const leave = () =>
-      actor.send({ type: 'change.asked', change: { to: 'elsewhere', proceed: () => (left += 1) } })
+      actor.send({ type: 'change.requested', change: { to: 'otherPage', proceed: () => (left += 1) } })
     await choose(role(2))
     actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
     leave()
@@ -145,7 +145,7 @@ describe('a failed save', () => {
     const started = start(refusal(details))
     await started.choose(role(2))
     started.actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
-    started.actor.send({ type: 'save.asked' })
+    started.actor.send({ type: 'save.requested' })
     await waitFor(started.actor, (snapshot) => !snapshot.matches('saving'))
     return started
   }
@@ -165,9 +165,9 @@ describe('a failed save', () => {
     const mine = actor.getSnapshot().context.tree
     expect(countChanges(tree, mine)).toBe(2)
     actor.send({ type: 'leaf.set', path: [0, 1], enabled: true })
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     expect(actor.getSnapshot().matches({ ready: 'conflicted' })).toBe(true)
-    actor.send({ type: 'change.asked', change: { to: 'kind', kind: 'user' } })
+    actor.send({ type: 'change.requested', change: { to: 'kind', kind: 'user' } })
     actor.send({ type: 'change.refused' })
     expect(actor.getSnapshot().matches({ ready: 'conflicted' })).toBe(true)
     expect(actor.getSnapshot().context.tree).toBe(mine)
@@ -195,10 +195,10 @@ describe('a failed save', () => {
         },
       }),
     ).start()
-    actor.send({ type: 'change.asked', change: { to: 'subject', subject: role(2) } })
+    actor.send({ type: 'change.requested', change: { to: 'subject', subject: role(2) } })
     await waitFor(actor, (snapshot) => snapshot.matches('ready'))
     actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'conflicted' }))
     actor.send({ type: 'mine.kept' })
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'editing' }))
