@@ -17,9 +17,6 @@ export const ExitCode = {
   /** Wrong arguments or settings; nothing was done. */
   Usage: 2,
 } as const
-/* Old names. */
-export const DONE: number = ExitCode.Ok
-export const FOUND = ExitCode.Findings
 
 export interface Command {
   /** The arguments, such as `[files] [--format text|json]`. */

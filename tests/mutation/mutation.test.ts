@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { RECORDED, requireRecording } from '../../src/cli/reports/recording.ts'
+import { requireRecording } from '../../src/cli/reports/recording.ts'
+import { RECORDINGS_DIR } from '../support/recordings.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import { breakingMutants } from './breaking.ts'
 import { equivalentMutants } from './equivalent.ts'
@@ -15,7 +16,7 @@ const MIN_KILLED_SHARE = 0.95
 const files = readFolder('reports')
 const subjects = files.map((file): Subject => {
   const id = basename(file.path, '.json')
-  const recording = requireRecording(RECORDED, id)
+  const recording = requireRecording(RECORDINGS_DIR, id)
   const golden = readFileSync(`tests/reports/goldens/${id}.txt`, 'utf8')
   return { id, path: file.path, others: files.filter((other) => other !== file), recording, golden }
 })

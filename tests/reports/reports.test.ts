@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { recordedApi, RECORDED, requireRecording } from '../../src/cli/reports/recording.ts'
+import { recordedApi, requireRecording } from '../../src/cli/reports/recording.ts'
 import { verifyAll } from '../../src/cli/reports/contract.ts'
 import { formatDiagnostic } from '../../src/definition/located-diagnostic.ts'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import { buildChartModel } from '../../src/chart/model.ts'
 import { chartTypeNames } from '../../src/report/plan.ts'
+import { RECORDINGS_DIR } from '../support/recordings.ts'
 import { golden } from '../support/golden.ts'
 import { reportText, tableOf } from './report-text.ts'
 
@@ -16,14 +17,14 @@ test('the definitions keep every rule', () => {
 })
 
 test('a definition without a recorded answer fails with the command that records one', () => {
-  expect(() => requireRecording(RECORDED, 'call-quality')).toThrow(
+  expect(() => requireRecording(RECORDINGS_DIR, 'call-quality')).toThrow(
     'no answer is recorded for call-quality; record one by: npm run reports -- record call-quality',
   )
 })
 
 describe.each(examined.reports.map((report) => [report.id, report] as const))('%s', (id, report) => {
   test('every call was recorded, and its answer fits', async () => {
-    const recording = requireRecording(RECORDED, id)
+    const recording = requireRecording(RECORDINGS_DIR, id)
     const plans = examined.plans.filter(({ plan }) => plan.reportId === id)
     const selection = Object.values(recording.screens)[0] ?? {}
     const held = await verifyAll({ ...examined, plans }, recordedApi(recording), selection)
@@ -32,12 +33,12 @@ describe.each(examined.reports.map((report) => [report.id, report] as const))('%
   })
 
   test('shows, says, asks and saves what it did before', () => {
-    const text = reportText(report, requireRecording(RECORDED, id))
+    const text = reportText(report, requireRecording(RECORDINGS_DIR, id))
     expect(text).toBe(golden(`tests/reports/goldens/${id}.txt`, text))
   })
 
   test.each(chartTypeNames)('draws its %s chart', (type) => {
-    const recording = requireRecording(RECORDED, id)
+    const recording = requireRecording(RECORDINGS_DIR, id)
     const models = report.plans.map((plan) => {
       const table = tableOf(plan, recording.screens[plan.key] ?? {}, recording)
       return buildChartModel(

@@ -1,4 +1,5 @@
 import { runReports } from '../../src/cli/reports/run.ts'
+import { RECORDINGS_DIR } from './recordings.ts'
 
 /** What a command wrote, and how it ended. */
 export interface Ran {
@@ -12,10 +13,11 @@ export async function reports(args: readonly string[], answers: readonly string[
   const out: string[] = []
   const err: string[] = []
   const waiting = [...answers]
-  const code = await runReports(args, {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
     ask: () => Promise.resolve(waiting.shift() ?? null),
-  })
+  }
+  const code = await runReports(args, terminal, RECORDINGS_DIR)
   return { code, out: out.join('\n'), err: err.join('\n') }
 }

@@ -5,7 +5,7 @@ import {
 } from '../../definition/compatibility/check-compatibility.ts'
 import { filterNames } from '../../report/template.ts'
 import { printJson } from '../reports/print-json.ts'
-import { reportCommands } from '../reports/run.ts'
+import { createReportCommands } from '../reports/run.ts'
 import { usage } from '../command.ts'
 import { exampleReport } from './examples.ts'
 import { formatReportKeys } from './report-vocabulary.ts'
@@ -90,7 +90,7 @@ export function formatReportGuide(schemaText: string): string {
     ...formatReportKeys(schemaText),
     '## Commands',
     '',
-    ...usage('reports', reportCommands).flatMap((line) =>
+    ...usage('reports', createReportCommands('')).flatMap((line) =>
       line.startsWith(' ') ? [`  ${line.trim()}.`] : [`- \`${line}\``],
     ),
     '',

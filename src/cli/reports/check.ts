@@ -6,7 +6,7 @@ import {
   sortDiagnostics,
   type LocatedDiagnostic,
 } from '../../definition/located-diagnostic.ts'
-import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
+import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { selectFiles, pluralize, datasetFiles, DatasetsFolder, Folder } from './folder.ts'
 
 const Arguments = z.object({
@@ -38,7 +38,7 @@ export const check: Command = {
     )
     const checked: Checked = { definitions: asked.size, datasets: served.length, findings, notes }
     for (const line of format === 'json' ? [asJson(checked)] : asText(checked)) terminal.out(line)
-    return findings.length === 0 ? DONE : FOUND
+    return findings.length === 0 ? ExitCode.Ok : ExitCode.Findings
   },
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../definition/located-diagnostic.ts'
 import type { Selection } from '../../report/plan.ts'
 import type { ApiClient } from './api-client.ts'
-import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
+import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
 import { verifyScreen } from './verify/screen.ts'
 import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-source.ts'
@@ -26,7 +26,7 @@ export const contract: Command = {
     if (examined.findings.length > 0) {
       for (const finding of examined.findings) terminal.out(formatDiagnostic(finding))
       terminal.out('skipped API checks: fix the definition errors first')
-      return FOUND
+      return ExitCode.Findings
     }
     const api = await connectToApi(target, dir)
     try {
@@ -40,7 +40,7 @@ export const contract: Command = {
       terminal.out(
         `${pluralize(held.screens, 'screen')}, ${pluralize(held.calls, 'call')} against ${api.title}: ${outcome}`,
       )
-      return findings.length === 0 ? DONE : FOUND
+      return findings.length === 0 ? ExitCode.Ok : ExitCode.Findings
     } finally {
       await api.close()
     }

@@ -4,7 +4,7 @@ import { formatPath } from '../../definition/diagnostic.ts'
 import { applyRenamings, findRenamings, type Renaming } from '../../definition/former-spelling.ts'
 import { type DefinitionFile, parseDocument } from '../../definition/json-document.ts'
 import { formatDiagnostic } from '../../definition/located-diagnostic.ts'
-import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
+import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { Folder, pluralize, selectFiles } from './folder.ts'
 
 const Arguments = z.object({
@@ -26,7 +26,7 @@ export const migrate: Command = {
     const changed = results.filter(({ renamings }) => renamings.length > 0)
     if (faults.length > 0) {
       for (const line of [...faults, 'nothing was written']) terminal.out(line)
-      return FOUND
+      return ExitCode.Findings
     }
     if (!isDry) writeAll(changed)
     for (const { path, renamings } of changed) {
@@ -36,7 +36,7 @@ export const migrate: Command = {
     const outcome =
       count === 0 ? 'nothing to rename' : `${pluralize(count, 'name')} ${isDry ? 'to rename' : 'renamed'}`
     terminal.out(`${pluralize(results.length, 'definition')}, ${outcome}`)
-    return DONE
+    return ExitCode.Ok
   },
 }
 

@@ -6,7 +6,7 @@ import { compileReportFiles } from '../../definition/compile.ts'
 import { formatDiagnostic } from '../../definition/located-diagnostic.ts'
 import { readFolder } from '../../definition/read-definitions.ts'
 import { getPlaceholders } from '../../report/template.ts'
-import { type Command, DONE, FOUND, parseArguments, type Terminal, UsageError } from '../command.ts'
+import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { type Draft, scaffoldDefinition, formatLabel } from './scaffold.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { inferDefinition } from './infer.ts'
@@ -66,7 +66,7 @@ export const create: Command = {
     const { findings } = compileReportFiles([...others, { path, content: new TextEncoder().encode(text) }])
     if (findings.length > 0) {
       for (const finding of findings) terminal.out(formatDiagnostic(finding))
-      return FOUND
+      return ExitCode.Findings
     }
     mkdirSync(given.dir, { recursive: true })
     writeFileSync(path, text)
@@ -74,7 +74,7 @@ export const create: Command = {
     terminal.out(`wrote ${path}`)
     terminal.out(`next: npm run reports -- contract ${path}${where}`)
     terminal.out(`then: npm run reports -- record ${id}${where}`)
-    return DONE
+    return ExitCode.Ok
   },
 }
 

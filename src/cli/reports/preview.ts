@@ -8,19 +8,19 @@ import type { Report, ReportPlan } from '../../report/plan.ts'
 import type { OptionsBySelector } from '../../report/selection.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import { formatUrl } from './api-client.ts'
-import { type Command, DONE, FOUND, parseArguments } from '../command.ts'
+import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { selectOptions } from './verify/screen.ts'
 import { selectFiles, Folder } from './folder.ts'
 import { type Html, html, page } from './preview/page.ts'
 import { generateResponse } from '../../definition/generate-response.ts'
 import type { PreviewInput } from './preview/screen.ts'
-import { readRecording, RECORDED, type Recording } from './recording.ts'
+import { readRecording, type Recording } from './recording.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
   dir: Folder,
   out: z.string({ error: 'a folder to write to' }).min(1),
-  recorded: z.string().min(1).default(RECORDED),
+  recorded: z.string().min(1).optional(),
 })
 const options = {
   dir: { type: 'string' },
@@ -29,16 +29,16 @@ const options = {
 } as const
 
 /** Draws reports as pages without a server or a browser: what a reviewer sees of a definition. */
-export const preview: Command = {
+export const createPreview = (recordingsDir: string): Command => ({
   usage: '[files] --out FOLDER [--dir FOLDER] [--recorded FOLDER]',
   summary: 'draws each report as a page: table, charts, titles, names, messages, rarer states',
   run: async (args, terminal) => {
-    const { files, dir, out, recorded } = parseArguments(args, options, Arguments)
+    const { files, dir, out, recorded = recordingsDir } = parseArguments(args, options, Arguments)
     const { all, asked } = selectFiles(dir, files)
     const examined = compileReportFiles(all)
     if (examined.findings.length > 0) {
       for (const finding of examined.findings) terminal.out(formatDiagnostic(finding))
-      return FOUND
+      return ExitCode.Findings
     }
     const reports = examined.reports.filter((report) => isAsked(report, examined, asked))
     mkdirSync(out, { recursive: true })
@@ -58,9 +58,9 @@ export const preview: Command = {
           </ul>`,
       ),
     )
-    return DONE
+    return ExitCode.Ok
   },
-}
+})
 
 const isAsked = ({ id }: Report, { place }: CompiledReports, asked: ReadonlySet<string>): boolean =>
   asked.has(place({ report: id, path: [] }, 'id-file', '').file)

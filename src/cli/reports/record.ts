@@ -8,17 +8,17 @@ import { type RequestUrl, parseRequestUrl } from '../../report/template.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { Selection } from '../../report/plan.ts'
 import { formatUrl, type ApiClient, parseJson } from './api-client.ts'
-import { type Command, DONE, FOUND, parseArguments, UsageError } from '../command.ts'
+import { type Command, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
 import type { Mismatch } from './verify/mismatch.ts'
 import { verifyScreen } from './verify/screen.ts'
 import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-source.ts'
-import { RECORDED, type RecordedCall, type Recording, recordingPath } from './recording.ts'
+import { type RecordedCall, type Recording, recordingPath } from './recording.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
   dir: Folder,
-  out: z.string().min(1).default(RECORDED),
+  out: z.string().min(1).optional(),
   rows: z.coerce.number('a number of records').int().min(1).max(1000).default(6),
   ...apiArguments,
 })
@@ -30,21 +30,28 @@ const options = {
 } as const
 
 /** Keeps answers of an API to every call of a report, shortened, for the tests and the preview; none that do not fit. */
-export const record: Command = {
+export const createRecord = (recordingsDir: string): Command => ({
   usage: `[ids] [--dir FOLDER] [--out FOLDER] [--rows 6] ${API_USAGE}`,
   summary: 'keeps an answer of the API for the tests of a report, of every report without an id',
   run: async (args, terminal) => {
-    const { files: ids, dir, out, rows, select, ...target } = parseArguments(args, options, Arguments)
+    const {
+      files: ids,
+      dir,
+      out = recordingsDir,
+      rows,
+      select,
+      ...target
+    } = parseArguments(args, options, Arguments)
     const { reports, plans, findings, place } = compileReportFiles(selectFiles(dir, []).all)
     if (findings.length > 0) {
       for (const finding of findings) terminal.out(formatDiagnostic(finding))
-      return FOUND
+      return ExitCode.Findings
     }
     const known = reports.map(({ id }) => id)
     const unknown = ids.find((id) => !known.includes(id))
     if (unknown !== undefined) throw new UsageError(`no definition '${unknown}'${suggest(unknown, known)}`)
     const api = await connectToApi(target, dir)
-    let code = DONE
+    let code: number = ExitCode.Ok
     try {
       for (const report of ids.length > 0 ? ids : known) {
         const screens = plans.filter(({ plan }) => plan.reportId === report)
@@ -55,7 +62,7 @@ export const record: Command = {
           )
           for (const line of new Set(lines)) terminal.out(line)
           terminal.out(`${report}: not recorded, because its answers do not fit`)
-          code = FOUND
+          code = ExitCode.Findings
           continue
         }
         mkdirSync(out, { recursive: true })
@@ -69,7 +76,7 @@ export const record: Command = {
       await api.close()
     }
   },
-}
+})
 
 async function recordReport(
   report: string,

@@ -3,9 +3,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { formatUrl, type ApiClient, type ApiResponse } from './api-client.ts'
 
-/** Where the recorded answers of the shipped reports are. */
-export const RECORDED = 'tests/reports/recorded'
-
 const RecordedCall = z.strictObject({
   status: z.int(),
   type: z.string(),

@@ -3,20 +3,25 @@ import { check } from './check.ts'
 import { contract } from './contract.ts'
 import { migrate } from './migrate.ts'
 import { create } from './new.ts'
-import { preview } from './preview.ts'
-import { record } from './record.ts'
+import { createPreview } from './preview.ts'
+import { createRecord } from './record.ts'
 
-/** What an author of reports can ask for. */
-export const reportCommands: Commands = new Map([
-  ['check', check],
-  ['contract', contract],
-  ['preview', preview],
-  ['new', create],
-  ['record', record],
-  ['migrate', migrate],
-])
+/** The commands of the report author. `recordingsDir` is the default folder of recorded responses. */
+export const createReportCommands = (recordingsDir: string): Commands =>
+  new Map([
+    ['check', check],
+    ['contract', contract],
+    ['preview', createPreview(recordingsDir)],
+    ['new', create],
+    ['record', createRecord(recordingsDir)],
+    ['migrate', migrate],
+  ])
 
-/** Runs one command of the report author; its answer is the exit code. */
-export function runReports(args: readonly string[], terminal: Terminal): Promise<number> {
-  return runCommand('reports', reportCommands, args, terminal)
+/** Runs one command of the report author and returns its exit code. */
+export function runReports(
+  args: readonly string[],
+  terminal: Terminal,
+  recordingsDir: string,
+): Promise<number> {
+  return runCommand('reports', createReportCommands(recordingsDir), args, terminal)
 }

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { compileDefinitions } from '../../../definition/compile.ts'
 import { formatDiagnostic } from '../../../definition/located-diagnostic.ts'
 import { readFolder } from '../../../definition/read-definitions.ts'
-import { DONE, FOUND, type Terminal, UsageError } from '../../command.ts'
+import { ExitCode, type Terminal, UsageError } from '../../command.ts'
 import { FileError } from '../../data/import/errors.ts'
 import { type Draft, scaffoldDefinition, formatLabel } from '../scaffold.ts'
 import { type Json, printJson } from '../print-json.ts'
@@ -31,7 +31,7 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   const inferred = file === undefined ? await askTable(terminal) : await inferFile(file)
   if (typeof inferred === 'string') {
     terminal.out(`${file ?? 'the answers'}: ${inferred}`)
-    return FOUND
+    return ExitCode.Findings
   }
   const schema = relative(resolve(datasetsDir), resolve(SCHEMA))
   const texts = {
@@ -46,7 +46,7 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   if (findings.length > 0) {
     for (const finding of findings) terminal.out(formatDiagnostic(finding))
     terminal.out('nothing was written')
-    return FOUND
+    return ExitCode.Findings
   }
   for (const folder of [reportsDir, datasetsDir]) mkdirSync(folder, { recursive: true })
   writeFileSync(paths.dataset, texts.dataset)
@@ -57,7 +57,7 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   const period = hasPeriod ? '' : ` --period ${per === 'year' ? '2025' : '2025-03'}`
   terminal.out(`next: npm run data -- import ${id} ${file ?? 'FILE.csv'}${period}`)
   terminal.out('then: restart the server (npm run dev takes it over by itself)')
-  return DONE
+  return ExitCode.Ok
 }
 
 const filesIn = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
