@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DataDirLockedError } from './database/data-dir-lock.ts'
+import { getErrorReason } from './database/errors.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo/accounts.ts'
 import { openErrorLog } from './http/log-destination.ts'
 import { type RunningServer, startServer } from './start.ts'
@@ -86,12 +86,7 @@ function closeOnSignals(running: RunningServer, { drainSeconds }: ServerSettings
 }
 
 async function exit(code: number, error?: unknown): Promise<never> {
-  if (error !== undefined) log.write(`${describe(error)}\n`)
+  if (error !== undefined) log.write(`${getErrorReason(error)}\n`)
   await log.flush(LOG_FLUSH_MS)
   return process.exit(code)
-}
-
-function describe(error: unknown): string {
-  if (error instanceof DataDirLockedError) return error.message
-  return error instanceof Error ? error.message : String(error)
 }

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
 import { parseSettings } from '../../server/config.ts'
+import { getErrorReason, getRootCause } from '../../server/database/errors.ts'
 
 /** The arguments that say which API is asked, and what is chosen there. */
 export const apiArguments = {
@@ -105,7 +106,8 @@ function connectToRemoteApi(url: string, token: string | null, now: Date): ApiCl
         redirect: 'error',
         signal: AbortSignal.timeout(TIME_LIMIT),
       }).catch((error: unknown) => {
-        throw new Error(reasonOf(error), { cause: error })
+        // The error of fetch says only "fetch failed".
+        throw new Error(getErrorReason(getRootCause(error)), { cause: error })
       })
       return {
         status: answer.status,
@@ -116,11 +118,4 @@ function connectToRemoteApi(url: string, token: string | null, now: Date): ApiCl
     },
     close: () => Promise.resolve(),
   }
-}
-
-/** Why nothing came, which fetch hides in the cause of its own error. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { cause } = error
-  return cause instanceof Error && cause.message !== '' ? cause.message : error.message
 }

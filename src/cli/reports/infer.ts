@@ -1,6 +1,7 @@
 import { parseNumber } from '../../report/response.ts'
 import { parseDate } from '../../report/calendar.ts'
 import { renderUrl, parseRequestUrl } from '../../report/template.ts'
+import { getErrorReason } from '../../server/database/errors.ts'
 import { type ApiClient, parseJson } from './api-client.ts'
 import { UsageError } from '../command.ts'
 import { type Draft, formatLabel } from './scaffold.ts'
@@ -16,7 +17,7 @@ export async function inferDefinition(
 ): Promise<Learned> {
   const address = renderUrl(call, values)
   const answer = await api.request(parseRequestUrl(address)).catch((error: unknown) => {
-    throw new UsageError(`${address}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${address}: ${getErrorReason(error)}`)
   })
   const body = answer.status === 200 ? parseJson(answer) : undefined
   const found = findList(body, [], isRecord)

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { isBusy } from './errors.ts'
+import { getErrorReason, isBusy } from './errors.ts'
 import { createPrivateFile, createPrivateFolder } from './private-file.ts'
 import { cannotOpen } from './sqlite-connection.ts'
 
@@ -24,10 +24,8 @@ export function lockDataDir(folder: string): () => void {
     createPrivateFolder(folder)
     createPrivateFile(join(folder, OWNER_FILE))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`the data folder ${resolve(folder)} (DATA_DIR) cannot be used: ${reason}`, {
-      cause: error,
-    })
+    const message = `the data folder ${resolve(folder)} (DATA_DIR) cannot be used: ${getErrorReason(error)}`
+    throw new Error(message, { cause: error })
   }
   const file = join(folder, OWNER_FILE)
   let lock: DatabaseSyncInstance | undefined

@@ -89,9 +89,9 @@ export function getErrorReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The innermost cause of an error. */
-export function getRootCause(error: Error): Error {
-  return error.cause instanceof Error ? getRootCause(error.cause) : error
+/** The innermost cause of an error; any other value is returned as it is. */
+export function getRootCause<T>(error: T): T | Error {
+  return error instanceof Error && error.cause instanceof Error ? getRootCause(error.cause) : error
 }
 
 /** The code of a database error: for SQLite the name of the primary code; empty if it has none. */

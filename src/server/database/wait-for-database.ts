@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isTlsError, isUnavailable, getErrorReason } from './errors.ts'
+import { isTlsError, isUnavailable, getErrorReason, getRootCause } from './errors.ts'
 
 const PAUSE_MS = 250
 
@@ -24,9 +24,10 @@ export async function waitForDatabase<T>(
     try {
       return await work()
     } catch (error) {
-      const reason = `${describeServer(url)}: ${getErrorReason(causeOf(error))}`
+      const cause = getRootCause(error)
+      const reason = `${describeServer(url)}: ${getErrorReason(cause)}`
       if (!isUnavailable(error)) {
-        if (!isServerError(causeOf(error)) && !isTlsError(causeOf(error))) throw error
+        if (!isServerError(cause) && !isTlsError(cause)) throw error
         throw new Error(`the database server refused; ${reason}`, { cause: error })
       }
       if (performance.now() >= until) {
@@ -44,11 +45,6 @@ export async function waitForDatabase<T>(
 export function describeServer(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname || 'localhost'}:${port || '5432'}, database ${decodeURIComponent(pathname.slice(1)) || '(none named)'}`
-}
-
-/** The innermost cause of an error. */
-function causeOf(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error
 }
 
 /** Whether the server itself sent the error: each has a code, such as 28P01 for a wrong password. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { getErrorReason } from '../database/errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -82,7 +83,7 @@ async function within(limitMs: number, work: Promise<void>): Promise<string | nu
   try {
     return await Promise.race([work.then(() => null), late])
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return getErrorReason(error)
   } finally {
     clearTimeout(timer)
   }

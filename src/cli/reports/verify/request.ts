@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { suggest, type SourceRef } from '../../../definition/diagnostic.ts'
 import { walkPath } from '../../../report/json-path.ts'
 import type { RequestUrl } from '../../../report/template.ts'
+import { getErrorReason } from '../../../server/database/errors.ts'
 import { formatUrl, type ApiClient, type ApiResponse, parseJson } from '../api-client.ts'
 import type { Mismatch } from './mismatch.ts'
 
@@ -19,8 +20,7 @@ export async function sendRequest(
   try {
     return await api.request(call)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { origin, rule: 'api-unreachable', message: `GET ${formatUrl(call)}: ${reason}` }
+    return { origin, rule: 'api-unreachable', message: `GET ${formatUrl(call)}: ${getErrorReason(error)}` }
   }
 }
 
