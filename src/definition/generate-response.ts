@@ -1,8 +1,8 @@
 import { getAtPath, setAtPath } from '../report/json-path.ts'
 import type { ReportPlan, Selection } from '../report/plan.ts'
-import { getPeriod } from '../report/selectors/index.ts'
+import { getPeriod } from '../report/selectors.ts'
 import { getColumnDefinitionKind, isGroup } from './columns/index.ts'
-import { getKeyDefinitionKind } from './keys/index.ts'
+import { getKeyDefinitionKind } from './keys.ts'
 
 const NAMES = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
 

@@ -1,5 +1,5 @@
 import type { Option, ReportPlan, Selection, SelectorPlan } from './plan.ts'
-import { getSelectorKind } from './selectors/index.ts'
+import { getSelectorKind } from './selectors.ts'
 
 /** The options of every selector by name, once they are known. */
 export type OptionsBySelector = Readonly<Record<string, readonly Option[]>>

@@ -1,12 +1,11 @@
 import type { DateFormat } from './calendar.ts'
 import { getColumnKind, resolveColumns } from './columns/index.ts'
 import type { ResolvedColumn } from './columns/column-kind.ts'
-import { getKeyKind, parseRowKey } from './keys/index.ts'
-import type { Period, RowKey } from './keys/key-kind.ts'
+import { getKeyKind, parseRowKey, type Period, type RowKey } from './keys.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
 import { type FieldMap, getNumber, type ReportResponse } from './response.ts'
 import { buildSeries } from './series.ts'
-import { getPeriod } from './selectors/index.ts'
+import { getPeriod } from './selectors.ts'
 import type { SeriesStyle } from './palette.ts'
 
 /**

@@ -4,7 +4,7 @@ import { parseArguments, UsageError } from '../command.ts'
 import type { ImportTarget } from './import/import-target.ts'
 import type { ImportOptions } from './import/parse-file.ts'
 import { findDimensionValue } from './import/title.ts'
-import { isDay, isMonth, isYear } from '../../server/datasets/keys/period-text.ts'
+import { isDay, isMonth, isYear } from '../../server/datasets/keys.ts'
 
 const importOptions = {
   year: { type: 'string' },

@@ -4,7 +4,7 @@ import { type Command, type CommandContext, ExitCode, parseArguments, UsageError
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
 import { dimensionOptions, readDimensions } from './arguments.ts'
-import { isDay, isMonth, isYear } from '../../server/datasets/keys/period-text.ts'
+import { isDay, isMonth, isYear } from '../../server/datasets/keys.ts'
 import { formatCsv, writeXlsx } from './export/files.ts'
 import { exportRows, type Extent, findExtent, ExportError } from './export/rows.ts'
 import type { ImportTarget } from './import/import-target.ts'

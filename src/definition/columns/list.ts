@@ -1,4 +1,4 @@
-import { getNamePattern, getSentList } from '../datasets/measures/index.ts'
+import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, suggest } from '../diagnostic.ts'
 import { checkGroupLabel } from '../rules/template-rules.ts'
 import type { ColumnDefinitionKind } from './definition-kind.ts'

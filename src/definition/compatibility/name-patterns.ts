@@ -1,6 +1,6 @@
 import { matchPattern, splitPattern } from '../../report/columns/pattern.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
-import { getNamePattern } from '../datasets/measures/index.ts'
+import { getNamePattern } from '../datasets/measures.ts'
 import { suggest } from '../diagnostic.ts'
 
 /** Whether some measure of a dataset can have a name that matches the pattern of a report. */

@@ -1,7 +1,7 @@
 import type { Path } from '../diagnostic.ts'
 import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
 import { type OptionsBySelector, selectionValues } from '../../report/selection.ts'
-import { getSelectorDefinitionKind } from '../selectors/index.ts'
+import { getSelectorDefinitionKind } from '../selectors.ts'
 import { findRoute, type Route } from './routes.ts'
 import { resolveParameters } from './sent-parameters.ts'
 

@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../../report/plan.ts'
-import { getSelectorKind } from '../../report/selectors/index.ts'
+import { getSelectorKind } from '../../report/selectors.ts'
 import { renderUrl, getPlaceholders } from '../../report/template.ts'
 import type { SampleRequest } from './sample-requests.ts'
 

@@ -1,6 +1,6 @@
 import { suggest, type Path } from '../diagnostic.ts'
 import type { DatasetPlan } from './dataset-plan.ts'
-import { getDatasetKeyKind } from './keys/index.ts'
+import { getDatasetKeyKind } from './keys.ts'
 import type { Reporter } from './rules.ts'
 
 const isSource = ({ key }: DatasetPlan): boolean => getDatasetKeyKind(key).averages === 'source'

@@ -1,8 +1,8 @@
 import type { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { suggest, type Path } from '../diagnostic.ts'
 import type { LeadingField } from './dataset-plan.ts'
-import { getDatasetKeyKind } from './keys/index.ts'
-import { checkMeasure } from './measures/index.ts'
+import { getDatasetKeyKind } from './keys.ts'
+import { checkMeasure } from './measures.ts'
 import type { Reporter } from './rules.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */

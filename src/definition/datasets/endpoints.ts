@@ -8,7 +8,7 @@ import {
   getPlaceholders,
   type PathPart,
 } from './dataset-plan.ts'
-import { getDatasetKeyKind } from './keys/index.ts'
+import { getDatasetKeyKind } from './keys.ts'
 import type { Reporter } from './rules.ts'
 
 const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/

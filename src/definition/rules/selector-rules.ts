@@ -1,9 +1,9 @@
 import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { reservedNames } from '../../report/url-state.ts'
-import { getSelectorKind } from '../../report/selectors/index.ts'
+import { getSelectorKind } from '../../report/selectors.ts'
 import type { SelectorPlan } from '../../report/plan.ts'
-import { findFillRule } from '../keys/index.ts'
-import { getFixedLists, getSelectorDefinitionKind } from '../selectors/index.ts'
+import { findFillRule } from '../keys.ts'
+import { getFixedLists, getSelectorDefinitionKind } from '../selectors.ts'
 import { childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
 import type { Resolved } from '../sections.ts'
 

@@ -15,9 +15,8 @@ import type {
   FixedMeasure,
   LeadingField,
 } from '../../definition/datasets/dataset-plan.ts'
-import { getStoredKeyKind } from './keys/index.ts'
-import type { Presence } from './keys/stored-key-kind.ts'
-import { getSentList } from '../../definition/datasets/measures/index.ts'
+import { getStoredKeyKind, type Presence } from './keys.ts'
+import { getSentList } from '../../definition/datasets/measures.ts'
 import { componentSchemas } from '../openapi/component-schemas.ts'
 import type { SentRecord } from './read.ts'
 

@@ -1,6 +1,6 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys/index.ts'
-import { getSentList } from '../../definition/datasets/measures/index.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../database/handle.ts'
 import { getFixedNames } from './amounts.ts'
 import { listNamesOfPeriod, findNamesWithAmount, storeNames } from './names.ts'

@@ -1,5 +1,5 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { getStoredGroupKind } from './groups/index.ts'
+import { getStoredGroupKind } from './groups.ts'
 import { hasMeasure } from './record-body.ts'
 import { getDimensionValues } from './record-key.ts'
 

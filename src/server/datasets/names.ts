@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { getSentList } from '../../definition/datasets/measures/index.ts'
+import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../database/handle.ts'
 import { getFixedNames } from './amounts.ts'
 import type { PeriodRange } from './record-key.ts'

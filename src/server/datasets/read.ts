@@ -1,10 +1,9 @@
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
-import { getSentList } from '../../definition/datasets/measures/index.ts'
+import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/envelope.ts'
 import type { Connection } from '../database/handle.ts'
 import { getAmount, getFixedNames } from './amounts.ts'
-import type { NamedAmount } from './groups/group-kind.ts'
-import { getStoredGroupKind } from './groups/index.ts'
+import { getStoredGroupKind, type NamedAmount } from './groups.ts'
 import { findNames } from './names.ts'
 import {
   type RequestedPeriod,

@@ -1,9 +1,8 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { formatMonth } from '../../report/calendar.ts'
-import { getStoredKeyKind } from './keys/index.ts'
-import type { PeriodRange, RecordKey } from './keys/stored-key-kind.ts'
+import { getStoredKeyKind, type PeriodRange, type RecordKey } from './keys.ts'
 
-export type { PeriodRange, RecordKey } from './keys/stored-key-kind.ts'
+export type { PeriodRange, RecordKey } from './keys.ts'
 
 /** The period of a request: a year, a month of it, or neither. */
 export interface RequestedPeriod {

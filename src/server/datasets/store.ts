@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys/index.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { DatasetRecordTable } from '../database/tables.ts'

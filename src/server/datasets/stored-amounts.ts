@@ -1,6 +1,6 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getAmount, getFixedNames } from './amounts.ts'
-import { getStoredGroupKind } from './groups/index.ts'
+import { getStoredGroupKind } from './groups.ts'
 import type { Amounts } from './store.ts'
 
 /**

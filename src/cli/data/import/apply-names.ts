@@ -1,5 +1,5 @@
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
-import { getSentList } from '../../../definition/datasets/measures/index.ts'
+import { getSentList } from '../../../definition/datasets/measures.ts'
 import type { Connection } from '../../../server/database/handle.ts'
 import { countNames, updateNames } from '../../../server/datasets/import-store.ts'
 import { getDimensionValues } from '../../../server/datasets/record-key.ts'

@@ -1,7 +1,7 @@
 import { ResponseError, getField, parseResponse, type FieldMap } from '../../../report/response.ts'
 import { getFixedFields } from '../../../report/columns/index.ts'
 import { getColumnDefinitionKind } from '../../../definition/columns/index.ts'
-import { parseRowKey } from '../../../report/keys/index.ts'
+import { parseRowKey } from '../../../report/keys.ts'
 import { suggest, childRef } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Selection } from '../../../report/plan.ts'

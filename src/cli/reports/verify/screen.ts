@@ -1,4 +1,4 @@
-import { getSelectorDefinitionKind } from '../../../definition/selectors/index.ts'
+import { getSelectorDefinitionKind } from '../../../definition/selectors.ts'
 import { childRef } from '../../../definition/diagnostic.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'

@@ -1,0 +1,130 @@
+import type { SelectorDefinition } from '../../schemas/report/definition.ts'
+import type { Option, SelectorPlan } from '../report/plan.ts'
+import type { ReadKind } from './compatibility/routes.ts'
+import type { Path } from './diagnostic.ts'
+import { monthNames } from '../report/calendar.ts'
+
+export type SelectorDefinitionOf<K extends SelectorPlan['kind']> = Extract<SelectorDefinition, { kind: K }>
+
+/** A list that a selector offers without a request, or instead of one. */
+export interface FixedList {
+  readonly path: Path
+  readonly values: readonly (number | string)[]
+}
+
+/** What a kind of selector means in a definition: what only Node needs of it. */
+export interface SelectorDefinitionKind<K extends SelectorPlan['kind']> {
+  /** `compileUrl` fills what is fixed in the URL of the options. */
+  readonly compileOptions: (
+    selector: SelectorDefinitionOf<K>,
+    compileUrl: (template: string) => string,
+  ) => SelectorPlan['options']
+  readonly fixedLists: (selector: SelectorDefinitionOf<K>) => readonly FixedList[]
+  /** Whether a screen has at most one. */
+  readonly isUnique: boolean
+  /** The kind of selector without which it makes no sense. */
+  readonly requires: SelectorPlan['kind'] | null
+  /** The endpoints of datasets that can list its options. */
+  readonly optionEndpoints: readonly ReadKind[]
+  /** A value that any such selector accepts; null if that depends on its options. */
+  readonly sampleValue: string | null
+  /** The value that is chosen to verify an API; null for the first option. */
+  readonly usualValue: string | null
+}
+
+export const year: SelectorDefinitionKind<'year'> = {
+  compileOptions: ({ options }, compileUrl) => {
+    if ('fixed' in options) return { fixed: toOptions(options.fixed) }
+    const { url, recordsPath, fallback } = options
+    return {
+      url: compileUrl(url),
+      recordsPath: recordsPath.split('.'),
+      value: null,
+      label: null,
+      fallback: 'last' in fallback ? { last: fallback.last } : { fixed: toOptions(fallback.fixed) },
+    }
+  },
+  fixedLists: ({ options }) => {
+    if ('fixed' in options) return [{ path: ['options', 'fixed'], values: options.fixed }]
+    const { fallback } = options
+    return 'fixed' in fallback ? [{ path: ['options', 'fallback', 'fixed'], values: fallback.fixed }] : []
+  },
+  isUnique: true,
+  requires: null,
+  optionEndpoints: ['years'],
+  sampleValue: '2025',
+  usualValue: null,
+}
+
+const toOptions = (years: readonly number[]): Option[] =>
+  years.map((value) => ({ value: String(value), label: String(value) }))
+
+export const month: SelectorDefinitionKind<'month'> = {
+  compileOptions: () => ({
+    fixed: monthNames.map((label, index) => ({ value: String(index + 1), label })),
+  }),
+  fixedLists: () => [],
+  isUnique: true,
+  requires: 'year',
+  optionEndpoints: [],
+  // One digit, so that a month that must have two shows.
+  sampleValue: '3',
+  // A month in which most years have records.
+  usualValue: '3',
+}
+
+export const select: SelectorDefinitionKind<'select'> = {
+  compileOptions: ({ options }, compileUrl) => {
+    if (Array.isArray(options)) return { fixed: options }
+    const { url, recordsPath, value = null, label = null, fallback } = options
+    return {
+      url: compileUrl(url),
+      recordsPath: recordsPath.split('.'),
+      value,
+      label,
+      fallback: { fixed: fallback },
+    }
+  },
+  fixedLists: ({ options }) => {
+    const [path, list] = Array.isArray(options)
+      ? [['options'], options]
+      : [['options', 'fallback'], options.fallback]
+    return [{ path, values: list.map(({ value }) => value) }]
+  },
+  isUnique: false,
+  requires: null,
+  optionEndpoints: ['years', 'months'],
+  sampleValue: null,
+  usualValue: null,
+}
+
+/** Every kind of selector as definitions use it; what the browser needs of each is in `src/report/selectors/`. */
+const selectorDefinitionKinds: { readonly [K in SelectorPlan['kind']]: SelectorDefinitionKind<K> } = {
+  year,
+  month,
+  select,
+}
+
+export const getSelectorDefinitionKind = <K extends SelectorPlan['kind']>({
+  kind,
+}: {
+  readonly kind: K
+}): SelectorDefinitionKind<K> => selectorDefinitionKinds[kind]
+
+/** A selector as understood; `compileUrl` fills what is fixed in the URL of its options. */
+export function compileSelector<K extends SelectorPlan['kind']>(
+  selector: SelectorDefinitionOf<K> & { readonly kind: K } & SelectorDefinition,
+  compileUrl: (template: string) => string,
+): SelectorPlan {
+  const { kind, name, label, prompt } = selector
+  return {
+    kind,
+    name,
+    label,
+    prompt,
+    options: selectorDefinitionKinds[selector.kind].compileOptions(selector, compileUrl),
+  }
+}
+
+export const getFixedLists = (selector: SelectorDefinition): readonly FixedList[] =>
+  getSelectorDefinitionKind(selector).fixedLists(selector)
