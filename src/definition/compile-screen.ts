@@ -46,7 +46,7 @@ export function compileScreen(
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
   const find = <P extends SectionName>(name: P, to: Reporter = report) =>
     resolveSection(name, definition, screen, definitions, to)
-  const require = <P extends SectionName>(name: P) => {
+  const requireSection = <P extends SectionName>(name: P) => {
     let isReported = false
     const found = find(name, (finding) => {
       isReported = true
@@ -59,10 +59,10 @@ export function compileScreen(
     }
     return found
   }
-  const selectors = require('selectors')
-  const data = require('data')
-  const rows = require('rows')
-  const columns = require('columns')
+  const selectors = requireSection('selectors')
+  const data = requireSection('data')
+  const rows = requireSection('rows')
+  const columns = requireSection('columns')
   if (selectors === null || data === null || rows === null || columns === null) return null
   const [table, chart, download] = [find('table'), find('chart'), find('download')]
 

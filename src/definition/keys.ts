@@ -22,7 +22,7 @@ export interface KeyDefinitionKind<K extends KeyPlan['kind']> {
   readonly sampleKeys: (period: Period) => readonly (string | number)[]
 }
 
-export const date: KeyDefinitionKind<'date'> = {
+const date: KeyDefinitionKind<'date'> = {
   compile: ({ label, format }, fields) => ({ kind: 'date', fields, label, format }),
   fill: {
     value: 'days',
@@ -36,13 +36,13 @@ export const date: KeyDefinitionKind<'date'> = {
   },
 }
 
-export const month: KeyDefinitionKind<'month'> = {
+const month: KeyDefinitionKind<'month'> = {
   compile: ({ label, format }, fields) => ({ kind: 'month', fields, label, format }),
   fill: { value: 'months', rule: 'fill-months', message: "'months' needs a month key", chosen: null },
   sampleKeys: () => Array.from({ length: 12 }, (_, index) => index + 1),
 }
 
-export const text: KeyDefinitionKind<'text'> = {
+const text: KeyDefinitionKind<'text'> = {
   compile: ({ label }, fields) => ({ kind: 'text', fields, label }),
   fill: null,
   sampleKeys: () => ['First', 'Second', 'Third', 'Fourth', 'Fifth'],

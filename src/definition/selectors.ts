@@ -32,7 +32,7 @@ export interface SelectorDefinitionKind<K extends SelectorPlan['kind']> {
   readonly usualValue: string | null
 }
 
-export const year: SelectorDefinitionKind<'year'> = {
+const year: SelectorDefinitionKind<'year'> = {
   compileOptions: ({ options }, compileUrl) => {
     if ('fixed' in options) return { fixed: toOptions(options.fixed) }
     const { url, recordsPath, fallback } = options
@@ -59,7 +59,7 @@ export const year: SelectorDefinitionKind<'year'> = {
 const toOptions = (years: readonly number[]): Option[] =>
   years.map((value) => ({ value: String(value), label: String(value) }))
 
-export const month: SelectorDefinitionKind<'month'> = {
+const month: SelectorDefinitionKind<'month'> = {
   compileOptions: () => ({
     fixed: monthNames.map((label, index) => ({ value: String(index + 1), label })),
   }),
@@ -73,7 +73,7 @@ export const month: SelectorDefinitionKind<'month'> = {
   usualValue: '3',
 }
 
-export const select: SelectorDefinitionKind<'select'> = {
+const select: SelectorDefinitionKind<'select'> = {
   compileOptions: ({ options }, compileUrl) => {
     if (Array.isArray(options)) return { fixed: options }
     const { url, recordsPath, value = null, label = null, fallback } = options

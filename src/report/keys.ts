@@ -34,7 +34,7 @@ export interface KeyKind<K extends KeyPlan['kind']> {
 }
 
 /** Rows are calendar dates; the key is `YYYY-MM-DD`. */
-export const date: KeyKind<'date'> = {
+const date: KeyKind<'date'> = {
   expected: 'a calendar date',
   parse: (value) => {
     const found = typeof value === 'string' ? parseDate(value.trim()) : null
@@ -58,7 +58,7 @@ export const date: KeyKind<'date'> = {
 const formatKey = (month: number) => String(month).padStart(2, '0')
 
 /** Rows are the months of a year; the key is `01` to `12`. */
-export const month: KeyKind<'month'> = {
+const month: KeyKind<'month'> = {
   expected: 'a month (1 to 12)',
   parse: (value) => {
     const found = parseNumber(value)
@@ -76,7 +76,7 @@ export const month: KeyKind<'month'> = {
 }
 
 /** Rows are names, in the order of the response. */
-export const text: KeyKind<'text'> = {
+const text: KeyKind<'text'> = {
   expected: 'a text',
   parse: (value) =>
     typeof value === 'string' || typeof value === 'number'

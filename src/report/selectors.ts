@@ -12,24 +12,24 @@ export interface SelectorKind {
 }
 
 /** The label of the option; without one the value itself. */
-export const formatOption = (value: string, options: readonly Option[]): string =>
+const formatOption = (value: string, options: readonly Option[]): string =>
   options.find((option) => option.value === value)?.label ?? value
 
-export const year: SelectorKind = {
+const year: SelectorKind = {
   period: 'year',
   formatValue: formatOption,
   parseValue: (sent) => String(Number(sent)),
 }
 
 /** A month is chosen as `1` to `12`. */
-export const month: SelectorKind = {
+const month: SelectorKind = {
   period: 'month',
   formatValue: (value) => monthNames[Number(value) - 1] ?? value,
   parseValue: (sent) => String(Number(sent)),
 }
 
 /** One entry of any list. */
-export const select: SelectorKind = {
+const select: SelectorKind = {
   period: null,
   formatValue: formatOption,
   parseValue: (sent, fixed) => {

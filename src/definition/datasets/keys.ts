@@ -22,7 +22,7 @@ export interface DatasetKeyKind<K extends DatasetKeyPlan['kind']> {
 }
 
 /** A record is about a calendar date, and stored by its month. */
-export const date: DatasetKeyKind<'date'> = {
+const date: DatasetKeyKind<'date'> = {
   isNamed: false,
   period: () => 'month',
   requestedSpans: () => ['month', 'year'],
@@ -32,7 +32,7 @@ export const date: DatasetKeyKind<'date'> = {
 }
 
 /** A record is about a month, and stored by its year. */
-export const month: DatasetKeyKind<'month'> = {
+const month: DatasetKeyKind<'month'> = {
   isNamed: false,
   period: () => 'year',
   requestedSpans: () => ['year'],
@@ -42,7 +42,7 @@ export const month: DatasetKeyKind<'month'> = {
 }
 
 /** A record is about a name, in a period that has each name once. */
-export const text: DatasetKeyKind<'text'> = {
+const text: DatasetKeyKind<'text'> = {
   isNamed: true,
   period: ({ per }) => per,
   requestedSpans: ({ per }) => [per],

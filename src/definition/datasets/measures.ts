@@ -35,18 +35,18 @@ interface WrittenBounds {
   readonly decimals?: number | undefined
 }
 
-export const compileBounds = ({ min, max, decimals }: WrittenBounds): Bounds => ({
+const compileBounds = ({ min, max, decimals }: WrittenBounds): Bounds => ({
   min,
   max,
   decimals: decimals ?? null,
 })
 
-export function checkBounds({ min, max }: WrittenBounds, { index, report }: MeasureContext): void {
+function checkBounds({ min, max }: WrittenBounds, { index, report }: MeasureContext): void {
   if (min > max) report(['measures', index, 'min'], 'dataset-bounds', `${min} is above ${max}`)
 }
 
 /** A number in a field of each record. */
-export const field: MeasureKind<'field'> = {
+const field: MeasureKind<'field'> = {
   compile: (measure) => {
     const { label = measure.field, headings, when = {} } = measure
     return {
@@ -57,7 +57,7 @@ export const field: MeasureKind<'field'> = {
 }
 
 /** The sum of measures that are written before it. */
-export const sum: MeasureKind<'sum'> = {
+const sum: MeasureKind<'sum'> = {
   compile: (measure) => {
     const { field, label = field, headings, when = {}, max } = measure
     const bounds = { min: -MAX_AMOUNT, max, decimals: null }
@@ -74,7 +74,7 @@ export const sum: MeasureKind<'sum'> = {
 }
 
 /** Measures with any names, which a list in the response contains. */
-export const list: MeasureKind<'list'> & GroupKind<'list'> = {
+const list: MeasureKind<'list'> & GroupKind<'list'> = {
   compile: (measure) => {
     const { noun, reserved } = measure
     return { group: { kind: 'list', list: measure.list, noun, reserved, ...compileBounds(measure) } }
@@ -85,7 +85,7 @@ export const list: MeasureKind<'list'> & GroupKind<'list'> = {
 }
 
 /** Measures whose names match a pattern. */
-export const pattern: MeasureKind<'pattern'> & GroupKind<'pattern'> = {
+const pattern: MeasureKind<'pattern'> & GroupKind<'pattern'> = {
   compile: (measure) => {
     const { noun, spellings } = measure
     return {

@@ -22,7 +22,7 @@ export interface StoredGroupKind<K extends GroupMeasure['kind']> {
 }
 
 /** A list allows any name; a record sends the amounts whose name is not reserved. */
-export const list: StoredGroupKind<'list'> = {
+const list: StoredGroupKind<'list'> = {
   hasName: () => true,
   orderStored: (amounts) => amounts.toSorted(([one], [other]) => compareCodePoints(one, other)),
   selectAmounts: ({ reserved }, _, fixed) => {
@@ -36,7 +36,7 @@ const compareCodePoints = (one: string, other: string): number =>
   Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 /** Names that match; every record of a period sends all names of the period, since readers use the first record. */
-export const pattern: StoredGroupKind<'pattern'> = {
+const pattern: StoredGroupKind<'pattern'> = {
   hasName: (group, name) => getExpression(group.pattern).test(name),
   orderStored: (amounts) => amounts,
   selectAmounts: (_, names) => (amounts) => names.map((name) => [name, getAmount(amounts, name) ?? 0]),

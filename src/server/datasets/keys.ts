@@ -79,7 +79,7 @@ export type Presence = 'required' | 'optional' | 'null'
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
-export const date: StoredKeyKind<'date'> = {
+const date: StoredKeyKind<'date'> = {
   yearRange: (year) => ({ first: formatMonth(year, 1), last: formatMonth(year, 12) }),
   periodOf: (key) => key.slice(0, 7),
   datedPart: ({ key }) => key,
@@ -115,7 +115,7 @@ export const date: StoredKeyKind<'date'> = {
     })),
 }
 
-export const month: StoredKeyKind<'month'> = {
+const month: StoredKeyKind<'month'> = {
   yearRange: (year) => ({ first: String(year), last: String(year) }),
   periodOf: (key) => key.slice(0, 4),
   datedPart: ({ key }) => key,
@@ -134,7 +134,7 @@ export const month: StoredKeyKind<'month'> = {
   },
 }
 
-export const text: StoredKeyKind<'text'> = {
+const text: StoredKeyKind<'text'> = {
   yearRange: (year) => ({ first: String(year), last: String(year) }),
   periodOf: (_, stated) => stated,
   datedPart: ({ period }) => period,
