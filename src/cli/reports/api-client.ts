@@ -1,33 +1,33 @@
 import { parse } from 'content-disposition'
 import type { RequestUrl } from '../../report/template.ts'
 
-/** What an API answered to one call, whatever its status. */
+/** The response to one call, of any status. */
 export interface ApiResponse {
   readonly status: number
   readonly contentType: string
-  /** The name that Content-Disposition gives, or null. */
+  /** The name in Content-Disposition, or null. */
   readonly fileName: string | null
   readonly bytes: Uint8Array
 }
 
-/** An API that definitions are held against. */
+/** An API that definitions are verified against. */
 export interface ApiClient {
-  /** What it is, for whoever reads what came out. */
+  /** A description for the output. */
   readonly title: string
-  /** The date by which file names are made, `YYYY-MM-DD`. */
+  /** The date for file names, `YYYY-MM-DD`. */
   readonly today: string
-  /** Throws where no answer comes at all. */
+  /** Throws if the API does not respond. */
   readonly request: (call: RequestUrl) => Promise<ApiResponse>
   readonly close: () => Promise<void>
 }
 
-/** A call as it is written in an address. */
+/** Formats a call as a path and query. */
 export function formatUrl({ path, query }: RequestUrl): string {
   const search = new URLSearchParams(query).toString()
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The JSON of an answer, or undefined where it is none. */
+/** The JSON of a response; undefined if the body is not JSON. */
 export function parseJson({ bytes }: ApiResponse): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))

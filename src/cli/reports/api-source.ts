@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../../server/start.ts'
 import { parseSettings } from '../../server/config.ts'
 import { getErrorReason, getRootCause } from '../../server/database/errors.ts'
 
-/** The arguments that say which API is asked, and what is chosen there. */
+/** The arguments for the API and the selection. */
 export const apiArguments = {
   url: z.url({ protocol: /^https?$/, error: 'an http or https address' }).optional(),
   token: z
@@ -33,14 +33,12 @@ export const apiOptions = {
 
 export const API_USAGE = '[--url URL (its token in API_TOKEN)] [--select year=2025,month=3]'
 
-/** The embedded API for the definitions of a folder, or the one that is named, with the token in API_TOKEN. */
+/** Connects to the API at `url` with the token in API_TOKEN, or else to the embedded API for the definitions of a folder. */
 export async function connectToApi(
   { url }: { readonly url?: string | undefined },
   folder: string,
 ): Promise<ApiClient> {
   if (url !== undefined) return connectToRemoteApi(url, process.env['API_TOKEN'] || null, new Date())
-  // The server is loaded only where it is asked: most commands need nothing of it.
-  const { startEmbeddedApi } = await import('./api-source.ts')
   return startEmbeddedApi(folder)
 }
 
@@ -50,11 +48,11 @@ export function parseSelection(text: string | undefined): Selection {
   return Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]))
 }
 
-/** The demo's records are of 2024 and 2025; a fixed day makes what is recorded the same on every machine. */
+/** The demo's records are of 2024 and 2025; a fixed day makes recordings the same on every machine. */
 const NOW = new Date('2025-06-30T12:00:00.000Z')
 const Login = z.object({ accessToken: z.string() })
 
-/** The API of this product with demo records, in this process, for the definitions of a folder. */
+/** Starts the API of this product in this process, with demo records, for the definitions of a folder. */
 export async function startEmbeddedApi(folder: string): Promise<ApiClient> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-reports-'))
   const environment = {
@@ -71,12 +69,12 @@ export async function startEmbeddedApi(folder: string): Promise<ApiClient> {
     today: formatToday(NOW, 'utc'),
     request: async (call) => {
       const headers = { authorization: `Bearer ${token}` }
-      const answer = await running.app.inject({ method: 'GET', url: formatUrl(call), headers })
+      const response = await running.app.inject({ method: 'GET', url: formatUrl(call), headers })
       return {
-        status: answer.statusCode,
-        contentType: String(answer.headers['content-type'] ?? ''),
-        fileName: parseFileName(answer.headers['content-disposition'] ?? null),
-        bytes: new Uint8Array(answer.rawPayload),
+        status: response.statusCode,
+        contentType: String(response.headers['content-type'] ?? ''),
+        fileName: parseFileName(response.headers['content-disposition'] ?? null),
+        bytes: new Uint8Array(response.rawPayload),
       }
     },
     close: async () => {
@@ -88,20 +86,20 @@ export async function startEmbeddedApi(folder: string): Promise<ApiClient> {
 
 async function signIn({ app }: RunningServer): Promise<string> {
   const payload = { username: 'superadmin', password: DEMO_PASSWORD }
-  const answer = await app.inject({ method: 'POST', url: '/auth/login', payload })
-  return Login.parse(answer.json()).accessToken
+  const response = await app.inject({ method: 'POST', url: '/auth/login', payload })
+  return Login.parse(response.json()).accessToken
 }
 
 const TIME_LIMIT = 30_000
 
-/** A real API below a base URL. The token goes there and nowhere else: a redirect is no answer. */
+/** An API below a base URL. A redirect is an error, so that the token is sent to no other host. */
 function connectToRemoteApi(url: string, token: string | null, now: Date): ApiClient {
   const base = url.replace(/\/+$/, '')
   return {
     title: `the API at ${base}`,
     today: formatToday(now, 'utc'),
     request: async (call) => {
-      const answer = await fetch(`${base}${formatUrl(call)}`, {
+      const response = await fetch(`${base}${formatUrl(call)}`, {
         headers: token === null ? {} : { authorization: `Bearer ${token}` },
         redirect: 'error',
         signal: AbortSignal.timeout(TIME_LIMIT),
@@ -110,10 +108,10 @@ function connectToRemoteApi(url: string, token: string | null, now: Date): ApiCl
         throw new Error(getErrorReason(getRootCause(error)), { cause: error })
       })
       return {
-        status: answer.status,
-        contentType: answer.headers.get('content-type') ?? '',
-        fileName: parseFileName(answer.headers.get('content-disposition')),
-        bytes: new Uint8Array(await answer.arrayBuffer()),
+        status: response.status,
+        contentType: response.headers.get('content-type') ?? '',
+        fileName: parseFileName(response.headers.get('content-disposition')),
+        bytes: new Uint8Array(await response.arrayBuffer()),
       }
     },
     close: () => Promise.resolve(),

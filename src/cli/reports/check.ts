@@ -21,36 +21,40 @@ const options = {
   format: { type: 'string' },
 } as const
 
-/** Checks definitions without any API: syntax, schema, every rule past it, and reports against datasets. */
+/** Checks definitions without an API: syntax, schema, rules, and whether reports fit the datasets. */
 export const check: Command = {
   usage: '[files] [--dir FOLDER] [--datasets-dir FOLDER] [--format text|json]',
-  summary:
-    'tells everything that is wrong with reports and datasets, and where they do not fit, with its place',
+  summary: 'reports every error in reports and datasets, and every mismatch between them, with its location',
   run: async (args, terminal) => {
     const { files, dir, 'datasets-dir': datasets, format } = parseArguments(args, options, Arguments)
-    const { all, asked } = selectFiles(dir, files)
-    const served = datasetFiles(datasets)
-    const examined = compileDefinitions({ reportFiles: all, datasetFiles: served })
-    // Without sound datasets nothing can be said about the calls of the files that are asked for.
-    const shown = new Set([...asked, ...served.map(({ path }) => path)])
-    const [findings = [], notes = []] = [examined.findings, examined.notes].map((list) =>
-      list.filter(({ file }) => shown.has(file)),
+    const { all, selected } = selectFiles(dir, files)
+    const datasetsFound = datasetFiles(datasets)
+    const compiled = compileDefinitions({ reportFiles: all, datasetFiles: datasetsFound })
+    // Errors of a dataset are always reported, because they prevent the check of the calls.
+    const reported = new Set([...selected, ...datasetsFound.map(({ path }) => path)])
+    const [findings = [], notes = []] = [compiled.findings, compiled.notes].map((list) =>
+      list.filter(({ file }) => reported.has(file)),
     )
-    const checked: Checked = { definitions: asked.size, datasets: served.length, findings, notes }
-    for (const line of format === 'json' ? [asJson(checked)] : asText(checked)) terminal.out(line)
+    const result: CheckResult = {
+      definitions: selected.size,
+      datasets: datasetsFound.length,
+      findings,
+      notes,
+    }
+    for (const line of format === 'json' ? [formatAsJson(result)] : formatAsText(result)) terminal.out(line)
     return findings.length === 0 ? ExitCode.Ok : ExitCode.Findings
   },
 }
 
-interface Checked {
+interface CheckResult {
   readonly definitions: number
   readonly datasets: number
   readonly findings: readonly LocatedDiagnostic[]
-  /** What is worth knowing: it is told and does not count as found. */
+  /** Warnings: printed, without an effect on the exit code. */
   readonly notes: readonly LocatedDiagnostic[]
 }
 
-function asText({ definitions, datasets, findings, notes }: Checked): string[] {
+function formatAsText({ definitions, datasets, findings, notes }: CheckResult): string[] {
   const files = new Set(findings.map(({ file }) => file)).size
   const summary = [
     pluralize(definitions, 'definition'),
@@ -65,7 +69,7 @@ function asText({ definitions, datasets, findings, notes }: Checked): string[] {
   ]
 }
 
-function asJson({ definitions, datasets, findings, notes }: Checked): string {
+function formatAsJson({ definitions, datasets, findings, notes }: CheckResult): string {
   const list = sortDiagnostics([...findings, ...notes]).map((finding) => {
     const { file, line, column, path, rule, message } = finding
     const severity = notes.includes(finding) ? 'note' : 'error'

@@ -15,30 +15,31 @@ import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } fro
 const Arguments = z.object({ files: z.array(z.string()), dir: Folder, ...apiArguments })
 const options = { dir: { type: 'string' }, ...apiOptions } as const
 
-/** Asks an API every call of the definitions and holds the answers against them. */
+/** Sends every call of the definitions to an API and verifies the responses. */
 export const contract: Command = {
   usage: `[files] [--dir FOLDER] ${API_USAGE}`,
-  summary: 'asks the API (the embedded one, or the one at URL) each call and checks the answers',
+  summary: 'sends each call to the API (the embedded one, or the one at URL) and checks the responses',
   run: async (args, terminal) => {
     const { files, dir, select, ...target } = parseArguments(args, options, Arguments)
-    const { all, asked } = selectFiles(dir, files)
-    const examined = compileReportFiles(all)
-    if (examined.findings.length > 0) {
-      for (const finding of examined.findings) terminal.out(formatDiagnostic(finding))
+    const { all, selected } = selectFiles(dir, files)
+    const compiled = compileReportFiles(all)
+    if (compiled.findings.length > 0) {
+      for (const finding of compiled.findings) terminal.out(formatDiagnostic(finding))
       terminal.out('skipped API checks: fix the definition errors first')
       return ExitCode.Findings
     }
     const api = await connectToApi(target, dir)
     try {
-      const isAsked = (report: string) => asked.has(examined.place({ report, path: [] }, 'id-file', '').file)
-      const plans = examined.plans.filter(({ plan }) => isAsked(plan.reportId))
-      const held = await verifyAll({ ...examined, plans }, api, parseSelection(select))
-      const { findings } = held
-      for (const note of held.notes) terminal.out(`note: ${note}`)
+      const isSelected = (report: string) =>
+        selected.has(compiled.place({ report, path: [] }, 'id-file', '').file)
+      const plans = compiled.plans.filter(({ plan }) => isSelected(plan.reportId))
+      const result = await verifyAll({ ...compiled, plans }, api, parseSelection(select))
+      const { findings } = result
+      for (const warning of result.warnings) terminal.out(`note: ${warning}`)
       for (const finding of findings) terminal.out(formatDiagnostic(finding))
       const outcome = findings.length === 0 ? 'nothing found' : `${findings.length} found`
       terminal.out(
-        `${pluralize(held.screens, 'screen')}, ${pluralize(held.calls, 'call')} against ${api.title}: ${outcome}`,
+        `${pluralize(result.screens, 'screen')}, ${pluralize(result.calls, 'call')} against ${api.title}: ${outcome}`,
       )
       return findings.length === 0 ? ExitCode.Ok : ExitCode.Findings
     } finally {
@@ -51,39 +52,39 @@ export interface VerificationResult {
   readonly screens: number
   readonly calls: number
   readonly findings: readonly LocatedDiagnostic[]
-  readonly notes: readonly string[]
+  readonly warnings: readonly string[]
 }
 
-/** Holds every screen of sound definitions against an API; equal calls are asked once. */
+/** Verifies every screen of valid definitions against an API; equal calls are sent once. */
 export async function verifyAll(
   { plans, place }: Pick<CompiledReports, 'plans' | 'place'>,
   api: ApiClient,
-  asked: Selection,
+  selection: Selection,
 ): Promise<VerificationResult> {
-  const answers = new Map<string, ReturnType<ApiClient['request']>>()
+  const responses = new Map<string, ReturnType<ApiClient['request']>>()
   const once: ApiClient = {
     ...api,
     request: (call) => {
       const key = JSON.stringify(call)
-      const answer = answers.get(key) ?? api.request(call)
-      answers.set(key, answer)
-      return answer
+      const response = responses.get(key) ?? api.request(call)
+      responses.set(key, response)
+      return response
     },
   }
   const findings = new Map<string, LocatedDiagnostic>()
-  const notes: string[] = []
-  for (const placed of plans) {
-    const held = await verifyScreen(placed, once, asked)
-    notes.push(...held.notes)
-    for (const { origin, rule, message } of held.faults) {
+  const warnings: string[] = []
+  for (const plan of plans) {
+    const result = await verifyScreen(plan, once, selection)
+    warnings.push(...result.warnings)
+    for (const { origin, rule, message } of result.faults) {
       const finding = place(origin, rule, message)
       findings.set(formatDiagnostic(finding), finding)
     }
   }
   return {
     screens: plans.length,
-    calls: answers.size,
+    calls: responses.size,
     findings: sortDiagnostics([...findings.values()]),
-    notes,
+    warnings,
   }
 }

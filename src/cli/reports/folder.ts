@@ -5,43 +5,45 @@ import type { DefinitionFile } from '../../definition/json-document.ts'
 import { readFile, readFolder } from '../../definition/read-definitions.ts'
 import { UsageError } from '../command.ts'
 
-/** The folder of definitions that a command works on: told, or by the environment, or the shipped one. */
+/** The folder of definitions: the option, else the environment variable, else the shipped folder. */
 export const Folder = z
   .string()
   .min(1, 'a folder')
   .prefault(() => process.env['REPORTS_DIR'] || 'reports')
 
-/** The folder of datasets, in the same way. */
+/** The folder of datasets, with the same precedence. */
 export const DatasetsFolder = z
   .string()
   .min(1, 'a folder')
   .prefault(() => process.env['DATASETS_DIR'] || 'datasets')
 
-/** What a command looks at: `files` are those asked for, `all` also those that they may refer to. */
+/** The files of a command. */
 export interface SelectedFiles {
+  /** The selected files and those that they may refer to. */
   readonly all: readonly DefinitionFile[]
-  readonly asked: ReadonlySet<string>
+  /** The paths of the files that the command reports on. */
+  readonly selected: ReadonlySet<string>
 }
 
-/** The files named, or all of the folder. Throws UsageError for what is not there. */
+/** Reads the named files, or all files of the folder. Throws UsageError if one is missing. */
 export function selectFiles(folder: string, named: readonly string[]): SelectedFiles {
   const missing = [folder, ...named].find((path) => !existsSync(path))
   if (missing !== undefined) throw new UsageError(`there is no ${missing}`)
-  const around = readFolder(shown(folder))
-  if (named.length === 0) return { all: around, asked: new Set(around.map(({ path }) => path)) }
-  const paths = [...new Set(named.map(shown))]
-  const others = around.filter(({ path }) => !paths.includes(path))
-  return { all: [...others, ...paths.map(readFile)], asked: new Set(paths) }
+  const inFolder = readFolder(formatFilePath(folder))
+  if (named.length === 0) return { all: inFolder, selected: new Set(inFolder.map(({ path }) => path)) }
+  const paths = [...new Set(named.map(formatFilePath))]
+  const others = inFolder.filter(({ path }) => !paths.includes(path))
+  return { all: [...others, ...paths.map(readFile)], selected: new Set(paths) }
 }
 
-/** The datasets of a folder. Throws UsageError where it is not there. */
+/** Reads the datasets of a folder. Throws UsageError if the folder is missing. */
 export function datasetFiles(folder: string): readonly DefinitionFile[] {
   if (!existsSync(folder)) throw new UsageError(`there is no ${folder}`)
-  return readFolder(shown(folder))
+  return readFolder(formatFilePath(folder))
 }
 
-/** A path as the author would type it from where the command runs. */
-function shown(path: string): string {
+/** Formats a path relative to the working directory; absolute if it is outside of it. */
+function formatFilePath(path: string): string {
   const near = relative(process.cwd(), resolve(path))
   return near === '' || near.startsWith('..') ? resolve(path) : near
 }

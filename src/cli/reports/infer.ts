@@ -6,39 +6,39 @@ import { type ApiClient, parseJson } from './api-client.ts'
 import { UsageError } from '../command.ts'
 import { type Draft, formatLabel } from './scaffold.ts'
 
-type Learned = Pick<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'>
+type InferredDraft = Pick<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'>
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads key and columns of a report off an answer of its call. Throws UsageError where there is nothing to read. */
+/** Infers key and columns of a report from a response to its call. Throws UsageError if it contains no records. */
 export async function inferDefinition(
   api: ApiClient,
   call: string,
   values: ReadonlyMap<string, string>,
-): Promise<Learned> {
+): Promise<InferredDraft> {
   const address = renderUrl(call, values)
-  const answer = await api.request(parseRequestUrl(address)).catch((error: unknown) => {
+  const response = await api.request(parseRequestUrl(address)).catch((error: unknown) => {
     throw new UsageError(`${address}: ${getErrorReason(error)}`)
   })
-  const body = answer.status === 200 ? parseJson(answer) : undefined
+  const body = response.status === 200 ? parseJson(response) : undefined
   const found = findList(body, [], isRecord)
-  if (found === null) throw new UsageError(`${address} answered ${answer.status} without a list of records`)
+  if (found === null) throw new UsageError(`${address} answered ${response.status} without a list of records`)
   const records = found.list as readonly Fields[]
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
   const listed = findList(body, [], (entry) => typeof entry === 'string' && names.includes(entry))
-  const key = keyOf(records, names)
+  const key = inferKey(records, names)
   const columns = names
     .filter((name) => name !== key.field && !/^(id|year|month)$|_at$|At$/.test(name))
     .filter((name) => listed === null || !listed.list.includes(name))
     .filter((name) => records.every((record) => typeof parseNumber(record[name]) === 'number'))
     .map((field) => ({ field, label: formatLabel(field) }))
   if (columns.length === 0 && listed === null) {
-    throw new UsageError(`the records of ${address} hold no numbers`)
+    throw new UsageError(`the records of ${address} contain no numbers`)
   }
   return { recordsPath: found.path.join('.'), listPath: listed?.path ?? null, key, columns }
 }
 
-/** What tells the records apart: a field of dates, else of months, else of texts. */
-function keyOf(records: readonly Fields[], names: readonly string[]): Draft['key'] {
+/** Infers the key of the records: a field of dates, else of months, else of texts. */
+function inferKey(records: readonly Fields[], names: readonly string[]): Draft['key'] {
   const all = (fits: (value: unknown) => boolean) =>
     names.find((name) => records.every((record) => fits(record[name])))
   const date = all((value) => typeof value === 'string' && parseDate(value) !== null)

@@ -20,8 +20,8 @@ export const migrate: Command = {
   summary: 'renames the keys of definitions in the former spelling; --dry-run writes nothing',
   run: async (args, terminal) => {
     const { files, dir, 'dry-run': isDry } = parseArguments(args, options, Arguments)
-    const { all, asked } = selectFiles(dir, files)
-    const results = all.filter(({ path }) => asked.has(path)).map(migrateFile)
+    const { all, selected } = selectFiles(dir, files)
+    const results = all.filter(({ path }) => selected.has(path)).map(migrateFile)
     const faults = results.flatMap((result) => result.faults)
     const changed = results.filter(({ renamings }) => renamings.length > 0)
     if (faults.length > 0) {

@@ -49,28 +49,28 @@ const options = {
   ...apiOptions,
 } as const
 
-/** Writes a first definition that passes the checks, from flags, answers, or what the API says. */
+/** Writes a new definition that passes the checks, from options, answers, or a response of the API. */
 export const create: Command = {
   usage: `ID [--with-data [FILE.csv|FILE.xlsx]] [--title TEXT] [--permission ID] [--call PATH] [--download PATH] [--key FIELD] [--columns a,b=Label] [--learn] ${API_USAGE}`,
   summary:
-    'writes a definition to begin with; --with-data also its dataset, from a file or by questions; --learn reads key and columns off an answer of the API',
+    'writes a new definition; --with-data also its dataset, from a file or by questions; --learn infers key and columns from a response of the API',
   run: async (args, terminal) => {
-    const given = parseArguments(args, options, Arguments)
-    const [id, file] = given.files
-    const path = join(given.dir, `${id}.json`)
-    if (existsSync(path)) throw new UsageError(`${path} is already there`)
-    if (given['with-data']) return withData(given, id, file, terminal)
+    const parsed = parseArguments(args, options, Arguments)
+    const [id, file] = parsed.files
+    const path = join(parsed.dir, `${id}.json`)
+    if (existsSync(path)) throw new UsageError(`${path} already exists`)
+    if (parsed['with-data']) return withData(parsed, id, file, terminal)
     if (file !== undefined) throw new UsageError(`${file} is of use only with --with-data`)
-    const text = printJson(scaffoldDefinition(await draft(given, id, terminal)))
-    const others = existsSync(given.dir) ? readFolder(given.dir) : []
+    const text = printJson(scaffoldDefinition(await draft(parsed, id, terminal)))
+    const others = existsSync(parsed.dir) ? readFolder(parsed.dir) : []
     const { findings } = compileReportFiles([...others, { path, content: new TextEncoder().encode(text) }])
     if (findings.length > 0) {
       for (const finding of findings) terminal.out(formatDiagnostic(finding))
       return ExitCode.Findings
     }
-    mkdirSync(given.dir, { recursive: true })
+    mkdirSync(parsed.dir, { recursive: true })
     writeFileSync(path, text)
-    const where = given.dir === 'reports' ? '' : ` --dir ${given.dir}`
+    const where = parsed.dir === 'reports' ? '' : ` --dir ${parsed.dir}`
     terminal.out(`wrote ${path}`)
     terminal.out(`next: npm run reports -- contract ${path}${where}`)
     terminal.out(`then: npm run reports -- record ${id}${where}`)
@@ -79,25 +79,25 @@ export const create: Command = {
 }
 
 async function withData(
-  given: Arguments,
+  parsed: Arguments,
   id: string,
   file: string | undefined,
   terminal: Terminal,
 ): Promise<number> {
   for (const name of ['call', 'download', 'key', 'columns'] as const) {
-    if (given[name] !== undefined) throw new UsageError(`--${name}: --with-data tells it by itself`)
+    if (parsed[name] !== undefined) throw new UsageError(`--${name}: --with-data tells it by itself`)
   }
-  if (given.learn) throw new UsageError('--learn: --with-data reads a file, not an API')
-  const taken = takenIn(given.dir)
+  if (parsed.learn) throw new UsageError('--learn: --with-data reads a file, not an API')
+  const taken = findTaken(parsed.dir)
   const options = {
     id,
     file,
-    reportsDir: given.dir,
-    datasetsDir: given['datasets-dir'],
+    reportsDir: parsed.dir,
+    datasetsDir: parsed['datasets-dir'],
     draft: {
-      schema: schemaFrom(given.dir),
-      title: given.title ?? formatLabel(id),
-      permission: given.permission ?? nextPermission(taken),
+      schema: schemaFrom(parsed.dir),
+      title: parsed.title ?? formatLabel(id),
+      permission: parsed.permission ?? nextPermission(taken),
       order: nextOrder(taken),
     },
   }
@@ -108,20 +108,20 @@ const schemaFrom = (dir: string) => relative(resolve(dir), resolve(SCHEMA))
 const nextPermission = ({ permissions }: Taken) => Math.max(89, ...permissions) + 1
 const nextOrder = ({ orders }: Taken) => Math.max(0, ...orders) + 1
 
-async function draft(given: Arguments, id: string, terminal: Terminal): Promise<Draft> {
-  const { dir } = given
+async function draft(parsed: Arguments, id: string, terminal: Terminal): Promise<Draft> {
+  const { dir } = parsed
   const answer = async (value: string | undefined, question: string, usual: string) => {
     const said = value ?? (await terminal.ask(`${question} [${usual}]`))?.trim()
     return said === undefined || said === '' ? usual : said
   }
-  const taken = takenIn(dir)
-  const title = await answer(given.title, 'Title and menu label?', formatLabel(id))
+  const taken = findTaken(dir)
+  const title = await answer(parsed.title, 'Title and menu label?', formatLabel(id))
   const permission = await answer(
-    given.permission?.toString(),
+    parsed.permission?.toString(),
     'Permission id?',
     String(nextPermission(taken)),
   )
-  const call = await answer(given.call, 'Call for the records?', `/v1/${id}/{year}/{month}`)
+  const call = await answer(parsed.call, 'Call for the records?', `/v1/${id}/{year}/{month}`)
   const named = getPlaceholders(call).map(({ name }) => name)
   const base: Omit<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'> = {
     schema: schemaFrom(dir),
@@ -131,11 +131,11 @@ async function draft(given: Arguments, id: string, terminal: Terminal): Promise<
     order: nextOrder(taken),
     selectors: named.includes('month') ? ['year', 'month'] : ['year'],
     url: call,
-    download: given.download ?? null,
+    download: parsed.download ?? null,
   }
-  if (given.learn) return { ...base, ...(await learn(given, base)) }
-  const key = await answer(given.key, 'Field that tells rows apart?', 'reportDate')
-  const columns = await answer(given.columns, 'Columns, as field or field=Label?', 'minutes')
+  if (parsed.learn) return { ...base, ...(await learn(parsed, base)) }
+  const key = await answer(parsed.key, 'Field that tells rows apart?', 'reportDate')
+  const columns = await answer(parsed.columns, 'Columns, as field or field=Label?', 'minutes')
   return {
     ...base,
     recordsPath: 'records',
@@ -153,7 +153,7 @@ interface Taken {
   readonly orders: readonly number[]
 }
 
-function takenIn(dir: string): Taken {
+function findTaken(dir: string): Taken {
   const { reports } = compileReportFiles(existsSync(dir) ? readFolder(dir) : [])
   return {
     permissions: reports.map(({ menu }) => menu.permission),
@@ -161,9 +161,9 @@ function takenIn(dir: string): Taken {
   }
 }
 
-/** Asks the call of a report that is not yet there: the embedded API opens calls by definitions, so it gets one. */
+/** Sends the call of a report before it exists: the embedded API only serves calls of definitions, so it gets a temporary one. */
 async function learn(
-  given: Arguments,
+  parsed: Arguments,
   base: Omit<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'>,
 ): Promise<Pick<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'>> {
   const folder = mkdtempSync(join(tmpdir(), 'report-'))
@@ -175,9 +175,9 @@ async function learn(
     columns: [{ field: 'value', label: 'Value' }],
   })
   writeFileSync(join(folder, `${base.id}.json`), JSON.stringify(first))
-  const api = await connectToApi(given, folder)
+  const api = await connectToApi(parsed, folder)
   try {
-    const values = { year: '2025', month: '3', ...parseSelection(given.select) }
+    const values = { year: '2025', month: '3', ...parseSelection(parsed.select) }
     return await inferDefinition(api, base.url, new Map(Object.entries(values)))
   } finally {
     await api.close()

@@ -28,19 +28,19 @@ const options = {
   recorded: { type: 'string' },
 } as const
 
-/** Draws reports as pages without a server or a browser: what a reviewer sees of a definition. */
+/** Draws reports as pages for a reviewer, without a server or a browser. */
 export const createPreview = (recordingsDir: string): Command => ({
   usage: '[files] --out FOLDER [--dir FOLDER] [--recorded FOLDER]',
   summary: 'draws each report as a page: table, charts, titles, names, messages, rarer states',
   run: async (args, terminal) => {
     const { files, dir, out, recorded = recordingsDir } = parseArguments(args, options, Arguments)
-    const { all, asked } = selectFiles(dir, files)
-    const examined = compileReportFiles(all)
-    if (examined.findings.length > 0) {
-      for (const finding of examined.findings) terminal.out(formatDiagnostic(finding))
+    const { all, selected } = selectFiles(dir, files)
+    const compiled = compileReportFiles(all)
+    if (compiled.findings.length > 0) {
+      for (const finding of compiled.findings) terminal.out(formatDiagnostic(finding))
       return ExitCode.Findings
     }
-    const reports = examined.reports.filter((report) => isAsked(report, examined, asked))
+    const reports = compiled.reports.filter((report) => isSelected(report, compiled, selected))
     mkdirSync(out, { recursive: true })
     for (const report of reports) {
       const path = join(out, `${report.id}.html`)
@@ -62,14 +62,14 @@ export const createPreview = (recordingsDir: string): Command => ({
   },
 })
 
-const isAsked = ({ id }: Report, { place }: CompiledReports, asked: ReadonlySet<string>): boolean =>
-  asked.has(place({ report: id, path: [] }, 'id-file', '').file)
+const isSelected = ({ id }: Report, { place }: CompiledReports, selected: ReadonlySet<string>): boolean =>
+  selected.has(place({ report: id, path: [] }, 'id-file', '').file)
 
 async function reportPage(report: Report, recording: Recording | null): Promise<string> {
-  // The charts' compiler is heavy, and no other command needs it.
+  // Loaded on demand: the compiler of charts is slow to load, and no other command uses it.
   const { screenSection } = await import('./preview/screen.ts')
   const sections: Html[] = []
-  for (const plan of report.plans) sections.push(await screenSection(materialOf(plan, recording)))
+  for (const plan of report.plans) sections.push(await screenSection(buildInput(plan, recording)))
   const { label, permission } = report.menu
   return page(
     label,
@@ -79,12 +79,12 @@ async function reportPage(report: Report, recording: Recording | null): Promise<
   )
 }
 
-/** The recorded answer of a screen, or a made-up one. */
-function materialOf(plan: ReportPlan, recording: Recording | null): PreviewInput {
+/** Builds the input of a screen from the recorded response, or else from a generated one. */
+function buildInput(plan: ReportPlan, recording: Recording | null): PreviewInput {
   const today = recording?.today ?? '2025-06-30'
-  const lists = optionLists(plan, recording, Number(today.slice(0, 4)))
-  const kept = recording?.screens[plan.key]
-  const selection = kept ?? selectOptions(plan, new Map(Object.entries(lists)), {})
+  const lists = buildOptions(plan, recording, Number(today.slice(0, 4)))
+  const recorded = recording?.screens[plan.key]
+  const selection = recorded ?? selectOptions(plan, new Map(Object.entries(lists)), {})
   const address = formatUrl(resolveLabels(plan, selection, today, lists).dataCall)
   const call = recording?.calls[address]
   const [body, from] =
@@ -94,14 +94,14 @@ function materialOf(plan: ReportPlan, recording: Recording | null): PreviewInput
   return { plan, selection, options: lists, today, body, from }
 }
 
-function optionLists(plan: ReportPlan, recording: Recording | null, year: number): OptionsBySelector {
-  const asked = plan.selectors.flatMap(({ name, label, options }) => {
+function buildOptions(plan: ReportPlan, recording: Recording | null, year: number): OptionsBySelector {
+  const requested = plan.selectors.flatMap(({ name, label, options }) => {
     if (!('url' in options)) return []
-    const answer = recording?.calls[options.url]
+    const response = recording?.calls[options.url]
     const offered =
-      answer === undefined ? fallbackOptions(options, year) : parseOptions(options, answer.body, year)
+      response === undefined ? fallbackOptions(options, year) : parseOptions(options, response.body, year)
     const madeUp = [{ value: 'EXAMPLE', label: `A ${label}` }]
     return [[name, offered.length > 0 ? offered : madeUp] as const]
   })
-  return { ...fixedOptions(plan.selectors), ...Object.fromEntries(asked) }
+  return { ...fixedOptions(plan.selectors), ...Object.fromEntries(requested) }
 }

@@ -1,6 +1,6 @@
 const WIDTH = 100
 
-/** JSON as people write it: what fits in a line stands in one. */
+/** Formats JSON; an object or list that fits into a line is written in one. */
 export function printJson(value: Json): string {
   return `${print(value, 0, 0)}\n`
 }

@@ -29,10 +29,10 @@ const options = {
   ...apiOptions,
 } as const
 
-/** Keeps answers of an API to every call of a report, shortened, for the tests and the preview; none that do not fit. */
+/** Records shortened responses to every call of a report, for tests and previews, if they fit the definition. */
 export const createRecord = (recordingsDir: string): Command => ({
   usage: `[ids] [--dir FOLDER] [--out FOLDER] [--rows 6] ${API_USAGE}`,
-  summary: 'keeps an answer of the API for the tests of a report, of every report without an id',
+  summary: 'records responses of the API for the tests of a report; without an id, of every report',
   run: async (args, terminal) => {
     const {
       files: ids,
@@ -61,7 +61,7 @@ export const createRecord = (recordingsDir: string): Command => ({
             formatDiagnostic(place(origin, rule, message)),
           )
           for (const line of new Set(lines)) terminal.out(line)
-          terminal.out(`${report}: not recorded, because its answers do not fit`)
+          terminal.out(`${report}: not recorded, because the responses do not fit`)
           code = ExitCode.Findings
           continue
         }
@@ -82,26 +82,26 @@ async function recordReport(
   report: string,
   plans: readonly PlanWithSource[],
   api: ApiClient,
-  asked: Selection,
+  chosen: Selection,
   rows: number,
 ): Promise<{ readonly recording: Recording; readonly faults: readonly Mismatch[] }> {
   const calls = new Map<string, RecordedCall>()
   const found: Mismatch[] = []
   const screens: Record<string, Selection> = {}
-  for (const placed of plans) {
-    const { plan } = placed
-    const keep = async (call: RequestUrl, list: readonly string[] | null) => {
+  for (const planWithSource of plans) {
+    const { plan } = planWithSource
+    const store = async (call: RequestUrl, list: readonly string[] | null) => {
       calls.set(formatUrl(call), await recordCall(call, list, api, rows))
     }
-    const { selection, faults } = await verifyScreen(placed, api, asked)
+    const { selection, faults } = await verifyScreen(planWithSource, api, chosen)
     found.push(...faults)
     const names = resolveLabels(plan, selection, api.today)
     screens[plan.key] = selection
     for (const { options } of plan.selectors) {
-      if ('url' in options) await keep(parseRequestUrl(options.url), null)
+      if ('url' in options) await store(parseRequestUrl(options.url), null)
     }
-    await keep(names.dataCall, plan.data.recordsPath)
-    if (plan.download !== null) await keep(names.downloadCall, null)
+    await store(names.dataCall, plan.data.recordsPath)
+    if (plan.download !== null) await store(names.downloadCall, null)
   }
   const recording = {
     report,
@@ -119,20 +119,20 @@ async function recordCall(
   api: ApiClient,
   rows: number,
 ): Promise<RecordedCall> {
-  const answer = await api.request(call)
-  const { status, contentType: type, fileName, bytes } = answer
-  const body = parseJson(answer)
+  const response = await api.request(call)
+  const { status, contentType: type, fileName, bytes } = response
+  const body = parseJson(response)
   const named = fileName === null ? {} : { fileName }
   return body === undefined
     ? { status, type, ...named, size: bytes.length }
-    : { status, type, ...named, body: list === null ? body : shortened(body, list, rows) }
+    : { status, type, ...named, body: list === null ? body : shorten(body, list, rows) }
 }
 
-/** A body whose records end after the first few. */
-function shortened(body: unknown, [name, ...path]: readonly string[], rows: number): unknown {
+/** Shortens a body to its first records. */
+function shorten(body: unknown, [name, ...path]: readonly string[], rows: number): unknown {
   if (name === undefined) return Array.isArray(body) ? body.slice(0, rows) : body
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key, key === name ? shortened(value, path, rows) : value]),
+    Object.entries(body).map(([key, value]) => [key, key === name ? shorten(value, path, rows) : value]),
   )
 }

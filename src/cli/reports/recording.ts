@@ -7,41 +7,41 @@ const RecordedCall = z.strictObject({
   status: z.int(),
   type: z.string(),
   fileName: z.string().optional(),
-  /** The JSON that was answered, shortened to a few records. */
+  /** The JSON of the response, shortened to a few records. */
   body: z.unknown().optional(),
-  /** The bytes of a file, of which only the number is kept. */
+  /** The size of a file in bytes. Its content is not recorded. */
   size: z.int().optional(),
 })
 export type RecordedCall = z.infer<typeof RecordedCall>
 
-/** Answers of an API to the calls of one report, kept for tests and previews. */
+/** Responses of an API to the calls of one report, for tests and previews. */
 const Recording = z.strictObject({
   report: z.string(),
   from: z.string(),
   today: z.iso.date(),
-  /** What was chosen on each screen, by the key of its plan. */
+  /** The selection of each screen, by the key of its plan. */
   screens: z.record(z.string(), z.record(z.string(), z.string())),
-  /** By address. */
+  /** By path and query. */
   calls: z.record(z.string(), RecordedCall),
 })
 export type Recording = z.infer<typeof Recording>
 
 export const recordingPath = (folder: string, report: string) => join(folder, `${report}.json`)
 
-/** The recording of a report; null where there is none. */
+/** Reads the recording of a report; null if it is missing. */
 export function readRecording(folder: string, report: string): Recording | null {
   const path = recordingPath(folder, report)
   return existsSync(path) ? Recording.parse(JSON.parse(readFileSync(path, 'utf8'))) : null
 }
 
-/** The recording of a report; without one a definition is not proved, and the error says how to make one. */
+/** Reads the recording of a report. Throws an error that names the command to record one. */
 export function requireRecording(folder: string, report: string): Recording {
   const recording = readRecording(folder, report)
   if (recording !== null) return recording
   throw new Error(`no answer is recorded for ${report}; record one by: npm run reports -- record ${report}`)
 }
 
-/** A recording as an API: it answers the calls that were recorded, and no other. */
+/** Creates an API that responds to the recorded calls and rejects any other. */
 export function recordedApi(recording: Recording): ApiClient {
   return {
     title: `what was recorded from ${recording.from}`,

@@ -1,7 +1,7 @@
 import { getDefaultTexts } from '../../definition/default-texts.ts'
 import type { Json } from './print-json.ts'
 
-/** What is known of a report that is about to be written. */
+/** The input for a new report. */
 export interface Draft {
   readonly schema: string
   readonly id: string
@@ -20,7 +20,7 @@ export interface Draft {
   readonly url: string
   readonly download: string | null
   readonly recordsPath: string
-  /** Where the names of further columns are in the answer, if they are. */
+  /** The path of the names of further columns in the response; null if it has none. */
   readonly listPath: readonly string[] | null
   readonly key: { readonly kind: 'date' | 'month' | 'text'; readonly field: string; readonly label?: string }
   readonly columns: readonly { readonly field: string; readonly label: string }[]

@@ -101,7 +101,7 @@ describe('reports contract against a real API', () => {
 
   test('a field that no column shows is told, and is no failure', async () => {
     const { code, out } = await against(['rf_drops', 'rfDrops'])
-    expect([code, out.includes('came and is not shown: rfDrops')]).toEqual([0, true])
+    expect([code, out.includes('received but not shown: rfDrops')]).toEqual([0, true])
   })
 
   test('a token that is not taken is a failure', async () => {

@@ -106,7 +106,7 @@ describe('reports new', () => {
     await reports(['new', 'drops', '--dir', folder])
     expect(await reports(['new', 'drops', '--dir', folder])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('drops.json is already there'),
+      err: expect.stringContaining('drops.json already exists'),
     })
     expect(await reports(['new', 'Bad Id', '--dir', folder])).toMatchObject({ code: 2 })
     const { code, out } = await reports(['new', 'other', '--dir', folder, '--permission', '90'])
@@ -151,7 +151,7 @@ describe('reports record', () => {
     ])
     expect(recorded.code).toBe(1)
     expect(recorded.out).toMatch(
-      /call-quality\.json:9:20 data\.url: GET \/v1\/call-quality\/2025\/3: 404 .* \[api-status\]\ncall-quality: not recorded, because its answers do not fit\n/,
+      /call-quality\.json:9:20 data\.url: GET \/v1\/call-quality\/2025\/3: 404 .* \[api-status\]\ncall-quality: not recorded, because the responses do not fit\n/,
     )
     expect(readdirSync(out)).toEqual(['monthly-report.json'])
   })

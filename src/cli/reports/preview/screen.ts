@@ -23,13 +23,13 @@ export interface PreviewInput {
 
 const MANY = 30
 
-/** One screen with all that it shows and says: form, table, charts, names, messages, and its rarer states. */
-export async function screenSection(material: PreviewInput): Promise<Html> {
-  const { plan, selection, options, today, from } = material
+/** Draws one screen: selectors, table, charts, names, messages and rarer states. */
+export async function screenSection(input: PreviewInput): Promise<Html> {
+  const { plan, selection, options, today, from } = input
   const names = resolveLabels(plan, selection, today, options)
   const charts = await Promise.all(
     chartTypeNames.map(async (type) => {
-      const table = tableOf(material, material.body)
+      const table = buildScreenTable(input, input.body)
       const svg = typeof table === 'string' ? null : await chartSvg(table, type, names.chartTitle(type))
       return html`<h3>${names.chartTitle(type)}</h3>
         <p class="quiet">
@@ -61,7 +61,7 @@ export async function screenSection(material: PreviewInput): Promise<Html> {
       }
     </dl>
     <h3>${names.tableTitle}</h3>
-    ${tableHtml(tableOf(material, material.body))} ${charts}
+    ${tableHtml(buildScreenTable(input, input.body))} ${charts}
     <h3>Messages</h3>
     <dl>
       <dt>Nothing chosen</dt>
@@ -83,14 +83,14 @@ export async function screenSection(material: PreviewInput): Promise<Html> {
               <dd>${plan.chart.hint}</dd>`
       }
     </dl>
-    ${await rareStates(material)}`
+    ${await rareStates(input)}`
 }
 
-async function rareStates(material: PreviewInput): Promise<Html> {
-  const { plan } = material
-  const gaps = tableOf(material, withGaps(plan, material.body))
-  const many = withMany(plan, material.body, MANY)
-  const crowded = many === null ? null : tableOf(material, many)
+async function rareStates(input: PreviewInput): Promise<Html> {
+  const { plan } = input
+  const gaps = buildScreenTable(input, withGaps(plan, input.body))
+  const many = withMany(plan, input.body, MANY)
+  const crowded = many === null ? null : buildScreenTable(input, many)
   const drawn =
     crowded === null || typeof crowded === 'string' ? null : await chartSvg(crowded, 'line', 'Many columns')
   return html`<details>
@@ -107,7 +107,7 @@ async function rareStates(material: PreviewInput): Promise<Html> {
     }`
 }
 
-function tableOf({ plan, selection }: PreviewInput, body: unknown): ReportTable | string {
+function buildScreenTable({ plan, selection }: PreviewInput, body: unknown): ReportTable | string {
   try {
     return buildTable(plan, selection, parseResponse(plan, body))
   } catch (error) {

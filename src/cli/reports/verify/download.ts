@@ -8,7 +8,7 @@ import { type Mismatch, type Verification, noMismatches } from './mismatch.ts'
 
 const WORKBOOK = /spreadsheetml|ms-excel|octet-stream/
 
-/** Holds the download of a screen against its plan: a workbook, under the name that the definition gives. */
+/** Verifies that the download of a screen is a workbook with the file name of the definition. */
 export async function verifyDownload(
   plan: ReportPlan,
   origin: SourceRef | null,
@@ -18,21 +18,21 @@ export async function verifyDownload(
   if (plan.download === null || origin === null) return noMismatches
   const call = names.downloadCall
   const at = childRef(origin, 'url')
-  const answer = await sendRequest(api, call, at)
-  if (isMismatch(answer)) return { faults: [answer], notes: [] }
+  const response = await sendRequest(api, call, at)
+  if (isMismatch(response)) return { faults: [response], warnings: [] }
   const fault = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
     faults: [{ origin: childRef(origin, key), rule, message: `GET ${formatUrl(call)}: ${message}` }],
-    notes: [],
+    warnings: [],
   })
-  if (answer.status !== 200) {
-    const read = parseEnvelope(answer, call, at)
-    return isMismatch(read) ? { faults: [read], notes: [] } : noMismatches
+  if (response.status !== 200) {
+    const read = parseEnvelope(response, call, at)
+    return isMismatch(read) ? { faults: [read], warnings: [] } : noMismatches
   }
-  const { contentType, bytes, fileName } = answer
+  const { contentType, bytes, fileName } = response
   const outcome = classifyDownload(plan, { ok: true, status: 200, statusText: '', contentType, bytes })
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
   if (outcome.kind === 'failed' || !WORKBOOK.test(contentType) || !isZip) {
-    const found = parseJson(answer) === undefined ? contentType || 'no type' : 'JSON'
+    const found = parseJson(response) === undefined ? contentType || 'no type' : 'JSON'
     return fault('url', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
   }
   const { workbookName } = names

@@ -7,38 +7,42 @@ import type { ApiClient } from '../api-client.ts'
 import { sendRequest, parseEnvelope, isMismatch, getPath } from './request.ts'
 import { type Mismatch, type Verification, mergeVerifications } from './mismatch.ts'
 
-/** The options of each selector as the API gives them, and what is wrong with those it gives. */
+/** Requests the options of each selector and verifies them. */
 export async function verifyOptions(
   plan: ReportPlan,
   origin: SourceRef,
   api: ApiClient,
 ): Promise<Verification & { readonly options: ReadonlyMap<string, readonly Option[]> }> {
   const options = new Map<string, readonly Option[]>()
-  const held = await Promise.all(
+  const results = await Promise.all(
     plan.selectors.map(async (selector, index) => {
-      const { found, faults } = await optionsOf(selector, childRef(origin, index, 'options'), api)
+      const { found, faults } = await fetchOptions(selector, childRef(origin, index, 'options'), api)
       options.set(selector.name, found)
-      return { faults, notes: [] }
+      return { faults, warnings: [] }
     }),
   )
-  return { ...mergeVerifications(held), options }
+  return { ...mergeVerifications(results), options }
 }
 
-interface Offered {
+interface FetchedOptions {
   readonly found: readonly Option[]
   readonly faults: readonly Mismatch[]
 }
 
-async function optionsOf({ options }: SelectorPlan, origin: SourceRef, api: ApiClient): Promise<Offered> {
+async function fetchOptions(
+  { options }: SelectorPlan,
+  origin: SourceRef,
+  api: ApiClient,
+): Promise<FetchedOptions> {
   if ('fixed' in options) return { found: options.fixed, faults: [] }
   const call = parseRequestUrl(options.url)
   const at = childRef(origin, 'url')
-  const answer = await sendRequest(api, call, at)
-  if (isMismatch(answer)) return { found: [], faults: [answer] }
-  const read = parseEnvelope(answer, call, at)
+  const response = await sendRequest(api, call, at)
+  if (isMismatch(response)) return { found: [], faults: [response] }
+  const read = parseEnvelope(response, call, at)
   if (isMismatch(read)) return { found: [], faults: [read] }
   const list = getPath(read.body, options.recordsPath)
-  const missing = (message: string): Offered => ({
+  const missing = (message: string): FetchedOptions => ({
     found: [],
     faults: [{ origin: childRef(origin, 'recordsPath'), rule: 'options-missing', message }],
   })

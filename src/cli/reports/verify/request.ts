@@ -11,7 +11,7 @@ const Envelope = z.looseObject({
   message: z.string({ error: 'a text expected' }).nullish(),
 })
 
-/** Asks a call; a fault where nothing came. */
+/** Sends a call; returns a mismatch if the API does not respond. */
 export async function sendRequest(
   api: ApiClient,
   call: RequestUrl,
@@ -26,7 +26,7 @@ export async function sendRequest(
 
 export const isMismatch = (value: object): value is Mismatch => 'rule' in value
 
-/** The body of a good answer, or what is wrong with it. */
+/** Returns the body of a valid response, or else the mismatch. */
 export function parseEnvelope(
   answer: ApiResponse,
   call: RequestUrl,
@@ -52,7 +52,7 @@ function reasonIn(body: unknown): string {
   return data === undefined ? '' : ` ('${data.message.slice(0, 200)}')`
 }
 
-/** What stands at a path of an answer, or at which step nothing came, with the nearest name that did. */
+/** The value at a path of a body, or a message with the first missing step and a similar name that exists. */
 export function getPath(
   body: unknown,
   path: readonly string[],

@@ -9,13 +9,17 @@ import { getPath } from './request.ts'
 import type { Mismatch, Verification } from './mismatch.ts'
 import { verifyTable } from './table.ts'
 
-type Placed = Pick<PlanWithSource, 'plan' | 'origins'>
+type PlanPart = Pick<PlanWithSource, 'plan' | 'origins'>
 
-/** Holds a good answer to a data call against its plan: records, lists, key, every mapped field. */
-export function verifyResponse({ plan, origins }: Placed, selection: Selection, body: unknown): Verification {
+/** Verifies the response to a data call: records, lists, key and every mapped field. */
+export function verifyResponse(
+  { plan, origins }: PlanPart,
+  selection: Selection,
+  body: unknown,
+): Verification {
   const data = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
     faults: [{ origin: childRef(origins.data, ...key.split('/')), rule, message }],
-    notes: [],
+    warnings: [],
   })
   const found = getPath(body, plan.data.recordsPath)
   const where = plan.data.recordsPath.join('.')
@@ -35,35 +39,35 @@ export function verifyResponse({ plan, origins }: Placed, selection: Selection, 
     if (!isList) return data(`lists/${name}`, 'list-missing', `'${path.join('.')}' is no list of texts`)
   }
   try {
-    return holdRecords({ plan, origins }, selection, parseResponse(plan, body).records, body)
+    return verifyRecords({ plan, origins }, selection, parseResponse(plan, body).records, body)
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error
     return data('recordsPath', 'records-missing', error.message)
   }
 }
 
-function holdRecords(
-  { plan, origins }: Placed,
+function verifyRecords(
+  { plan, origins }: PlanPart,
   selection: Selection,
   records: readonly FieldMap[],
   body: unknown,
 ): Verification {
-  const came = new Set(records.flatMap((record) => [...record.keys()]))
+  const received = new Set(records.flatMap((record) => [...record.keys()]))
   const mapped = getFixedFields(plan)
-  const unmapped = [...came].filter((name) => !mapped.has(name))
-  const keyFaults = holdKey({ plan, origins }, records, unmapped)
+  const unmapped = [...received].filter((name) => !mapped.has(name))
+  const keyFaults = verifyKey({ plan, origins }, records, unmapped)
   const fieldFaults = plan.columns.flatMap((column, index) =>
     getColumnDefinitionKind(column)
       .verifyRecords(column, { records, unmapped })
       .map(({ key, ...fault }) => ({ ...fault, origin: childRef(origins.columns, index, key) })),
   )
   const faults = [...keyFaults, ...fieldFaults]
-  if (faults.length > 0) return { faults, notes: [] }
+  if (faults.length > 0) return { faults, warnings: [] }
   return verifyTable({ plan, origins }, selection, body, unmapped)
 }
 
-function holdKey(
-  { plan, origins }: Placed,
+function verifyKey(
+  { plan, origins }: PlanPart,
   records: readonly FieldMap[],
   unmapped: readonly string[],
 ): Mismatch[] {

@@ -14,39 +14,41 @@ export interface VerifiedScreen extends Verification {
   readonly selection: Selection
 }
 
-/** Asks every call of a screen and holds the answers against its plan. `asked` chooses; the rest is the first option. */
+/** Verifies every call of a screen. A selector without a value in `chosen` gets its default or its first option. */
 export async function verifyScreen(
-  placed: PlanWithSource,
+  planWithSource: PlanWithSource,
   api: ApiClient,
-  asked: Selection = {},
+  chosen: Selection = {},
 ): Promise<VerifiedScreen> {
-  const { plan, origins } = placed
-  const { options, ...offered } = await verifyOptions(plan, origins.selectors, api)
-  const selection = selectOptions(plan, options, asked)
+  const { plan, origins } = planWithSource
+  const { options, ...optionsResult } = await verifyOptions(plan, origins.selectors, api)
+  const selection = selectOptions(plan, options, chosen)
   const unchosen = plan.selectors.filter(({ name }) => (selection[name] ?? '') === '')
-  // Without a choice there is no call; why there is none stands in the faults of the options.
-  if (unchosen.length > 0) return { ...offered, selection }
+  // Without a complete selection there is no data call. The mismatches of the options contain the reason.
+  if (unchosen.length > 0) return { ...optionsResult, selection }
   const names = resolveLabels(plan, selection, api.today, Object.fromEntries(options))
   const at = childRef(origins.data, 'url')
-  const answer = await sendRequest(api, names.dataCall, at)
-  const read = isMismatch(answer) ? answer : parseEnvelope(answer, names.dataCall, at)
-  const data = isMismatch(read) ? { faults: [read], notes: [] } : verifyResponse(placed, selection, read.body)
+  const response = await sendRequest(api, names.dataCall, at)
+  const read = isMismatch(response) ? response : parseEnvelope(response, names.dataCall, at)
+  const data = isMismatch(read)
+    ? { faults: [read], warnings: [] }
+    : verifyResponse(planWithSource, selection, read.body)
   const download = await verifyDownload(plan, origins.download, names, api)
-  return { ...mergeVerifications([offered, data, download]), selection }
+  return { ...mergeVerifications([optionsResult, data, download]), selection }
 }
 
-/** A choice for every selector: what is asked for, March, or the first option. */
+/** Selects a value for every selector: the one in `chosen`, the default, or the first option. */
 export function selectOptions(
   plan: ReportPlan,
   options: ReadonlyMap<string, readonly Option[]>,
-  asked: Selection,
+  chosen: Selection,
 ): Selection {
   return Object.fromEntries(
     plan.selectors.map((selector) => {
       const { name } = selector
       const { usualValue } = getSelectorDefinitionKind(selector)
       const usual = usualValue ?? options.get(name)?.[0]?.value ?? ''
-      return [name, asked[name] ?? usual] as const
+      return [name, chosen[name] ?? usual] as const
     }),
   )
 }

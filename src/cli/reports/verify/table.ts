@@ -7,21 +7,21 @@ import type { Selection } from '../../../report/plan.ts'
 import { buildTable } from '../../../report/table.ts'
 import { type Mismatch, type Verification, noMismatches } from './mismatch.ts'
 
-/** Lays the records out as the screen does: groups have columns, records lie in the period, sums are what they say. */
+/** Builds the table as the screen does and verifies it: groups have columns, records are in the period, sums match. */
 export function verifyTable(
   { plan, origins }: Pick<PlanWithSource, 'plan' | 'origins'>,
   selection: Selection,
   body: unknown,
   unmapped: readonly string[],
 ): Verification {
-  const answer = parseResponse(plan, body)
-  const columns = resolveColumns(plan, answer, () => undefined)
+  const response = parseResponse(plan, body)
+  const columns = resolveColumns(plan, response, () => undefined)
   try {
     const faults: Mismatch[] = []
-    const table = buildTable(plan, selection, answer)
-    const outside = table.warnings.filter((note) => note.includes('outside the chosen period'))
+    const table = buildTable(plan, selection, response)
+    const outside = table.warnings.filter((warning) => warning.includes('outside the chosen period'))
     if (outside.length > 0) {
-      const message = `${outside.length} of ${answer.records.length} records: ${outside[0] ?? ''}`
+      const message = `${outside.length} of ${response.records.length} records: ${outside[0] ?? ''}`
       faults.push({ origin: childRef(origins.data, 'url'), rule: 'records-period', message })
     }
     const rows = table.rows.filter(({ hasRecord }) => hasRecord)
@@ -29,15 +29,15 @@ export function verifyTable(
       const resolved = columns
         .map((one, at) => ({ index: at, column: one }))
         .filter((one) => one.column.from === column.id)
-      const context = { records: answer.records, unmapped, resolved, rows }
+      const context = { records: response.records, unmapped, resolved, rows }
       for (const { key, ...fault } of getColumnDefinitionKind(column).verifyTable(column, context)) {
         faults.push({ ...fault, origin: childRef(origins.columns, index, key) })
       }
     }
     const taken = new Set(columns.flatMap(({ fields }) => fields))
     const hidden = unmapped.filter((field) => !taken.has(field))
-    const notes = hidden.length === 0 ? [] : [`${plan.key}: came and is not shown: ${hidden.join(', ')}`]
-    return { faults, notes: [...notes, ...table.warnings.map((note) => `${plan.key}: ${note}`)] }
+    const warnings = hidden.length === 0 ? [] : [`${plan.key}: received but not shown: ${hidden.join(', ')}`]
+    return { faults, warnings: [...warnings, ...table.warnings.map((warning) => `${plan.key}: ${warning}`)] }
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error
     return {

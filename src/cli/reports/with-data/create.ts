@@ -13,21 +13,21 @@ import { readTable } from './read-table.ts'
 
 const SCHEMA = 'schemas/dataset-definition.schema.json'
 
-/** What is known before the data is looked at. */
+/** The options of `new --with-data`, apart from the data. */
 export interface WithDataOptions {
   readonly id: string
-  /** The file that shows what the data is like; without one it is asked for. */
+  /** A file with sample data; without it the command asks questions. */
   readonly file: string | undefined
   readonly reportsDir: string
   readonly datasetsDir: string
   readonly draft: Pick<Draft, 'schema' | 'title' | 'permission' | 'order'>
 }
 
-/** Writes a report and the dataset that it shows, from a file or from answers: both, or none where anything is wrong. */
+/** Writes a report and the dataset that it shows, from a file or from answers. Writes both or none. */
 export async function createWithData(options: WithDataOptions, terminal: Terminal): Promise<number> {
   const { id, file, reportsDir, datasetsDir, draft } = options
   const paths = { report: join(reportsDir, `${id}.json`), dataset: join(datasetsDir, `${id}.json`) }
-  if (existsSync(paths.dataset)) throw new UsageError(`${paths.dataset} is already there`)
+  if (existsSync(paths.dataset)) throw new UsageError(`${paths.dataset} already exists`)
   const inferred = file === undefined ? await askTable(terminal) : await inferFile(file)
   if (typeof inferred === 'string') {
     terminal.out(`${file ?? 'the answers'}: ${inferred}`)
@@ -35,7 +35,7 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   }
   const schema = relative(resolve(datasetsDir), resolve(SCHEMA))
   const texts = {
-    report: printJson(reportOf(id, draft, inferred)),
+    report: printJson(buildReport(id, draft, inferred)),
     dataset: printJson(draftDataset(schema, id, draft.title, inferred)),
   }
   const encode = (text: string) => new TextEncoder().encode(text)
@@ -74,8 +74,8 @@ async function inferFile(file: string): Promise<Inferred | string> {
 
 async function askTable(terminal: Terminal): Promise<Inferred | string> {
   const ask = async (question: string, usual: string) => {
-    const said = (await terminal.ask(`${question} [${usual}]`))?.trim()
-    return said === undefined || said === '' ? usual : said
+    const answer = (await terminal.ask(`${question} [${usual}]`))?.trim()
+    return answer === undefined || answer === '' ? usual : answer
   }
   const kind = await ask('What is a row about: date, month or text?', 'date')
   if (kind !== 'date' && kind !== 'month' && kind !== 'text')
@@ -89,8 +89,9 @@ async function askTable(terminal: Terminal): Promise<Inferred | string> {
   const measures = columns
     .split(',')
     .map((text) => ({ field: toFieldName(text), label: text.trim(), hasNegative }))
-  const unfit = measures.find(({ field }) => field === '')
-  if (unfit !== undefined) return `'${unfit.label}' cannot be the name of a field; write letters and digits`
+  const invalid = measures.find(({ field }) => field === '')
+  if (invalid !== undefined)
+    return `'${invalid.label}' cannot be the name of a field; write letters and digits`
   return {
     key: { kind, field: toFieldName(label) || 'name', label, per: 'month', hasPeriod: kind !== 'text' },
     dimensions:
@@ -104,7 +105,7 @@ async function askTable(terminal: Terminal): Promise<Inferred | string> {
   }
 }
 
-function reportOf(id: string, draft: WithDataOptions['draft'], inferred: Inferred): Json {
+function buildReport(id: string, draft: WithDataOptions['draft'], inferred: Inferred): Json {
   const { key, dimensions, measures, names } = inferred
   const calls = draftCalls(id, inferred)
   const hasMonth = calls.list.includes('{month}')

@@ -2,7 +2,7 @@ import { MAX_AMOUNT } from '../../../../schemas/api/amount.ts'
 import type { Json } from '../print-json.ts'
 import type { Inferred } from './infer.ts'
 
-/** The calls of a dataset that is about to be written. */
+/** The calls of a new dataset. */
 export interface DraftCalls {
   readonly list: string
   readonly years: string
@@ -25,7 +25,7 @@ export function draftCalls(id: string, { key, dimensions }: Inferred): DraftCall
   }
 }
 
-/** A first dataset: what the file holds, and the calls that serve it. */
+/** Builds a new dataset: the content of the file and the calls that serve it. */
 export function draftDataset(schema: string, id: string, title: string, inferred: Inferred): Json {
   const { key, dimensions, measures, names, rowTotal, hasNegative } = inferred
   const bounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})

@@ -9,7 +9,7 @@ export interface InferredMeasure {
   readonly hasNegative: boolean
 }
 
-/** What the rows of a file are about, as far as can be told from them. */
+/** The structure of a table, inferred from its rows. */
 export interface Inferred {
   readonly key: {
     readonly kind: 'date' | 'month' | 'text'
@@ -29,15 +29,15 @@ export interface Inferred {
   readonly measures: readonly InferredMeasure[]
   /** The headings of columns that become a list, since they are many or no names of fields. */
   readonly names: readonly string[]
-  /** The heading of a column that adds up all others; null where there is none. */
+  /** The heading of a column that adds up all others; null if there is none. */
   readonly rowTotal: string | null
   /** Whether any number of the list is negative. */
   readonly hasNegative: boolean
 }
 
-/** So many columns are fields of their own; more are a list of names. */
+/** Up to this number, columns become fields of their own; more become a list of names. */
 const MOST_FIELDS = 20
-/** A column of texts with so many different ones at most tells records apart, rather than naming them. */
+/** A column of texts with at most this number of distinct values is a dimension, not a key. */
 const MOST_VALUES = 20
 
 const NUMBER = /^[-+]?(?:\d+(?:\.\d+)?|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?)$/
@@ -49,7 +49,7 @@ interface Column {
   readonly cells: readonly Cell[]
 }
 
-/** Tells key, dimensions and measures of a table; a text says why they cannot be told. */
+/** Infers key, dimensions and measures of a table; returns a message if it cannot. */
 export function inferTable(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -109,7 +109,7 @@ export function inferTable(
   const fields = named.map(({ field }) => field)
   const isPlain =
     measures.length <= MOST_FIELDS &&
-    // A name of a list may lack a figure; a field may not.
+    // A name of a list may lack an amount; a field may not.
     measures.every(({ cells }) => cells.length === rows.length) &&
     fields.every((field, index) => field !== '' && fields.indexOf(field) === index && !taken.includes(field))
   return {
@@ -155,10 +155,10 @@ function isNumber(cell: Cell): boolean {
   return typeof cell === 'number' || (typeof cell === 'string' && NUMBER.test(cell.trim()))
 }
 
-const hasNegative = ({ cells }: Column): boolean => cells.some((cell) => numberOf(cell) < 0)
-const numberOf = (cell: Cell): number => Number(cellText(cell).replaceAll(',', ''))
+const hasNegative = ({ cells }: Column): boolean => cells.some((cell) => parseAmount(cell) < 0)
+const parseAmount = (cell: Cell): number => Number(cellText(cell).replaceAll(',', ''))
 
-/** `Answered Calls` as `answeredCalls`; empty where nothing of it can be a name. */
+/** `Answered Calls` as `answeredCalls`; empty if it contains no valid name. */
 export function toFieldName(heading: string): string {
   if (/[^A-Za-z0-9 _.%()/-]/.test(heading)) return ''
   const words = formatLabel(heading.replaceAll(/[^A-Za-z0-9]+/g, ' ')).split(' ')

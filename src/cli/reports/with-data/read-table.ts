@@ -8,10 +8,10 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-/** So many rows say what the columns hold. */
-const MOST_ROWS = 20_000
+/** Rows after this number are not read. */
+const MAX_ROWS = 20_000
 
-/** Reads the table of a file: its first row with more than one cell holds the headings. Throws FileFault. */
+/** Reads the table of a file: the first row with more than one cell contains the headings. Throws FileError. */
 export async function readTable(path: string): Promise<Table> {
   let headings: readonly string[] | null = null
   const rows: (readonly Cell[])[] = []
@@ -23,7 +23,7 @@ export async function readTable(path: string): Promise<Table> {
     }
     if (filled.length === 0 || isTotalRow(cells)) continue
     rows.push(cells)
-    if (rows.length === MOST_ROWS) break
+    if (rows.length === MAX_ROWS) break
   }
   if (headings === null) throw new FileError('no row of headings was found')
   if (rows.length === 0) throw new FileError('there are no rows below the headings')
