@@ -28,7 +28,7 @@ const put = (definition: unknown): string => {
 }
 
 describe('reports check', () => {
-  test('the shipped definitions', async () => {
+  test('finds no error in the shipped definitions', async () => {
     expect(await reports(['check', '--dir', shipped])).toEqual({
       code: 0,
       out: `5 definitions, ${DATASETS} datasets, nothing found`,
@@ -36,7 +36,7 @@ describe('reports check', () => {
     })
   })
 
-  test('tells every finding of every file in one run, and ends with 1', async () => {
+  test('reports every error of every file in one run and exits with 1', async () => {
     const path = put({ ...small, title: '{x}', data: { url: '/v1/{y}/{year}/{month}' }, colums: [] })
     const shape = await reports(['check', path])
     expect(shape.code).toBe(1)
@@ -53,7 +53,7 @@ describe('reports check', () => {
     ])
   })
 
-  test('a URL that no dataset serves is a note, which is no fault', async () => {
+  test('reports a URL without a dataset as a note, not as an error', async () => {
     const path = put(small)
     const note = 'no dataset serves GET /v1/small/{year}/{month}: it is another server'
     const { code, out } = await reports(['check', path])
@@ -69,7 +69,7 @@ describe('reports check', () => {
     ])
   })
 
-  test('a broken dataset is told as well, and reports are then held against none', async () => {
+  test('reports the errors of a dataset and skips the comparison with reports', async () => {
     const datasets = join(folder, 'datasets')
     cpSync('datasets', datasets, { recursive: true })
     const broken = join(datasets, 'monthly-reports.json')
@@ -82,7 +82,7 @@ describe('reports check', () => {
     ])
   })
 
-  test('reports are held against the datasets of another folder, by argument or environment', async () => {
+  test('compares reports with the datasets of another folder, by argument or environment', async () => {
     const datasets = join(folder, 'datasets')
     cpSync('datasets', datasets, { recursive: true })
     const changed = join(datasets, 'monthly-reports.json')
@@ -97,7 +97,7 @@ describe('reports check', () => {
     expect(byEnvironment).toEqual(byArgument)
   })
 
-  test('as JSON, for tools', async () => {
+  test('prints JSON with --format json', async () => {
     const path = put({ ...small, title: '{x}' })
     const { code, out } = await reports(['check', '--format', 'json', '--dir', folder])
     expect(code).toBe(1)
@@ -131,7 +131,7 @@ describe('reports check', () => {
     expect(err.split('\n')[0]).toBe(message)
   })
 
-  test('without a command it says what there is', async () => {
+  test('lists the commands if none is given', async () => {
     const { code, out } = await reports([])
     expect(code).toBe(0)
     expect(out).toContain('npm run reports -- check [files]')
@@ -139,7 +139,7 @@ describe('reports check', () => {
   })
 })
 
-describe('a definition cannot reach out of the API, run code or hold the checker up', () => {
+describe('a definition cannot call anything outside the API, run code or delay the checker', () => {
   test.each([
     'http://evil.example/x',
     '//evil.example/x',
@@ -178,7 +178,7 @@ describe('a definition cannot reach out of the API, run code or hold the checker
     expect(out).toMatch(/table\.title: .* \[template-(brace|placeholder|filter)\]/)
   })
 
-  test('S83: markup in a title is text like any other', async () => {
+  test('treats markup in a title as text (S83)', async () => {
     const title = '<img src=x onerror=alert(1)> {period}'
     expect((await reports(['check', put({ ...small, table: { title } })])).code).toBe(0)
   })
@@ -198,7 +198,7 @@ describe('a definition cannot reach out of the API, run code or hold the checker
   })
 })
 
-test('the shipped definitions name the schema that an editor completes by', () => {
+test('the shipped definitions name their JSON Schema for editors', () => {
   for (const id of ['monthly-report', 'daily-report-minutes']) {
     expect(JSON.parse(readFileSync(`reports/${id}.json`, 'utf8')).$schema).toBe(
       '../schemas/report-definition.schema.json',

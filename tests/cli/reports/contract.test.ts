@@ -26,14 +26,14 @@ const against = async (rename: readonly [string, string] | null, ...more: string
 }
 
 describe('reports contract against the embedded API', () => {
-  test('the shipped definitions', { timeout: 60_000 }, async () => {
+  test('passes for the shipped definitions', { timeout: 60_000 }, async () => {
     copyShippedReports(folder)
     const { code, out } = await reports(['contract', '--dir', folder])
     expect(out).toContain('10 screens, 18 calls against the embedded API with demo records: nothing found')
     expect(code).toBe(0)
   })
 
-  test('a sixth definition in a folder of its own', { timeout: 60_000 }, async () => {
+  test('passes for a definition in another folder', { timeout: 60_000 }, async () => {
     copyShippedReports(folder)
     cpSync('tests/fixtures/new-report', folder, { recursive: true })
     const { code, out } = await reports(['contract', join(folder, 'direction-minutes.json'), '--dir', folder])
@@ -42,7 +42,7 @@ describe('reports contract against the embedded API', () => {
   })
 
   test(
-    'a renamed field is told with definition, column and the field that came',
+    'reports a renamed field with its definition, column and the received field',
     { timeout: 60_000 },
     async () => {
       copyShippedReports(folder)
@@ -64,7 +64,7 @@ describe('reports contract against the embedded API', () => {
 })
 
 describe('reports contract against a real API', () => {
-  test('says what it ran against, and sends the token', async () => {
+  test('prints the address of the API and sends the token', async () => {
     const { code, out } = await against(null)
     expect(out).toBe(`3 screens, 7 calls against the API at ${api?.url ?? ''}: nothing found`)
     expect(code).toBe(0)
@@ -99,12 +99,12 @@ describe('reports contract against a real API', () => {
     expect(line).toContain(rule)
   })
 
-  test('a field that no column shows is told, and is no failure', async () => {
+  test('reports a field that no column shows, without failing', async () => {
     const { code, out } = await against(['rf_drops', 'rfDrops'])
     expect([code, out.includes('received but not shown: rfDrops')]).toEqual([0, true])
   })
 
-  test('a token that is not taken is a failure', async () => {
+  test('fails if the API rejects the token', async () => {
     api = await startSmallApi()
     vi.stubEnv('API_TOKEN', 'other')
     const { code, out } = await reports(['contract', '--dir', SEVENTH, '--url', api.url])
@@ -124,13 +124,13 @@ describe('reports contract against a real API', () => {
     },
   )
 
-  test('a period without records is a failure, since nothing is proved by it', async () => {
+  test('fails if the period has no records, because nothing is verified', async () => {
     const { code, out } = await against(null, '--select', 'region=NC,year=2025')
     expect(code).toBe(1)
     expect(out).toContain('no record came')
   })
 
-  test('an API that cannot be reached is a failure of each call, never a pass', async () => {
+  test('fails for each call if the API does not respond', async () => {
     const { code, out } = await reports(['contract', '--dir', SEVENTH, '--url', 'http://127.0.0.1:9'])
     expect(code).toBe(1)
     expect(out).toMatch(/GET \/quality\/regions: .*(ECONNREFUSED|bad port).* \[api-unreachable\]/)
@@ -144,7 +144,7 @@ describe('reports contract against a real API', () => {
     expect([code, err.split('\n')[0]]).toEqual([2, message])
   })
 
-  test('broken definitions are told before any API is asked', async () => {
+  test('reports invalid definitions before it calls the API', async () => {
     api = await startSmallApi()
     writeFileSync(join(folder, 'x.json'), '{}')
     const { code, out } = await reports(['contract', '--dir', folder, '--url', api.url])

@@ -17,7 +17,7 @@ const written = (id: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8'))
 
 describe('reports new', () => {
-  test('writes a definition that passes the checks, beside those that are there', async () => {
+  test('writes a definition that passes the checks together with the existing ones', async () => {
     copyShippedReports(folder)
     expect((await reports(['new', 'call-quality', '--dir', folder])).code).toBe(0)
     expect((await reports(['check', '--dir', folder])).out).toMatch(
@@ -30,7 +30,7 @@ describe('reports new', () => {
     })
   })
 
-  test('takes flags', async () => {
+  test('reads every answer from options', async () => {
     const flags = [
       '--title',
       'Dropped Calls',
@@ -63,7 +63,7 @@ describe('reports new', () => {
     })
   })
 
-  test('asks for what no flag tells', async () => {
+  test('asks a question for each missing option', async () => {
     const answers = ['Lost Calls', '78', '/v1/lost/{year}/{month}', 'day', 'a, b=Bee']
     expect((await reports(['new', 'lost', '--dir', folder], answers)).code).toBe(0)
     expect(written('lost')).toMatchObject({
@@ -77,7 +77,7 @@ describe('reports new', () => {
     })
   })
 
-  test('learns key and columns from the embedded API', { timeout: 60_000 }, async () => {
+  test('infers key and columns from the embedded API', { timeout: 60_000 }, async () => {
     const call = '/v1/local-exchange-traffic/{year}/{month}'
     expect((await reports(['new', 'copy', '--dir', folder, '--learn', '--call', call])).code).toBe(0)
     expect(written('copy')).toMatchObject({ rows: { key: { kind: 'date', field: 'reportDate' } } })
@@ -87,7 +87,7 @@ describe('reports new', () => {
     expect(code).toBe(0)
   })
 
-  test('learns a group of columns from the list of their names', { timeout: 60_000 }, async () => {
+  test('infers a group of columns from the list of their names', { timeout: 60_000 }, async () => {
     const call = '/v1/international-minutes/routelink-to-mno/{year}-{month:2}'
     expect((await reports(['new', 'copy', '--dir', folder, '--learn', '--call', call])).code).toBe(0)
     expect(written('copy')).toMatchObject({
@@ -102,7 +102,7 @@ describe('reports new', () => {
     })
   })
 
-  test('never writes over a definition, nor one that breaks a rule', async () => {
+  test('does not overwrite a definition and writes no invalid one', async () => {
     await reports(['new', 'drops', '--dir', folder])
     expect(await reports(['new', 'drops', '--dir', folder])).toMatchObject({
       code: 2,
@@ -116,7 +116,7 @@ describe('reports new', () => {
 })
 
 describe('reports record', () => {
-  test('keeps shortened answers of an API, by which the contract holds again', async () => {
+  test('records shortened responses that pass the contract', async () => {
     const api = await startSmallApi()
     const args = ['--dir', 'tests/fixtures/foreign-api', '--out', folder, '--url', api.url]
     vi.stubEnv('API_TOKEN', TOKEN)
@@ -135,7 +135,7 @@ describe('reports record', () => {
     expect(readdirSync(folder)).toEqual(['network-quality.json'])
   })
 
-  test('keeps nothing where an answer does not fit, and says what', { timeout: 60_000 }, async () => {
+  test('records nothing if a response does not fit, and reports why', { timeout: 60_000 }, async () => {
     const definitions = join(folder, 'definitions')
     copyShippedReports(definitions)
     await reports(['new', 'call-quality', '--dir', definitions])
@@ -156,7 +156,7 @@ describe('reports record', () => {
     expect(readdirSync(out)).toEqual(['monthly-report.json'])
   })
 
-  test('knows its definitions', async () => {
+  test('rejects an unknown id and suggests a similar one', async () => {
     const { code, err } = await reports(['record', 'monthly-reports'])
     expect([code, err.split('\n')[0]]).toEqual([
       2,

@@ -49,7 +49,7 @@ describe('reports preview', () => {
     },
   )
 
-  test('a definition without recorded answers is drawn from made-up records, said so', async () => {
+  test('draws a definition without recorded responses from generated records and says so', async () => {
     const path = 'tests/fixtures/foreign-api/network-quality.json'
     expect((await reports(['preview', path, '--out', folder])).code).toBe(0)
     expect(readdirSync(folder)).toEqual(['index.html', 'network-quality.html'])
@@ -58,7 +58,7 @@ describe('reports preview', () => {
     expect(said.filter((text) => !page.includes(text))).toEqual([])
   })
 
-  test('texts of a definition are text (S44, S83)', async () => {
+  test('escapes the texts of a definition (S44, S83)', async () => {
     const hostile = '<img src=x onerror=alert(1)>'
     writeFileSync(
       join(folder, 'small.json'),
@@ -69,7 +69,7 @@ describe('reports preview', () => {
     expect(pageOf('small').includes('&lt;img src=x onerror=alert(1)&gt;')).toBe(true)
   })
 
-  test('needs a folder, and definitions without findings', async () => {
+  test('requires an output folder and valid definitions', async () => {
     expect(await reports(['preview'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('--out: a folder'),
