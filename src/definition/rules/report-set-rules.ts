@@ -16,7 +16,9 @@ export function checkReportSet(
   checkUnique('path-unique', ['path'], list, ({ path }) => path, note)
   checkUnique('menu-label', ['menu', 'label'], list, ({ menu }) => menu.label, note)
   checkUnique('permission-unique', ['menu', 'permission'], list, ({ menu }) => menu.permission, note)
-  const reserved: readonly number[] = Object.values(portalPermissions).map(({ id }) => id)
+  const reserved: readonly number[] = Object.values(portalPermissions)
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
   for (const { id, menu } of list) {
     if (!reserved.includes(menu.permission)) continue
     const message = `${menu.permission} belongs to the portal itself, as do ${reserved.join(', ')}`
