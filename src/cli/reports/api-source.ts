@@ -53,7 +53,7 @@ const NOW = new Date('2025-06-30T12:00:00.000Z')
 const Login = z.object({ accessToken: z.string() })
 
 /** Starts the API of this product in this process, with demo records, for the definitions of a folder. */
-export async function startEmbeddedApi(folder: string): Promise<ApiClient> {
+async function startEmbeddedApi(folder: string): Promise<ApiClient> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-reports-'))
   const environment = {
     DATA_DIR: dataDir,
