@@ -103,7 +103,10 @@ for (const report of REPORTS) {
     page,
   }) => {
     const calls: string[] = []
-    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (!pathname.startsWith('/assets/')) calls.push(pathname)
+    })
     const refuse = async (text: string, names = ['Submit', 'View Chart', 'Download']) => {
       for (const name of names) {
         await button(page, name).click()
