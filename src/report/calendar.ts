@@ -61,8 +61,8 @@ export function formatToday(now: Date, zone: 'local' | 'utc'): string {
 
 export type DateFormat = 'M/D/YYYY' | 'YYYY-MM-DD'
 
-export function formatDate(date: CalendarDate, form: DateFormat): string {
-  return form === 'YYYY-MM-DD' ? formatIsoDate(date) : `${date.month}/${date.day}/${date.year}`
+export function formatDate(date: CalendarDate, format: DateFormat): string {
+  return format === 'YYYY-MM-DD' ? formatIsoDate(date) : `${date.month}/${date.day}/${date.year}`
 }
 
 /** `2025-03`. */

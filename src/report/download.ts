@@ -1,7 +1,7 @@
 import type { ReportPlan } from './plan.ts'
 import { renderTemplate } from './template.ts'
 
-/** A finished download call, whatever its status. `json` is the parsed body where it is JSON. */
+/** The response of a download, with any status. */
 export interface DownloadResponse {
   readonly ok: boolean
   readonly status: number
@@ -10,38 +10,38 @@ export interface DownloadResponse {
   readonly bytes: Uint8Array
 }
 
-/** Below this a file is looked at for words of an error. */
+/** Below this size in bytes, a file is searched for words of an error. */
 const SMALL = 1024
 const ERROR_WORDS = /error|Error|Exception/
 const BACKEND_TEXT = 200
 
-/** What a download comes to: a file to save, perhaps with a warning for the log, or a message for the banner. */
+/** The result of a download: a file to save, with an optional warning for the log, or a message for the banner. */
 export type DownloadOutcome =
   | { readonly kind: 'file'; readonly warning: string | null }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Decides whether what came is a workbook or a hidden error. */
-export function classifyDownload(plan: ReportPlan, answer: DownloadResponse): DownloadOutcome {
-  const { bytes } = answer
-  if (answer.ok && bytes[0] === 0x50 && bytes[1] === 0x4b)
+/** Decides whether a response is a workbook or an error. */
+export function classifyDownload(plan: ReportPlan, response: DownloadResponse): DownloadOutcome {
+  const { bytes } = response
+  if (response.ok && bytes[0] === 0x50 && bytes[1] === 0x4b)
     return { kind: 'file', warning: sizeWarning(bytes) }
   const text = new TextDecoder().decode(bytes)
   const json = parseJson(text)
-  if (!answer.ok) {
-    const status = `Download failed: ${answer.status} ${answer.statusText}`.trimEnd()
+  if (!response.ok) {
+    const status = `Download failed: ${response.status} ${response.statusText}`.trimEnd()
     const body = json === undefined && text.trim() !== '' ? ` - ${text.trim().slice(0, BACKEND_TEXT)}` : ''
-    return failed(plan, messageOf(json) ?? `${status}${body}`)
+    return failed(plan, findMessage(json) ?? `${status}${body}`)
   }
-  const isJson = json !== undefined || answer.contentType.includes('json')
+  const isJson = json !== undefined || response.contentType.includes('json')
   const readsJson = isJson && plan.download?.errorFormat === 'json'
   if (!readsJson && bytes.length < SMALL && ERROR_WORDS.test(text)) {
     return { kind: 'failed', message: `Backend error: ${text.slice(0, BACKEND_TEXT)}` }
   }
-  if (isJson) return failed(plan, messageOf(json) ?? 'Unexpected JSON received during download')
+  if (isJson) return failed(plan, findMessage(json) ?? 'Unexpected JSON received during download')
   return { kind: 'file', warning: sizeWarning(bytes) }
 }
 
-/** The message of a download that brought no answer, or whose answer says why. */
+/** The message of a failed download; `reason` is null if there was no response. */
 export function getDownloadFailure(plan: ReportPlan, reason: string | null): string {
   const values = new Map([['reason', reason === null || reason.trim() === '' ? 'Unknown error' : reason]])
   return renderTemplate(plan.download?.failureMessage ?? 'Error downloading report', values)
@@ -64,7 +64,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function messageOf(json: unknown): string | null {
+function findMessage(json: unknown): string | null {
   if (typeof json !== 'object' || json === null) return null
   const { message, error } = json as { message?: unknown; error?: unknown }
   const text = [message, error].find((value) => typeof value === 'string' && value.trim() !== '')

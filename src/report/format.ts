@@ -5,7 +5,7 @@ export function formatNumber(value: number): string {
   return twoDecimals.format(value === 0 ? 0 : value)
 }
 
-/** Axis form: K from 1,000 without decimals, M from 1,000,000 with one. */
+/** Axis format: K from 1,000 without decimals, M from 1,000,000 with one. */
 export function formatCompact(value: number): string {
   const size = Math.abs(value)
   if (size >= 1e6) return `${(value / 1e6).toFixed(1)}M`

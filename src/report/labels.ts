@@ -2,7 +2,7 @@ import type { ChartType, ReportPlan, Selection } from './plan.ts'
 import { type OptionsBySelector, selectionValues } from './selection.ts'
 import { type RequestUrl, renderUrl, renderTemplate, parseRequestUrl } from './template.ts'
 
-/** Every text and call of a screen for one selection: they follow from the plan and what is held. */
+/** Every text and URL of a screen for one selection. */
 export interface Labels {
   readonly tableTitle: string
   readonly empty: string

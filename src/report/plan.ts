@@ -9,7 +9,7 @@ export interface Option {
   readonly label: string
 }
 
-/** Options that a call brings; `last` counts back from the current year. */
+/** Options that are loaded by a request; `last` counts back from the current year. */
 export interface ServerOptions {
   readonly url: string
   readonly recordsPath: readonly string[]
@@ -139,5 +139,5 @@ export interface Report extends ReportEntry {
   readonly plans: readonly ReportPlan[]
 }
 
-/** The chosen or held values of the selectors, by name. A selector without a value is not chosen. */
+/** The chosen values of the selectors, by name. A selector without a value is not chosen. */
 export type Selection = Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ export function isComplete(plan: ReportPlan, selection: Selection): boolean {
   return missingSelectors(plan, selection).length === 0
 }
 
-/** `[Year, Month] is required`, naming what is missing, or all where the plan says so; null when complete. */
+/** `[Year, Month] is required`, with the missing selectors, or all if the plan says so; null when complete. */
 export function requiredMessage(plan: ReportPlan, selection: Selection): string | null {
   const missing = missingSelectors(plan, selection)
   if (missing.length === 0) return null
@@ -21,7 +21,7 @@ export function requiredMessage(plan: ReportPlan, selection: Selection): string 
   return `[${named.map(({ label }) => label).join(', ')}] is required`
 }
 
-/** Only what is on offer counts as chosen. */
+/** The selection without values that are not among the options. */
 export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
   const kept = plan.selectors.flatMap(({ name }) => {
     const value = selection[name]
@@ -37,7 +37,7 @@ export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boo
 
 /**
  * What templates may name: each selector's value and shown text, `period` (the shown texts in order) and
- * `today` as `YYYY-MM-DD`. `options` gives the shown texts of choices that a call brings.
+ * `today` as `YYYY-MM-DD`. `options` contains the options that are loaded by a request.
  */
 export function selectionValues(
   plan: Pick<ReportPlan, 'selectors'>,

@@ -39,7 +39,7 @@ const select: SelectorKind = {
   },
 }
 
-/** Every kind of selector; what only Node needs of each is in `src/definition/selectors/`. */
+/** Every kind of selector; what only Node needs of each is in `src/definition/selectors.ts`. */
 const selectorKinds: { readonly [K in SelectorPlan['kind']]: SelectorKind } = { year, month, select }
 
 export const getSelectorKind = ({ kind }: Pick<SelectorPlan, 'kind'>): SelectorKind => selectorKinds[kind]

@@ -51,7 +51,7 @@ function buildRows(
       warn(`${path}: ${key} is outside the chosen period and was left out`)
       continue
     }
-    if (byKey.has(key)) warn(`${path}: a second record of ${key}; the later one holds`)
+    if (byKey.has(key)) warn(`${path}: a second record of ${key}; the later one is used`)
     byKey.set(key, { key, label: format(keyPlan, key), values, hasRecord: true })
   }
   if (byKey.size === 0) return []

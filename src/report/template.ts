@@ -30,15 +30,15 @@ export function getPlaceholders(template: string): Placeholder[] {
   }))
 }
 
-/** What stands in braces and is no placeholder, such as `{Year }`, `${year}` or a brace without its partner. */
+/** Finds braces that are not part of a placeholder, such as `{Year }`, `${year}` or a brace without its partner. */
 export function findStrayBraces(template: string): string | null {
   return /\$\{/.test(template) || /[{}]/.test(template.replaceAll(PLACEHOLDER, '')) ? template : null
 }
 
 /**
- * Fills the placeholders that `values` knows and leaves the others as they stand, so that a template can be
+ * Fills the placeholders that `values` contains and leaves the others unchanged, so that a template can be
  * filled in two stages. Values are never read as templates. An unknown filter leaves the value as it is; the
- * plan refuses such a template beforehand.
+ * compiler rejects such a template.
  */
 export function renderTemplate(
   template: string,
@@ -52,12 +52,12 @@ export function renderTemplate(
   })
 }
 
-/** Fills a call: each value becomes one part of a path or query, whatever it holds. */
+/** Fills a URL: each value becomes one part of a path or query, whatever characters it contains. */
 export function renderUrl(call: string, values: ReadonlyMap<string, string>): string {
   return renderTemplate(call, values, encodeURIComponent)
 }
 
-/** A GET call in two parts, as a transport takes it. */
+/** The URL of a GET request: its path and its query. */
 export interface RequestUrl {
   readonly path: string
   readonly query: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { type ChartType, chartTypeNames, type Report, type Selection, type View } from './plan.ts'
 import { defaultVisibility, type Visibility } from './series.ts'
 
-/** What a link to a report screen holds besides its path. */
+/** The state of a report screen in the query of its URL. */
 export interface UrlState {
   readonly selection: Selection
   /** Null: nothing is loaded. */
@@ -21,7 +21,7 @@ const RESERVED = {
   variant: 'variant',
 }
 
-/** Reads what it knows and ignores the rest; whether a choice is on offer is decided later. */
+/** Reads the known parameters and ignores others. The values are not compared with the options of the selectors. */
 export function parseUrlState(search: URLSearchParams, selectors: readonly { name: string }[]): UrlState {
   const chosen = selectors.flatMap(({ name }) => {
     const value = search.get(name)
@@ -56,7 +56,7 @@ export function formatUrlState(
   return search
 }
 
-/** Names that selectors can not have, since the address or the templates use them. */
+/** Names that selectors cannot have, because the URL or the templates use them. */
 export const reservedNames: readonly string[] = [
   ...Object.values(RESERVED),
   'report',
@@ -74,17 +74,17 @@ export const emptyUrlState: UrlState = {
   visibility: defaultVisibility,
 }
 
-/** The tab and variant of an address; what is unknown is the first. Page tabs and variants live in the query. */
+/** The tab and variant of a URL; an unknown one is replaced by the first. */
 export function resolveScreen(
   report: Report,
   routeTab: string | null,
   search: URLSearchParams,
 ): { tab: string | null; variant: string | null } {
-  const asked = report.tabs?.navigation === 'route' ? routeTab : search.get(RESERVED.tab)
+  const requested = report.tabs?.navigation === 'route' ? routeTab : search.get(RESERVED.tab)
   const first = (items: readonly { id: string }[] | undefined, id: string | null) =>
     (items?.find((item) => item.id === id) ?? items?.[0])?.id ?? null
   return {
-    tab: first(report.tabs?.items, asked),
+    tab: first(report.tabs?.items, requested),
     variant: first(report.variants, search.get(RESERVED.variant)),
   }
 }
