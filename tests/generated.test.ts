@@ -8,14 +8,14 @@ test.each([...generatedFiles()])('%s is fresh; otherwise run: npm run generate',
   expect(readFileSync(path, 'utf8')).toBe(text)
 })
 
-test('the examples of the guides are sound and fit each other', () => {
+test('the examples of the guides are valid and match each other', () => {
   const file = (value: unknown) => ({
     path: 'call-quality.json',
     content: new TextEncoder().encode(JSON.stringify(value)),
   })
-  const { findings, notes } = compileDefinitions({
+  const { diagnostics, warnings } = compileDefinitions({
     reportFiles: [file(exampleReport)],
     datasetFiles: [file(exampleDataset)],
   })
-  expect([...findings, ...notes]).toEqual([])
+  expect([...diagnostics, ...warnings]).toEqual([])
 })

@@ -42,7 +42,7 @@ export function apiPlugin(): Plugin {
 function areValid(folders: { readonly reports: string; readonly datasets: string }): boolean {
   const reportFiles = readFolder(folders.reports)
   const datasetFiles = readFolder(folders.datasets)
-  return compileDefinitions({ reportFiles, datasetFiles }).findings.length === 0
+  return compileDefinitions({ reportFiles, datasetFiles }).diagnostics.length === 0
 }
 
 async function start(server: ViteDevServer): Promise<RunningServer | Error> {

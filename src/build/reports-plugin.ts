@@ -63,7 +63,7 @@ function watchDefinitions(
       apply(loadDefinitions(folders.reports, folders.datasets).reports)
     } catch (error) {
       if (!(error instanceof InvalidDefinitionsError)) throw error
-      fault = viteError(error.findings)
+      fault = viteError(error.diagnostics)
       server.config.logger.error(`\n${error.message}\nthe last good version stays in use`, {
         timestamp: true,
       })

@@ -6,12 +6,12 @@ import { formatDiagnostic, type LocatedDiagnostic } from '../definition/located-
 const CONTEXT_LINES = 2
 
 /** Diagnostics for the overlay of the development server: all messages, and the lines around the first. */
-export function viteError(findings: readonly LocatedDiagnostic[]): ErrorPayload {
-  const [first] = findings
+export function viteError(diagnostics: readonly LocatedDiagnostic[]): ErrorPayload {
+  const [first] = diagnostics
   return {
     type: 'error',
     err: {
-      message: `${findings.map(formatDiagnostic).join('\n\n')}\n\nThe last good version stays in use.`,
+      message: `${diagnostics.map(formatDiagnostic).join('\n\n')}\n\nThe last good version stays in use.`,
       stack: '',
       plugin: 'reports',
       ...(first === undefined

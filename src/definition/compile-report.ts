@@ -14,13 +14,13 @@ import { checkReportSet } from './rules/report-set-rules.ts'
  *   --> table columns, chart data, workbook, titles, file names
  */
 
-/** The result for a folder: its reports, only if there are no findings. */
+/** The result for a folder: its reports, only if there are no diagnostics. */
 export interface CompileResult {
   readonly reports: readonly Report[]
   readonly plans: readonly PlanWithSource[]
-  /** The screens whose sections have no findings, even if other reports have some. */
-  readonly sound: readonly PlanWithSource[]
-  readonly findings: readonly Diagnostic[]
+  /** The screens whose sections have no diagnostics, even if other reports have some. */
+  readonly valid: readonly PlanWithSource[]
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
@@ -31,26 +31,26 @@ export function compileReportSet(
   list: readonly ReportDefinition[],
   unread: readonly string[] = [],
 ): CompileResult {
-  const findings: Diagnostic[] = []
-  const { reports, plans } = compileAll(list, (finding) => findings.push(finding), unread)
-  if (findings.length === 0) return { reports: reports.map(deepFreeze), plans, sound: plans, findings }
-  const faulty = new Set(findings.map(({ report }) => report))
-  const sound = plans.filter(({ plan, origins }) => {
+  const diagnostics: Diagnostic[] = []
+  const { reports, plans } = compileAll(list, (diagnostic) => diagnostics.push(diagnostic), unread)
+  if (diagnostics.length === 0) return { reports: reports.map(deepFreeze), plans, valid: plans, diagnostics }
+  const faulty = new Set(diagnostics.map(({ report }) => report))
+  const valid = plans.filter(({ plan, origins }) => {
     const writtenIn = Object.values(origins).flatMap((origin) => (origin === null ? [] : [origin.report]))
     return [plan.reportId, ...writtenIn].every((report) => !faulty.has(report))
   })
-  return { reports: [], plans: [], sound, findings }
+  return { reports: [], plans: [], valid, diagnostics }
 }
 
 function compileAll(
   list: readonly ReportDefinition[],
-  note: Reporter,
+  onDiagnostic: Reporter,
   unread: readonly string[] = [],
 ): { reports: Report[]; plans: readonly PlanWithSource[] } {
   const seen = new Set<string>()
-  const noteOnce = (finding: Diagnostic) => {
-    const key = JSON.stringify([finding.report, finding.path, finding.rule, finding.message])
-    if (!seen.has(key)) note(finding)
+  const reportOnce = (diagnostic: Diagnostic) => {
+    const key = JSON.stringify([diagnostic.report, diagnostic.path, diagnostic.rule, diagnostic.message])
+    if (!seen.has(key)) onDiagnostic(diagnostic)
     seen.add(key)
   }
   const definitions: Definitions = new Map([
@@ -58,8 +58,8 @@ function compileAll(
     ...list.map((definition) => [definition.id, definition] as const),
   ])
   const plans: PlanWithSource[] = []
-  const reports = list.map((definition) => compileReport(definition, definitions, plans, noteOnce))
-  checkReportSet(list, reports, plans, noteOnce)
+  const reports = list.map((definition) => compileReport(definition, definitions, plans, reportOnce))
+  checkReportSet(list, reports, plans, reportOnce)
   const inOrder = reports.toSorted((a, b) => a.menu.order - b.menu.order || (a.id < b.id ? -1 : 1))
   return { reports: inOrder, plans }
 }
@@ -67,10 +67,10 @@ function compileAll(
 function compileReport(
   definition: ReportDefinition,
   definitions: Definitions,
-  placed: PlanWithSource[],
-  note: Reporter,
+  allPlans: PlanWithSource[],
+  onDiagnostic: Reporter,
 ): Report {
-  const located = resolveTabs(definition, definitions, note)
+  const located = resolveTabs(definition, definitions, onDiagnostic)
   const tabs = located?.value ?? null
   const variants = definition.variants ?? []
   const plans: PlanWithSource[] = []
@@ -78,11 +78,11 @@ function compileReport(
   for (const [index, item] of items.entries()) {
     const tab = item && located && { ...item, origin: childRef(located.origin, 'items', index) }
     for (const variant of variants.length > 0 ? variants : [null]) {
-      const plan = compileScreen(definition, tab, variant, definitions, note)
+      const plan = compileScreen(definition, tab, variant, definitions, onDiagnostic)
       if (plan !== null) plans.push(plan)
     }
   }
-  placed.push(...plans)
+  allPlans.push(...plans)
   return {
     id: definition.id,
     path: definition.path,

@@ -31,7 +31,7 @@ interface ScreenContext {
   /** The names of the selectors. */
   readonly selectors: readonly string[]
   readonly defaults: DefaultTexts
-  readonly report: Reporter
+  readonly onDiagnostic: Reporter
 }
 
 /** Compiles one tab in one variant; null if a section is missing that every screen needs. */
@@ -40,22 +40,22 @@ export function compileScreen(
   tab: ScreenTab | null,
   variant: NamedScreen | null,
   definitions: Definitions,
-  report: Reporter,
+  onDiagnostic: Reporter,
 ): PlanWithSource | null {
   const { id } = definition
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
-  const find = <P extends SectionName>(name: P, to: Reporter = report) =>
+  const find = <P extends SectionName>(name: P, to: Reporter = onDiagnostic) =>
     resolveSection(name, definition, screen, definitions, to)
   const requireSection = <P extends SectionName>(name: P) => {
     let isReported = false
-    const found = find(name, (finding) => {
+    const found = find(name, (diagnostic) => {
       isReported = true
-      report(finding)
+      onDiagnostic(diagnostic)
     })
     if (found === null && !isReported) {
       const path: Path = tab && variant === null ? ['tabs'] : []
       const message = `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`
-      report({ report: id, path, rule: 'part-missing', message })
+      onDiagnostic({ report: id, path, rule: 'part-missing', message })
     }
     return found
   }
@@ -72,7 +72,7 @@ export function compileScreen(
     ...(variant ? [['variant', variant.label] as const] : []),
   ])
   const compileFixed = (template: string, origin: SourceRef) => {
-    checkTemplate(template, fixed.keys(), origin, report)
+    checkTemplate(template, fixed.keys(), origin, onDiagnostic)
     return renderTemplate(template, fixed)
   }
   const title = compileFixed(definition.title, { report: id, path: ['title'] })
@@ -82,15 +82,15 @@ export function compileScreen(
   const names = selectors.value.map(({ name }) => name)
   const kinds = selectors.value.map(({ kind }) => kind)
   const defaults = getDefaultTexts(getGranularity(kinds, rows.value.key.kind))
-  const context: ScreenContext = { id, fixed, selectors: names, defaults, report }
+  const context: ScreenContext = { id, fixed, selectors: names, defaults, onDiagnostic }
 
-  checkSelectors(selectors.value, rows, selectors.origin, report)
+  checkSelectors(selectors.value, rows, selectors.origin, onDiagnostic)
   const params = tab && childRef(tab.origin, 'params')
-  if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params, report)
+  if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params, onDiagnostic)
   const columnPlans = columns.value.map(compileColumn)
   const key = compileKey(rows.value.key)
-  checkColumns(columnPlans, columns, key, rows.origin, data, report)
-  if (chart !== null) checkChart(columnPlans, chart, report)
+  checkColumns(columnPlans, columns, key, rows.origin, data, onDiagnostic)
+  if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
 
   const plan: ReportPlan = {
     key: [id, tab?.id, variant?.id].filter((name) => name !== undefined).join('/'),
@@ -130,31 +130,31 @@ const listNames = (selectors: readonly string[]): string[] =>
 
 /** Fills what is fixed in a text; `more` are further placeholders that it can name. */
 function compileText(
-  { fixed, selectors, report }: ScreenContext,
+  { fixed, selectors, onDiagnostic }: ScreenContext,
   template: string,
   origin: SourceRef,
   more: readonly string[] = [],
 ): string {
   const known = [...fixed.keys(), ...listNames(selectors), 'period', 'today', ...more]
-  checkTemplate(template, known, origin, report)
+  checkTemplate(template, known, origin, onDiagnostic)
   return renderTemplate(template, fixed)
 }
 
 /** Fills what is fixed in a URL. */
 function compileUrl(
-  { fixed, selectors, report }: ScreenContext,
+  { fixed, selectors, onDiagnostic }: ScreenContext,
   template: string,
   origin: SourceRef,
 ): string {
-  checkTemplate(template, [...fixed.keys(), ...listNames(selectors)], origin, report)
+  checkTemplate(template, [...fixed.keys(), ...listNames(selectors)], origin, onDiagnostic)
   const filled = renderUrl(template, fixed)
-  checkCall(template, filled, origin, report)
+  checkCall(template, filled, origin, onDiagnostic)
   return filled
 }
 
 /** Fills what is fixed in a URL that has to name each selector. */
 function compileDataUrl(context: ScreenContext, template: string, origin: SourceRef): string {
-  checkSent(template, context.selectors, origin, context.report)
+  checkSent(template, context.selectors, origin, context.onDiagnostic)
   return compileUrl(context, template, origin)
 }
 
@@ -191,17 +191,17 @@ function compileTable(context: ScreenContext, table: Section<'table'> | null): R
 }
 
 function compileChart(context: ScreenContext, chart: Section<'chart'> | null): ReportPlan['chart'] {
-  const { id, defaults, report } = context
-  const originOf = (kind: 'titles' | 'images', type: ChartType): SourceRef =>
+  const { id, defaults, onDiagnostic } = context
+  const getOrigin = (kind: 'titles' | 'images', type: ChartType): SourceRef =>
     chart ? childRef(chart.origin, kind, type) : { report: id, path: ['chart', kind, type] }
   const compile = (kind: 'titles' | 'images', type: ChartType) =>
-    compileText(context, chart?.value[kind][type] ?? defaults[kind][type], originOf(kind, type))
+    compileText(context, chart?.value[kind][type] ?? defaults[kind][type], getOrigin(kind, type))
   return {
     labels: chart?.value.labels ?? defaults.labels,
     titles: mapChartTypes((type) => compile('titles', type)),
     images: mapChartTypes((type) => {
       const name = compile('images', type)
-      checkImageName(name, originOf('images', type), report)
+      checkImageName(name, getOrigin('images', type), onDiagnostic)
       return name
     }),
     initiallyVisible: chart?.value.initiallyVisible ?? { columns: [], first: 5, countBy: 'series' },
@@ -216,7 +216,7 @@ function compileDownload(
   const { useServerFileName, errorFormat } = value
   const url = compileDataUrl(context, value.url, childRef(origin, 'url'))
   const fileName = compileText(context, value.fileName, childRef(origin, 'fileName'))
-  checkFileName(fileName, childRef(origin, 'fileName'), context.report)
+  checkFileName(fileName, childRef(origin, 'fileName'), context.onDiagnostic)
   const failureMessage = compileText(context, value.failureMessage, childRef(origin, 'failureMessage'), [
     'reason',
   ])

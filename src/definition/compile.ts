@@ -17,64 +17,64 @@ export interface DefinitionFiles {
   readonly datasetFiles: readonly DefinitionFile[]
 }
 
-/** What they come to: reports and datasets where all is well, findings with their places otherwise. */
+/** The result: reports and datasets if all of them are valid, located diagnostics otherwise. */
 export interface CompiledDefinitions {
   readonly reports: readonly Report[]
   readonly datasets: readonly DatasetPlan[]
-  readonly findings: readonly LocatedDiagnostic[]
-  /** What is worth knowing and stops nothing. */
-  readonly notes: readonly LocatedDiagnostic[]
+  readonly diagnostics: readonly LocatedDiagnostic[]
+  /** Mismatches that may be intended; they do not make the definitions invalid. */
+  readonly warnings: readonly LocatedDiagnostic[]
 }
 
 /**
- * Reads reports and datasets, and holds each report against the datasets that serve its calls. Never throws; tells
- * every finding. While a dataset is broken, reports are not held against any.
+ * Reads reports and datasets, and compares each report with the datasets that serve its calls. Never throws; returns
+ * every diagnostic. If a dataset is invalid, reports are not compared with any.
  */
 export function compileDefinitions({ reportFiles, datasetFiles }: DefinitionFiles): CompiledDefinitions {
   const read = compileReportFiles(reportFiles)
-  const { datasets, findings: broken } = compileDatasetFiles(datasetFiles)
-  const served = broken.length > 0 ? { faults: [], notes: [] } : checkCompatibility(read.sound, datasets)
-  const place = ({ origin, rule, message }: CompatibilityError) => read.place(origin, rule, message)
-  const findings = sortDiagnostics([...read.findings, ...broken, ...served.faults.map(place)])
-  const isSound = findings.length === 0
+  const { datasets, diagnostics: datasetDiagnostics } = compileDatasetFiles(datasetFiles)
+  const served = datasetDiagnostics.length > 0 ? { errors: [], warnings: [] } : checkCompatibility(read.valid, datasets)
+  const locate = ({ origin, rule, message }: CompatibilityError) => read.locate(origin, rule, message)
+  const diagnostics = sortDiagnostics([...read.diagnostics, ...datasetDiagnostics, ...served.errors.map(locate)])
+  const isValid = diagnostics.length === 0
   return {
-    reports: isSound ? read.reports : [],
-    datasets: isSound ? datasets : [],
-    findings,
-    notes: sortDiagnostics(served.notes.map(place)),
+    reports: isValid ? read.reports : [],
+    datasets: isValid ? datasets : [],
+    diagnostics,
+    warnings: sortDiagnostics(served.warnings.map(locate)),
   }
 }
 
-/** What a set of definition files comes to: reports where all is well, findings with their places otherwise. */
+/** The result for a set of report files: reports if all of them are valid, located diagnostics otherwise. */
 export interface CompiledReports {
   readonly reports: readonly Report[]
   readonly plans: readonly PlanWithSource[]
-  /** The screens in whose parts nothing was found, even where other reports have findings. */
-  readonly sound: readonly PlanWithSource[]
-  readonly findings: readonly LocatedDiagnostic[]
-  /** A finding of another check at a place in these files. */
-  readonly place: (origin: SourceRef, rule: AnyRuleId, message: string) => LocatedDiagnostic
+  /** The screens whose sections have no diagnostics, even if other reports have some. */
+  readonly valid: readonly PlanWithSource[]
+  readonly diagnostics: readonly LocatedDiagnostic[]
+  /** Builds a diagnostic of another check, located in these files. */
+  readonly locate: (origin: SourceRef, rule: AnyRuleId, message: string) => LocatedDiagnostic
 }
 
-/** Reads definition files together, since they may refer to each other. Never throws; tells every finding. */
+/** Reads report files together, since they may refer to each other. Never throws; returns every diagnostic. */
 export function compileReportFiles(files: readonly DefinitionFile[]): CompiledReports {
   const read = readDefinitions(ReportDefinition, files, findRenamings)
-  const place: CompiledReports['place'] = ({ report, path }, rule, message) =>
-    read.place(report, path, rule, message)
+  const locate: CompiledReports['locate'] = ({ report, path }, rule, message) =>
+    read.locate(report, path, rule, message)
   const compiled = compileReportSet(read.definitions, read.unread)
-  const findings = [
-    ...read.findings,
-    // A definition that cannot be read has findings of its own; that others need it is no news.
-    ...compiled.findings
+  const diagnostics = [
+    ...read.diagnostics,
+    // A definition that cannot be read has diagnostics of its own; those of its users would only repeat them.
+    ...compiled.diagnostics
       .filter(({ rule }) => rule !== 'use-unreadable')
-      .map(({ report, path, rule, message }) => place({ report, path }, rule, message)),
+      .map(({ report, path, rule, message }) => locate({ report, path }, rule, message)),
   ]
-  const isSound = findings.length === 0
+  const isValid = diagnostics.length === 0
   return {
-    reports: isSound ? compiled.reports : [],
-    plans: isSound ? compiled.plans : [],
-    sound: compiled.sound,
-    findings: sortDiagnostics(findings),
-    place,
+    reports: isValid ? compiled.reports : [],
+    plans: isValid ? compiled.plans : [],
+    valid: compiled.valid,
+    diagnostics: sortDiagnostics(diagnostics),
+    locate,
   }
 }

@@ -1,6 +1,6 @@
 const LONGEST = 60
 
-/** A value as findings name it: texts in quotes, lists and objects by their kind. */
+/** A value as diagnostics name it: texts in quotes, lists and objects by their kind. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') {
     const text = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
@@ -21,18 +21,18 @@ const types: ReadonlyMap<string, string> = new Map([
   ['record', 'an object'],
 ])
 
-/** A type of the schema as findings name it. */
+/** A type of the schema as diagnostics name it. */
 export const describeType = (type: string): string => types.get(type) ?? type
 
 const MOST = 100
 
-/** The first hundred faults of a file; the last one says how many more there are. */
+/** The first hundred errors of a file; the last one says how many more there are. */
 export function limit<T extends { readonly message: string }>(faults: readonly T[]): T[] {
   const kept = faults.slice(0, MOST)
   const more = faults.length - kept.length
   return kept.map((fault, index) =>
     more > 0 && index === MOST - 1
-      ? { ...fault, message: `${fault.message} (and ${more} more faults)` }
+      ? { ...fault, message: `${fault.message} (and ${more} more errors)` }
       : fault,
   )
 }

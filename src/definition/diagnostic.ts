@@ -2,7 +2,7 @@ import type { PlanRuleId } from './rules/index.ts'
 
 export type Path = readonly (string | number)[]
 
-/** Something wrong with a definition: where (report and path inside it), which rule, and what is allowed. */
+/** A violation of a rule by a definition: its report, the path in it, the rule, and what is allowed. */
 export interface Diagnostic {
   readonly report: string
   readonly path: Path
@@ -10,15 +10,15 @@ export interface Diagnostic {
   readonly message: string
 }
 
-export type Reporter = (finding: Diagnostic) => void
+export type Reporter = (diagnostic: Diagnostic) => void
 
-/** Where a part was written; with `use` it may be another report. */
+/** Where a section is written; with `use` this may be another report. */
 export interface SourceRef {
   readonly report: string
   readonly path: Path
 }
 
-/** A place inside of what was written at `origin`. */
+/** A location inside the section at `origin`. */
 export const childRef = (origin: SourceRef, ...path: Path): SourceRef => ({
   report: origin.report,
   path: [...origin.path, ...path],
@@ -32,7 +32,7 @@ export function formatPath(path: Path): string {
   )
 }
 
-/** The known name most like `name`, by edit distance, or null where none is near. */
+/** The known name most like `name`, by edit distance, or null if none is similar. */
 export function closestMatch(name: string, known: Iterable<string>): string | null {
   let best: string | null = null
   let least = Math.max(2, Math.ceil(name.length / 3)) + 1

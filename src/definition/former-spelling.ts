@@ -74,12 +74,12 @@ export interface Renaming {
 
 /** Finds every former name in a report definition, in the order of the file. */
 export function findRenamings(value: unknown): Renaming[] {
-  return renamingsIn(value, definition, [])
+  return findRenamingsIn(value, definition, [])
 }
 
-function renamingsIn(value: unknown, spellings: Spellings, path: Path): Renaming[] {
+function findRenamingsIn(value: unknown, spellings: Spellings, path: Path): Renaming[] {
   if (Array.isArray(value)) {
-    return value.flatMap((entry, index) => renamingsIn(entry, spellings, [...path, index]))
+    return value.flatMap((entry, index) => findRenamingsIn(entry, spellings, [...path, index]))
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, written]: [string, unknown]) => {
@@ -93,7 +93,7 @@ function renamingsIn(value: unknown, spellings: Spellings, path: Path): Renaming
       const next = values[written] ?? written
       renamings.push({ path: at, at: 'value', from: written, to: next, isTaken: false })
     }
-    return [...renamings, ...renamingsIn(written, inside, at)]
+    return [...renamings, ...findRenamingsIn(written, inside, at)]
   })
 }
 

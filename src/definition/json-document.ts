@@ -3,18 +3,18 @@ import type { Path } from './diagnostic.ts'
 import { limit } from './describe-value.ts'
 import type { FileRule, LocatedDiagnostic } from './located-diagnostic.ts'
 
-/** The bytes of a definition, and its path as findings show it; a text says why the bytes cannot be had. */
+/** The bytes of a definition, or why they cannot be read, and its path as diagnostics show it. */
 export interface DefinitionFile {
   readonly path: string
   readonly content: Uint8Array | { readonly unreadable: string }
 }
 
-/** A file read as JSON, with places; `value` is undefined where it is too broken to go on. */
+/** A file parsed as JSON, with locations; `value` is undefined if the syntax is invalid. */
 export interface JsonDocument {
   readonly file: string
   readonly value: unknown
-  readonly findings: readonly LocatedDiagnostic[]
-  /** A finding at a path: at its key, or at its value; the nearest thing around where the path leads nowhere. */
+  readonly diagnostics: readonly LocatedDiagnostic[]
+  /** Builds a diagnostic at a path, at its key or its value; if the path does not exist, at the nearest parent. */
   readonly find: (
     path: Path,
     rule: LocatedDiagnostic['rule'],
@@ -26,23 +26,23 @@ export interface JsonDocument {
 const LARGEST = 131_072
 const DEEPEST = 40
 
-/** Reads a file as plain JSON and tells everything that keeps it from being that. Never throws. */
+/** Parses a file as plain JSON and returns every syntax error. Never throws. */
 export function parseDocument({ path, content }: DefinitionFile): JsonDocument {
-  if (!(content instanceof Uint8Array)) return broken(path, '', 0, 'file-read', content.unreadable)
+  if (!(content instanceof Uint8Array)) return buildInvalidDocument(path, '', 0, 'file-read', content.unreadable)
   if (content.length > LARGEST) {
     const message = `${content.length} bytes; at most ${LARGEST} are allowed`
-    return broken(path, '', 0, 'file-size', message)
+    return buildInvalidDocument(path, '', 0, 'file-size', message)
   }
   const text = new TextDecoder().decode(content)
   const foreign = findInvalidByte(content)
   if (foreign !== null) {
     const before = new TextDecoder().decode(content.subarray(0, foreign))
     const message = `byte ${foreign + 1} (0x${(content[foreign] ?? 0).toString(16)}) is not UTF-8`
-    return broken(path, before, before.length, 'file-encoding', message)
+    return buildInvalidDocument(path, before, before.length, 'file-encoding', message)
   }
   const deep = exceedsDepth(text, DEEPEST)
   if (deep !== null) {
-    return broken(path, text, deep, 'json-depth', `nested deeper than ${DEEPEST}, which is the most allowed`)
+    return buildInvalidDocument(path, text, deep, 'json-depth', `nested deeper than ${DEEPEST}, which is the most allowed`)
   }
   return parseText(path, text)
 }
@@ -50,16 +50,16 @@ export function parseDocument({ path, content }: DefinitionFile): JsonDocument {
 function parseText(file: string, text: string): JsonDocument {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const placeAt = createLineIndex(text)
-  const at = (offset: number) => ({ file, ...placeAt(offset) })
-  const faults = [...errors.map((error) => syntaxFault(error, text)), ...keyFaults(tree, placeAt)]
+  const locationAt = createLineIndex(text)
+  const at = (offset: number) => ({ file, ...locationAt(offset) })
+  const faults = [...errors.map((error) => describeSyntaxError(error, text)), ...findKeyErrors(tree, locationAt)]
   const distinct = new Map(faults.map((fault) => [`${fault.offset} ${fault.rule}`, fault]))
-  const findings = limit([...distinct.values()]).map(({ offset, ...fault }): LocatedDiagnostic => ({
+  const diagnostics = limit([...distinct.values()]).map(({ offset, ...fault }): LocatedDiagnostic => ({
     ...at(offset),
     ...fault,
   }))
-  const isSound = findings.every(({ rule }) => rule !== 'json-syntax')
-  const offsetOf = (path: Path, where: 'key' | 'value'): number => {
+  const isValid = diagnostics.every(({ rule }) => rule !== 'json-syntax')
+  const findOffset = (path: Path, where: 'key' | 'value'): number => {
     if (tree === undefined) return 0
     for (let length = path.length; length >= 0; length--) {
       const node = findNodeAtLocation(tree, path.slice(0, length))
@@ -71,19 +71,19 @@ function parseText(file: string, text: string): JsonDocument {
   }
   return {
     file,
-    value: isSound && tree !== undefined ? valueOf(tree) : undefined,
-    findings,
-    find: (path, rule, message, where = 'value') => ({ ...at(offsetOf(path, where)), path, rule, message }),
+    value: isValid && tree !== undefined ? buildValue(tree) : undefined,
+    diagnostics,
+    find: (path, rule, message, where = 'value') => ({ ...at(findOffset(path, where)), path, rule, message }),
   }
 }
 
-function broken(file: string, text: string, offset: number, rule: FileRule, message: string): JsonDocument {
+function buildInvalidDocument(file: string, text: string, offset: number, rule: FileRule, message: string): JsonDocument {
   const at = { file, ...createLineIndex(text)(offset) }
   return {
     file,
     value: undefined,
-    findings: [{ ...at, path: [], rule, message }],
-    find: (path, found, told) => ({ ...at, path, rule: found, message: told }),
+    diagnostics: [{ ...at, path: [], rule, message }],
+    find: (path, foundRule, text) => ({ ...at, path, rule: foundRule, message: text }),
   }
 }
 
@@ -96,25 +96,25 @@ interface Fault {
   readonly message: string
 }
 
-function syntaxFault({ error, offset, length }: ParseError, text: string): Fault {
+function describeSyntaxError({ error, offset, length }: ParseError, text: string): Fault {
   const fault = (rule: FileRule, message: string): Fault => ({ offset, path: [], rule, message })
   const name = printParseErrorCode(error)
   if (name === 'InvalidCommentToken' || text.startsWith('/', offset)) {
-    return fault('json-comment', 'a comment; JSON has none, so say it in the pull request')
+    return fault('json-comment', 'a comment, which JSON does not allow; write it in the pull request')
   }
   if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(Math.max(0, offset - 200), offset))) {
     return fault('json-comma', 'a comma before it; the last entry has none')
   }
   const found = text.slice(offset, offset + Math.min(Math.max(length, 1), 20))
-  const what = name === 'EndOfFileExpected' ? 'nothing more expected' : words(name)
+  const what = name === 'EndOfFileExpected' ? 'nothing more expected' : splitWords(name)
   return fault('json-syntax', `found ${found === '' ? 'the end' : `'${found}'`}: ${what}`)
 }
 
-function keyFaults(tree: Node | undefined, placeAt: (offset: number) => Location): Fault[] {
-  return keysOf(tree).flatMap(({ key, path, before }): Fault[] => {
+function findKeyErrors(tree: Node | undefined, locationAt: (offset: number) => Location): Fault[] {
+  return listKeys(tree).flatMap(({ key, path, before }): Fault[] => {
     const { offset } = key
     const name = String(key.value)
-    const double = `the key '${name}' is already in line ${before && placeAt(before.offset).line}`
+    const double = `the key '${name}' is already in line ${before && locationAt(before.offset).line}`
     return [
       ...(before ? [{ offset, path, rule: 'json-duplicate' as const, message: double }] : []),
       ...(RESERVED.has(name)
@@ -125,7 +125,7 @@ function keyFaults(tree: Node | undefined, placeAt: (offset: number) => Location
 }
 
 /** `PropertyNameExpected` as `property name expected`. */
-const words = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+const splitWords = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 
 interface Key {
   readonly key: Node
@@ -134,10 +134,10 @@ interface Key {
   readonly before: Node | undefined
 }
 
-function keysOf(node: Node | undefined, path: Path = []): Key[] {
+function listKeys(node: Node | undefined, path: Path = []): Key[] {
   if (node === undefined) return []
   const children = node.children ?? []
-  if (node.type === 'array') return children.flatMap((child, index) => keysOf(child, [...path, index]))
+  if (node.type === 'array') return children.flatMap((child, index) => listKeys(child, [...path, index]))
   if (node.type !== 'object') return []
   const seen = new Map<string, Node>()
   return children.flatMap(({ children: [key, value] = [] }) => {
@@ -145,18 +145,18 @@ function keysOf(node: Node | undefined, path: Path = []): Key[] {
     const name = String(key.value)
     const before = seen.get(name)
     seen.set(name, before ?? key)
-    return [{ key, path: [...path, name], before }, ...keysOf(value, [...path, name])]
+    return [{ key, path: [...path, name], before }, ...listKeys(value, [...path, name])]
   })
 }
 
 /** The value of a tree; every key becomes a property of its own, `__proto__` too. */
-function valueOf(node: Node): unknown {
+function buildValue(node: Node): unknown {
   const children = node.children ?? []
-  if (node.type === 'array') return children.map(valueOf)
+  if (node.type === 'array') return children.map(buildValue)
   if (node.type !== 'object') return node.value
   return Object.fromEntries(
     children.flatMap(({ children: [key, value] = [] }) =>
-      key === undefined || value === undefined ? [] : [[String(key.value), valueOf(value)]],
+      key === undefined || value === undefined ? [] : [[String(key.value), buildValue(value)]],
     ),
   )
 }
@@ -178,13 +178,13 @@ function exceedsDepth(text: string, deepest: number): number | null {
   return null
 }
 
-/** A place in a text, both numbers from 1. */
+/** A location in a text; both numbers start at 1. */
 export interface Location {
   readonly line: number
   readonly column: number
 }
 
-/** Finds the place of any offset of a text. */
+/** Returns a function that finds the location of an offset in a text. */
 function createLineIndex(text: string): (offset: number) => Location {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return (offset) => {
@@ -212,7 +212,7 @@ function findInvalidByte(bytes: Uint8Array): number | null {
   return start
 }
 
-/** Whether what stands before an index is UTF-8; it may end within a sequence where more may follow. */
+/** Whether the bytes before an index are UTF-8; with `stream` they may end within a sequence. */
 function decodes(bytes: Uint8Array, length: number, stream: boolean): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream })

@@ -48,7 +48,7 @@ const text: KeyDefinitionKind<'text'> = {
   sampleKeys: () => ['First', 'Second', 'Third', 'Fourth', 'Fifth'],
 }
 
-/** Every kind of row key as definitions use it; what the browser needs of each is in `src/report/keys/`. */
+/** Every kind of row key as definitions use it; what the browser needs of each is in `src/report/keys.ts`. */
 const keyDefinitionKinds: { readonly [K in KeyPlan['kind']]: KeyDefinitionKind<K> } = { date, month, text }
 
 export const getKeyDefinitionKind = <K extends KeyPlan['kind']>({

@@ -7,43 +7,43 @@ import { readFolder } from './read-definitions.ts'
 import type { Report } from '../report/plan.ts'
 import { compileDatasetFiles } from './datasets/compile.ts'
 
-/** Definitions that cannot be used; the message is every finding with its place, a line each. */
+/** Definitions that cannot be used; the message has a line with the location for every diagnostic. */
 export class InvalidDefinitionsError extends Error {
   override readonly name = 'InvalidDefinitionsError'
-  readonly findings: readonly LocatedDiagnostic[]
+  readonly diagnostics: readonly LocatedDiagnostic[]
 
-  constructor(folder: string, findings: readonly LocatedDiagnostic[]) {
-    super(`the definitions in ${folder} cannot be used:\n${findings.map(formatDiagnostic).join('\n')}`)
-    this.findings = findings
+  constructor(folder: string, diagnostics: readonly LocatedDiagnostic[]) {
+    super(`the definitions in ${folder} cannot be used:\n${diagnostics.map(formatDiagnostic).join('\n')}`)
+    this.diagnostics = diagnostics
   }
 }
 
-/** Reads and compiles every report of a folder, in the order of the menu. Throws with every finding. */
+/** Reads and compiles every report of a folder, in the order of the menu. Throws InvalidDefinitionsError. */
 export function loadReports(folder: string): readonly Report[] {
-  const { reports, findings } = compileReportFiles(definitionFiles(folder, 'report', 'REPORTS_DIR'))
-  if (findings.length > 0) throw new InvalidDefinitionsError(folder, findings)
+  const { reports, diagnostics } = compileReportFiles(definitionFiles(folder, 'report', 'REPORTS_DIR'))
+  if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
   return reports
 }
 
-/** Reads reports and datasets and holds the ones against the others. Throws with every finding. */
+/** Reads reports and datasets and compares them with each other. Throws InvalidDefinitionsError. */
 export function loadDefinitions(
   reportsFolder: string,
   datasetsFolder: string,
 ): { readonly reports: readonly Report[]; readonly datasets: readonly DatasetPlan[] } {
-  const { reports, datasets, findings } = compileDefinitions({
+  const { reports, datasets, diagnostics } = compileDefinitions({
     reportFiles: definitionFiles(reportsFolder, 'report', 'REPORTS_DIR'),
     datasetFiles: definitionFiles(datasetsFolder, 'dataset', 'DATASETS_DIR'),
   })
-  if (findings.length > 0) {
-    throw new InvalidDefinitionsError(`${reportsFolder} and ${datasetsFolder}`, findings)
+  if (diagnostics.length > 0) {
+    throw new InvalidDefinitionsError(`${reportsFolder} and ${datasetsFolder}`, diagnostics)
   }
   return { reports, datasets }
 }
 
-/** The definition files of a folder; `kind` and `variable` are for the message where it cannot be read. */
+/** The definition files of a folder; `kind` and `variable` are for the message if it cannot be read. */
 function definitionFiles(folder: string, kind: string, variable: string): DefinitionFile[] {
   try {
-    // Paths as the author types them, where the folder is below the one that the process runs in.
+    // Paths as the author types them, if the folder is below the working directory.
     const near = relative(process.cwd(), folder)
     return readFolder(near === '' || near.startsWith('..') ? folder : near)
   } catch (error) {
@@ -56,9 +56,9 @@ function definitionFiles(folder: string, kind: string, variable: string): Defini
   }
 }
 
-/** Reads and compiles every dataset of a folder. Throws with every finding. */
+/** Reads and compiles every dataset of a folder. Throws InvalidDefinitionsError. */
 export function loadDatasets(folder: string): readonly DatasetPlan[] {
-  const { datasets, findings } = compileDatasetFiles(definitionFiles(folder, 'dataset', 'DATASETS_DIR'))
-  if (findings.length > 0) throw new InvalidDefinitionsError(folder, findings)
+  const { datasets, diagnostics } = compileDatasetFiles(definitionFiles(folder, 'dataset', 'DATASETS_DIR'))
+  if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
   return datasets
 }

@@ -4,7 +4,7 @@ import type { FileRule } from './located-diagnostic.ts'
 import { getAtPath } from '../report/json-path.ts'
 import { describeValue, describeType } from './describe-value.ts'
 
-/** Where a value breaks its schema, and how; `at` says whether the key or the value is meant. */
+/** Where and how a value violates its schema; `at` says whether the key or the value is meant. */
 export interface SchemaIssue {
   readonly path: Path
   readonly rule: FileRule
@@ -14,32 +14,32 @@ export interface SchemaIssue {
 
 export type Parsed<T> =
   | { readonly ok: true; readonly data: T }
-  | { readonly ok: false; readonly faults: readonly SchemaIssue[] }
+  | { readonly ok: false; readonly issues: readonly SchemaIssue[] }
 
-/** Parses by a schema and says every fault in words: what was found, what is allowed, the nearest name. */
+/** Parses by a schema and describes every issue: what was found, what is allowed, the most similar name. */
 export function parseWithSchema<T>(schema: ZodType<T>, value: unknown): Parsed<T> {
-  // Zod tells the unknown keys of an object but not the known ones; both carry the same list of keys.
+  // Zod reports the unknown keys of an object without the known ones; the list of keys connects the two.
   const known: KnownKeys = new WeakMap()
   const result = schema.safeParse(value, {
     error: (issue) => {
       if (issue.code === 'unrecognized_keys' && Array.isArray(issue['keys'])) {
-        known.set(issue['keys'], shapeOf(issue.inst))
+        known.set(issue['keys'], getShapeKeys(issue.inst))
       }
       return undefined
     },
   })
   if (result.success) return { ok: true, data: result.data }
-  return { ok: false, faults: faultsOf(result.error.issues, value, [], known) }
+  return { ok: false, issues: describeIssues(result.error.issues, value, [], known) }
 }
 
 type KnownKeys = WeakMap<object, readonly string[]>
 
-function shapeOf(schema: unknown): readonly string[] {
+function getShapeKeys(schema: unknown): readonly string[] {
   const def = getAtPath(schema, ['_zod']) as { def?: { shape?: object } } | undefined
   return Object.keys(def?.def?.shape ?? {})
 }
 
-function faultsOf(
+function describeIssues(
   issues: readonly core.$ZodIssue[],
   root: unknown,
   above: Path,
@@ -59,41 +59,41 @@ function faultsOf(
       }))
     }
     if (value === undefined) {
-      return fault('schema-missing', `'${String(path.at(-1) ?? '')}' is missing; ${expectation(issue)}`)
+      return fault('schema-missing', `'${String(path.at(-1) ?? '')}' is missing; ${describeExpected(issue)}`)
     }
     if (issue.code === 'invalid_union') {
       const closest = findBestBranch(issue.errors, value)
-      if (closest !== null) return faultsOf(closest, root, path, known)
+      if (closest !== null) return describeIssues(closest, root, path, known)
     }
     if (issue.code === 'invalid_key') {
-      const reason = issue.issues[0]?.message ?? 'another form'
+      const reason = issue.issues[0]?.message ?? 'another format'
       const message = `the name '${String(path.at(-1))}'; allowed: ${reason}`
       return [{ path, rule: 'schema-value', message, at: 'key' }]
     }
     const kind = issue.code === 'invalid_type' && typeof value === 'string' ? 'the text ' : ''
     return fault(
-      ruleOf(issue),
-      `found ${kind}${describeValue(value)}; ${expectation(issue)}${suggestion(issue, value)}`,
+      getRule(issue),
+      `found ${kind}${describeValue(value)}; ${describeExpected(issue)}${suggestValue(issue, value)}`,
     )
   })
 }
 
-function ruleOf({ code }: core.$ZodIssue): FileRule {
+function getRule({ code }: core.$ZodIssue): FileRule {
   if (code === 'too_small' || code === 'too_big') return 'schema-size'
   return code === 'invalid_type' ? 'schema-type' : 'schema-value'
 }
 
 /** What is allowed, as the second half of a sentence. */
-function expectation(issue: core.$ZodIssue): string {
-  const options = optionsOf(issue)
+function describeExpected(issue: core.$ZodIssue): string {
+  const options = getExpected(issue)
   if (options.length > 0) return `allowed ${options.length === 1 ? 'is' : 'are'} ${options.join(', ')}`
-  if (issue.code === 'too_small') return `allowed: at least ${amount(issue.minimum, issue.origin)}`
-  if (issue.code === 'too_big') return `allowed: at most ${amount(issue.maximum, issue.origin)}`
+  if (issue.code === 'too_small') return `allowed: at least ${formatCount(issue.minimum, issue.origin)}`
+  if (issue.code === 'too_big') return `allowed: at most ${formatCount(issue.maximum, issue.origin)}`
   return `allowed: ${issue.message}`
 }
 
 /** The types or values of which one is expected. */
-function optionsOf(issue: core.$ZodIssue): string[] {
+function getExpected(issue: core.$ZodIssue): string[] {
   if (issue.code === 'invalid_type') return [describeType(issue.expected)]
   if (issue.code === 'invalid_value') return issue.values.map((value) => `'${String(value)}'`)
   if (issue.code !== 'invalid_union') return []
@@ -101,12 +101,12 @@ function optionsOf(issue: core.$ZodIssue): string[] {
     const { options } = issue as { options?: unknown }
     return Array.isArray(options) ? options.map((option) => `'${String(option)}'`) : []
   }
-  return [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).flatMap(optionsOf)))]
+  return [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).flatMap(getExpected)))]
 }
 
-function suggestion(issue: core.$ZodIssue, value: unknown): string {
+function suggestValue(issue: core.$ZodIssue, value: unknown): string {
   if (typeof value !== 'string') return ''
-  const names = optionsOf(issue).filter((option) => option.startsWith("'"))
+  const names = getExpected(issue).filter((option) => option.startsWith("'"))
   const near = suggest(
     value,
     names.map((name) => name.slice(1, -1)),
@@ -114,7 +114,7 @@ function suggestion(issue: core.$ZodIssue, value: unknown): string {
   return /; did you mean '.*'\?$/.exec(near)?.[0] ?? ''
 }
 
-function amount(count: number | bigint, origin: string): string {
+function formatCount(count: number | bigint, origin: string): string {
   if (origin !== 'string' && origin !== 'array') return String(count)
   const one = origin === 'string' ? 'character' : 'entry'
   return `${count} ${Number(count) === 1 ? one : origin === 'string' ? 'characters' : 'entries'}`
@@ -122,36 +122,36 @@ function amount(count: number | bigint, origin: string): string {
 
 type Issues = readonly core.$ZodIssue[]
 
-/** No branch may be told from the value: it is of another type altogether. */
-const FOREIGN = 1000
+/** The distance of a branch that does not fit the value by its type. */
+const TYPE_MISMATCH = 1000
 const KEY = 10
 const MOST_INSIDE = 9
 
 /**
  * Which branch of a union the author meant: the one whose keys fit best. What is wrong inside a key counts little,
- * so that many faults in the right branch do not make another one look closer. Null where the value fits none by type.
+ * so that many faults in the right branch do not make another one look closer. Null if the value fits none by type.
  */
 function findBestBranch(branches: readonly Issues[], value: unknown): Issues | null {
   let closest: Issues | null = null
-  let least = FOREIGN
+  let least = TYPE_MISMATCH
   for (const branch of branches) {
-    const distance = distanceOf(branch, value)
+    const distance = measureDistance(branch, value)
     if (distance < least) [closest, least] = [branch, distance]
   }
   return closest
 }
 
-function distanceOf(issues: Issues, value: unknown): number {
+function measureDistance(issues: Issues, value: unknown): number {
   let [keys, inner] = [0, 0]
   for (const issue of issues) {
     const [key, ...deeper] = issue.path
     if (key === undefined && issue.code === 'unrecognized_keys') keys += issue.keys.length * KEY
-    else if (key === undefined && isForeign(issue)) return FOREIGN
+    else if (key === undefined && isTypeMismatch(issue)) return TYPE_MISMATCH
     else if (key !== undefined && getAtPath(value, [key]) === undefined) keys += KEY
     else inner += deeper.length === 0 ? 1 : 0.01
   }
-  return Math.min(keys + Math.min(inner, MOST_INSIDE), FOREIGN - 1)
+  return Math.min(keys + Math.min(inner, MOST_INSIDE), TYPE_MISMATCH - 1)
 }
 
-const isForeign = ({ code }: core.$ZodIssue) =>
+const isTypeMismatch = ({ code }: core.$ZodIssue) =>
   code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union'

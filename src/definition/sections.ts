@@ -22,78 +22,78 @@ export interface Resolved<T> {
   readonly origin: SourceRef
 }
 
-/** Definitions by id; null for one that is there and could not be read. */
+/** Definitions by id; null for one that exists but cannot be read. */
 export type Definitions = ReadonlyMap<string, ReportDefinition | null>
 
-interface Place {
-  readonly at: Readonly<Partial<Record<SectionName, unknown>>>
+interface Candidate {
+  readonly parent: Readonly<Partial<Record<SectionName, unknown>>>
   readonly path: Path
 }
 
 const isReference = (part: unknown): part is { use: string } =>
   typeof part === 'object' && part !== null && 'use' in part && typeof part.use === 'string'
 
-/** The tabs of a report, its own or those of the report it takes them from. */
+/** The tabs of a report: its own, or those of the report that it uses. */
 export function resolveTabs(
   definition: ReportDefinition,
   definitions: Definitions,
-  report: Reporter,
+  onDiagnostic: Reporter,
   seen: readonly string[] = [],
 ): Resolved<Tabs> | null {
   const { tabs } = definition
   if (tabs === undefined) return null
   if (!isReference(tabs)) return { value: tabs, origin: { report: definition.id, path: ['tabs'] } }
-  const source = referred(definition.id, ['tabs', 'use'], tabs.use, definitions, report, seen)
-  return source === null ? null : resolveTabs(source, definitions, report, [...seen, definition.id])
+  const source = findReferenced(definition.id, ['tabs', 'use'], tabs.use, definitions, onDiagnostic, seen)
+  return source === null ? null : resolveTabs(source, definitions, onDiagnostic, [...seen, definition.id])
 }
 
 /**
- * A part as it holds on one screen: the variant's own, else the one of the report the variant is taken from,
- * else the tab's, else the report's. Replacing is whole; a reference leads to the other report's part for the
- * tab of the same id. Null where nobody gives it.
+ * The section that applies to one screen: that of the variant, else that of the report which the variant uses, else
+ * that of the tab, else that of the report. Sections are replaced as a whole; a reference resolves to the section of
+ * the other report for the tab of the same id. Null if no section is defined.
  */
 export function resolveSection<P extends SectionName>(
   name: P,
   definition: ReportDefinition,
   screen: { tab: string | null; variant: string | null },
   definitions: Definitions,
-  report: Reporter,
+  onDiagnostic: Reporter,
   seen: readonly string[] = [],
 ): Resolved<WrittenPart<P>> | null {
-  const places: Place[] = []
+  const candidates: Candidate[] = []
   const variantIndex = definition.variants?.findIndex(({ id }) => id === screen.variant) ?? -1
   const variant = definition.variants?.[variantIndex]
   if (variant !== undefined) {
-    places.push({ at: variant, path: ['variants', variantIndex] })
+    candidates.push({ parent: variant, path: ['variants', variantIndex] })
     if (variant.use !== undefined && variant[name] === undefined) {
       const path = ['variants', variantIndex, 'use']
-      const source = referred(definition.id, path, variant.use, definitions, report, seen)
+      const source = findReferenced(definition.id, path, variant.use, definitions, onDiagnostic, seen)
       if (source === null) return null
       const next = { tab: screen.tab, variant: null }
-      return resolveSection(name, source, next, definitions, report, [...seen, definition.id])
+      return resolveSection(name, source, next, definitions, onDiagnostic, [...seen, definition.id])
     }
   }
   const tabs = definition.tabs
   if (tabs !== undefined && !isReference(tabs)) {
     const tabIndex = tabs.items.findIndex(({ id }) => id === screen.tab)
     const tab = tabs.items[tabIndex]
-    if (tab !== undefined) places.push({ at: tab, path: ['tabs', 'items', tabIndex] })
+    if (tab !== undefined) candidates.push({ parent: tab, path: ['tabs', 'items', tabIndex] })
   }
-  places.push({ at: definition, path: [] })
+  candidates.push({ parent: definition, path: [] })
 
-  const place = places.find(({ at }) => at[name] !== undefined)
-  if (place === undefined) return null
-  const written: unknown = place.at[name]
-  const path = [...place.path, name]
+  const candidate = candidates.find(({ parent }) => parent[name] !== undefined)
+  if (candidate === undefined) return null
+  const written: unknown = candidate.parent[name]
+  const path = [...candidate.path, name]
   if (!isReference(written)) {
     return { value: written as WrittenPart<P>, origin: { report: definition.id, path } }
   }
-  const source = referred(definition.id, [...path, 'use'], written.use, definitions, report, seen)
+  const source = findReferenced(definition.id, [...path, 'use'], written.use, definitions, onDiagnostic, seen)
   if (source === null) return null
   const next = { tab: screen.tab, variant: null }
-  const found = resolveSection(name, source, next, definitions, report, [...seen, definition.id])
+  const found = resolveSection(name, source, next, definitions, onDiagnostic, [...seen, definition.id])
   if (found === null && name !== 'heading' && name !== 'requiredMessage') {
-    report({
+    onDiagnostic({
       report: definition.id,
       path: [...path, 'use'],
       rule: 'use-part',
@@ -103,32 +103,32 @@ export function resolveSection<P extends SectionName>(
   return found
 }
 
-function referred(
+function findReferenced(
   id: string,
   path: Path,
   target: string,
   definitions: Definitions,
-  report: Reporter,
+  onDiagnostic: Reporter,
   seen: readonly string[],
 ): ReportDefinition | null {
   if (target === id || seen.includes(target)) {
-    report({ report: id, path, rule: 'use-cycle', message: `'${target}' leads back to this definition` })
+    onDiagnostic({ report: id, path, rule: 'use-cycle', message: `'${target}' leads back to this definition` })
     return null
   }
   const source = definitions.get(target)
   if (source === undefined) {
     const message = `no definition '${target}'${suggest(target, definitions.keys())}`
-    report({ report: id, path, rule: 'use-unknown', message })
+    onDiagnostic({ report: id, path, rule: 'use-unknown', message })
     return null
   }
   if (source === null) {
-    const message = `'${target}' could not be read; mend it first`
-    report({ report: id, path, rule: 'use-unreadable', message })
+    const message = `'${target}' could not be read; fix it first`
+    onDiagnostic({ report: id, path, rule: 'use-unreadable', message })
   }
   return source
 }
 
-/** A plan with the places where its parts were written, which may be another definition. */
+/** A plan with the locations where its sections are written, which may be in another definition. */
 export interface PlanWithSource {
   readonly plan: ReportPlan
   readonly origins: {
@@ -140,6 +140,6 @@ export interface PlanWithSource {
     /** The parameters of the tab. */
     readonly params: SourceRef | null
   }
-  /** The calls before the parameters of the tab are filled in. */
+  /** The URLs before the parameters of the tab are filled in. */
   readonly written: { readonly data: string; readonly download: string | null }
 }

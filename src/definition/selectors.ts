@@ -98,7 +98,7 @@ const select: SelectorDefinitionKind<'select'> = {
   usualValue: null,
 }
 
-/** Every kind of selector as definitions use it; what the browser needs of each is in `src/report/selectors/`. */
+/** Every kind of selector as definitions use it; what the browser needs of each is in `src/report/selectors.ts`. */
 const selectorDefinitionKinds: { readonly [K in SelectorPlan['kind']]: SelectorDefinitionKind<K> } = {
   year,
   month,

@@ -12,8 +12,8 @@ export function timeCheck(): { readonly first: number; readonly median: number }
   const folder = manyReports('reports', 'daily-local-exchange-traffic', shipped, COUNT)
   const round = () => {
     const started = performance.now()
-    const { reports, findings } = compileReportFiles(readFolder(folder))
-    if (reports.length !== COUNT) throw new Error(findings.map(({ message }) => message).join('\n'))
+    const { reports, diagnostics } = compileReportFiles(readFolder(folder))
+    if (reports.length !== COUNT) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
     return performance.now() - started
   }
   const first = round()

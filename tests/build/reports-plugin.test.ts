@@ -34,17 +34,17 @@ async function bundle(datasets = 'datasets'): Promise<string[]> {
 
 describe('broken definitions are loaded nowhere (S81)', () => {
   const broken = { ...small, title: '{x}', data: { url: '/v1/{y}/{year}/{month}' } }
-  const findings =
+  const diagnostics =
     /small\.json:1:\d+ title: unknown placeholder \{x\}[\s\S]*data\.url: unknown placeholder \{y\}/
 
-  test('they are not loaded together, and every finding is told', () => {
+  test('they are not loaded together, and every diagnostic is reported', () => {
     writeFileSync(join(folder, 'small.json'), JSON.stringify(broken))
-    expect(() => loadReports(folder)).toThrow(findings)
+    expect(() => loadReports(folder)).toThrow(diagnostics)
   })
 
-  test('the build refuses, with every finding', async () => {
+  test('the build refuses, with every diagnostic', async () => {
     writeFileSync(join(folder, 'small.json'), JSON.stringify(broken))
-    await expect(bundle()).rejects.toThrow(findings)
+    await expect(bundle()).rejects.toThrow(diagnostics)
   })
 
   test('a folder that is not there is named, with the setting that names it', () => {
@@ -53,7 +53,7 @@ describe('broken definitions are loaded nowhere (S81)', () => {
 })
 
 describe('reports that ask for what no dataset has are loaded nowhere', () => {
-  const differs = /columns\[0\]\.field: 'airtelDailyAvg' is no measure of 'monthly-reports'/
+  const differs = /columns\[0\]\.field: 'airtelDailyAvg' is not a measure of 'monthly-reports'/
   let datasets = ''
   beforeEach(() => {
     copyShippedReports(folder)
@@ -63,7 +63,7 @@ describe('reports that ask for what no dataset has are loaded nowhere', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('airtelDailyAvg', 'airtelAverage'))
   })
 
-  test('they are not loaded together, and every finding is told', () => {
+  test('they are not loaded together, and every diagnostic is reported', () => {
     expect(() => loadDefinitions(folder, datasets)).toThrow(differs)
     expect(loadDefinitions(folder, 'datasets').datasets.map(({ id }) => id)).toContain('monthly-reports')
     expect(() => loadDefinitions(folder, join(folder, 'none'))).toThrow(
@@ -71,7 +71,7 @@ describe('reports that ask for what no dataset has are loaded nowhere', () => {
     )
   })
 
-  test('the build refuses, with every finding', async () => {
+  test('the build refuses, with every diagnostic', async () => {
     await expect(bundle(datasets)).rejects.toThrow(differs)
   })
 })

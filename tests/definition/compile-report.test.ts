@@ -4,13 +4,13 @@ import { formatPath } from '../../src/definition/diagnostic.ts'
 import { compileReportSet } from '../../src/definition/compile-report.ts'
 import { compile, compileOne, shipped, small } from '../support/definitions.ts'
 
-const findings = (...definitions: readonly unknown[]) =>
-  compileReportSet(definitions.map((definition) => ReportDefinition.parse(definition))).findings.map(
+const diagnostics = (...definitions: readonly unknown[]) =>
+  compileReportSet(definitions.map((definition) => ReportDefinition.parse(definition))).diagnostics.map(
     ({ path, rule, message }) => `${formatPath(path)}: ${message} [${rule}]`,
   )
 
 describe('the shipped definitions', () => {
-  test('compile without a finding, in the order of the menu (spec 2.5)', () => {
+  test('compile without a diagnostic, in the order of the menu (spec 2.5)', () => {
     expect(shipped.map(({ menu }) => [menu.permission, menu.label])).toEqual([
       [16, 'Monthly Report - Daily Average'],
       [17, 'Daily Report - Minutes'],
@@ -198,10 +198,10 @@ describe('each rule past the schema finds its fault', () => {
       "download.url: 'small' has the same URL with other rows or columns",
     ],
   ])('%s', (_rule, definitions, expected) => {
-    expect(findings(...definitions).join('\n')).toContain(expected)
+    expect(diagnostics(...definitions).join('\n')).toContain(expected)
   })
 
-  test('all findings of one run are told, not the first only', () => {
+  test('reports all diagnostics of one run, not only the first', () => {
     const broken = { ...small, title: '{x}', data: { url: '/v1/{y}' } }
     expect(() => compile(broken)).toThrow(/\{x\}[\s\S]*\{y\}/)
   })

@@ -8,13 +8,13 @@ import { golden } from '../support/golden.ts'
 import { shippedReports } from '../support/shipped-reports.ts'
 
 const shipped = shippedReports.map(readFile)
-const examine = (file: DefinitionFile) => compileReportFiles([...shipped, file]).findings
+const examine = (file: DefinitionFile) => compileReportFiles([...shipped, file]).diagnostics
 
-describe('each rule has a definition that breaks it, and tells so at its place', () => {
+describe('each rule has a definition that breaks it, and reports it at its location', () => {
   test.each(brokenRules)('%s', (rule) => {
-    const findings = examine(brokenFile(rule))
-    expect(findings.map((finding) => finding.rule)).toContain(rule)
-    const text = `${findings.map(formatDiagnostic).join('\n')}\n`
+    const diagnostics = examine(brokenFile(rule))
+    expect(diagnostics.map((diagnostic) => diagnostic.rule)).toContain(rule)
+    const text = `${diagnostics.map(formatDiagnostic).join('\n')}\n`
     expect(text).toBe(golden(`tests/definition/goldens/${rule}.txt`, text))
   })
 
@@ -24,7 +24,7 @@ describe('each rule has a definition that breaks it, and tells so at its place',
   })
 })
 
-describe('a file that is no text of JSON is a finding, never a crash (S81)', () => {
+describe('a file that is no text of JSON is a diagnostic, never a crash (S81)', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   test.each([
     ['a folder', readFile('tests/cli'), 'file-read'],
@@ -53,30 +53,30 @@ describe('a file that is no text of JSON is a finding, never a crash (S81)', () 
     ['a $ref to itself', { path: 'x.json', content: bytes('{"$ref":"#"}') }, 'schema-key'],
   ] as const)('%s', (_what, file, rule) => {
     const started = performance.now()
-    const findings = examine(file)
-    expect(findings.map((finding) => finding.rule)).toContain(rule)
-    expect(findings.length).toBeLessThanOrEqual(200)
+    const diagnostics = examine(file)
+    expect(diagnostics.map((diagnostic) => diagnostic.rule)).toContain(rule)
+    expect(diagnostics.length).toBeLessThanOrEqual(200)
     expect(performance.now() - started).toBeLessThan(20_000)
     expect(Object.getPrototypeOf({})).toBe(Object.prototype)
   })
 })
 
 test('a definition that cannot be read does not blame those that take parts from it', () => {
-  const findings = compileReportFiles(
+  const diagnostics = compileReportFiles(
     shipped.map((file) =>
       file.path.endsWith('monthly-report.json') ? { ...file, content: new TextEncoder().encode('{') } : file,
     ),
-  ).findings
-  expect([...new Set(findings.map(({ file }) => file))]).toEqual(['reports/monthly-report.json'])
+  ).diagnostics
+  expect([...new Set(diagnostics.map(({ file }) => file))]).toEqual(['reports/monthly-report.json'])
 })
 
 test('byte order mark and Windows line ends are no fault', () => {
-  const findings = compileReportFiles(
+  const diagnostics = compileReportFiles(
     shipped.map(({ path, content }) => {
       if (!(content instanceof Uint8Array)) throw new Error('unreadable')
       const text = `\uFEFF${new TextDecoder().decode(content).replaceAll('\n', '\r\n')}`
       return { path, content: new TextEncoder().encode(text) }
     }),
-  ).findings
-  expect(findings).toEqual([])
+  ).diagnostics
+  expect(diagnostics).toEqual([])
 })

@@ -28,14 +28,14 @@ export interface Subject {
 export async function runMutant(subject: Subject, mutant: Mutant): Promise<Outcome> {
   const file = { path: subject.path, content: mutant.bytes }
   const examined = compileReportFiles([...subject.others, file])
-  const own = examined.findings.filter((finding) => finding.file === subject.path)
-  const found = own[0] ?? examined.findings[0]
+  const own = examined.diagnostics.filter((diagnostic) => diagnostic.file === subject.path)
+  const found = own[0] ?? examined.diagnostics[0]
   if (found !== undefined) return describeKill('check', found, own, mutant)
   const plans = examined.plans.filter(({ plan }) => plan.reportId === subject.id)
   const selection = Object.values(subject.recording.screens)[0] ?? {}
   const verified = await verifyAll({ ...examined, plans }, recordedApi(subject.recording), selection)
-  const fault = verified.findings[0]
-  if (fault !== undefined) return describeKill('contract', fault, verified.findings, mutant)
+  const fault = verified.diagnostics[0]
+  if (fault !== undefined) return describeKill('contract', fault, verified.diagnostics, mutant)
   const difference = findGoldenDifference(subject, examined.reports)
   return difference === null
     ? { killedBy: null, location: '', isNear: false }

@@ -13,12 +13,12 @@ import { reportText, tableOf } from './report-text.ts'
 const examined = compileReportFiles(readFolder('reports'))
 
 test('the definitions keep every rule', () => {
-  expect(examined.findings.map(formatDiagnostic)).toEqual([])
+  expect(examined.diagnostics.map(formatDiagnostic)).toEqual([])
 })
 
 test('a definition without a recorded answer fails with the command that records one', () => {
   expect(() => requireRecording(RECORDINGS_DIR, 'call-quality')).toThrow(
-    'no answer is recorded for call-quality; record one by: npm run reports -- record call-quality',
+    'no response is recorded for call-quality; record one by: npm run reports -- record call-quality',
   )
 })
 
@@ -27,9 +27,9 @@ describe.each(examined.reports.map((report) => [report.id, report] as const))('%
     const recording = requireRecording(RECORDINGS_DIR, id)
     const plans = examined.plans.filter(({ plan }) => plan.reportId === id)
     const selection = Object.values(recording.screens)[0] ?? {}
-    const held = await verifyAll({ ...examined, plans }, recordedApi(recording), selection)
-    expect(held.findings.map(formatDiagnostic)).toEqual([])
-    expect(held.screens).toBe(report.plans.length)
+    const result = await verifyAll({ ...examined, plans }, recordedApi(recording), selection)
+    expect(result.diagnostics.map(formatDiagnostic)).toEqual([])
+    expect(result.screens).toBe(report.plans.length)
   })
 
   test('shows, says, asks and saves what it did before', () => {

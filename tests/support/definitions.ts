@@ -32,12 +32,12 @@ export const small = {
   ],
 }
 
-/** Compiles definitions given as an author writes them. Throws an error with every finding. */
+/** Compiles definitions given as an author writes them. Throws an error with every diagnostic. */
 export function compile(...definitions: readonly unknown[]): readonly Report[] {
   const parsed = definitions.map((definition) => ReportDefinition.parse(definition))
-  const { reports, findings } = compileReportSet(parsed)
-  if (findings.length === 0) return reports
-  const lines = findings.map(
+  const { reports, diagnostics } = compileReportSet(parsed)
+  if (diagnostics.length === 0) return reports
+  const lines = diagnostics.map(
     ({ report, path, rule, message }) => `${report} ${formatPath(path)}: ${message} [${rule}]`,
   )
   throw new Error(lines.join('\n'))

@@ -23,15 +23,15 @@ export interface Served extends TestUsers {
 
 /** The plans of definitions as an author writes them. */
 function plansOf(...definitions: readonly unknown[]): readonly DatasetPlan[] {
-  const { datasets, findings } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
-  if (findings.length > 0) throw new Error(findings.map(({ message }) => message).join('; '))
+  const { datasets, diagnostics } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('; '))
   return datasets
 }
 
-/** What is wrong with a definition: the rule and the path of each finding. */
+/** What is wrong with a definition: the rule and the path of each diagnostic. */
 export function faultsOf(definition: unknown): string[] {
-  const { findings } = compileDatasets([DatasetDefinition.parse(definition)])
-  return findings.map(({ rule, path }) => `${rule} at ${path.join('.')}`)
+  const { diagnostics } = compileDatasets([DatasetDefinition.parse(definition)])
+  return diagnostics.map(({ rule, path }) => `${rule} at ${path.join('.')}`)
 }
 
 export async function serve(...definitions: readonly unknown[]): Promise<Served> {

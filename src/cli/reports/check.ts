@@ -32,48 +32,48 @@ export const check: Command = {
     const compiled = compileDefinitions({ reportFiles: all, datasetFiles: datasetsFound })
     // Errors of a dataset are always reported, because they prevent the check of the calls.
     const reported = new Set([...selected, ...datasetsFound.map(({ path }) => path)])
-    const [findings = [], notes = []] = [compiled.findings, compiled.notes].map((list) =>
+    const [errors = [], warnings = []] = [compiled.diagnostics, compiled.warnings].map((list) =>
       list.filter(({ file }) => reported.has(file)),
     )
     const result: CheckResult = {
       definitions: selected.size,
       datasets: datasetsFound.length,
-      findings,
-      notes,
+      errors,
+      warnings,
     }
     for (const line of format === 'json' ? [formatAsJson(result)] : formatAsText(result)) terminal.out(line)
-    return findings.length === 0 ? ExitCode.Ok : ExitCode.Findings
+    return errors.length === 0 ? ExitCode.Ok : ExitCode.Findings
   },
 }
 
 interface CheckResult {
   readonly definitions: number
   readonly datasets: number
-  readonly findings: readonly LocatedDiagnostic[]
-  /** Warnings: printed, without an effect on the exit code. */
-  readonly notes: readonly LocatedDiagnostic[]
+  readonly errors: readonly LocatedDiagnostic[]
+  /** Printed, without an effect on the exit code. */
+  readonly warnings: readonly LocatedDiagnostic[]
 }
 
-function formatAsText({ definitions, datasets, findings, notes }: CheckResult): string[] {
-  const files = new Set(findings.map(({ file }) => file)).size
+function formatAsText({ definitions, datasets, errors, warnings }: CheckResult): string[] {
+  const files = new Set(errors.map(({ file }) => file)).size
   const summary = [
     pluralize(definitions, 'definition'),
     pluralize(datasets, 'dataset'),
-    findings.length === 0 ? 'nothing found' : `${pluralize(findings.length, 'finding')} in ${files}`,
-    ...(notes.length === 0 ? [] : [pluralize(notes.length, 'note')]),
+    errors.length === 0 ? 'nothing found' : `${pluralize(errors.length, 'error')} in ${pluralize(files, 'file')}`,
+    ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
   ]
   return [
-    ...notes.map((note) => `note: ${formatDiagnostic(note)}`),
-    ...findings.map(formatDiagnostic),
+    ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
+    ...errors.map(formatDiagnostic),
     summary.join(', '),
   ]
 }
 
-function formatAsJson({ definitions, datasets, findings, notes }: CheckResult): string {
-  const list = sortDiagnostics([...findings, ...notes]).map((finding) => {
-    const { file, line, column, path, rule, message } = finding
-    const severity = notes.includes(finding) ? 'note' : 'error'
+function formatAsJson({ definitions, datasets, errors, warnings }: CheckResult): string {
+  const list = sortDiagnostics([...errors, ...warnings]).map((diagnostic) => {
+    const { file, line, column, path, rule, message } = diagnostic
+    const severity = warnings.includes(diagnostic) ? 'warning' : 'error'
     return { severity, file, line, column, pointer: formatPath(path), rule, message }
   })
-  return JSON.stringify({ definitions, datasets, findings: list }, null, 2)
+  return JSON.stringify({ definitions, datasets, diagnostics: list }, null, 2)
 }

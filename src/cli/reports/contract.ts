@@ -23,25 +23,25 @@ export const contract: Command = {
     const { files, dir, select, ...target } = parseArguments(args, options, Arguments)
     const { all, selected } = selectFiles(dir, files)
     const compiled = compileReportFiles(all)
-    if (compiled.findings.length > 0) {
-      for (const finding of compiled.findings) terminal.out(formatDiagnostic(finding))
+    if (compiled.diagnostics.length > 0) {
+      for (const diagnostic of compiled.diagnostics) terminal.out(formatDiagnostic(diagnostic))
       terminal.out('skipped API checks: fix the definition errors first')
       return ExitCode.Findings
     }
     const api = await connectToApi(target, dir)
     try {
       const isSelected = (report: string) =>
-        selected.has(compiled.place({ report, path: [] }, 'id-file', '').file)
+        selected.has(compiled.locate({ report, path: [] }, 'id-file', '').file)
       const plans = compiled.plans.filter(({ plan }) => isSelected(plan.reportId))
       const result = await verifyAll({ ...compiled, plans }, api, parseSelection(select))
-      const { findings } = result
-      for (const warning of result.warnings) terminal.out(`note: ${warning}`)
-      for (const finding of findings) terminal.out(formatDiagnostic(finding))
-      const outcome = findings.length === 0 ? 'nothing found' : `${findings.length} found`
+      const { diagnostics } = result
+      for (const warning of result.warnings) terminal.out(`warning: ${warning}`)
+      for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
+      const outcome = diagnostics.length === 0 ? 'nothing found' : `${diagnostics.length} found`
       terminal.out(
         `${pluralize(result.screens, 'screen')}, ${pluralize(result.calls, 'call')} against ${api.title}: ${outcome}`,
       )
-      return findings.length === 0 ? ExitCode.Ok : ExitCode.Findings
+      return diagnostics.length === 0 ? ExitCode.Ok : ExitCode.Findings
     } finally {
       await api.close()
     }
@@ -51,13 +51,13 @@ export const contract: Command = {
 export interface VerificationResult {
   readonly screens: number
   readonly calls: number
-  readonly findings: readonly LocatedDiagnostic[]
+  readonly diagnostics: readonly LocatedDiagnostic[]
   readonly warnings: readonly string[]
 }
 
 /** Verifies every screen of valid definitions against an API; equal calls are sent once. */
 export async function verifyAll(
-  { plans, place }: Pick<CompiledReports, 'plans' | 'place'>,
+  { plans, locate }: Pick<CompiledReports, 'plans' | 'locate'>,
   api: ApiClient,
   selection: Selection,
 ): Promise<VerificationResult> {
@@ -71,20 +71,20 @@ export async function verifyAll(
       return response
     },
   }
-  const findings = new Map<string, LocatedDiagnostic>()
+  const diagnostics = new Map<string, LocatedDiagnostic>()
   const warnings: string[] = []
   for (const plan of plans) {
     const result = await verifyScreen(plan, once, selection)
     warnings.push(...result.warnings)
     for (const { origin, rule, message } of result.faults) {
-      const finding = place(origin, rule, message)
-      findings.set(formatDiagnostic(finding), finding)
+      const diagnostic = locate(origin, rule, message)
+      diagnostics.set(formatDiagnostic(diagnostic), diagnostic)
     }
   }
   return {
     screens: plans.length,
     calls: responses.size,
-    findings: sortDiagnostics([...findings.values()]),
+    diagnostics: sortDiagnostics([...diagnostics.values()]),
     warnings,
   }
 }

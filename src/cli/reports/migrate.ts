@@ -55,7 +55,7 @@ function migrateFile(file: DefinitionFile): Migrated {
   const document = parseDocument(file)
   const renamings = findRenamings(document.value)
   const faults = [
-    ...document.findings,
+    ...document.diagnostics,
     ...renamings
       .filter(({ isTaken }) => isTaken)
       .map((renaming) => {

@@ -63,9 +63,9 @@ export const create: Command = {
     if (file !== undefined) throw new UsageError(`${file} is of use only with --with-data`)
     const text = printJson(scaffoldDefinition(await draft(parsed, id, terminal)))
     const others = existsSync(parsed.dir) ? readFolder(parsed.dir) : []
-    const { findings } = compileReportFiles([...others, { path, content: new TextEncoder().encode(text) }])
-    if (findings.length > 0) {
-      for (const finding of findings) terminal.out(formatDiagnostic(finding))
+    const { diagnostics } = compileReportFiles([...others, { path, content: new TextEncoder().encode(text) }])
+    if (diagnostics.length > 0) {
+      for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
       return ExitCode.Findings
     }
     mkdirSync(parsed.dir, { recursive: true })
@@ -85,7 +85,7 @@ async function withData(
   terminal: Terminal,
 ): Promise<number> {
   for (const name of ['call', 'download', 'key', 'columns'] as const) {
-    if (parsed[name] !== undefined) throw new UsageError(`--${name}: --with-data tells it by itself`)
+    if (parsed[name] !== undefined) throw new UsageError(`--${name}: not allowed with --with-data, which infers it`)
   }
   if (parsed.learn) throw new UsageError('--learn: --with-data reads a file, not an API')
   const taken = findTaken(parsed.dir)
@@ -134,7 +134,7 @@ async function draft(parsed: Arguments, id: string, terminal: Terminal): Promise
     download: parsed.download ?? null,
   }
   if (parsed.learn) return { ...base, ...(await learn(parsed, base)) }
-  const key = await answer(parsed.key, 'Field that tells rows apart?', 'reportDate')
+  const key = await answer(parsed.key, 'Field that identifies a row?', 'reportDate')
   const columns = await answer(parsed.columns, 'Columns, as field or field=Label?', 'minutes')
   return {
     ...base,

@@ -36,8 +36,8 @@ export const createPreview = (recordingsDir: string): Command => ({
     const { files, dir, out, recorded = recordingsDir } = parseArguments(args, options, Arguments)
     const { all, selected } = selectFiles(dir, files)
     const compiled = compileReportFiles(all)
-    if (compiled.findings.length > 0) {
-      for (const finding of compiled.findings) terminal.out(formatDiagnostic(finding))
+    if (compiled.diagnostics.length > 0) {
+      for (const diagnostic of compiled.diagnostics) terminal.out(formatDiagnostic(diagnostic))
       return ExitCode.Findings
     }
     const reports = compiled.reports.filter((report) => isSelected(report, compiled, selected))
@@ -62,8 +62,8 @@ export const createPreview = (recordingsDir: string): Command => ({
   },
 })
 
-const isSelected = ({ id }: Report, { place }: CompiledReports, selected: ReadonlySet<string>): boolean =>
-  selected.has(place({ report: id, path: [] }, 'id-file', '').file)
+const isSelected = ({ id }: Report, { locate }: CompiledReports, selected: ReadonlySet<string>): boolean =>
+  selected.has(locate({ report: id, path: [] }, 'id-file', '').file)
 
 async function reportPage(report: Report, recording: Recording | null): Promise<string> {
   // Loaded on demand: the compiler of charts is slow to load, and no other command uses it.

@@ -42,9 +42,9 @@ export const createRecord = (recordingsDir: string): Command => ({
       select,
       ...target
     } = parseArguments(args, options, Arguments)
-    const { reports, plans, findings, place } = compileReportFiles(selectFiles(dir, []).all)
-    if (findings.length > 0) {
-      for (const finding of findings) terminal.out(formatDiagnostic(finding))
+    const { reports, plans, diagnostics, locate } = compileReportFiles(selectFiles(dir, []).all)
+    if (diagnostics.length > 0) {
+      for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
       return ExitCode.Findings
     }
     const known = reports.map(({ id }) => id)
@@ -58,7 +58,7 @@ export const createRecord = (recordingsDir: string): Command => ({
         const { recording, faults } = await recordReport(report, screens, api, parseSelection(select), rows)
         if (faults.length > 0) {
           const lines = faults.map(({ origin, rule, message }) =>
-            formatDiagnostic(place(origin, rule, message)),
+            formatDiagnostic(locate(origin, rule, message)),
           )
           for (const line of new Set(lines)) terminal.out(line)
           terminal.out(`${report}: not recorded, because the responses do not fit`)

@@ -38,7 +38,7 @@ export function readRecording(folder: string, report: string): Recording | null 
 export function requireRecording(folder: string, report: string): Recording {
   const recording = readRecording(folder, report)
   if (recording !== null) return recording
-  throw new Error(`no answer is recorded for ${report}; record one by: npm run reports -- record ${report}`)
+  throw new Error(`no response is recorded for ${report}; record one by: npm run reports -- record ${report}`)
 }
 
 /** Creates an API that responds to the recorded calls and rejects any other. */

@@ -18,7 +18,7 @@ export interface ColumnContext {
   readonly lists: readonly string[]
   /** Where the column is written. */
   readonly origin: SourceRef
-  readonly report: Reporter
+  readonly onDiagnostic: Reporter
 }
 
 /** A dataset that serves the records, and each way in which its list is requested. */
@@ -38,7 +38,7 @@ export interface RecordsContext {
   readonly unmapped: readonly string[]
 }
 
-/** The columns that came of one column of the plan, by their index, and the rows that have a record. */
+/** The columns that result from one column of the plan, by their index, and the rows that have a record. */
 export interface TableContext extends RecordsContext {
   readonly resolved: readonly { readonly index: number; readonly column: ResolvedColumn }[]
   readonly rows: readonly TableRow[]
@@ -53,7 +53,7 @@ export interface ColumnMismatch {
 
 /** What a kind of column means in a definition: what only Node needs of it. */
 export interface ColumnDefinitionKind<K extends ColumnPlan['kind']> {
-  /** Whether it stands for any number of columns that only a response names. */
+  /** Whether it expands to any number of columns, whose names are known only from a response. */
   readonly isGroup: boolean
   readonly compile: (column: ColumnDefinitions[K]) => ColumnPlanOf<K>
   /** Reports what is wrong with the column by itself and among the others. */

@@ -45,7 +45,7 @@ export const field: ColumnDefinitionKind<'field'> = {
       // A column with a sum does not need its field; a field of a similar name was probably renamed.
       if (sum !== null && closestMatch(name, unmapped) === null) return []
       const summed = sum === null ? '' : '; it would be summed instead'
-      const message = `no field '${name}' came for '${label}'${summed}${suggest(name, unmapped)}`
+      const message = `no field '${name}' in the records for '${label}'${summed}${suggest(name, unmapped)}`
       return [{ key: 'field', rule: 'field-missing', message }]
     }
     const wrong = values.findIndex((value) => parseNumber(value) === null)
@@ -62,7 +62,7 @@ export const field: ColumnDefinitionKind<'field'> = {
       if (records.every((record) => getField(record, fields) === undefined)) {
         const renamed = findSameValues(values, records, unmapped)
         if (renamed === null) return []
-        const message = `no field '${fields[0] ?? ''}' came for '${label}', but '${renamed}' with the same values`
+        const message = `no field '${fields[0] ?? ''}' in the records for '${label}', but '${renamed}' with the same values`
         return [{ key: 'field', rule: 'field-missing', message }]
       }
       const isSum = rows.some((row, at) => {
@@ -70,7 +70,7 @@ export const field: ColumnDefinitionKind<'field'> = {
         return Math.abs(sum - (values[at] ?? 0)) <= 0.01 * (operands.length + 1)
       })
       if (isSum || rows.length === 0) return []
-      const message = `'${label}' as it came is in no record the sum that is declared`
+      const message = `'${label}' is in no record equal to its declared sum`
       return [{ key: 'sum', rule: 'sum-differs', message }]
     }),
 }
@@ -96,12 +96,12 @@ function checkUnknownField(
   const [list, pattern] = [getSentList(group), getNamePattern(group)]
   if (pattern !== null && fields.some((name) => matchesPattern(pattern, name))) return null
   if (list !== null && fields.every((name) => closestMatch(name, known) === null)) {
-    const message = `${found} is no measure of '${id}' with a name of its own, but may be a ${group?.noun ?? 'name'} of its list '${list}'`
+    const message = `${found} is not a measure of '${id}' with a name of its own, but may be a ${group?.noun ?? 'name'} of its list '${list}'`
     return { rule: 'served-name', message }
   }
-  const names = pattern === null ? '' : `; or a name of the form '${pattern}'`
+  const names = pattern === null ? '' : `; or a name that matches the pattern '${pattern}'`
   const end = known.length === 0 ? suggestNames(dataset, first) : `${suggest(first, known)}${names}`
-  return { rule: 'served-field', message: `${found} is no measure of '${id}'${end}` }
+  return { rule: 'served-field', message: `${found} is not a measure of '${id}'${end}` }
 }
 
 /** The unmapped field whose values are those of a column that was summed without its own field. */

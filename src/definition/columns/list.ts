@@ -7,22 +7,22 @@ import type { ColumnDefinitionKind } from './definition-kind.ts'
 export const list: ColumnDefinitionKind<'list'> = {
   isGroup: true,
   compile: ({ list: name, id, label, role }) => ({ kind: 'list', id, label, role, list: name }),
-  check: (column, { groups, lists, origin, report }) => {
-    checkGroupLabel(column.label, ['name'], childRef(origin, 'label'), report)
+  check: (column, { groups, lists, origin, onDiagnostic }) => {
+    checkGroupLabel(column.label, ['name'], childRef(origin, 'label'), onDiagnostic)
     if (!lists.includes(column.list)) {
       const message = `no list '${column.list}' in data.listPaths${suggest(column.list, lists)}`
-      report({ ...childRef(origin, 'list'), rule: 'list-unknown', message })
+      onDiagnostic({ ...childRef(origin, 'list'), rule: 'list-unknown', message })
     }
     if (groups.some((other) => other !== column)) {
-      const message = 'this group takes every further field, so no other group can stand beside it'
-      report({ ...origin, rule: 'group-second', message })
+      const message = 'this group contains every other field, so it must be the only group'
+      onDiagnostic({ ...origin, rule: 'group-second', message })
     }
   },
   checkDataset: (column, { dataset: { id, group }, listPaths, origin, data }) => {
     const sentList = getSentList(group)
     if (sentList === null) {
       const names =
-        group === null ? '' : `; its ${group.noun}s have the form '${getNamePattern(group) ?? ''}'`
+        group === null ? '' : `; its ${group.noun}s match the pattern '${getNamePattern(group) ?? ''}'`
       const message = `'${id}' sends no list of names${names}`
       return [{ origin: childRef(origin, 'list'), rule: 'served-list', message }]
     }
@@ -35,7 +35,7 @@ export const list: ColumnDefinitionKind<'list'> = {
   verifyRecords: () => [],
   verifyTable: (column, { resolved, unmapped }) => {
     if (resolved.length > 0) return []
-    const message = `no field fits '${column.list}'; the fields that came are ${unmapped.join(', ')}`
+    const message = `no field fits '${column.list}'; the fields of the records are ${unmapped.join(', ')}`
     return [{ key: 'list', rule: 'group-empty', message }]
   },
 }

@@ -15,14 +15,14 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
     pattern: text,
     labels,
   }),
-  check: (column, { origin, report }) => {
+  check: (column, { origin, onDiagnostic }) => {
     const parts = getPlaceholders(column.pattern).map(({ name }) => name)
-    checkGroupLabel(column.label, parts, childRef(origin, 'label'), report)
+    checkGroupLabel(column.label, parts, childRef(origin, 'label'), onDiagnostic)
     const isDouble = new Set(parts).size < parts.length
     if (!isDouble && !column.pattern.includes('}{')) return
     const fault = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
     const message = `the pattern '${column.pattern}' ${fault}`
-    report({ ...childRef(origin, 'pattern'), rule: 'pattern-parts', message })
+    onDiagnostic({ ...childRef(origin, 'pattern'), rule: 'pattern-parts', message })
   },
   checkDataset: (column, { dataset, origin }) => {
     if (canMatch(column.pattern, dataset)) return []
@@ -39,7 +39,7 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
   verifyRecords: () => [],
   verifyTable: (column, { resolved, unmapped }) => {
     if (resolved.length > 0) return []
-    const message = `no field fits '${column.pattern}'; the fields that came are ${unmapped.join(', ')}`
+    const message = `no field fits '${column.pattern}'; the fields of the records are ${unmapped.join(', ')}`
     return [{ key: 'pattern', rule: 'group-empty', message }]
   },
 }

@@ -12,19 +12,19 @@ export interface CallPaths {
   readonly params: SourceRef | null
 }
 
-/** What a call for one choice comes to at its endpoint. */
+/** The result of checking one sample request against its endpoint. */
 export interface CallContext {
   readonly faults: readonly CompatibilityError[]
-  /** The values of dimensions that are asked for, as far as they are known. */
+  /** The requested values of dimensions, as far as they are known. */
   readonly dimensions: ReadonlyMap<string, string>
 }
 
-/** Holds the parts of a call against the placeholders of the endpoint that it leads to. */
+/** Compares the parts of a call with the placeholders of the endpoint that serves it. */
 export function checkRequest(
   call: SentRequest,
   found: Found,
   sample: SampleRequest,
-  places: CallPaths,
+  paths: CallPaths,
 ): CallContext {
   const { dataset, endpoint } = found.route
   const dimensions = new Map(
@@ -33,64 +33,64 @@ export function checkRequest(
     ),
   )
   if (found.isPeriodOther) {
-    const message = `the period is sent in another form in '${call.url}'; allowed is '${endpoint.url}'`
-    return { faults: [{ origin: places.call, rule: 'served-period', message }], dimensions }
+    const message = `the period is sent in another format in '${call.url}'; allowed is '${endpoint.url}'`
+    return { faults: [{ origin: paths.call, rule: 'served-period', message }], dimensions }
   }
   const faults: CompatibilityError[] = []
   const isYearSent = getPlaceholders(endpoint).includes('year')
-  const take = (placeholder: string, sent: SentParameter, isInPath: boolean) => {
+  const checkParameter = (placeholder: string, sent: SentParameter, isInPath: boolean) => {
     if (sent.isOpen) return
     if (placeholder === 'year' || placeholder === 'month') {
-      const fault = periodFault(placeholder, isYearSent, sent.text)
+      const fault = findPeriodError(placeholder, isYearSent, sent.text)
       if (fault === null) return
       const message = `'${sent.text}' is sent for {${placeholder}} of '${endpoint.url}'; allowed is ${fault}`
-      faults.push({ origin: placeOf(sent, sample, places), rule: 'served-period', message })
+      faults.push({ origin: findOrigin(sent, sample, paths), rule: 'served-period', message })
       return
     }
-    const value = valueOf(dataset, placeholder, sent.text, isInPath)
+    const value = findValue(dataset, placeholder, sent.text, isInPath)
     if (typeof value === 'string') dimensions.set(placeholder, value)
     else if (value !== null) {
-      const message = `'${sent.text}' is no value of ${placeholder} in '${dataset.id}'${suggest(sent.text, value)}`
-      faults.push({ origin: placeOf(sent, sample, places), rule: 'served-value', message })
+      const message = `'${sent.text}' is not a value of ${placeholder} in '${dataset.id}'${suggest(sent.text, value)}`
+      faults.push({ origin: findOrigin(sent, sample, paths), rule: 'served-value', message })
     }
   }
   for (const [index, part] of endpoint.path.entries()) {
     const sent = call.path[index]
-    if (sent !== undefined && 'placeholder' in part) take(part.placeholder, sent, true)
+    if (sent !== undefined && 'placeholder' in part) checkParameter(part.placeholder, sent, true)
   }
   for (const { name, placeholder } of endpoint.query) {
     const sent = call.query.get(name)
-    if (sent !== undefined) take(placeholder, sent, false)
+    if (sent !== undefined) checkParameter(placeholder, sent, false)
     else {
-      const message = `the parameter '${name}' is missing; '${endpoint.url}' takes it`
-      faults.push({ origin: places.call, rule: 'served-parameter', message })
+      const message = `the parameter '${name}' is missing; '${endpoint.url}' requires it`
+      faults.push({ origin: paths.call, rule: 'served-parameter', message })
     }
   }
   const names = endpoint.query.map(({ name }) => name)
   for (const name of call.query.keys()) {
     if (names.includes(name)) continue
-    const known = names.length === 0 ? '; it takes none' : suggest(name, names)
-    const message = `'${endpoint.url}' takes no parameter '${name}'${known}`
-    faults.push({ origin: places.call, rule: 'served-parameter', message })
+    const known = names.length === 0 ? '; it has none' : suggest(name, names)
+    const message = `'${endpoint.url}' has no parameter '${name}'${known}`
+    faults.push({ origin: paths.call, rule: 'served-parameter', message })
   }
   return { faults, dimensions }
 }
 
-/** The option or the parameter of a tab that brings the value, or else the call. */
-function placeOf(
+/** The option or the parameter of a tab that contains the value, else the URL. */
+function findOrigin(
   { names }: SentParameter,
   sample: SampleRequest,
   { call, selectors, params }: CallPaths,
 ): SourceRef {
   const [name, ...more] = names
   if (name === undefined || more.length > 0) return call
-  const option = sample.places.get(name)
+  const option = sample.paths.get(name)
   if (option !== undefined) return childRef(selectors, ...option)
   return params === null || sample.values.has(name) ? call : childRef(params, name)
 }
 
-/** What is allowed in place of a year or month; null where it is right. */
-function periodFault(placeholder: 'year' | 'month', isYearSent: boolean, text: string): string | null {
+/** What is allowed instead of an invalid year or month; null if it is valid. */
+function findPeriodError(placeholder: 'year' | 'month', isYearSent: boolean, text: string): string | null {
   if (placeholder === 'year') return /^(19|20|21)\d\d$/.test(text) ? null : 'a year, such as 2025'
   if (isYearSent) return /^(0?[1-9]|1[0-2])$/.test(text) ? null : 'a month, 1 to 12'
   return /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text)
@@ -98,8 +98,8 @@ function periodFault(placeholder: 'year' | 'month', isYearSent: boolean, text: s
     : 'a month with its year, such as 2025-03: {year}-{month:2}'
 }
 
-/** The value of a dimension as it is sent; else the texts that are known. Null for what is no dimension. */
-function valueOf(
+/** The value of a dimension as it is sent; else the texts that are known. Null if there is no such dimension. */
+function findValue(
   { dimensions }: DatasetPlan,
   id: string,
   text: string,

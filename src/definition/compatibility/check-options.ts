@@ -3,11 +3,11 @@ import type { PlanWithSource } from '../sections.ts'
 import type { SelectorPlan, ServerOptions } from '../../report/plan.ts'
 import type { CompatibilityError } from './check-compatibility.ts'
 import { getSelectorDefinitionKind } from '../selectors.ts'
-import { findRoute, nearestUrl, type ReadKind, type Route } from './routes.ts'
+import { findRoute, suggestUrl, type ReadKind, type Route } from './routes.ts'
 import { noChoice } from './sample-requests.ts'
 import { resolveParameters } from './sent-parameters.ts'
 
-/** Holds the lists of options that calls bring against the datasets. */
+/** Compares the lists of options that are loaded by a request with the datasets. */
 export function checkOptions(
   { plan, origins }: PlanWithSource,
   routes: readonly Route[],
@@ -15,11 +15,11 @@ export function checkOptions(
   return plan.selectors.flatMap((selector, index) => {
     const { options } = selector
     const at = childRef(origins.selectors, index, 'options')
-    return 'url' in options ? fitList(selector, options, at, routes) : []
+    return 'url' in options ? checkList(selector, options, at, routes) : []
   })
 }
 
-function fitList(
+function checkList(
   selector: SelectorPlan,
   { url, recordsPath, value, label }: ServerOptions,
   at: SourceRef,
@@ -29,19 +29,19 @@ function fitList(
   const call = resolveParameters([], url, url, noChoice)
   const found = findRoute(call, routes)
   const origin = childRef(at, 'url')
-  if (found === null) return [nowhere(url, origin, routes, kinds)]
+  if (found === null) return [buildUnservedWarning(url, origin, routes, kinds)]
   const { dataset, kind, endpoint } = found.route
   if (!kinds.includes(kind)) {
     const known = routes.filter((route) => kinds.includes(route.kind)).map((route) => route.endpoint.url)
     const own = kinds.map((one) => dataset.endpoints[one]?.url).find((one) => one !== undefined)
     const end = own === undefined ? suggest(url, new Set(known)) : `; allowed is '${own}'`
     const needed = kinds.join(' or ')
-    const message = `'${endpoint.url}' of '${dataset.id}' does not bring ${needed}${end}`
+    const message = `'${endpoint.url}' of '${dataset.id}' does not return ${needed}${end}`
     return [{ origin, rule: 'served-options', message }]
   }
   const faults: CompatibilityError[] = []
   for (const name of call.query.keys()) {
-    const message = `'${endpoint.url}' takes no parameter '${name}'; it takes none`
+    const message = `'${endpoint.url}' has no parameter '${name}'; it has none`
     faults.push({ origin, rule: 'served-parameter', message })
   }
   const path = recordsPath.join('.')
@@ -57,14 +57,14 @@ function fitList(
   return faults
 }
 
-/** The note on a URL that no dataset serves. */
-export function nowhere(
+/** Builds the warning on a URL that no dataset serves. */
+export function buildUnservedWarning(
   url: string,
   origin: SourceRef,
   routes: readonly Route[],
   kinds: readonly ReadKind[],
 ): CompatibilityError {
-  const end = nearestUrl(url, routes, kinds) || nearestUrl(url, routes)
+  const end = suggestUrl(url, routes, kinds) || suggestUrl(url, routes)
   const message = `no dataset serves GET ${url}: it is another server's, or its dataset is missing${end}`
   return { origin, rule: 'served-nowhere', message }
 }

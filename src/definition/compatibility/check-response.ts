@@ -4,7 +4,7 @@ import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 import type { CompatibilityError, RequestedRead } from './check-compatibility.ts'
 
-/** Finds where the columns of a screen and a dataset differ; `requested` has each way in which its list is requested. */
+/** Compares the columns of a screen with a dataset; `requested` contains each way in which its list is requested. */
 export const checkColumns = (
   { plan, origins }: PlanWithSource,
   dataset: DatasetPlan,
@@ -20,9 +20,9 @@ export const checkColumns = (
     }),
   )
 
-/** Holds against a dataset where a screen looks for records and lists, and by what it tells rows apart. */
-export function checkResponse(placed: PlanWithSource, dataset: DatasetPlan): CompatibilityError[] {
-  const { plan, origins } = placed
+/** Compares the path of the records and the key of the rows with a dataset. */
+export function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): CompatibilityError[] {
+  const { plan, origins } = screen
   const faults: CompatibilityError[] = []
   const { recordsIn } = dataset.response
   const recordsAt = recordsIn === null ? 'records' : `records.${recordsIn}`
@@ -31,10 +31,10 @@ export function checkResponse(placed: PlanWithSource, dataset: DatasetPlan): Com
     const message = `'${dataset.id}' sends no records in '${records}'; allowed is '${recordsAt}'`
     faults.push({ origin: childRef(origins.data, 'recordsPath'), rule: 'served-records', message })
   }
-  return [...faults, ...fitKey(placed, dataset)]
+  return [...faults, ...checkKey(screen, dataset)]
 }
 
-function fitKey({ plan, origins }: PlanWithSource, { id, key }: DatasetPlan): CompatibilityError[] {
+function checkKey({ plan, origins }: PlanWithSource, { id, key }: DatasetPlan): CompatibilityError[] {
   const { kind, fields } = plan.rows.key
   const at = childRef(origins.rows, 'key')
   const faults: CompatibilityError[] = []

@@ -4,31 +4,31 @@ import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 import type { CompatibilityError, RequestedRead } from './check-compatibility.ts'
 import { checkResponse, checkColumns } from './check-response.ts'
 import { checkRequest } from './check-call.ts'
-import { checkOptions, nowhere } from './check-options.ts'
-import { findRoute, nearestUrl, type ReadKind, type Route } from './routes.ts'
+import { checkOptions, buildUnservedWarning } from './check-options.ts'
+import { findRoute, suggestUrl, type ReadKind, type Route } from './routes.ts'
 import { type SampleRequest, buildSampleRequests } from './sample-requests.ts'
 import { resolveParameters } from './sent-parameters.ts'
 
-/** Holds one screen against the datasets: each of its calls that a dataset serves, and what it makes of the answer. */
-export function checkScreen(placed: PlanWithSource, routes: readonly Route[]): CompatibilityError[] {
-  const { plan, origins, written } = placed
+/** Compares one screen with the datasets: each call that a dataset serves, and how the response is read. */
+export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): CompatibilityError[] {
+  const { plan, origins, written } = screen
   const samples = buildSampleRequests(plan, routes)
-  const data = fitTarget(
+  const data = checkTarget(
     'list',
     plan.data.url,
     written.data,
     childRef(origins.data, 'url'),
-    placed,
+    screen,
     samples,
     routes,
   )
-  const faults = [...checkOptions(placed, routes), ...data.faults]
-  for (const [dataset, asked] of data.datasets) {
-    faults.push(...checkResponse(placed, dataset), ...checkColumns(placed, dataset, asked))
+  const faults = [...checkOptions(screen, routes), ...data.faults]
+  for (const [dataset, requested] of data.datasets) {
+    faults.push(...checkResponse(screen, dataset), ...checkColumns(screen, dataset, requested))
   }
   if (plan.download === null || written.download === null || origins.download === null) return faults
   const at = childRef(origins.download, 'url')
-  const download = fitTarget('download', plan.download.url, written.download, at, placed, samples, routes)
+  const download = checkTarget('download', plan.download.url, written.download, at, screen, samples, routes)
   faults.push(...download.faults)
   const [records] = data.datasets.keys()
   const other = [...download.datasets.keys()].find((dataset) => !data.datasets.has(dataset))
@@ -41,14 +41,14 @@ export function checkScreen(placed: PlanWithSource, routes: readonly Route[]): C
   return faults
 }
 
-interface FitTarget {
+interface TargetResult {
   readonly faults: readonly CompatibilityError[]
-  /** The datasets that answer as they are meant to, with what they are asked for. */
+  /** The datasets that serve the call, with the values that are requested of each. */
   readonly datasets: ReadonlyMap<DatasetPlan, readonly RequestedRead[]>
 }
 
-/** Holds a call, for each choice, against the endpoint that it leads to. */
-function fitTarget(
+/** Compares a call, for each sample request, with the endpoint that serves it. */
+function checkTarget(
   kind: 'list' | 'download',
   url: string,
   written: string,
@@ -56,32 +56,32 @@ function fitTarget(
   { plan, origins }: PlanWithSource,
   samples: readonly SampleRequest[],
   routes: readonly Route[],
-): FitTarget {
+): TargetResult {
   const faults: CompatibilityError[] = []
   const datasets = new Map<DatasetPlan, RequestedRead[]>()
-  const places = { call: at, selectors: origins.selectors, params: origins.params }
+  const paths = { call: at, selectors: origins.selectors, params: origins.params }
   for (const sample of samples) {
     const call = resolveParameters(plan.selectors, url, written, sample)
     const found = findRoute(call, routes)
     if (found === null) {
-      faults.push(nowhere(url, at, routes, [kind]))
+      faults.push(buildUnservedWarning(url, at, routes, [kind]))
       continue
     }
     if (found.route.kind !== kind) {
-      faults.push({ origin: at, ...otherKind(kind, url, found.route, routes) })
+      faults.push({ origin: at, ...describeOtherKind(kind, url, found.route, routes) })
       continue
     }
     const { dataset } = found.route
-    const fit = checkRequest(call, found, sample, places)
-    faults.push(...fit.faults)
+    const result = checkRequest(call, found, sample, paths)
+    faults.push(...result.faults)
     // With another period it may well be another dataset that is meant.
-    if (fit.faults.some(({ rule }) => rule === 'served-period')) continue
-    datasets.set(dataset, [...(datasets.get(dataset) ?? []), fit.dimensions])
+    if (result.faults.some(({ rule }) => rule === 'served-period')) continue
+    datasets.set(dataset, [...(datasets.get(dataset) ?? []), result.dimensions])
   }
   return { faults, datasets }
 }
 
-const brings: Readonly<Record<ReadKind, string>> = {
+const contents: Readonly<Record<ReadKind, string>> = {
   list: 'records',
   years: 'years',
   months: 'months',
@@ -89,17 +89,17 @@ const brings: Readonly<Record<ReadKind, string>> = {
   record: 'one record',
 }
 
-function otherKind(
+function describeOtherKind(
   kind: 'list' | 'download',
   url: string,
   { dataset, kind: found }: Route,
   routes: readonly Route[],
 ): Pick<CompatibilityError, 'rule' | 'message'> {
   const own = dataset.endpoints[kind]
-  const end = own === null ? nearestUrl(url, routes, [kind]) : `; allowed is '${own.url}'`
+  const end = own === null ? suggestUrl(url, routes, [kind]) : `; allowed is '${own.url}'`
   const wanted = kind === 'list' ? 'its records' : 'its workbook'
   return {
     rule: kind === 'list' ? 'served-url' : 'served-download',
-    message: `'${url}' brings ${brings[found]} of '${dataset.id}', not ${wanted}${end}`,
+    message: `'${url}' returns ${contents[found]} of '${dataset.id}', not ${wanted}${end}`,
   }
 }

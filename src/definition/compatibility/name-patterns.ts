@@ -13,10 +13,10 @@ export function canMatch(pattern: string, { measures, group, demo }: DatasetPlan
   if (known.some((name) => matchPattern(tokens, name) !== null)) return true
   if (group === null) return false
   const names = getNamePattern(group)
-  return names === null || haveNameInCommon(symbolsOf(pattern, /./), symbolsOf(names, /[a-z0-9]/))
+  return names === null || haveNameInCommon(parseSymbols(pattern, /./), parseSymbols(names, /[a-z0-9]/))
 }
 
-/** What the names of measures are, for a message on one that is none. */
+/** The names of measures, for a message on a name that is unknown. */
 export function suggestNames({ measures, group }: DatasetPlan, name: string): string {
   const pattern = getNamePattern(group)
   return suggest(name, [...measures.map(({ field }) => field), ...(pattern === null ? [] : [pattern])])
@@ -29,31 +29,31 @@ export const matchesPattern = (pattern: string, field: string): boolean =>
 /** A character, or any number of characters of a kind, at least one. */
 type Symbol = { readonly text: string } | { readonly any: RegExp }
 
-const symbolsOf = (form: string, any: RegExp): Symbol[] =>
-  splitPattern(form).flatMap((token): Symbol[] =>
+const parseSymbols = (pattern: string, any: RegExp): Symbol[] =>
+  splitPattern(pattern).flatMap((token): Symbol[] =>
     token.startsWith('{') ? [{ any }] : token.split('').map((text) => ({ text })),
   )
 
-/** Walks both forms at once, a character at a time; `free` takes more kinds of characters than `strict`. */
+/** Compares both patterns by character; `free` accepts more kinds of characters than `strict`. */
 function haveNameInCommon(free: readonly Symbol[], strict: readonly Symbol[]): boolean {
   const seen = new Set<string>()
-  const reaches = (i: number, j: number): boolean => {
+  const matchesFrom = (i: number, j: number): boolean => {
     const [one, other] = [free[i], strict[j]]
     if (one === undefined || other === undefined) return one === other
     const key = `${i} ${j}`
-    if (seen.has(key) || !meet(one, other)) return false
+    if (seen.has(key) || !haveCharacterInCommon(one, other)) return false
     seen.add(key)
     const nexts = [
       [i + 1, j + 1],
       ...('any' in one ? [[i, j + 1]] : []),
       ...('any' in other ? [[i + 1, j]] : []),
     ] as const
-    return nexts.some(([nextOne = 0, nextOther = 0]) => reaches(nextOne, nextOther))
+    return nexts.some(([nextOne = 0, nextOther = 0]) => matchesFrom(nextOne, nextOther))
   }
-  return reaches(0, 0)
+  return matchesFrom(0, 0)
 }
 
-function meet(one: Symbol, other: Symbol): boolean {
+function haveCharacterInCommon(one: Symbol, other: Symbol): boolean {
   if ('any' in one) return 'any' in other || one.any.test(other.text)
   return 'any' in other ? other.any.test(one.text) : one.text === other.text
 }

@@ -12,7 +12,7 @@ export interface Route {
   readonly endpoint: EndpointPlan
 }
 
-/** Where a call leads; `isPeriodOther` where only the form of the period keeps it from arriving. */
+/** The endpoint of a call; `isPeriodOther` if only the format of the period does not match. */
 export interface Found {
   readonly route: Route
   readonly isPeriodOther: boolean
@@ -28,11 +28,11 @@ export function buildRoutes(datasets: readonly DatasetPlan[]): Route[] {
   )
 }
 
-/** The endpoint that a router gives the call to; text wins over placeholders, part by part. Null for none. */
+/** The endpoint that serves a call; in each part, text has precedence over placeholders. Null if there is none. */
 export function findRoute(call: SentRequest, routes: readonly Route[]): Found | null {
   let best: { readonly route: Route; readonly ranks: readonly number[] } | null = null
   for (const route of routes) {
-    const ranks = ranksOf(call.path, route.endpoint.path, route.dataset)
+    const ranks = rankParts(call.path, route.endpoint.path, route.dataset)
     if (ranks !== null && (best === null || isBefore(ranks, best.ranks))) best = { route, ranks }
   }
   if (best !== null) return { route: best.route, isPeriodOther: false }
@@ -52,8 +52,8 @@ const TEXT = 3
 const PLACEHOLDER = 2
 const UNKNOWN = 1
 
-/** How well each part fits; null where one does not. */
-function ranksOf(
+/** How well each part matches; null if one does not match. */
+function rankParts(
   path: readonly SentParameter[],
   parts: readonly PathPart[],
   dataset: DatasetPlan,
@@ -62,19 +62,19 @@ function ranksOf(
   const ranks: number[] = []
   for (const [index, part] of parts.entries()) {
     const sent = path[index]
-    const rank = sent === undefined ? null : rankOf(sent, part, dataset)
+    const rank = sent === undefined ? null : rankPart(sent, part, dataset)
     if (rank === null) return null
     ranks.push(rank)
   }
   return ranks
 }
 
-function rankOf(sent: SentParameter, part: PathPart, { dimensions }: DatasetPlan): number | null {
+function rankPart(sent: SentParameter, part: PathPart, { dimensions }: DatasetPlan): number | null {
   if ('text' in part) return !sent.isOpen && sent.text === part.text ? TEXT : null
   if (sent.text === '') return null
   const paths = dimensions.find(({ id }) => id === part.placeholder)?.paths ?? null
   if (paths === null) return PLACEHOLDER
-  // Values with a spelling are texts for a router; any other word would arrive nowhere, but is meant for here.
+  // Values with a spelling are texts for a router; any other text is probably an invalid value of this dimension.
   return !sent.isOpen && Object.values(paths).includes(sent.text) ? TEXT : UNKNOWN
 }
 
@@ -83,7 +83,7 @@ const isPeriodPart = (part: PathPart) =>
 
 function isSameButPeriod(call: SentRequest, { path }: EndpointPlan, dataset: DatasetPlan): boolean {
   const isPeriodSent = [...call.path, ...call.query.values()].some(({ isPeriod }) => isPeriod)
-  const ranks = ranksOf(
+  const ranks = rankParts(
     call.path.filter(({ isPeriod }) => !isPeriod),
     path.filter((part) => !isPeriodPart(part)),
     dataset,
@@ -91,8 +91,8 @@ function isSameButPeriod(call: SentRequest, { path }: EndpointPlan, dataset: Dat
   return isPeriodSent && ranks !== null && !ranks.includes(UNKNOWN)
 }
 
-/** The end of a sentence that names the URL most like one: of the kinds given, or of any. */
-export function nearestUrl(
+/** The end of a sentence that names the most similar URL: of these kinds, or of any. */
+export function suggestUrl(
   url: string,
   routes: readonly Route[],
   kinds: readonly ReadKind[] = readKinds,

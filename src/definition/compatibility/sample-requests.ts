@@ -5,47 +5,47 @@ import { getSelectorDefinitionKind } from '../selectors.ts'
 import { findRoute, type Route } from './routes.ts'
 import { resolveParameters } from './sent-parameters.ts'
 
-/** One choice of all selectors, as calls are filled with it. */
+/** A value for each selector, with which the URLs are filled. */
 export interface SampleRequest {
   readonly values: ReadonlyMap<string, string>
-  /** Selectors whose values are known from an answer only. */
+  /** Selectors whose values are known only from a response. */
   readonly open: ReadonlySet<string>
   /** Where the value of a selector is written, within the selectors. */
-  readonly places: ReadonlyMap<string, Path>
+  readonly paths: ReadonlyMap<string, Path>
 }
 
 const TODAY = '2025-06-30'
 
 interface Candidate {
   readonly option: Option
-  readonly place: Path | null
+  readonly path: Path | null
   readonly isOpen: boolean
 }
 
-/** The choices by which a screen is held against datasets: each fixed option of each selector is in one of them. */
+/** The requests by which a screen is compared with datasets: one for each fixed option of each selector. */
 export function buildSampleRequests(
   { selectors }: Pick<ReportPlan, 'selectors'>,
   routes: readonly Route[],
 ): SampleRequest[] {
-  const candidates = selectors.map((selector, index) => candidatesOf(selector, index, routes))
+  const candidates = selectors.map((selector, index) => buildCandidates(selector, index, routes))
   const first = candidates.map((list) => list[0])
   const choices = candidates.flatMap((list, index) =>
     list.slice(index === 0 ? 0 : 1).map((one) => first.with(index, one)),
   )
-  return choices.map((choice) => sampleOf(selectors, choice))
+  return choices.map((choice) => buildSample(selectors, choice))
 }
 
-function candidatesOf(selector: SelectorPlan, index: number, routes: readonly Route[]): Candidate[] {
+function buildCandidates(selector: SelectorPlan, index: number, routes: readonly Route[]): Candidate[] {
   const { options } = selector
   const known = (value: string): Candidate => ({
     option: { value, label: value },
-    place: null,
+    path: null,
     isOpen: false,
   })
   const { sampleValue } = getSelectorDefinitionKind(selector)
   if (sampleValue !== null) return [known(sampleValue)]
   const fixed = (list: readonly Option[], path: Path) =>
-    list.map((option, at): Candidate => ({ option, place: [index, ...path, at, 'value'], isOpen: false }))
+    list.map((option, at): Candidate => ({ option, path: [index, ...path, at, 'value'], isOpen: false }))
   if ('fixed' in options) return fixed(options.fixed, ['options'])
   const fallback = 'fixed' in options.fallback ? fixed(options.fallback.fixed, ['options', 'fallback']) : []
   const from = findRoute(resolveParameters([], options.url, options.url, noChoice), routes)?.route.kind
@@ -55,9 +55,9 @@ function candidatesOf(selector: SelectorPlan, index: number, routes: readonly Ro
 }
 
 /** For a call that names no selector. */
-export const noChoice: SampleRequest = { values: new Map(), open: new Set(), places: new Map() }
+export const noChoice: SampleRequest = { values: new Map(), open: new Set(), paths: new Map() }
 
-function sampleOf(
+function buildSample(
   selectors: readonly SelectorPlan[],
   choice: readonly (Candidate | undefined)[],
 ): SampleRequest {
@@ -71,9 +71,9 @@ function sampleOf(
   return {
     values: selectionValues({ selectors }, selection, TODAY, lists),
     open: new Set(chosen.flatMap(({ name, candidate }) => (candidate?.isOpen ? [name] : []))),
-    places: new Map(
+    paths: new Map(
       chosen.flatMap(({ name, candidate }) =>
-        candidate === undefined || candidate.place === null ? [] : [[name, candidate.place] as const],
+        candidate === undefined || candidate.path === null ? [] : [[name, candidate.path] as const],
       ),
     ),
   }

@@ -8,7 +8,7 @@ export interface SentParameter {
   readonly text: string
   /** The selectors and the parameters of the tab from which it is made. */
   readonly names: readonly string[]
-  /** Whether it holds a value that nobody knows beforehand. */
+  /** Whether it contains a value that is unknown until a request is sent. */
   readonly isOpen: boolean
   /** Whether it is made of year and month alone. */
   readonly isPeriod: boolean
@@ -22,7 +22,7 @@ export interface SentRequest {
   readonly query: ReadonlyMap<string, SentParameter>
 }
 
-/** Sends the call of a plan; `written` is its template before the parameters of the tab were filled in. */
+/** Fills the URL of a plan; `written` is its template before the parameters of the tab were filled in. */
 export function resolveParameters(
   selectors: ReportPlan['selectors'],
   url: string,
@@ -39,7 +39,7 @@ export function resolveParameters(
     const selected = getPlaceholders(template).flatMap(({ name }) => chosen.get(name) ?? [])
     const names = [...selected, ...getPlaceholders(before)].map(({ name }) => name)
     return {
-      text: decoded(renderUrl(template, sample.values)),
+      text: decode(renderUrl(template, sample.values)),
       names: [...new Set(names)],
       isOpen: selected.some(({ name }) => sample.open.has(name)),
       isPeriod:
@@ -52,16 +52,16 @@ export function resolveParameters(
   const [pathBefore = '', queryBefore] = split(written)
   const partsBefore = pathBefore.split('/')
   const parts = path.split('/').map((part, index) => send(part, partsBefore[index] ?? ''))
-  const pairsBefore = pairsOf(queryBefore)
-  const pairs = pairsOf(query).map(
-    ([name, value], index) => [decoded(name), send(value, pairsBefore[index]?.[1] ?? '')] as const,
+  const pairsBefore = parsePairs(queryBefore)
+  const pairs = parsePairs(query).map(
+    ([name, value], index) => [decode(name), send(value, pairsBefore[index]?.[1] ?? '')] as const,
   )
   return { url, path: parts.slice(1), query: new Map(pairs) }
 }
 
 const split = (url: string) => url.split('?')
 
-const pairsOf = (query: string | undefined): (readonly [string, string])[] =>
+const parsePairs = (query: string | undefined): (readonly [string, string])[] =>
   query === undefined || query === ''
     ? []
     : query.split('&').map((pair) => {
@@ -69,7 +69,7 @@ const pairsOf = (query: string | undefined): (readonly [string, string])[] =>
         return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
       })
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,10 +1,10 @@
 import { type DatasetPlan, type EndpointKind, endpointKinds } from './dataset-plan.ts'
 import type { DatasetDiagnostic } from './rules.ts'
 
-/** Paths of the portal itself; what lies below them is no dataset's. */
+/** Paths of the portal itself; no dataset may use a path below them. */
 const OWN_PATHS = ['/v1/system-users', '/v1/role-master', '/v1/menu-hierarchy', '/v1/rights-management']
 
-/** A part of a path as a router takes it: one of some texts, or null for anything. */
+/** A part of a path as a router matches it: one of several texts, or null for any text. */
 type RoutePart = ReadonlySet<string> | null
 
 interface Call {
@@ -14,31 +14,31 @@ interface Call {
   readonly parts: readonly RoutePart[]
 }
 
-/** Each call belongs to one dataset; years and months may be asked of several at once. */
+/** Checks that each call belongs to one dataset; calls for years and months may be shared. */
 export function checkCalls(datasets: readonly DatasetPlan[]): DatasetDiagnostic[] {
-  const findings: DatasetDiagnostic[] = []
+  const diagnostics: DatasetDiagnostic[] = []
   const calls: Call[] = []
   for (const dataset of datasets) {
-    for (const call of callsOf(dataset)) {
-      const note = (message: string) =>
-        findings.push({
+    for (const call of buildCalls(dataset)) {
+      const addDiagnostic = (message: string) =>
+        diagnostics.push({
           dataset: dataset.id,
           path: ['endpoints', call.kind],
           rule: 'dataset-endpoint',
           message,
         })
-      const own = OWN_PATHS.find((path) => liesBelow(call.parts, path.slice(1).split('/')))
-      if (own !== undefined) note(`lies below ${own}, which is the portal's own`)
-      const other = calls.find((before) => isOneCall(before, call))
-      if (other !== undefined) note(`is also the endpoint ${other.kind} of ${other.owner}`)
+      const own = OWN_PATHS.find((path) => isBelow(call.parts, path.slice(1).split('/')))
+      if (own !== undefined) addDiagnostic(`lies below ${own}, which is the portal's own`)
+      const other = calls.find((before) => isSameCall(before, call))
+      if (other !== undefined) addDiagnostic(`is also the endpoint ${other.kind} of ${other.owner}`)
       calls.push(call)
     }
   }
-  return findings
+  return diagnostics
 }
 
 /** The values of a dimension with spellings are texts for a router. */
-function callsOf({ id, dimensions, endpoints }: DatasetPlan): Call[] {
+function buildCalls({ id, dimensions, endpoints }: DatasetPlan): Call[] {
   return endpointKinds.flatMap((kind) => {
     const endpoint = endpoints[kind]
     if (endpoint === null) return []
@@ -47,30 +47,30 @@ function callsOf({ id, dimensions, endpoints }: DatasetPlan): Call[] {
       const paths = dimensions.find((dimension) => dimension.id === part.placeholder)?.paths ?? null
       return paths === null ? null : new Set(Object.values(paths))
     })
-    return [{ owner: id, kind, methods: methodsOf(kind), parts }]
+    return [{ owner: id, kind, methods: getMethods(kind), parts }]
   })
 }
 
-function methodsOf(kind: EndpointKind): readonly string[] {
+function getMethods(kind: EndpointKind): readonly string[] {
   if (kind === 'create' || kind === 'generate') return ['POST']
   return kind === 'record' ? ['GET', 'PUT', 'DELETE'] : ['GET']
 }
 
-function isOneCall(one: Call, other: Call): boolean {
+function isSameCall(one: Call, other: Call): boolean {
   const isShared = one.kind === other.kind && (one.kind === 'years' || one.kind === 'months')
   return (
     !isShared &&
     one.parts.length === other.parts.length &&
     one.methods.some((method) => other.methods.includes(method)) &&
-    one.parts.every((part, index) => isOnePart(part, other.parts[index] ?? null))
+    one.parts.every((part, index) => isSamePart(part, other.parts[index] ?? null))
   )
 }
 
 /** A router prefers texts, so that a text and a placeholder do not meet. */
-function isOnePart(one: RoutePart, other: RoutePart): boolean {
+function isSamePart(one: RoutePart, other: RoutePart): boolean {
   if (one === null || other === null) return one === other
   return [...one].some((text) => other.has(text))
 }
 
-const liesBelow = (parts: readonly RoutePart[], path: readonly string[]): boolean =>
+const isBelow = (parts: readonly RoutePart[], path: readonly string[]): boolean =>
   path.every((text, index) => parts[index]?.has(text) ?? false)

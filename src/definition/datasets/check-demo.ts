@@ -9,7 +9,7 @@ const isSource = ({ key }: DatasetPlan): boolean => getDatasetKeyKind(key).avera
 export function checkDemo(
   { demo, measures, dimensions, group, key }: DatasetPlan,
   datasets: readonly DatasetPlan[],
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
   if (demo === null) return
   const fields = measures.filter(({ sum }) => sum === null).map(({ field }) => field)
@@ -18,17 +18,17 @@ export function checkDemo(
     const path = ['demo', 'average']
     if (other === undefined || !isSource(other) || getDatasetKeyKind(key).averages !== 'result') {
       const ids = datasets.filter(isSource).map(({ id }) => id)
-      const message = `'${demo.average.dataset}' is no dataset of days whose months could be averaged${suggest(demo.average.dataset, ids)}`
-      note([...path, 'dataset'], 'dataset-demo', message)
+      const message = `'${demo.average.dataset}' is not a dataset of days whose months could be averaged${suggest(demo.average.dataset, ids)}`
+      onDiagnostic([...path, 'dataset'], 'dataset-demo', message)
       return
     }
     const known = other.measures.map(({ field }) => field)
     for (const [field, source] of Object.entries(demo.average.measures)) {
       const at = [...path, 'measures', field]
       if (!fields.includes(field))
-        note(at, 'dataset-demo', `'${field}' is no measure${suggest(field, fields)}`)
+        onDiagnostic(at, 'dataset-demo', `'${field}' is not a measure${suggest(field, fields)}`)
       if (!known.includes(source))
-        note(at, 'dataset-demo', `'${source}' is no measure of ${other.id}${suggest(source, known)}`)
+        onDiagnostic(at, 'dataset-demo', `'${source}' is not a measure of ${other.id}${suggest(source, known)}`)
     }
     return
   }
@@ -36,23 +36,23 @@ export function checkDemo(
   const checkBase = (path: Path, base: number | Readonly<Record<string, number>>) => {
     for (const value of typeof base === 'number' ? [] : Object.keys(base)) {
       if (!values.includes(value)) {
-        note(
+        onDiagnostic(
           [...path, value],
           'dataset-demo',
-          `'${value}' is no value of a dimension${suggest(value, values)}`,
+          `'${value}' is not a value of a dimension${suggest(value, values)}`,
         )
       }
     }
   }
   for (const [field, base] of Object.entries(demo.values)) {
     if (!fields.includes(field)) {
-      note(['demo', 'values', field], 'dataset-demo', `'${field}' is no measure${suggest(field, fields)}`)
+      onDiagnostic(['demo', 'values', field], 'dataset-demo', `'${field}' is not a measure${suggest(field, fields)}`)
     }
     checkBase(['demo', 'values', field], base)
   }
   for (const [name, base] of Object.entries(demo.names)) {
     if (group === null && !getDatasetKeyKind(key).isNamed) {
-      note(['demo', 'names', name], 'dataset-demo', 'the dataset has no list, no pattern and no text key')
+      onDiagnostic(['demo', 'names', name], 'dataset-demo', 'the dataset has no list, no pattern and no text key')
     }
     checkBase(['demo', 'names', name], base)
   }

@@ -9,23 +9,23 @@ import type { Reporter } from './rules.ts'
 export function checkFields(
   { key, measures }: DatasetDefinition,
   leading: readonly LeadingField[],
-  report: Reporter,
+  onDiagnostic: Reporter,
 ): void {
   const named: (readonly [name: string, path: Path])[] = [
-    ...leading.map((field) => [field.name, placeOf(field, key)] as const),
+    ...leading.map((field) => [field.name, getNamePath(field, key)] as const),
     ...measures.flatMap((measure, index) =>
       'field' in measure ? [[measure.field, ['measures', index, 'field']] as const] : [],
     ),
   ]
   const seen = new Set<string>()
   for (const [name, path] of named) {
-    if (seen.has(name)) report(path, 'dataset-field', `'${name}' is the name of two fields`)
+    if (seen.has(name)) onDiagnostic(path, 'dataset-field', `'${name}' is the name of two fields`)
     seen.add(name)
   }
 }
 
 /** Where the name of a field is written. */
-function placeOf(field: LeadingField, key: DatasetDefinition['key']): Path {
+function getNamePath(field: LeadingField, key: DatasetDefinition['key']): Path {
   if (field.kind === 'dimension') return ['dimensions', field.index, 'field']
   if (field.kind === 'key') return ['key', 'field']
   if (field.kind === 'year' && getDatasetKeyKind(key).yearField(key) === field.name) {
@@ -34,29 +34,29 @@ function placeOf(field: LeadingField, key: DatasetDefinition['key']): Path {
   return ['response', 'metadata', field.kind]
 }
 
-/** Bounds are in order, sums refer to what stands before them, and at most one group comes last. */
-export function checkMeasures({ measures }: DatasetDefinition, report: Reporter): void {
+/** Checks that bounds are in order, sums refer to earlier measures, and at most one group comes last. */
+export function checkMeasures({ measures }: DatasetDefinition, onDiagnostic: Reporter): void {
   const before: string[] = []
   for (const [index, measure] of measures.entries()) {
     if (!('field' in measure) && index < measures.length - 1) {
-      report(['measures', index], 'dataset-group', 'a list or pattern comes last, and there is one')
+      onDiagnostic(['measures', index], 'dataset-group', 'a list or pattern comes last, and there is one')
     }
-    checkMeasure(measure, { index, before, report })
+    checkMeasure(measure, { index, before, onDiagnostic })
     if ('field' in measure) before.push(measure.field)
   }
 }
 
 /** Dimensions, their values and the spellings of these are there once. */
-export function checkDimensions({ dimensions }: DatasetDefinition, report: Reporter): void {
+export function checkDimensions({ dimensions }: DatasetDefinition, onDiagnostic: Reporter): void {
   const taken = new Set(['year', 'month', 'id', 'period', 'sheet', 'replace', 'from', 'to'])
   for (const [index, { id, values, paths }] of dimensions.entries()) {
     if (taken.has(id)) {
-      report(['dimensions', index, 'id'], 'dataset-dimension', `'${id}' is taken already`)
+      onDiagnostic(['dimensions', index, 'id'], 'dataset-dimension', `'${id}' is taken already`)
     }
     taken.add(id)
     for (const [at, value] of values.entries()) {
       if (values.indexOf(value) !== at) {
-        report(['dimensions', index, 'values', at], 'dataset-value', `'${value}' is there twice`)
+        onDiagnostic(['dimensions', index, 'values', at], 'dataset-value', `'${value}' is there twice`)
       }
     }
     if (paths === undefined) continue
@@ -64,23 +64,23 @@ export function checkDimensions({ dimensions }: DatasetDefinition, report: Repor
     for (const value of values) {
       const word = Object.hasOwn(paths, value) ? paths[value] : undefined
       if (word === undefined) {
-        report(['dimensions', index, 'paths'], 'dataset-value', `'${value}' has no spelling here`)
+        onDiagnostic(['dimensions', index, 'paths'], 'dataset-value', `'${value}' has no spelling here`)
       } else if (words.has(word)) {
-        report(['dimensions', index, 'paths', value], 'dataset-value', `'${word}' is there twice`)
+        onDiagnostic(['dimensions', index, 'paths', value], 'dataset-value', `'${word}' is there twice`)
       }
       if (word !== undefined) words.add(word)
     }
     for (const value of Object.keys(paths)) {
       if (!values.includes(value)) {
-        const message = `'${value}' is no value${suggest(value, values)}`
-        report(['dimensions', index, 'paths', value], 'dataset-value', message)
+        const message = `'${value}' is not a value${suggest(value, values)}`
+        onDiagnostic(['dimensions', index, 'paths', value], 'dataset-value', message)
       }
     }
   }
 }
 
 /** A condition of a measure names dimensions and their values. */
-export function checkConditions({ dimensions, measures }: DatasetDefinition, report: Reporter): void {
+export function checkConditions({ dimensions, measures }: DatasetDefinition, onDiagnostic: Reporter): void {
   for (const [index, measure] of measures.entries()) {
     if (!('when' in measure) || measure.when === undefined) continue
     for (const [id, values] of Object.entries(measure.when)) {
@@ -88,13 +88,13 @@ export function checkConditions({ dimensions, measures }: DatasetDefinition, rep
       const path = ['measures', index, 'when', id]
       if (dimension === undefined) {
         const known = dimensions.map((one) => one.id)
-        report(path, 'dataset-when', `'${id}' is no dimension${suggest(id, known)}`)
+        onDiagnostic(path, 'dataset-when', `'${id}' is not a dimension${suggest(id, known)}`)
         continue
       }
       for (const [at, value] of values.entries()) {
         if (!dimension.values.includes(value)) {
-          const message = `'${value}' is no value of ${id}${suggest(value, dimension.values)}`
-          report([...path, at], 'dataset-when', message)
+          const message = `'${value}' is not a value of ${id}${suggest(value, dimension.values)}`
+          onDiagnostic([...path, at], 'dataset-when', message)
         }
       }
     }

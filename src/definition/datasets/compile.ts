@@ -12,47 +12,47 @@ import type { DefinitionFile } from '../json-document.ts'
 import { sortDiagnostics, type LocatedDiagnostic } from '../located-diagnostic.ts'
 import { readDefinitions } from '../read-definitions.ts'
 
-/** Compiles the definitions of a folder together; the plans are of use only where there is no finding. */
+/** Compiles the definitions of a folder together; the plans are valid only if there are no diagnostics. */
 export function compileDatasets(definitions: readonly DatasetDefinition[]): {
   readonly datasets: readonly DatasetPlan[]
-  readonly findings: readonly DatasetDiagnostic[]
+  readonly diagnostics: readonly DatasetDiagnostic[]
 } {
-  const findings: DatasetDiagnostic[] = []
+  const diagnostics: DatasetDiagnostic[] = []
   const datasets = definitions.map((definition) =>
     compileDataset(definition, (path, rule, message) =>
-      findings.push({ dataset: definition.id, path, rule, message }),
+      diagnostics.push({ dataset: definition.id, path, rule, message }),
     ),
   )
   for (const [index, { id }] of definitions.entries()) {
     if (definitions.findIndex((other) => other.id === id) === index) continue
     const message = `another definition has the id '${id}' too`
-    findings.push({ dataset: id, path: ['id'], rule: 'dataset-id', message })
+    diagnostics.push({ dataset: id, path: ['id'], rule: 'dataset-id', message })
   }
-  findings.push(...checkCalls(datasets))
+  diagnostics.push(...checkCalls(datasets))
   for (const dataset of datasets) {
     checkDemo(dataset, datasets, (path, rule, message) =>
-      findings.push({ dataset: dataset.id, path, rule, message }),
+      diagnostics.push({ dataset: dataset.id, path, rule, message }),
     )
   }
-  return { datasets, findings }
+  return { datasets, diagnostics }
 }
 
-function compileDataset(definition: DatasetDefinition, report: Reporter): DatasetPlan {
+function compileDataset(definition: DatasetDefinition, onDiagnostic: Reporter): DatasetPlan {
   const { id, title, summary, noun, key, dimensions, rowTotal, response, demo } = definition
   const compiled = definition.measures.map(compileMeasure)
   const measures = compiled.flatMap((one) => ('fixed' in one ? [one.fixed] : []))
   const group = compiled.flatMap((one) => ('group' in one ? [one.group] : []))[0] ?? null
-  checkDimensions(definition, report)
-  checkConditions(definition, report)
-  checkMeasures(definition, report)
-  const leading = compileLeading(definition, report)
-  checkFields(definition, leading, report)
+  checkDimensions(definition, onDiagnostic)
+  checkConditions(definition, onDiagnostic)
+  checkMeasures(definition, onDiagnostic)
+  const leading = compileLeading(definition, onDiagnostic)
+  checkFields(definition, leading, onDiagnostic)
   const recordsIn = response.records === 'records' ? null : response.records.slice('records.'.length)
   const sentList = getSentList(group)
   if (sentList !== null && (recordsIn === null || recordsIn === sentList)) {
-    const message = `the list '${sentList}' stands beside the records; response.records must then be 'records.data' or the like`
+    const message = `the list '${sentList}' is sent beside the records, so response.records must name a list within records, such as 'records.data'`
     const index = definition.measures.findIndex((measure) => 'group' in compileMeasure(measure))
-    report(['measures', index, 'list'], 'dataset-response', message)
+    onDiagnostic(['measures', index, 'list'], 'dataset-response', message)
   }
   return {
     id,
@@ -69,7 +69,7 @@ function compileDataset(definition: DatasetDefinition, report: Reporter): Datase
     group,
     rowTotal,
     response: { recordsIn, leading, empty: response.empty },
-    endpoints: compileEndpoints(definition, report),
+    endpoints: compileEndpoints(definition, onDiagnostic),
     demo: demo ?? null,
   }
 }
@@ -77,7 +77,7 @@ function compileDataset(definition: DatasetDefinition, report: Reporter): Datase
 const compileKey = (key: DatasetDefinition['key']): DatasetKeyPlan => key
 
 /** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
-function compileLeading({ key, dimensions, response }: DatasetDefinition, report: Reporter): LeadingField[] {
+function compileLeading({ key, dimensions, response }: DatasetDefinition, onDiagnostic: Reporter): LeadingField[] {
   const { id, year, month, createdAt, updatedAt } = response.metadata
   const named = (kind: 'id' | 'year' | 'month' | 'createdAt' | 'updatedAt', name: string | undefined) =>
     name === undefined ? [] : [{ kind, name }]
@@ -96,29 +96,29 @@ function compileLeading({ key, dimensions, response }: DatasetDefinition, report
   const names = fields.map(({ name }) => name)
   for (const [index, name] of response.order.entries()) {
     if (names.includes(name) && response.order.indexOf(name) === index) continue
-    const what = names.includes(name) ? 'is there twice' : `is no such field${suggest(name, names)}`
-    report(['response', 'order', index], 'dataset-order', `'${name}' ${what}`)
+    const what = names.includes(name) ? 'is there twice' : `is not a field before the measures${suggest(name, names)}`
+    onDiagnostic(['response', 'order', index], 'dataset-order', `'${name}' ${what}`)
   }
-  const place = (name: string) => {
+  const getPosition = (name: string) => {
     const index = response.order.indexOf(name)
     return index < 0 ? response.order.length : index
   }
-  return fields.toSorted((one, other) => place(one.name) - place(other.name))
+  return fields.toSorted((one, other) => getPosition(one.name) - getPosition(other.name))
 }
 
-/** What a folder of dataset definitions comes to: datasets where all is well, findings with their places otherwise. */
+/** The result for a folder of datasets: datasets if all of them are valid, located diagnostics otherwise. */
 export interface CompiledDatasets {
   readonly datasets: readonly DatasetPlan[]
-  readonly findings: readonly LocatedDiagnostic[]
+  readonly diagnostics: readonly LocatedDiagnostic[]
 }
 
-/** Reads dataset definitions together, since they share their calls. Never throws; tells every finding. */
+/** Reads dataset definitions together, since they may share calls. Never throws; returns every diagnostic. */
 export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets {
   const read = readDefinitions(DatasetDefinition, files)
   const compiled = compileDatasets(read.definitions)
-  const findings = [
-    ...read.findings,
-    ...compiled.findings.map(({ dataset, path, rule, message }) => read.place(dataset, path, rule, message)),
+  const diagnostics = [
+    ...read.diagnostics,
+    ...compiled.diagnostics.map(({ dataset, path, rule, message }) => read.locate(dataset, path, rule, message)),
   ]
-  return { datasets: findings.length === 0 ? compiled.datasets : [], findings: sortDiagnostics(findings) }
+  return { datasets: diagnostics.length === 0 ? compiled.datasets : [], diagnostics: sortDiagnostics(diagnostics) }
 }

@@ -9,10 +9,10 @@ export type DatasetKeyPlan =
 
 export interface DimensionPlan {
   readonly id: string
-  /** The field of a record; null where the value is not sent. */
+  /** The field of a record; null if the value is not sent. */
   readonly field: string | null
   readonly values: readonly string[]
-  /** How the path of a call writes each value; null where as it is. */
+  /** How the path of a call writes each value; null if it is written unchanged. */
   readonly paths: Readonly<Record<string, string>> | null
 }
 
@@ -23,7 +23,7 @@ export interface Bounds {
   readonly decimals: number | null
 }
 
-/** A measure with a name that the definition gives. */
+/** A measure whose name the definition states. */
 export interface FixedMeasure extends Bounds {
   readonly field: string
   readonly label: string
@@ -31,7 +31,7 @@ export interface FixedMeasure extends Bounds {
   readonly headings: readonly string[]
   /** The measures that it adds up; null for one that adds up none. */
   readonly sum: readonly string[] | null
-  /** The values of dimensions whose records have it; empty where all have. */
+  /** The values of dimensions whose records have it; empty if all have. */
   readonly when: Readonly<Record<string, readonly string[]>>
 }
 
@@ -39,7 +39,7 @@ export interface FixedMeasure extends Bounds {
 export type GroupMeasure = Bounds & { readonly noun: string } & (
     | {
         readonly kind: 'list'
-        /** The list of names in the answer. */
+        /** The list of names in the response. */
         readonly list: string
         readonly reserved: readonly string[]
       }
@@ -51,7 +51,7 @@ export type GroupMeasure = Bounds & { readonly noun: string } & (
       }
   )
 
-/** What stands in a field of a record before its measures. */
+/** What a field of a record before its measures contains. */
 export type FieldSource =
   | { readonly kind: 'id' | 'key' | 'year' | 'month' | 'createdAt' | 'updatedAt' }
   | { readonly kind: 'dimension'; readonly index: number }
@@ -64,7 +64,7 @@ export type PathPart = { readonly text: string } | { readonly placeholder: strin
 export interface EndpointPlan {
   readonly url: string
   readonly path: readonly PathPart[]
-  /** The parameters of the query, each with the placeholder that it carries. */
+  /** The parameters of the query, each with its placeholder. */
   readonly query: readonly { readonly name: string; readonly placeholder: string }[]
 }
 
@@ -83,7 +83,7 @@ export interface DatasetPlan {
   readonly group: GroupMeasure | null
   readonly rowTotal: readonly string[]
   readonly response: {
-    /** The name of the list of records inside `records`; null where `records` is the list. */
+    /** The name of the list of records inside `records`; null if `records` is the list. */
     readonly recordsIn: string | null
     readonly leading: readonly LeadingField[]
     readonly empty: string

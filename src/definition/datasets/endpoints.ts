@@ -13,7 +13,7 @@ import type { Reporter } from './rules.ts'
 
 const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/
 
-/** Reads the URL of an endpoint; a text says what keeps it from being one. */
+/** Parses the URL of an endpoint; returns a message if it is invalid. */
 function parseEndpoint(url: string): EndpointPlan | string {
   const [path = '', query, ...rest] = url.split('?')
   if (rest.length > 0) return 'has more than one question mark'
@@ -40,7 +40,7 @@ function parseEndpoint(url: string): EndpointPlan | string {
   return { url, path: parts, query: parameters }
 }
 
-/** What is wrong with the placeholders of an endpoint; null where nothing is. */
+/** What is wrong with the placeholders of an endpoint; null if nothing is. */
 function findPlaceholderError(
   kind: EndpointKind,
   endpoint: EndpointPlan,
@@ -50,19 +50,19 @@ function findPlaceholderError(
   const double = found.find((name, index) => found.indexOf(name) !== index)
   if (double !== undefined) return `has {${double}} twice`
   const isPeriod = kind === 'list' || kind === 'download' || kind === 'generate'
-  const asked = dimensions.filter(({ values }) => values.length > 1).map(({ id }) => id)
-  const known = isPeriod ? ['year', 'month', ...asked] : kind === 'record' ? ['id'] : []
+  const sent = dimensions.filter(({ values }) => values.length > 1).map(({ id }) => id)
+  const known = isPeriod ? ['year', 'month', ...sent] : kind === 'record' ? ['id'] : []
   const unknown = found.find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    return `has {${unknown}}${known.length === 0 ? '; it takes no placeholders' : suggest(unknown, known)}`
+    return `has {${unknown}}${known.length === 0 ? '; no placeholders are allowed' : suggest(unknown, known)}`
   }
-  const missing = (kind === 'record' ? ['id'] : isPeriod ? asked : []).find((name) => !found.includes(name))
+  const missing = (kind === 'record' ? ['id'] : isPeriod ? sent : []).find((name) => !found.includes(name))
   if (missing !== undefined) return `lacks {${missing}}`
-  return isPeriod ? periodFault(kind, found, key) : null
+  return isPeriod ? findPeriodError(kind, found, key) : null
 }
 
-/** Which period each key can be asked for. */
-function periodFault(
+/** Checks the period of a request against the kind of key. */
+function findPeriodError(
   kind: EndpointKind,
   found: readonly string[],
   key: DatasetDefinition['key'],
@@ -73,18 +73,18 @@ function periodFault(
   if (allowed.includes(span)) return null
   const [needed = 'none', ...others] = allowed
   if (others.length > 0) return `of ${key.kind}s has {year} and {month}, or one of them`
-  if (needed === 'none') return 'of names without a period takes neither {year} nor {month}'
-  return `${kind === 'list' ? 'brings' : 'is of'} a ${needed}; write {${needed}}${needed === 'year' ? ' alone' : ''}`
+  if (needed === 'none') return 'of names without a period has neither {year} nor {month}'
+  return `${kind === 'list' ? 'returns' : 'is for'} a ${needed}; write {${needed}}${needed === 'year' ? ' alone' : ''}`
 }
 
-/** What the records of a dataset would have to have for an endpoint, and do not. */
+/** Messages on what an endpoint needs and the records of the dataset do not have. */
 function findMissingParameters(kind: EndpointKind, definition: DatasetDefinition): string[] {
-  if (kind === 'create' || kind === 'record') return lacksOfOne(definition)
-  return kind === 'years' || kind === 'months' ? lacksOfPeriods(kind, definition) : []
+  if (kind === 'create' || kind === 'record') return findMissingFields(definition)
+  return kind === 'years' || kind === 'months' ? findMissingPeriod(kind, definition) : []
 }
 
-/** What the body of a single record would have to say, and has no field for. */
-function lacksOfOne({ key, dimensions, response }: DatasetDefinition): string[] {
+/** Messages on what the body of a single record must contain and has no field for. */
+function findMissingFields({ key, dimensions, response }: DatasetDefinition): string[] {
   const { statedParts, yearField } = getDatasetKeyKind(key)
   const fields = { year: yearField(key) ?? response.metadata.year, month: response.metadata.month }
   return [
@@ -98,33 +98,33 @@ function lacksOfOne({ key, dimensions, response }: DatasetDefinition): string[] 
 }
 
 /** Years or months are listed by the periods that records are kept by. */
-function lacksOfPeriods(kind: 'years' | 'months', { key }: DatasetDefinition): string[] {
+function findMissingPeriod(kind: 'years' | 'months', { key }: DatasetDefinition): string[] {
   const period = getDatasetKeyKind(key).period(key)
   const isThere = kind === 'years' ? period !== 'none' : period === 'month'
   return isThere ? [] : [`lists ${kind}, and the records are kept by ${period}`]
 }
 
 /** The endpoints as understood; null for those that are left out or cannot be read. */
-export function compileEndpoints(definition: DatasetDefinition, report: Reporter): DatasetPlan['endpoints'] {
+export function compileEndpoints(definition: DatasetDefinition, onDiagnostic: Reporter): DatasetPlan['endpoints'] {
   const compile = (kind: EndpointKind): EndpointPlan | null => {
     const url = definition.endpoints[kind]
     if (url === undefined) return null
     const path = ['endpoints', kind]
     const endpoint = parseEndpoint(url)
     if (typeof endpoint === 'string') {
-      report(path, 'dataset-endpoint', endpoint)
+      onDiagnostic(path, 'dataset-endpoint', endpoint)
       return null
     }
     const fault = findPlaceholderError(kind, endpoint, definition)
-    if (fault !== null) report(path, 'dataset-placeholder', fault)
+    if (fault !== null) onDiagnostic(path, 'dataset-placeholder', fault)
     const isOne = kind === 'create' || kind === 'record'
     if (isOne && definition.measures.some((measure) => !('field' in measure))) {
       const message = 'single records have fixed measures only; those of a list or pattern are imported'
-      report(path, 'dataset-group', message)
+      onDiagnostic(path, 'dataset-group', message)
     }
-    for (const lack of findMissingParameters(kind, definition)) report(path, 'dataset-endpoint', lack)
+    for (const lack of findMissingParameters(kind, definition)) onDiagnostic(path, 'dataset-endpoint', lack)
     if (kind !== 'list' && !['years', 'months'].includes(kind) && definition.endpoints.list === undefined) {
-      report(path, 'dataset-endpoint', 'needs the endpoint list, by which its permission is known')
+      onDiagnostic(path, 'dataset-endpoint', 'needs the endpoint list, by which its permission is known')
     }
     return endpoint
   }

@@ -51,7 +51,7 @@ const text: DatasetKeyKind<'text'> = {
   averages: null,
 }
 
-/** Every kind of key; what the server does with each is in `src/server/datasets/keys/`. */
+/** Every kind of key; what the server does with each is in `src/server/datasets/keys.ts`. */
 const datasetKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: DatasetKeyKind<K> } = { date, month, text }
 
 export const getDatasetKeyKind = <K extends DatasetKeyPlan['kind']>({

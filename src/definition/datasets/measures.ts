@@ -10,7 +10,7 @@ export interface MeasureContext {
   readonly index: number
   /** The fields of the measures before it. */
   readonly before: readonly string[]
-  readonly report: Reporter
+  readonly onDiagnostic: Reporter
 }
 
 /** What a kind of measure means in a definition: one with a field of its own, or a group of any number of names. */
@@ -41,8 +41,8 @@ const compileBounds = ({ min, max, decimals }: WrittenBounds): Bounds => ({
   decimals: decimals ?? null,
 })
 
-function checkBounds({ min, max }: WrittenBounds, { index, report }: MeasureContext): void {
-  if (min > max) report(['measures', index, 'min'], 'dataset-bounds', `${min} is above ${max}`)
+function checkBounds({ min, max }: WrittenBounds, { index, onDiagnostic }: MeasureContext): void {
+  if (min > max) onDiagnostic(['measures', index, 'min'], 'dataset-bounds', `${min} is above ${max}`)
 }
 
 /** A number in a field of each record. */
@@ -63,12 +63,12 @@ const sum: MeasureKind<'sum'> = {
     const bounds = { min: -MAX_AMOUNT, max, decimals: null }
     return { fixed: { field, label, headings, when, sum: measure.sum, ...bounds } }
   },
-  check: (measure, { index, before, report }) => {
+  check: (measure, { index, before, onDiagnostic }) => {
     for (const [position, name] of measure.sum.entries()) {
       const isTwice = measure.sum.indexOf(name) !== position
       if (before.includes(name) && !isTwice) continue
-      const what = isTwice ? 'is there twice' : `is no measure that stands before${suggest(name, before)}`
-      report(['measures', index, 'sum', position], 'dataset-sum', `'${name}' ${what}`)
+      const what = isTwice ? 'is there twice' : `is not an earlier measure${suggest(name, before)}`
+      onDiagnostic(['measures', index, 'sum', position], 'dataset-sum', `'${name}' ${what}`)
     }
   },
 }
@@ -97,7 +97,7 @@ const pattern: MeasureKind<'pattern'> & GroupKind<'pattern'> = {
   namePattern: (group) => group.pattern,
 }
 
-/** Every kind of measure; what the server does with groups is in `src/server/datasets/groups/`. */
+/** Every kind of measure; what the server does with groups is in `src/server/datasets/groups.ts`. */
 const measureKinds: { readonly [K in keyof MeasureDefinitions]: MeasureKind<K> } = {
   field,
   sum,

@@ -12,11 +12,11 @@ interface WrittenChart {
   readonly hint?: string | undefined
 }
 
-/** The series shown at first exist, there is one at least, and a hint is there only where it can be due. */
+/** Checks that the series shown at first exist, that there is one, and that a hint can ever be shown. */
 export function checkChart(
   columns: readonly ColumnPlan[],
   chart: Resolved<WrittenChart>,
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
   const { initiallyVisible: visible, hint } = chart.value
   const at = childRef(chart.origin, 'initiallyVisible')
@@ -25,15 +25,15 @@ export function checkChart(
   visible.columns.forEach((id, index) => {
     if (ids.includes(id)) return
     const message = `no series '${id}'${suggest(id, ids)}`
-    note({ ...childRef(at, 'columns', index), rule: 'visible-unknown', message })
+    onDiagnostic({ ...childRef(at, 'columns', index), rule: 'visible-unknown', message })
   })
   const groups = series.filter(isGroup).map(({ id }) => id)
   if (visible.countBy !== 'series' && !groups.includes(visible.countBy)) {
     const message = `no group '${visible.countBy}'${suggest(visible.countBy, ['series', ...groups])}`
-    note({ ...childRef(at, 'countBy'), rule: 'visible-group', message })
+    onDiagnostic({ ...childRef(at, 'countBy'), rule: 'visible-group', message })
   }
   if (visible.first === 0 && visible.columns.length === 0) {
-    note({ ...at, rule: 'visible-none', message: 'no series is shown at first, so every chart begins empty' })
+    onDiagnostic({ ...at, rule: 'visible-none', message: 'no series is shown at first, so every chart begins empty' })
   }
   const shown = new Set([
     ...visible.columns,
@@ -45,7 +45,7 @@ export function checkChart(
     visible.countBy === 'series' &&
     ids.every((id) => shown.has(id))
   ) {
-    const message = `all ${ids.length} series are shown at first, so this is never said`
-    note({ ...childRef(chart.origin, 'hint'), rule: 'hint-never', message })
+    const message = `all ${ids.length} series are shown at first, so the hint is never shown`
+    onDiagnostic({ ...childRef(chart.origin, 'hint'), rule: 'hint-never', message })
   }
 }

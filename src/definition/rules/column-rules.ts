@@ -9,44 +9,44 @@ interface WrittenData {
   readonly ignoreFields: readonly string[]
 }
 
-/** Columns are told apart, read different fields, and refer to what is declared. */
+/** Checks that columns differ in id, label and field, and refer to what is declared. */
 export function checkColumns(
   columns: readonly ColumnPlan[],
   { origin }: Resolved<unknown>,
   key: KeyPlan,
   rows: SourceRef,
   data: Resolved<WrittenData>,
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
-  checkIdentity(columns, origin, note)
-  checkFields(columns, origin, key, rows, data.value, note)
+  checkIdentity(columns, origin, onDiagnostic)
+  checkFields(columns, origin, key, rows, data.value, onDiagnostic)
   const groups = columns.filter(isGroup)
   const lists = Object.keys(data.value.listPaths)
   columns.forEach((column, index) => {
-    const context = { columns, groups, lists, origin: childRef(origin, index), report: note }
+    const context = { columns, groups, lists, origin: childRef(origin, index), onDiagnostic }
     getColumnDefinitionKind(column).check(column, context)
   })
   for (const name of lists) {
     if (columns.some((column) => column.kind === 'list' && column.list === name)) continue
     const message = `no group of columns goes over '${name}'`
-    note({ ...childRef(data.origin, 'listPaths', name), rule: 'list-unused', message })
+    onDiagnostic({ ...childRef(data.origin, 'listPaths', name), rule: 'list-unused', message })
   }
   if (!columns.some(({ role }) => role === 'series')) {
-    note({ ...origin, rule: 'series-none', message: 'every column is a total, so no chart can be drawn' })
+    onDiagnostic({ ...origin, rule: 'series-none', message: 'every column is a total, so no chart can be drawn' })
   }
 }
 
-function checkIdentity(columns: readonly ColumnPlan[], origin: SourceRef, note: Reporter): void {
+function checkIdentity(columns: readonly ColumnPlan[], origin: SourceRef, onDiagnostic: Reporter): void {
   const ids = columns.map(({ id }) => id)
   const labels = columns.map((column) => (isGroup(column) ? null : column.label))
   columns.forEach((column, index) => {
     if (ids.indexOf(column.id) < index) {
       const message = `a second column with the id '${column.id}'`
-      note({ ...childRef(origin, index, 'id'), rule: 'column-id', message })
+      onDiagnostic({ ...childRef(origin, index, 'id'), rule: 'column-id', message })
     }
     if (labels[index] !== null && labels.indexOf(column.label) < index) {
       const message = `a second column with the label '${column.label}'`
-      note({ ...childRef(origin, index, 'label'), rule: 'column-label', message })
+      onDiagnostic({ ...childRef(origin, index, 'label'), rule: 'column-label', message })
     }
   })
 }
@@ -57,22 +57,22 @@ function checkFields(
   key: KeyPlan,
   rows: SourceRef,
   data: WrittenData,
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
   const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))
   if (shown.size < key.fields.length) {
     const message = `the key names a field twice: ${key.fields.join(', ')}`
-    note({ ...childRef(rows, 'key', 'field'), rule: 'column-field', message })
+    onDiagnostic({ ...childRef(rows, 'key', 'field'), rule: 'column-field', message })
   }
   columns.forEach((column, index) => {
     const at = childRef(origin, index, 'field')
     for (const field of getColumnKind(column).fixedFields(column)) {
       const before = shown.get(field)
       if (before !== undefined) {
-        note({ ...at, rule: 'column-field', message: `'${field}' is already shown as ${before}` })
+        onDiagnostic({ ...at, rule: 'column-field', message: `'${field}' is already shown as ${before}` })
       }
       if (data.ignoreFields.includes(field)) {
-        note({
+        onDiagnostic({
           ...at,
           rule: 'field-ignored',
           message: `'${field}' is shown here and ignored by data.ignoreFields`,

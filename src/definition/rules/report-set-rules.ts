@@ -10,25 +10,25 @@ export function checkReportSet(
   list: readonly ReportDefinition[],
   reports: readonly Report[],
   plans: readonly PlanWithSource[],
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
-  checkUnique('id-unique', ['id'], list, ({ id }) => id, note)
-  checkUnique('path-unique', ['path'], list, ({ path }) => path, note)
-  checkUnique('menu-label', ['menu', 'label'], list, ({ menu }) => menu.label, note)
-  checkUnique('permission-unique', ['menu', 'permission'], list, ({ menu }) => menu.permission, note)
+  checkUnique('id-unique', ['id'], list, ({ id }) => id, onDiagnostic)
+  checkUnique('path-unique', ['path'], list, ({ path }) => path, onDiagnostic)
+  checkUnique('menu-label', ['menu', 'label'], list, ({ menu }) => menu.label, onDiagnostic)
+  checkUnique('permission-unique', ['menu', 'permission'], list, ({ menu }) => menu.permission, onDiagnostic)
   const reserved: readonly number[] = Object.values(portalPermissions)
     .map(({ id }) => id)
     .toSorted((one, other) => one - other)
   for (const { id, menu } of list) {
     if (!reserved.includes(menu.permission)) continue
     const message = `${menu.permission} belongs to the portal itself, as do ${reserved.join(', ')}`
-    note({ report: id, path: ['menu', 'permission'], rule: 'permission-reserved', message })
+    onDiagnostic({ report: id, path: ['menu', 'permission'], rule: 'permission-reserved', message })
   }
   for (const report of reports) {
-    checkScreens('tabs', report, report.tabs?.items ?? [], note)
-    checkScreens('variants', report, report.variants, note)
+    checkScreens('tabs', report, report.tabs?.items ?? [], onDiagnostic)
+    checkScreens('variants', report, report.variants, onDiagnostic)
   }
-  checkCalls(plans, note)
+  checkCalls(plans, onDiagnostic)
 }
 
 function checkUnique(
@@ -36,13 +36,13 @@ function checkUnique(
   path: Path,
   list: readonly ReportDefinition[],
   value: (definition: ReportDefinition) => unknown,
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
   list.forEach((definition, index) => {
     const first = list.findIndex((other) => value(other) === value(definition))
     if (first === index) return
     const message = `'${String(value(definition))}' is already used by '${list[first]?.id ?? ''}'`
-    note({ report: definition.id, path, rule, message })
+    onDiagnostic({ report: definition.id, path, rule, message })
   })
 }
 
@@ -50,7 +50,7 @@ function checkScreens(
   kind: 'tabs' | 'variants',
   report: Report,
   items: readonly { readonly id: string; readonly label: string }[],
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
   for (const key of ['id', 'label'] as const) {
     const values = items.map((item) => item[key])
@@ -58,12 +58,12 @@ function checkScreens(
       if (values.indexOf(value) === index) return
       const path = kind === 'tabs' ? ['tabs', 'items', index, key] : ['variants', index, key]
       const message = `two ${kind} with the ${key} '${value}'`
-      note({ report: report.id, path, rule: `${kind}-unique`, message })
+      onDiagnostic({ report: report.id, path, rule: `${kind}-unique`, message })
     })
   }
 }
 
-function checkCalls(plans: readonly PlanWithSource[], note: Reporter): void {
+function checkCalls(plans: readonly PlanWithSource[], onDiagnostic: Reporter): void {
   const screens = new Map<string, ReportPlan>()
   const downloads: { readonly url: string; readonly layout: string; readonly plan: ReportPlan }[] = []
   const dataCalls = new Set(plans.map(({ plan }) => plan.data.url))
@@ -73,7 +73,7 @@ function checkCalls(plans: readonly PlanWithSource[], note: Reporter): void {
     const twin = screens.get(screen)
     if (twin !== undefined && twin.key !== plan.key) {
       const message = `'${plan.key}' shows the same as '${twin.key}'`
-      note({ ...childRef(data, 'url'), rule: 'screen-double', message })
+      onDiagnostic({ ...childRef(data, 'url'), rule: 'screen-double', message })
     }
     screens.set(screen, plan)
     if (plan.download === null || download === null) continue
@@ -81,13 +81,13 @@ function checkCalls(plans: readonly PlanWithSource[], note: Reporter): void {
     const { url } = plan.download
     if (dataCalls.has(url)) {
       const message = `'${url}' is also the URL of records`
-      note({ ...at, rule: 'download-url', message })
+      onDiagnostic({ ...at, rule: 'download-url', message })
     }
     const layout = JSON.stringify([plan.rows, plan.columns])
     const other = downloads.find((one) => one.layout !== layout && canMeet(one.url, url))
     if (other !== undefined) {
       const message = `'${other.plan.reportId}' has the same URL with other rows or columns; share them by "use", or use another URL`
-      note({ ...at, rule: 'download-layout', message })
+      onDiagnostic({ ...at, rule: 'download-layout', message })
     }
     downloads.push({ url, layout, plan })
   }

@@ -17,38 +17,38 @@ export function checkSelectors(
   selectors: readonly SelectorDefinition[],
   rows: Resolved<WrittenRows>,
   origin: SourceRef,
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
   const kinds = selectors.map(({ kind }) => kind)
   selectors.forEach((selector, index) => {
     const { name, kind, label } = selector
     const at = childRef(origin, index)
     if (selectors.findIndex((other) => other.name === name) < index) {
-      note({ ...at, rule: 'selector-name', message: `a second selector named '${name}'` })
+      onDiagnostic({ ...at, rule: 'selector-name', message: `a second selector named '${name}'` })
     }
     if (selectors.findIndex((other) => other.label === label) < index) {
-      note({ ...at, rule: 'selector-label', message: `a second selector with the label '${label}'` })
+      onDiagnostic({ ...at, rule: 'selector-label', message: `a second selector with the label '${label}'` })
     }
     if (reservedNames.includes(name)) {
       const message = `'${name}' has a meaning of its own in addresses and templates`
-      note({ ...at, rule: 'selector-reserved', message })
+      onDiagnostic({ ...at, rule: 'selector-reserved', message })
     }
     const { isUnique, requires } = getSelectorDefinitionKind(selector)
     if (isUnique && kinds.indexOf(kind) < index) {
-      note({ ...at, rule: 'selector-kind', message: `a second ${kind} selector` })
+      onDiagnostic({ ...at, rule: 'selector-kind', message: `a second ${kind} selector` })
     }
-    for (const list of getFixedLists(selector)) checkList(list.values, childRef(at, ...list.path), note)
+    for (const list of getFixedLists(selector)) checkList(list.values, childRef(at, ...list.path), onDiagnostic)
     if (requires !== null && !kinds.includes(requires) && kinds.indexOf(kind) === index) {
-      note({ ...origin, rule: 'selector-month', message: `a ${kind} selector needs a ${requires} selector` })
+      onDiagnostic({ ...origin, rule: 'selector-month', message: `a ${kind} selector needs a ${requires} selector` })
     }
   })
-  checkFill(rows, kinds, note)
+  checkFill(rows, kinds, onDiagnostic)
 }
 
 function checkFill(
   rows: Resolved<WrittenRows>,
   kinds: readonly SelectorPlan['kind'][],
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
   const { key, fillMissing } = rows.value
   const found = findFillRule(fillMissing)
@@ -56,17 +56,17 @@ function checkFill(
   const { rule, message, chosen } = found.rule
   const isChosen = chosen === null || kinds.some((kind) => getSelectorKind({ kind }).period === chosen)
   if (key.kind === found.kind && isChosen) return
-  note({ ...childRef(rows.origin, 'fillMissing'), rule, message })
+  onDiagnostic({ ...childRef(rows.origin, 'fillMissing'), rule, message })
 }
 
-function checkList(values: readonly (number | string)[], origin: SourceRef, note: Reporter): void {
+function checkList(values: readonly (number | string)[], origin: SourceRef, onDiagnostic: Reporter): void {
   values.forEach((value, index) => {
     if (values.indexOf(value) < index) {
-      note({ ...childRef(origin, index), rule: 'option-double', message: `'${value}' is offered twice` })
+      onDiagnostic({ ...childRef(origin, index), rule: 'option-double', message: `'${value}' is offered twice` })
     }
     if (typeof value === 'string' && (/^\.{1,2}$/.test(value) || value.trim() !== value)) {
       const message = `'${value}' cannot be sent as part of a path: no dots alone, no space at its ends`
-      note({ ...childRef(origin, index), rule: 'option-value', message })
+      onDiagnostic({ ...childRef(origin, index), rule: 'option-value', message })
     }
   })
 }

@@ -6,20 +6,20 @@ export function checkTemplate(
   template: string,
   known: Iterable<string>,
   origin: SourceRef,
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
   const names = new Set(known)
   if (findStrayBraces(template) !== null) {
-    note({ ...origin, rule: 'template-brace', message: `a brace that is no placeholder in '${template}'` })
+    onDiagnostic({ ...origin, rule: 'template-brace', message: `a brace that is no placeholder in '${template}'` })
   }
   for (const { name, filter } of getPlaceholders(template)) {
     if (!names.has(name)) {
       const message = `unknown placeholder {${name}}${suggest(name, names)}`
-      note({ ...origin, rule: 'template-placeholder', message })
+      onDiagnostic({ ...origin, rule: 'template-placeholder', message })
     }
     if (filter !== null && !filterNames.includes(filter)) {
       const message = `unknown filter :${filter}${suggest(filter, filterNames)}`
-      note({ ...origin, rule: 'template-filter', message })
+      onDiagnostic({ ...origin, rule: 'template-filter', message })
     }
   }
 }
@@ -29,37 +29,37 @@ export function checkGroupLabel(
   label: string,
   parts: readonly string[],
   origin: SourceRef,
-  note: Reporter,
+  onDiagnostic: Reporter,
 ): void {
-  checkTemplate(label, parts, origin, note)
+  checkTemplate(label, parts, origin, onDiagnostic)
   const named = new Set(getPlaceholders(label).map(({ name }) => name))
   const missing = parts.filter((part) => !named.has(part))
   if (missing.length === 0) return
-  const message = `without {${missing.join('}, {')}} in '${label}' columns cannot be told apart`
-  note({ ...origin, rule: 'group-label', message })
+  const message = `'${label}' needs {${missing.join('}, {')}}, or several columns have the same label`
+  onDiagnostic({ ...origin, rule: 'group-label', message })
 }
 
 const FORBIDDEN = /[/\\:*?"<>|]|\p{Cc}/u
-const bare = (template: string) => template.replaceAll(/\{[^{}]*\}/g, '')
+const removePlaceholders = (template: string) => template.replaceAll(/\{[^{}]*\}/g, '')
 
 /** The name of a saved workbook: one file, in the folder that the browser saves to (S52). */
-export function checkFileName(template: string, origin: SourceRef, note: Reporter): void {
-  const fault = nameFault(template) ?? (/[^.]\.xlsx$/.test(template) ? null : 'does not end with .xlsx')
-  if (fault !== null) note({ ...origin, rule: 'file-name', message: `the file name '${template}' ${fault}` })
+export function checkFileName(template: string, origin: SourceRef, onDiagnostic: Reporter): void {
+  const fault = findNameError(template) ?? (/[^.]\.xlsx$/.test(template) ? null : 'does not end with .xlsx')
+  if (fault !== null) onDiagnostic({ ...origin, rule: 'file-name', message: `the file name '${template}' ${fault}` })
 }
 
 /** The name of a saved image, to which its format's ending is added. */
-export function checkImageName(template: string, origin: SourceRef, note: Reporter): void {
+export function checkImageName(template: string, origin: SourceRef, onDiagnostic: Reporter): void {
   const ending = /\.(jpe?g|png|svg)$/i.exec(template)?.[0]
   const fault =
-    nameFault(template) ?? (ending === undefined ? null : `ends with ${ending}, which is added by itself`)
+    findNameError(template) ?? (ending === undefined ? null : `ends with ${ending}, which is added by itself`)
   if (fault !== null)
-    note({ ...origin, rule: 'image-name', message: `the image name '${template}' ${fault}` })
+    onDiagnostic({ ...origin, rule: 'image-name', message: `the image name '${template}' ${fault}` })
 }
 
-function nameFault(template: string): string | null {
-  const found = FORBIDDEN.exec(bare(template))?.[0]
-  if (found !== undefined) return `holds ${JSON.stringify(found)}, which no file name may hold`
+function findNameError(template: string): string | null {
+  const found = FORBIDDEN.exec(removePlaceholders(template))?.[0]
+  if (found !== undefined) return `contains ${JSON.stringify(found)}, which is not allowed in a file name`
   if (template.trim() !== template) return 'begins or ends with a space'
   return template.startsWith('.') ? 'begins with a dot' : null
 }

@@ -49,23 +49,23 @@ describe('reports check', () => {
     expect(out.split('\n')).toEqual([
       `${path}:4:12 title: unknown placeholder {x}; known are report [template-placeholder]`,
       expect.stringContaining(':28:12 data.url: unknown placeholder {y}; known are report, heading, year'),
-      `1 definition, ${DATASETS} datasets, 2 findings in 1`,
+      `1 definition, ${DATASETS} datasets, 2 errors in 1 file`,
     ])
   })
 
-  test('reports a URL without a dataset as a note, not as an error', async () => {
+  test('reports a URL without a dataset as a warning, not as an error', async () => {
     const path = put(small)
-    const note = 'no dataset serves GET /v1/small/{year}/{month}: it is another server'
+    const message = 'no dataset serves GET /v1/small/{year}/{month}: it is another server'
     const { code, out } = await reports(['check', path])
     expect(code).toBe(0)
     expect(out.split('\n')).toEqual([
-      expect.stringMatching(/^note: .*small\.json:\d+:\d+ data\.url: no dataset serves GET/),
-      `1 definition, ${DATASETS} datasets, nothing found, 1 note`,
+      expect.stringMatching(/^warning: .*small\.json:\d+:\d+ data\.url: no dataset serves GET/),
+      `1 definition, ${DATASETS} datasets, nothing found, 1 warning`,
     ])
     const asJson = await reports(['check', path, '--format', 'json'])
     expect(asJson.code).toBe(0)
-    expect(JSON.parse(asJson.out).findings).toMatchObject([
-      { severity: 'note', rule: 'served-nowhere', message: expect.stringContaining(note) },
+    expect(JSON.parse(asJson.out).diagnostics).toMatchObject([
+      { severity: 'warning', rule: 'served-nowhere', message: expect.stringContaining(message) },
     ])
   })
 
@@ -78,7 +78,7 @@ describe('reports check', () => {
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
       expect.stringMatching(/monthly-reports\.json:6:3 nuon: unknown key 'nuon'.*\[schema-key\]$/),
-      `5 definitions, ${DATASETS} datasets, 1 finding in 1`,
+      `5 definitions, ${DATASETS} datasets, 1 error in 1 file`,
     ])
   })
 
@@ -92,7 +92,7 @@ describe('reports check', () => {
     const byEnvironment = await reports(['check'])
     vi.unstubAllEnvs()
     expect(byArgument.out).toMatch(
-      /monthly-report\.json:\d+:\d+ columns\[0\]\.field: 'airtelDailyAvg' is no measure of 'monthly-reports'/,
+      /monthly-report\.json:\d+:\d+ columns\[0\]\.field: 'airtelDailyAvg' is not a measure of 'monthly-reports'/,
     )
     expect(byEnvironment).toEqual(byArgument)
   })
@@ -104,7 +104,7 @@ describe('reports check', () => {
     expect(JSON.parse(out)).toEqual({
       definitions: 1,
       datasets: 5,
-      findings: [
+      diagnostics: [
         {
           severity: 'error',
           file: path,

@@ -57,7 +57,7 @@ describe('reports contract against the embedded API', () => {
       const { code, out } = await reports(['contract', '--dir', folder])
       expect(code).toBe(1)
       expect(out).toMatch(
-        /daily-report-minutes\.json:27:16 columns\[3\]\.field: no field 'gloMinute' came for 'GLO'; known are .*; did you mean 'gloMinutes'\? \[field-missing\]/,
+        /daily-report-minutes\.json:27:16 columns\[3\]\.field: no field 'gloMinute' in the records for 'GLO'; known are .*; did you mean 'gloMinutes'\? \[field-missing\]/,
       )
     },
   )
@@ -74,23 +74,23 @@ describe('reports contract against a real API', () => {
   test.each([
     [
       ['attempts', 'attemps'],
-      "columns[2].field: no field 'attempts' came for 'Attempts'",
+      "columns[2].field: no field 'attempts' in the records for 'Attempts'",
       "did you mean 'attemps'? [field-missing]",
     ],
     [['site', 'siteName'], "rows.key.field: no 'site' in record 1", '[key-missing]'],
     [
       ['sites', 'locations'],
-      "data.recordsPath: no 'payload.sites' came; known are locations",
+      "data.recordsPath: no 'payload.sites' in the response; known are locations",
       '[records-missing]',
     ],
     [
       ['regions', 'areas'],
-      "selectors[0].options.recordsPath: no 'payload.regions' came",
+      "selectors[0].options.recordsPath: no 'payload.regions' in the response",
       '[options-missing]',
     ],
     [['code', 'id'], "selectors[0].options.value: no text or number 'code' in entry 1", '[options-field]'],
     [['success', 'ok'], 'success: true expected', '[api-envelope]'],
-    [['sent', 'rcvd'], "tabs.items[2].columns[0].field: no field 'sent' came", '[field-missing]'],
+    [['sent', 'rcvd'], "tabs.items[2].columns[0].field: no field 'sent' in the records", '[field-missing]'],
   ] as const)('%j renamed', async (rename, place, rule) => {
     const { code, out } = await against(rename)
     expect(code).toBe(1)
@@ -127,7 +127,7 @@ describe('reports contract against a real API', () => {
   test('fails if the period has no records, because nothing is verified', async () => {
     const { code, out } = await against(null, '--select', 'region=NC,year=2025')
     expect(code).toBe(1)
-    expect(out).toContain('no record came')
+    expect(out).toContain('no records in the response')
   })
 
   test('fails for each call if the API does not respond', async () => {

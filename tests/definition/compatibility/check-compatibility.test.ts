@@ -13,16 +13,16 @@ const folder = 'tests/definition/compatibility/fixtures'
 const fixtures = readdirSync(folder).map((name) => name.replace('.json', ''))
 const datasetFiles = readFolder('datasets')
 
-describe('each rule between report and dataset has a report that breaks it, and tells so at its place', () => {
+describe('each rule between report and dataset has a report that breaks it, and reports it at its location', () => {
   test.each(fixtures)('%s', (rule) => {
     const reportFiles = [readFile(`${folder}/${rule}.json`)]
-    const { findings, notes } = compileDefinitions({ reportFiles, datasetFiles })
+    const { diagnostics, warnings } = compileDefinitions({ reportFiles, datasetFiles })
     expect(
-      (Object.hasOwn(compatibilityWarnings, rule) ? notes : findings).map((finding) => finding.rule),
+      (Object.hasOwn(compatibilityWarnings, rule) ? warnings : diagnostics).map((diagnostic) => diagnostic.rule),
     ).toContain(rule)
     const lines = [
-      ...findings.map(formatDiagnostic),
-      ...notes.map((note) => `note: ${formatDiagnostic(note)}`),
+      ...diagnostics.map(formatDiagnostic),
+      ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
     ]
     const text = `${lines.join('\n')}\n`
     expect(text).toBe(golden(`tests/definition/compatibility/goldens/${rule}.txt`, text))

@@ -15,11 +15,11 @@ const report = (changes: Readonly<Record<string, unknown>>) => ({
   ...changes,
 })
 
-/** What is told about reports over the shipped datasets, by place. */
-function told(...definitions: readonly { readonly id: string }[]): Record<string, string> {
+/** The diagnostics of reports over the shipped datasets, by file and path. */
+function diagnose(...definitions: readonly { readonly id: string }[]): Record<string, string> {
   const examined = compileDefinitions({ reportFiles: definitions.map(fileOf), datasetFiles })
   return Object.fromEntries(
-    [...examined.findings, ...examined.notes].map(({ file, path, rule, message }) => [
+    [...examined.diagnostics, ...examined.warnings].map(({ file, path, rule, message }) => [
       `${file} ${formatPath(path)}`,
       `${rule}: ${message}`,
     ]),
@@ -34,17 +34,17 @@ const minutes = {
 }
 const carriers = { list: 'carriers', id: 'carriers' }
 
-test('an option that is no value is told at the option', () => {
+test('an invalid option is reported at the option', () => {
   const type = (value: string) => ({ value, label: value })
   const options = [type('MNO_TO_ROUTELINK'), type('MNO_TO_MNO')]
   const selectors = [year, { kind: 'select', name: 'type', label: 'Type', prompt: 'Type', options }]
   const rows = { key: { kind: 'month', field: 'reportMonth', label: 'Month' } }
   const columns = [{ field: 'mtnDailyAvg', label: 'MTN' }]
   expect(
-    told(report({ selectors, rows, columns, data: { url: '/v1/monthly-reports/{year}/{type}' } })),
+    diagnose(report({ selectors, rows, columns, data: { url: '/v1/monthly-reports/{year}/{type}' } })),
   ).toEqual({
     'small.json selectors[1].options[1].value': expect.stringMatching(
-      /^served-value: 'MNO_TO_MNO' is no value of type/,
+      /^served-value: 'MNO_TO_MNO' is not a value of type/,
     ),
   })
 })
@@ -73,36 +73,36 @@ test('options are the plain values of years or months', () => {
     { kind: 'select', name: 'c', label: 'C', prompt: 'C', options: { url: '/v1/months' } },
   ]
   const data = { url: '/other/{year}/{month}/{a}/{b}/{c}' }
-  expect(told(report({ selectors, data }))).toEqual({
+  expect(diagnose(report({ selectors, data }))).toEqual({
     'small.json selectors[0].options.url': expect.stringMatching(
-      /^served-parameter: .* takes no parameter 'x'/,
+      /^served-parameter: .* has no parameter 'x'/,
     ),
     'small.json selectors[0].options.recordsPath': expect.stringMatching(
       /^served-options: .*allowed is 'records'$/,
     ),
     'small.json selectors[2].options.value': expect.stringMatching(/^served-options: .* leave 'value' out$/),
     'small.json selectors[3].options.url': expect.stringMatching(
-      /^served-options: .* does not bring years or months/,
+      /^served-options: .* does not return years or months/,
     ),
     'small.json selectors[4].options.url': expect.stringMatching(/^served-nowhere: /),
     'small.json data.url': expect.stringMatching(/^served-nowhere: /),
   })
 })
 
-test('a measure of other values of a dimension is told with the values that have it', () => {
+test('a measure of other values of a dimension is reported with the values that have it', () => {
   const columns = [
     { field: 'mtn', label: 'MTN' },
     { field: 'glow', label: 'GLO' },
     { field: 'Zebra', label: 'Z' },
     carriers,
   ]
-  expect(told(report({ data: minutes, columns }))).toEqual({
+  expect(diagnose(report({ data: minutes, columns }))).toEqual({
     'small.json columns[0].field': "served-field: 'mtn' is only in records of direction ROUTELINK_TO_MNO",
     'small.json columns[1].field': expect.stringMatching(/^served-name: /),
     'small.json columns[2].field': expect.stringMatching(/^served-name: /),
   })
   const url = '/v1/international-minutes/routelink-to-mno/{year}-{month:2}'
-  expect(told(report({ data: { ...minutes, url }, columns }))).toEqual({
+  expect(diagnose(report({ data: { ...minutes, url }, columns }))).toEqual({
     'small.json columns[1].field': expect.stringMatching(/^served-field: .*did you mean 'glo'\?$/),
     'small.json columns[2].field': expect.stringMatching(/^served-name: /),
   })
@@ -115,7 +115,7 @@ test('a pattern has names of its form, and no list', () => {
     { field: 'mtn_new', label: 'B' },
     { list: 'names', id: 'names' },
   ]
-  expect(told(report({ data: { url, listPaths: { names: 'records.names' } }, columns }))).toEqual({
+  expect(diagnose(report({ data: { url, listPaths: { names: 'records.names' } }, columns }))).toEqual({
     'small.json columns[1].field': expect.stringMatching(
       /^served-field: .*known are \{source\}_to_\{destination\}/,
     ),
@@ -138,24 +138,24 @@ test.each([
   const url = '/api/international-exchange/data?year={year}&month={month}'
   const [, ...parts] = pattern.split('{').map((part) => part.split('}')[0])
   const columns = [{ pattern, id: 'form', label: parts.map((part) => `{${part}}`).join(' ') }]
-  expect(Object.keys(told(report({ data: { url }, columns })))).toEqual(
+  expect(Object.keys(diagnose(report({ data: { url }, columns })))).toEqual(
     fits ? [] : ['small.json columns[0].pattern'],
   )
 })
 
-test('a part that another report takes is told with the one that takes it', () => {
+test('a part that another report uses is reported with the report that uses it', () => {
   const data = { url: '/v1/local-exchange-traffic/{year}/{month}' }
   const columns = [{ field: 'gloToMtn', label: 'GLO to MTN' }]
-  const taker = {
+  const user = {
     ...report({ columns: { use: 'small' } }),
-    id: 'taker',
-    path: '/report/taker',
-    menu: { label: 'Taker', permission: 98, order: 9 },
+    id: 'user',
+    path: '/report/user',
+    menu: { label: 'User', permission: 98, order: 9 },
     data: { url: '/v1/monthly-reports/{year}/{month}/MNO_TO_ROUTELINK' },
   }
-  expect(told(report({ data, columns }), taker)).toEqual({
+  expect(diagnose(report({ data, columns }), user)).toEqual({
     'small.json columns[0].field': expect.stringMatching(
-      /^served-field: 'gloToMtn' is no measure of 'daily-reports'.* \(where 'taker' takes this part\)$/,
+      /^served-field: 'gloToMtn' is not a measure of 'daily-reports'.* \(as used by 'user'\)$/,
     ),
   })
 })
@@ -170,7 +170,7 @@ test('what is wrong with one report does not hide where another differs', () => 
   }
   const data = { url: '/v1/local-exchange-traffic/{year}/{month}' }
   const columns = [{ field: 'gloToMtm', label: 'GLO to MTN' }]
-  expect(Object.keys(told(broken, report({ data, columns })))).toEqual([
+  expect(Object.keys(diagnose(broken, report({ data, columns })))).toEqual([
     'broken.json title',
     'small.json columns[0].field',
   ])

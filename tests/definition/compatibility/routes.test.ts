@@ -44,7 +44,7 @@ const definitions = [
     endpoints: { list: '/api/queries/data?year={year}&month={month}&kind={type}' },
   },
 ]
-const { datasets, findings } = compileDatasets(
+const { datasets, diagnostics } = compileDatasets(
   definitions.map((one) =>
     DatasetDefinition.parse({ title: 'Calls', measures: [{ field: 'answered' }], ...one }),
   ),
@@ -75,7 +75,7 @@ function lead(url: string): string {
   return [`${found.route.dataset.id} ${found.route.kind}`, ...faults.map(({ rule }) => rule)].join(', ')
 }
 
-test('the datasets of these cases are sound', () => expect(findings).toEqual([]))
+test('the datasets of these cases are valid', () => expect(diagnostics).toEqual([]))
 
 describe('a call of a report leads to', () => {
   test.each([

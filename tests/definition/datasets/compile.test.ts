@@ -12,7 +12,7 @@ const hasPath = (value: unknown, [step, ...rest]: readonly (string | number)[]):
     Object.hasOwn(value, step) &&
     hasPath(Object.getOwnPropertyDescriptor(value, step)?.value, rest))
 
-test('whatever is written: no crash, and each finding is at a place that is there', () => {
+test('whatever is written: no crash, and each diagnostic is at a path that exists', () => {
   const broken = new Set<string>()
   fc.assert(
     fc.property(fc.array(arbitraryDataset, { minLength: 1, maxLength: 3 }), (written) => {
@@ -20,9 +20,9 @@ test('whatever is written: no crash, and each finding is at a place that is ther
         const parsed = DatasetDefinition.safeParse(one)
         return parsed.success ? [parsed.data] : []
       })
-      const { datasets, findings } = compileDatasets(definitions)
+      const { datasets, diagnostics } = compileDatasets(definitions)
       expect(datasets).toHaveLength(definitions.length)
-      for (const { dataset, path, rule, message } of findings) {
+      for (const { dataset, path, rule, message } of diagnostics) {
         broken.add(rule)
         const owners = definitions.filter(({ id }) => id === dataset)
         expect([message, path, owners.some((owner) => hasPath(owner, path))]).toEqual([message, path, true])
@@ -42,8 +42,8 @@ const definition = (changes: Readonly<Record<string, unknown>>) =>
     endpoints: {},
     ...changes,
   })
-const told = (...list: readonly Readonly<Record<string, unknown>>[]) =>
-  compileDatasets(list.map(definition)).findings.map(({ path, message }) => `${path.join('.')}: ${message}`)
+const diagnose = (...list: readonly Readonly<Record<string, unknown>>[]) =>
+  compileDatasets(list.map(definition)).diagnostics.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 describe('what a URL of an endpoint cannot be', () => {
   test.each([
@@ -61,7 +61,7 @@ describe('what a URL of an endpoint cannot be', () => {
     ['/v1/calls/{year}/', 'has an empty part'],
     ['/v1/role-master/{year}', "lies below /v1/role-master, which is the portal's own"],
   ])('%s', (list, message) => {
-    expect(told({ endpoints: { list } })).toEqual([`endpoints.list: ${message}`])
+    expect(diagnose({ endpoints: { list } })).toEqual([`endpoints.list: ${message}`])
   })
 })
 
@@ -74,22 +74,22 @@ describe('calls that meet', () => {
 
   test('a spelling of a value may be a text of another', () => {
     const one = spelled('one', { A: 'in', B: 'out' }, '/v1/calls/{type}/{year}')
-    expect(told(one, { id: 'two', endpoints: { list: '/v1/calls/out/{year}' } })).toEqual([
+    expect(diagnose(one, { id: 'two', endpoints: { list: '/v1/calls/out/{year}' } })).toEqual([
       'endpoints.list: is also the endpoint list of one',
     ])
-    expect(told(one, { id: 'two', endpoints: { list: '/v1/calls/other/{year}' } })).toEqual([])
+    expect(diagnose(one, { id: 'two', endpoints: { list: '/v1/calls/other/{year}' } })).toEqual([])
   })
 
   test('a spelling may lead to the portal itself', () => {
-    expect(told(spelled('one', { A: 'system-users', B: 'b' }, '/v1/{type}/{year}'))).toEqual([
+    expect(diagnose(spelled('one', { A: 'system-users', B: 'b' }, '/v1/{type}/{year}'))).toEqual([
       "endpoints.list: lies below /v1/system-users, which is the portal's own",
     ])
   })
 
   test('years are shared, and nothing else', () => {
     const years = (id: string) => ({ id, endpoints: { list: `/v1/${id}/{year}`, years: '/v1/calls/years' } })
-    expect(told(years('one'), years('two'))).toEqual([])
-    expect(told(years('one'), { id: 'two', endpoints: { months: '/v1/calls/years' } })).toEqual([
+    expect(diagnose(years('one'), years('two'))).toEqual([])
+    expect(diagnose(years('one'), { id: 'two', endpoints: { months: '/v1/calls/years' } })).toEqual([
       'endpoints.months: is also the endpoint years of one',
     ])
   })
@@ -100,21 +100,21 @@ describe('calls that meet', () => {
     const dimensions = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, values, paths }))
     const list = '/v1/calls/{a}/{b}/{c}/{d}/{e}/{year}'
     const started = performance.now()
-    expect(told({ dimensions, endpoints: { list } })).toEqual([])
+    expect(diagnose({ dimensions, endpoints: { list } })).toEqual([])
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 })
 
 test('a value called as something that every object has needs its own spelling', () => {
   const dimensions = [{ id: 'type', values: ['toString', 'A'], paths: { A: 'a' } }]
-  expect(told({ dimensions, endpoints: { list: '/v1/calls/{type}/{year}' } })).toEqual([
+  expect(diagnose({ dimensions, endpoints: { list: '/v1/calls/{type}/{year}' } })).toEqual([
     "dimensions.0.paths: 'toString' has no spelling here",
   ])
 })
 
-test('a name of two fields is told once, where the second is written', () => {
+test('a name of two fields is reported once, where the second is written', () => {
   const key = { kind: 'month', field: 'month', yearField: 'month' }
-  expect(told({ key, endpoints: { list: '/v1/calls/{year}' } })).toEqual([
+  expect(diagnose({ key, endpoints: { list: '/v1/calls/{year}' } })).toEqual([
     "key.field: 'month' is the name of two fields",
   ])
 })

@@ -10,17 +10,17 @@ const folder = 'tests/definition/datasets/fixtures'
 const fixtures = readdirSync(folder).map((name) => name.replace('.json', ''))
 const shipped = readFolder('datasets')
 
-test('the shipped datasets are sound', () => {
-  const { datasets, findings } = compileDatasetFiles(shipped)
-  expect(findings).toEqual([])
+test('the shipped datasets are valid', () => {
+  const { datasets, diagnostics } = compileDatasetFiles(shipped)
+  expect(diagnostics).toEqual([])
   expect(datasets.map(({ id }) => `datasets/${id}.json`)).toEqual(shipped.map(({ path }) => path))
 })
 
-describe('each rule has a dataset that breaks it, and tells so at its place', () => {
+describe('each rule has a dataset that breaks it, and reports it at its location', () => {
   test.each(fixtures)('%s', (rule) => {
-    const { findings } = compileDatasetFiles([...shipped, readFile(`${folder}/${rule}.json`)])
-    expect(findings.map((finding) => finding.rule)).toContain(rule)
-    const text = `${findings.map(formatDiagnostic).join('\n')}\n`
+    const { diagnostics } = compileDatasetFiles([...shipped, readFile(`${folder}/${rule}.json`)])
+    expect(diagnostics.map((diagnostic) => diagnostic.rule)).toContain(rule)
+    const text = `${diagnostics.map(formatDiagnostic).join('\n')}\n`
     expect(text).toBe(golden(`tests/definition/datasets/goldens/${rule}.txt`, text))
   })
 

@@ -31,11 +31,11 @@ test('the development server shows changes of definitions at once, reports error
 
   await test.step('shows an error with its location on the screen and in the terminal', async () => {
     await server.save('monthly-report', (text) => text.replace('"columns"', '"colums"'))
-    const finding = "colums: unknown key 'colums'; known are"
-    await expect(overlay).toContainText(finding, { timeout: 30_000 })
+    const diagnostic = "colums: unknown key 'colums'; known are"
+    await expect(overlay).toContainText(diagnostic, { timeout: 30_000 })
     await expect(overlay).toContainText(/monthly-report\.json:\d+:3/)
     await expect(overlay).toContainText('The last good version stays in use.')
-    expect(server.output()).toContain(finding)
+    expect(server.output()).toContain(diagnostic)
   })
 
   await test.step('keeps the last valid version usable, API included', async () => {
@@ -61,7 +61,7 @@ test('the development server shows changes of definitions at once, reports error
 
   await test.step('reports a dataset that no longer fits the report in the same way', async () => {
     await server.saveDataset('monthly-reports', (text) => text.replaceAll('gloDailyAvg', 'gloAverage'))
-    await expect(overlay).toContainText("'gloDailyAvg' is no measure of 'monthly-reports'", {
+    await expect(overlay).toContainText("'gloDailyAvg' is not a measure of 'monthly-reports'", {
       timeout: 30_000,
     })
     await expect(overlay).toContainText(/monthly-report\.json:\d+:\d+/)

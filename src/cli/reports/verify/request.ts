@@ -28,7 +28,7 @@ export const isMismatch = (value: object): value is Mismatch => 'rule' in value
 
 /** Returns the body of a valid response, or else the mismatch. */
 export function parseEnvelope(
-  answer: ApiResponse,
+  response: ApiResponse,
   call: RequestUrl,
   origin: SourceRef,
 ): { body: unknown } | Mismatch {
@@ -37,13 +37,13 @@ export function parseEnvelope(
     rule,
     message: `GET ${formatUrl(call)}: ${message}`,
   })
-  const body = parseJson(answer)
-  if (answer.status !== 200) return fault('api-status', `${answer.status}${reasonIn(body)}; 200 is expected`)
+  const body = parseJson(response)
+  if (response.status !== 200) return fault('api-status', `${response.status}${reasonIn(body)}; 200 is expected`)
   if (body === undefined)
-    return fault('api-json', `found ${answer.contentType || 'no type'}; JSON is expected`)
+    return fault('api-json', `found ${response.contentType || 'no type'}; JSON is expected`)
   const parsed = Envelope.safeParse(body)
   if (parsed.success) return { body }
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`)
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'response'}: ${message}`)
   return fault('api-envelope', `${faults.join('; ')}${reasonIn(body)}`)
 }
 
@@ -60,7 +60,7 @@ export function getPath(
   const result = walkPath(body, path)
   if (result.found) return { value: result.value }
   const { parent, step } = result
-  const came =
+  const known =
     typeof parent === 'object' && parent !== null && !Array.isArray(parent) ? Object.keys(parent) : []
-  return { missing: `no '${path.slice(0, step + 1).join('.')}' came${suggest(path[step] ?? '', came)}` }
+  return { missing: `no '${path.slice(0, step + 1).join('.')}' in the response${suggest(path[step] ?? '', known)}` }
 }

@@ -29,7 +29,7 @@ export function verifyResponse(
     return data(
       'call',
       'records-empty',
-      'no record came, so nothing is known about its fields; choose by --select',
+      'no records in the response, so their fields cannot be checked; choose others by --select',
     )
   }
   for (const [name, path] of Object.entries(plan.data.listPaths)) {

@@ -39,12 +39,12 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
     dataset: printJson(draftDataset(schema, id, draft.title, inferred)),
   }
   const encode = (text: string) => new TextEncoder().encode(text)
-  const { findings } = compileDefinitions({
+  const { diagnostics } = compileDefinitions({
     reportFiles: [...filesIn(reportsDir), { path: paths.report, content: encode(texts.report) }],
     datasetFiles: [...filesIn(datasetsDir), { path: paths.dataset, content: encode(texts.dataset) }],
   })
-  if (findings.length > 0) {
-    for (const finding of findings) terminal.out(formatDiagnostic(finding))
+  if (diagnostics.length > 0) {
+    for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
     terminal.out('nothing was written')
     return ExitCode.Findings
   }
@@ -56,7 +56,7 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   const { hasPeriod, per } = inferred.key
   const period = hasPeriod ? '' : ` --period ${per === 'year' ? '2025' : '2025-03'}`
   terminal.out(`next: npm run data -- import ${id} ${file ?? 'FILE.csv'}${period}`)
-  terminal.out('then: restart the server (npm run dev takes it over by itself)')
+  terminal.out('then: restart the server (not needed with npm run dev)')
   return ExitCode.Ok
 }
 
@@ -81,7 +81,7 @@ async function askTable(terminal: Terminal): Promise<Inferred | string> {
   if (kind !== 'date' && kind !== 'month' && kind !== 'text')
     return `'${kind}' is none of date, month and text`
   const label = await ask('Heading of its column?', { date: 'Date', month: 'Month', text: 'Name' }[kind])
-  const dimension = await ask('A word that tells rows of one day apart, as Type=IN|OUT?', 'none')
+  const dimension = await ask('A word that distinguishes rows of one day, such as Type=IN|OUT?', 'none')
   const columns = await ask('Columns of numbers, as Heading, Heading?', 'Minutes')
   const negative = await ask('May they be negative?', 'no')
   const [name = '', values = ''] = dimension.split('=')

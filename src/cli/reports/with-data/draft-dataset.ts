@@ -9,7 +9,7 @@ export interface DraftCalls {
   readonly download: string
 }
 
-/** Calls below `/v1/` and the id; dimensions are parameters of the query, which takes any value. */
+/** Calls below `/v1/` and the id; dimensions are parameters of the query, where any value is allowed. */
 export function draftCalls(id: string, { key, dimensions }: Inferred): DraftCalls {
   const hasMonth = key.kind === 'date' || (key.kind === 'text' && key.per === 'month')
   const period = hasMonth ? '{year}/{month}' : '{year}'

@@ -72,7 +72,7 @@ export function inferTable(
   const key =
     date ?? (texts.some(isName(rows.length)) ? undefined : month) ?? texts.find(isName(rows.length)) ?? month
   if (key === undefined) {
-    return 'no column holds dates, months or names that tell its rows apart'
+    return 'no column contains dates, months or names that identify its rows'
   }
   const kind = key === date ? 'date' : key === month ? 'month' : 'text'
   const others = filled.filter(
@@ -83,17 +83,17 @@ export function inferTable(
     (column) => distinct(column).length > MOST_VALUES || !distinct(column).every(isValue),
   )
   if (unfit !== undefined) {
-    return `column '${unfit.heading}' holds neither numbers nor a few words that repeat`
+    return `column '${unfit.heading}' contains neither numbers nor a few words that repeat`
   }
   const single = dimensions.find((column) => distinct(column).length === 1)
   if (single !== undefined) {
-    return `column '${single.heading}' holds the same word in every row; leave it out of the file`
+    return `column '${single.heading}' contains the same word in every row; remove it from the file`
   }
   const numbers = others.filter((column) => every(column, isNumber))
   const total =
     numbers.length > 2 ? numbers.find(({ heading }) => /^(?:grand[ _]?)?total$/i.test(heading)) : undefined
   const measures = numbers.filter((column) => column !== total)
-  if (measures.length === 0) return 'no column holds numbers'
+  if (measures.length === 0) return 'no column contains numbers'
   const named = measures.map((column) => ({
     field: toFieldName(column.heading),
     label: column.heading,

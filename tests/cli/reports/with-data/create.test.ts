@@ -65,14 +65,14 @@ describe('what a table is about', () => {
   })
 
   test.each([
-    ['Calls,Minutes\n1,2\n3,4', 'no column holds dates, months or names'],
-    ['Date,Place\n2025-03-01,x\n2025-03-02,y', 'no column holds numbers'],
+    ['Calls,Minutes\n1,2\n3,4', 'no column contains dates, months or names'],
+    ['Date,Place\n2025-03-01,x\n2025-03-02,y', 'no column contains numbers'],
     ['Date,,Calls\n2025-03-01,1,2', 'column 2 has no heading'],
     ['Date,Calls,Calls\n2025-03-01,1,2', "column 'Calls' is there twice"],
-    ['Date,Place,Calls\n2025-03-01,x,2', "column 'Place' holds the same word in every row"],
+    ['Date,Place,Calls\n2025-03-01,x,2', "column 'Place' contains the same word in every row"],
     [
       `Date,Remark,Calls\n${Array.from({ length: 30 }, (_, n) => `2025-03-0${(n % 9) + 1},remark ${n},1`).join('\n')}`,
-      "column 'Remark' holds neither numbers nor a few words that repeat",
+      "column 'Remark' contains neither numbers nor a few words that repeat",
     ],
   ])('%j is refused: %s', (text, message) => {
     expect(() => infer(text)).toThrow(message)
@@ -124,7 +124,7 @@ describe('reports new --with-data', () => {
   test.each([
     ['an empty file', '', 'the file is empty'],
     ['headings alone', 'Date,Calls\n', 'there are no rows below the headings'],
-    ['no numbers', 'Date,Place\n2025-03-01,x\n2025-03-02,y\n', 'no column holds numbers'],
+    ['no numbers', 'Date,Place\n2025-03-01,x\n2025-03-02,y\n', 'no column contains numbers'],
   ])('%s ends with 1 and writes nothing', async (_, text, message) => {
     const { code, out } = await reports(['new', 'x', '--with-data', file('x.csv', text), ...dirs()])
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(message) as string })
