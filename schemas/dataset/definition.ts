@@ -21,7 +21,7 @@ const Dimension = z
         examples: ['type'],
       }),
     field: FieldName.optional().meta({
-      description: 'The field of a record that holds the value; without it the value is not sent.',
+      description: 'The field of a record that contains the value; without it the value is not sent.',
       examples: ['reportType'],
     }),
     values: z
@@ -29,18 +29,18 @@ const Dimension = z
       .min(1)
       .max(200)
       .meta({
-        description: 'Every value; a dimension of one value is not asked for.',
+        description: 'Every value; a dimension of one value is not a parameter.',
         examples: [['INCOMING', 'OUTGOING']],
       }),
     paths: z
       .record(z.string(), z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case words joined by hyphens'))
       .optional()
       .meta({
-        description: 'How the path of a call writes each value; as it is unless told.',
+        description: 'How the path of a call writes each value; unchanged by default.',
         examples: [{ INCOMING: 'to-us', OUTGOING: 'from-us' }],
       }),
   })
-  .meta({ id: 'Dimension', description: 'A closed list of values that tells records of one key apart.' })
+  .meta({ id: 'Dimension', description: 'A closed list of values that distinguishes records of one key.' })
 
 /** What is stored and served of one subject, as an author writes it. */
 export const DatasetDefinition = z
@@ -62,7 +62,7 @@ export const DatasetDefinition = z
       .string()
       .max(300)
       .default('')
-      .meta({ description: 'What a record holds, in a few words.', examples: ['minutes of a day'] }),
+      .meta({ description: 'What a record contains, in a few words.', examples: ['minutes of a day'] }),
     noun: z
       .string()
       .min(1)
@@ -75,7 +75,7 @@ export const DatasetDefinition = z
       .max(5)
       .default([])
       .meta({
-        description: 'What tells records of one key apart.',
+        description: 'What distinguishes records of one key.',
         examples: [[{ id: 'type', field: 'reportType', values: ['INCOMING', 'OUTGOING'] }]],
       }),
     measures: z

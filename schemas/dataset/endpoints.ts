@@ -70,7 +70,7 @@ export const Response = z
       .default('records')
       .meta({
         description:
-          'Where the list of records is in the answer; within records where lists stand beside it.',
+          'The path of the list of records in the response; within records if lists are sent beside it.',
         examples: ['records.data'],
       }),
     metadata: Metadata,
@@ -86,9 +86,9 @@ export const Response = z
       .string()
       .default('')
       .meta({
-        description: 'The message of an answer without records.',
+        description: 'The message of a response without records.',
         examples: ['No data available for the selected period.'],
       }),
   })
   .prefault({})
-  .meta({ id: 'Response', description: 'The form of the answer that brings records.', examples: [{}] })
+  .meta({ id: 'Response', description: 'The format of the response with records.', examples: [{}] })

@@ -38,16 +38,16 @@ const TextKey = z
       .default('none')
       .meta({
         description:
-          'The period that has each name once: a month, a year, or none where names are kept without a period.',
+          'The period that has each name once: a month, a year, or none if names have no period.',
         examples: ['month'],
       }),
   })
   .meta({
     id: 'DatasetTextKey',
-    description: 'A name, such as a country or a product; records keep the order in which they came.',
+    description: 'A name, such as a country or a product; records keep their order.',
   })
 
 export const DatasetKey = z.discriminatedUnion('kind', [DateKey, MonthKey, TextKey]).meta({
-  description: 'What a record is about; with the dimensions it tells records apart.',
+  description: 'What a record is about; with the dimensions it identifies a record.',
   examples: [{ kind: 'date', field: 'reportDate', format: 'M/D/YYYY' }],
 })

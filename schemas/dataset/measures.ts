@@ -3,7 +3,7 @@ import { MAX_AMOUNT } from '../api/amount.ts'
 import { Bound, FieldName } from './primitives.ts'
 
 const When = z.record(z.string(), z.array(z.string()).min(1)).meta({
-  description: 'The values of dimensions whose records have the measure; all have it unless told.',
+  description: 'The values of dimensions whose records have the measure; by default all have it.',
   examples: [{ type: ['OUTGOING'] }],
 })
 
@@ -56,13 +56,13 @@ const SumMeasure = z
   })
   .meta({
     id: 'SumMeasure',
-    description: 'The sum of other measures; stored with the record, computed where it is not given.',
+    description: 'The sum of other measures; stored with the record, computed if it is missing.',
   })
 
 const noun = z
   .string()
   .regex(/^[a-z]+( [a-z]+)*$/, 'lower-case words')
-  .meta({ description: 'What a name stands for, in messages.', examples: ['region'] })
+  .meta({ description: 'What a name means, in messages.', examples: ['region'] })
 
 const ListMeasures = z
   .strictObject({
@@ -81,7 +81,7 @@ const ListMeasures = z
       }),
     ...bounds,
   })
-  .meta({ id: 'ListMeasures', description: 'Measures with free names, which the answer lists.' })
+  .meta({ id: 'ListMeasures', description: 'Measures with free names, which the response lists.' })
 
 const PatternMeasures = z
   .strictObject({
@@ -90,11 +90,11 @@ const PatternMeasures = z
       .max(200)
       .regex(
         /^\{[a-z]+\}(?:[A-Za-z0-9_]+\{[a-z]+\})*$/,
-        'a form such as {source}_to_{destination}, parts in braces with text between them',
+        'a pattern such as {source}_to_{destination}, parts in braces with text between them',
       )
       .meta({
         description:
-          'Any number of measures whose names have a form; every record of a period is sent with all names of the period.',
+          'Any number of measures whose names match a pattern; every record of a period is sent with all names of the period.',
         examples: ['{source}_to_{destination}'],
       }),
     noun: noun.default('name'),
@@ -107,7 +107,7 @@ const PatternMeasures = z
       }),
     ...bounds,
   })
-  .meta({ id: 'PatternMeasures', description: 'Measures with names of one form, in small letters.' })
+  .meta({ id: 'PatternMeasures', description: 'Measures whose names match one pattern, in lower case.' })
 
 /** The schema of each kind of measure. A measure is of the first kind whose name is one of its keys. */
 export const measureSchemas = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_AMOUNT } from '../api/amount.ts'
 
-/** The name of a field in answers, bodies and imported files. */
+/** The name of a field in responses, bodies and imported files. */
 export const FieldName = z
   .string()
   .max(100)
@@ -18,5 +18,5 @@ export const DatasetId = z
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')
   .meta({ description: 'Lower-case words joined by hyphens.', examples: ['call-quality'] })
 
-/** A bound of figures; beyond the largest a double loses its second decimal. */
+/** A bound of amounts; beyond the largest a double loses its second decimal. */
 export const Bound = z.number().min(-MAX_AMOUNT).max(MAX_AMOUNT)

@@ -5,7 +5,7 @@ import { Id, orReference, Template } from './primitives.ts'
 
 /**
  * A report definition as its author writes it: one JSON file in `reports/`.
- * `engine/plan.ts` turns it into plans, where every part is present. Unknown keys are errors.
+ * `src/definition/compile-report.ts` compiles it to plans, where every part is present. Unknown keys are errors.
  */
 
 export const ReportDefinition = z
@@ -37,7 +37,7 @@ export const ReportDefinition = z
         order: z
           .int()
           .min(0)
-          .meta({ description: 'The place in the menu.', examples: [1] }),
+          .meta({ description: 'The position in the menu.', examples: [1] }),
       })
       .meta({
         description: 'The entry in the menu and the right that opens it.',

@@ -35,10 +35,10 @@ const RowKey = z
         field: Field,
         label: keyLabel,
       })
-      .meta({ id: 'TextKey', description: 'Any text; rows keep the order in which they came.' }),
+      .meta({ id: 'TextKey', description: 'Any text; rows keep the order of the records.' }),
   ])
   .meta({
-    description: 'What tells rows apart, shown in the first column.',
+    description: 'What identifies a row, shown in the first column.',
     examples: [{ kind: 'date', field: 'reportDate', label: 'Date' }],
   })
 
@@ -78,7 +78,7 @@ export const Table = z
       examples: ['{report} Data - {period}'],
     }),
     empty: Template.default('No data available for {period}').meta({
-      description: 'Shown in place of the table when no record came.',
+      description: 'Shown instead of the table if there are no records.',
       examples: ['No data available for {period}'],
     }),
   })

@@ -108,7 +108,7 @@ export interface CommandContext {
   readonly clock: () => Date
 }
 
-/** Arguments of a command that takes exactly one file. */
+/** Arguments of a command that needs exactly one file. */
 export const OneFileArgument = z.object({
   files: z.tuple([z.string().min(1)], { error: 'expected one file' }),
 })

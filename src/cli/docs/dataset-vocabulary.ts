@@ -27,13 +27,13 @@ export type Property = z.infer<typeof Property>
 
 export type Definitions = Readonly<Record<string, Property>>
 
-/** A property with what it refers to; what it says itself holds. */
+/** A property merged with the definition that it refers to; its own values have precedence. */
 function resolveReference(property: Property, definitions: Definitions): Property {
   const { $ref, ...own } = property
-  return $ref === undefined ? own : { ...definitions[nameOf($ref)], ...own }
+  return $ref === undefined ? own : { ...definitions[getName($ref)], ...own }
 }
 
-const nameOf = (reference: string) => reference.replace('#/$defs/', '')
+const getName = (reference: string) => reference.replace('#/$defs/', '')
 
 /** The type of a property in words: `text`, `list of texts`, `date or month`. */
 function formatType(
@@ -42,7 +42,7 @@ function formatType(
   titles: ReadonlyMap<string, string>,
 ): string {
   const { $ref } = property
-  const title = $ref === undefined ? undefined : titles.get(nameOf($ref))
+  const title = $ref === undefined ? undefined : titles.get(getName($ref))
   if (title !== undefined) return `[${title}](#${formatAnchor(title)})`
   const found = resolveReference(property, definitions)
   const words = (one: Property) => formatType(one, definitions, titles)
@@ -92,7 +92,7 @@ export function formatDatasetKeys(schemaText: string): string[] {
   return [...PARTS].flatMap(([name, title]) => {
     const part = $defs[name]
     if (part === undefined) throw new Error(`the schema has no part ${name}`)
-    const rows = rowsOf(part, '', $defs)
+    const rows = formatRows(part, '', $defs)
     const branches = part.anyOf ?? part.oneOf
     const kinds =
       branches === undefined ? [] : [`One of: ${formatType({ anyOf: branches }, $defs, PARTS)}.`, '']
@@ -107,7 +107,7 @@ export function formatDatasetKeys(schemaText: string): string[] {
 }
 
 /** A row for each key; those of objects without a part of their own follow as `metadata.id`. */
-function rowsOf({ properties = {}, required = [] }: Property, before: string, $defs: Definitions): string[] {
+function formatRows({ properties = {}, required = [] }: Property, before: string, $defs: Definitions): string[] {
   return Object.entries(properties).flatMap(([key, property]) => {
     const found = resolveReference(property, $defs)
     const { description = '', examples = [], default: usual } = found
@@ -119,7 +119,7 @@ function rowsOf({ properties = {}, required = [] }: Property, before: string, $d
       description,
       examples.length === 0 ? '' : code(examples[0]),
     ]
-    const inner = property.$ref === undefined ? rowsOf(found, `${before}${key}.`, $defs) : []
+    const inner = property.$ref === undefined ? formatRows(found, `${before}${key}.`, $defs) : []
     return [`| ${cells.map(cell).join(' | ')} |`, ...inner]
   })
 }

@@ -17,23 +17,23 @@ export function machineDiagram(title: string, machine: AnyStateMachine): string 
   return lines.join('\n')
 }
 
-const nameOf = (node: AnyStateNode): string => (node.path.length === 0 ? 'screen' : node.path.join('_'))
+const getName = (node: AnyStateNode): string => (node.path.length === 0 ? 'screen' : node.path.join('_'))
 
 function drawChildren(node: AnyStateNode, indent: string): string[] {
   const children = Object.values(node.states)
   return children.flatMap((child, index) => {
     const inner = Object.keys(child.states).length > 0
     const separator = node.type === 'parallel' && index > 0 ? [`${indent}--`] : []
-    const own = [`${indent}state "${child.key}" as ${nameOf(child)}`]
-    const invoked = child.invoke.map(({ id }) => `${indent}note right of ${nameOf(child)} : invokes ${id}`)
+    const own = [`${indent}state "${child.key}" as ${getName(child)}`]
+    const invoked = child.invoke.map(({ id }) => `${indent}note right of ${getName(child)} : invokes ${id}`)
     if (!inner) return [...separator, ...own, ...invoked]
     const first = child.initial.target[0]
     const start =
-      child.type === 'parallel' || first === undefined ? [] : [`${indent}  [*] --> ${nameOf(first)}`]
+      child.type === 'parallel' || first === undefined ? [] : [`${indent}  [*] --> ${getName(first)}`]
     return [
       ...separator,
       ...own,
-      `${indent}state ${nameOf(child)} {`,
+      `${indent}state ${getName(child)} {`,
       ...start,
       ...drawChildren(child, `${indent}  `),
       `${indent}}`,
@@ -45,12 +45,12 @@ function drawChildren(node: AnyStateNode, indent: string): string[] {
 function drawTransitions(node: AnyStateNode): string[] {
   const own = [...node.transitions.values(), node.always ?? []].flat().flatMap((transition) => {
     const targets = transition.target ?? []
-    return targets.map((target) => `  ${nameOf(node)} --> ${nameOf(target)}${labelOf(transition)}`)
+    return targets.map((target) => `  ${getName(node)} --> ${getName(target)}${formatLabel(transition)}`)
   })
   return [...own, ...Object.values(node.states).flatMap(drawTransitions)]
 }
 
-function labelOf({ eventType, guard }: { eventType: string; guard?: unknown }): string {
+function formatLabel({ eventType, guard }: { eventType: string; guard?: unknown }): string {
   const event = readable(eventType)
   const name = typeof guard === 'string' ? guard : guardType(guard)
   const parts = [event, name === null ? '' : `[${name}]`].filter((part) => part !== '')

@@ -42,7 +42,7 @@ export function formatReportKeys(schemaText: string): string[] {
   return PARTS.flatMap(([name, title]) => {
     const part = Part.parse($defs[name])
     const rows = Object.entries(part.properties ?? {}).map(([key, property]) => {
-      const { description = '', examples = [] } = { ...referred($defs, property.$ref), ...property }
+      const { description = '', examples = [] } = { ...resolveReference($defs, property.$ref), ...property }
       const needed = part.required.includes(key) && !('default' in property) ? ' (needed)' : ''
       return `| \`${key}\`${needed} | ${cell(description)} | \`${cell(JSON.stringify(examples[0]))}\` |`
     })
@@ -66,7 +66,7 @@ function listBranches(union: unknown) {
   return [...anyOf, ...oneOf]
 }
 
-function referred($defs: Readonly<Record<string, unknown>>, reference: string | undefined) {
+function resolveReference($defs: Readonly<Record<string, unknown>>, reference: string | undefined) {
   return reference === undefined ? {} : Property.parse($defs[reference.replace('#/$defs/', '')])
 }
 

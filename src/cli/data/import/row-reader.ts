@@ -19,7 +19,7 @@ interface ReaderContext {
   readonly target: ImportTarget
   readonly mapping: ColumnMapping
   readonly options: ImportOptions
-  /** Whether rows of zeros stand for days or months without a record. */
+  /** Whether rows of zeros mean days or months without a record. */
   readonly skipsZeros: boolean
   readonly errors: ImportErrors
 }
