@@ -37,8 +37,7 @@ const TextKey = z
       .enum(['month', 'year', 'none'])
       .default('none')
       .meta({
-        description:
-          'The period that has each name once: a month, a year, or none if names have no period.',
+        description: 'The period that has each name once: a month, a year, or none if names have no period.',
         examples: ['month'],
       }),
   })

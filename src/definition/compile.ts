@@ -33,9 +33,14 @@ export interface CompiledDefinitions {
 export function compileDefinitions({ reportFiles, datasetFiles }: DefinitionFiles): CompiledDefinitions {
   const read = compileReportFiles(reportFiles)
   const { datasets, diagnostics: datasetDiagnostics } = compileDatasetFiles(datasetFiles)
-  const served = datasetDiagnostics.length > 0 ? { errors: [], warnings: [] } : checkCompatibility(read.valid, datasets)
+  const served =
+    datasetDiagnostics.length > 0 ? { errors: [], warnings: [] } : checkCompatibility(read.valid, datasets)
   const locate = ({ origin, rule, message }: CompatibilityError) => read.locate(origin, rule, message)
-  const diagnostics = sortDiagnostics([...read.diagnostics, ...datasetDiagnostics, ...served.errors.map(locate)])
+  const diagnostics = sortDiagnostics([
+    ...read.diagnostics,
+    ...datasetDiagnostics,
+    ...served.errors.map(locate),
+  ])
   const isValid = diagnostics.length === 0
   return {
     reports: isValid ? read.reports : [],

@@ -28,7 +28,8 @@ const DEEPEST = 40
 
 /** Parses a file as plain JSON and returns every syntax error. Never throws. */
 export function parseDocument({ path, content }: DefinitionFile): JsonDocument {
-  if (!(content instanceof Uint8Array)) return buildInvalidDocument(path, '', 0, 'file-read', content.unreadable)
+  if (!(content instanceof Uint8Array))
+    return buildInvalidDocument(path, '', 0, 'file-read', content.unreadable)
   if (content.length > LARGEST) {
     const message = `${content.length} bytes; at most ${LARGEST} are allowed`
     return buildInvalidDocument(path, '', 0, 'file-size', message)
@@ -42,7 +43,13 @@ export function parseDocument({ path, content }: DefinitionFile): JsonDocument {
   }
   const deep = exceedsDepth(text, DEEPEST)
   if (deep !== null) {
-    return buildInvalidDocument(path, text, deep, 'json-depth', `nested deeper than ${DEEPEST}, which is the most allowed`)
+    return buildInvalidDocument(
+      path,
+      text,
+      deep,
+      'json-depth',
+      `nested deeper than ${DEEPEST}, which is the most allowed`,
+    )
   }
   return parseText(path, text)
 }
@@ -52,7 +59,10 @@ function parseText(file: string, text: string): JsonDocument {
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const locationAt = createLineIndex(text)
   const at = (offset: number) => ({ file, ...locationAt(offset) })
-  const faults = [...errors.map((error) => describeSyntaxError(error, text)), ...findKeyErrors(tree, locationAt)]
+  const faults = [
+    ...errors.map((error) => describeSyntaxError(error, text)),
+    ...findKeyErrors(tree, locationAt),
+  ]
   const distinct = new Map(faults.map((fault) => [`${fault.offset} ${fault.rule}`, fault]))
   const diagnostics = limit([...distinct.values()]).map(({ offset, ...fault }): LocatedDiagnostic => ({
     ...at(offset),
@@ -77,7 +87,13 @@ function parseText(file: string, text: string): JsonDocument {
   }
 }
 
-function buildInvalidDocument(file: string, text: string, offset: number, rule: FileRule, message: string): JsonDocument {
+function buildInvalidDocument(
+  file: string,
+  text: string,
+  offset: number,
+  rule: FileRule,
+  message: string,
+): JsonDocument {
   const at = { file, ...createLineIndex(text)(offset) }
   return {
     file,

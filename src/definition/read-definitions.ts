@@ -53,7 +53,10 @@ export function readDefinitions<T extends { readonly id: string }>(
   }
 }
 
-function buildRenamingDiagnostic(document: JsonDocument, { path, at, from, to }: Renaming): LocatedDiagnostic {
+function buildRenamingDiagnostic(
+  document: JsonDocument,
+  { path, at, from, to }: Renaming,
+): LocatedDiagnostic {
   const found = at === 'key' ? `unknown key '${from}'` : `found '${from}'`
   const message = `${found}; renamed to '${to}'; run npm run reports -- migrate`
   return document.find(path, at === 'key' ? 'schema-key' : 'schema-value', message, at)

@@ -112,7 +112,12 @@ function findReferenced(
   seen: readonly string[],
 ): ReportDefinition | null {
   if (target === id || seen.includes(target)) {
-    onDiagnostic({ report: id, path, rule: 'use-cycle', message: `'${target}' leads back to this definition` })
+    onDiagnostic({
+      report: id,
+      path,
+      rule: 'use-cycle',
+      message: `'${target}' leads back to this definition`,
+    })
     return null
   }
   const source = definitions.get(target)

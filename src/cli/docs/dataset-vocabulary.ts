@@ -107,7 +107,11 @@ export function formatDatasetKeys(schemaText: string): string[] {
 }
 
 /** A row for each key; those of objects without a part of their own follow as `metadata.id`. */
-function formatRows({ properties = {}, required = [] }: Property, before: string, $defs: Definitions): string[] {
+function formatRows(
+  { properties = {}, required = [] }: Property,
+  before: string,
+  $defs: Definitions,
+): string[] {
   return Object.entries(properties).flatMap(([key, property]) => {
     const found = resolveReference(property, $defs)
     const { description = '', examples = [], default: usual } = found

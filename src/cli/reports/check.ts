@@ -59,7 +59,9 @@ function formatAsText({ definitions, datasets, errors, warnings }: CheckResult):
   const summary = [
     pluralize(definitions, 'definition'),
     pluralize(datasets, 'dataset'),
-    errors.length === 0 ? 'nothing found' : `${pluralize(errors.length, 'error')} in ${pluralize(files, 'file')}`,
+    errors.length === 0
+      ? 'nothing found'
+      : `${pluralize(errors.length, 'error')} in ${pluralize(files, 'file')}`,
     ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
   ]
   return [

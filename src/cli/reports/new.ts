@@ -85,7 +85,8 @@ async function withData(
   terminal: Terminal,
 ): Promise<number> {
   for (const name of ['call', 'download', 'key', 'columns'] as const) {
-    if (parsed[name] !== undefined) throw new UsageError(`--${name}: not allowed with --with-data, which infers it`)
+    if (parsed[name] !== undefined)
+      throw new UsageError(`--${name}: not allowed with --with-data, which infers it`)
   }
   if (parsed.learn) throw new UsageError('--learn: --with-data reads a file, not an API')
   const taken = findTaken(parsed.dir)

@@ -28,7 +28,11 @@ export function checkDemo(
       if (!fields.includes(field))
         onDiagnostic(at, 'dataset-demo', `'${field}' is not a measure${suggest(field, fields)}`)
       if (!known.includes(source))
-        onDiagnostic(at, 'dataset-demo', `'${source}' is not a measure of ${other.id}${suggest(source, known)}`)
+        onDiagnostic(
+          at,
+          'dataset-demo',
+          `'${source}' is not a measure of ${other.id}${suggest(source, known)}`,
+        )
     }
     return
   }
@@ -46,13 +50,21 @@ export function checkDemo(
   }
   for (const [field, base] of Object.entries(demo.values)) {
     if (!fields.includes(field)) {
-      onDiagnostic(['demo', 'values', field], 'dataset-demo', `'${field}' is not a measure${suggest(field, fields)}`)
+      onDiagnostic(
+        ['demo', 'values', field],
+        'dataset-demo',
+        `'${field}' is not a measure${suggest(field, fields)}`,
+      )
     }
     checkBase(['demo', 'values', field], base)
   }
   for (const [name, base] of Object.entries(demo.names)) {
     if (group === null && !getDatasetKeyKind(key).isNamed) {
-      onDiagnostic(['demo', 'names', name], 'dataset-demo', 'the dataset has no list, no pattern and no text key')
+      onDiagnostic(
+        ['demo', 'names', name],
+        'dataset-demo',
+        'the dataset has no list, no pattern and no text key',
+      )
     }
     checkBase(['demo', 'names', name], base)
   }

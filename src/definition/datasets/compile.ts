@@ -77,7 +77,10 @@ function compileDataset(definition: DatasetDefinition, onDiagnostic: Reporter): 
 const compileKey = (key: DatasetDefinition['key']): DatasetKeyPlan => key
 
 /** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
-function compileLeading({ key, dimensions, response }: DatasetDefinition, onDiagnostic: Reporter): LeadingField[] {
+function compileLeading(
+  { key, dimensions, response }: DatasetDefinition,
+  onDiagnostic: Reporter,
+): LeadingField[] {
   const { id, year, month, createdAt, updatedAt } = response.metadata
   const named = (kind: 'id' | 'year' | 'month' | 'createdAt' | 'updatedAt', name: string | undefined) =>
     name === undefined ? [] : [{ kind, name }]
@@ -96,7 +99,9 @@ function compileLeading({ key, dimensions, response }: DatasetDefinition, onDiag
   const names = fields.map(({ name }) => name)
   for (const [index, name] of response.order.entries()) {
     if (names.includes(name) && response.order.indexOf(name) === index) continue
-    const what = names.includes(name) ? 'is there twice' : `is not a field before the measures${suggest(name, names)}`
+    const what = names.includes(name)
+      ? 'is there twice'
+      : `is not a field before the measures${suggest(name, names)}`
     onDiagnostic(['response', 'order', index], 'dataset-order', `'${name}' ${what}`)
   }
   const getPosition = (name: string) => {
@@ -118,7 +123,12 @@ export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledD
   const compiled = compileDatasets(read.definitions)
   const diagnostics = [
     ...read.diagnostics,
-    ...compiled.diagnostics.map(({ dataset, path, rule, message }) => read.locate(dataset, path, rule, message)),
+    ...compiled.diagnostics.map(({ dataset, path, rule, message }) =>
+      read.locate(dataset, path, rule, message),
+    ),
   ]
-  return { datasets: diagnostics.length === 0 ? compiled.datasets : [], diagnostics: sortDiagnostics(diagnostics) }
+  return {
+    datasets: diagnostics.length === 0 ? compiled.datasets : [],
+    diagnostics: sortDiagnostics(diagnostics),
+  }
 }

@@ -105,7 +105,10 @@ function findMissingPeriod(kind: 'years' | 'months', { key }: DatasetDefinition)
 }
 
 /** The endpoints as understood; null for those that are left out or cannot be read. */
-export function compileEndpoints(definition: DatasetDefinition, onDiagnostic: Reporter): DatasetPlan['endpoints'] {
+export function compileEndpoints(
+  definition: DatasetDefinition,
+  onDiagnostic: Reporter,
+): DatasetPlan['endpoints'] {
   const compile = (kind: EndpointKind): EndpointPlan | null => {
     const url = definition.endpoints[kind]
     if (url === undefined) return null

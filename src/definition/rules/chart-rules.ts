@@ -33,7 +33,11 @@ export function checkChart(
     onDiagnostic({ ...childRef(at, 'countBy'), rule: 'visible-group', message })
   }
   if (visible.first === 0 && visible.columns.length === 0) {
-    onDiagnostic({ ...at, rule: 'visible-none', message: 'no series is shown at first, so every chart begins empty' })
+    onDiagnostic({
+      ...at,
+      rule: 'visible-none',
+      message: 'no series is shown at first, so every chart begins empty',
+    })
   }
   const shown = new Set([
     ...visible.columns,

@@ -32,7 +32,11 @@ export function checkColumns(
     onDiagnostic({ ...childRef(data.origin, 'listPaths', name), rule: 'list-unused', message })
   }
   if (!columns.some(({ role }) => role === 'series')) {
-    onDiagnostic({ ...origin, rule: 'series-none', message: 'every column is a total, so no chart can be drawn' })
+    onDiagnostic({
+      ...origin,
+      rule: 'series-none',
+      message: 'every column is a total, so no chart can be drawn',
+    })
   }
 }
 

@@ -37,9 +37,14 @@ export function checkSelectors(
     if (isUnique && kinds.indexOf(kind) < index) {
       onDiagnostic({ ...at, rule: 'selector-kind', message: `a second ${kind} selector` })
     }
-    for (const list of getFixedLists(selector)) checkList(list.values, childRef(at, ...list.path), onDiagnostic)
+    for (const list of getFixedLists(selector))
+      checkList(list.values, childRef(at, ...list.path), onDiagnostic)
     if (requires !== null && !kinds.includes(requires) && kinds.indexOf(kind) === index) {
-      onDiagnostic({ ...origin, rule: 'selector-month', message: `a ${kind} selector needs a ${requires} selector` })
+      onDiagnostic({
+        ...origin,
+        rule: 'selector-month',
+        message: `a ${kind} selector needs a ${requires} selector`,
+      })
     }
   })
   checkFill(rows, kinds, onDiagnostic)
@@ -62,7 +67,11 @@ function checkFill(
 function checkList(values: readonly (number | string)[], origin: SourceRef, onDiagnostic: Reporter): void {
   values.forEach((value, index) => {
     if (values.indexOf(value) < index) {
-      onDiagnostic({ ...childRef(origin, index), rule: 'option-double', message: `'${value}' is offered twice` })
+      onDiagnostic({
+        ...childRef(origin, index),
+        rule: 'option-double',
+        message: `'${value}' is offered twice`,
+      })
     }
     if (typeof value === 'string' && (/^\.{1,2}$/.test(value) || value.trim() !== value)) {
       const message = `'${value}' cannot be sent as part of a path: no dots alone, no space at its ends`

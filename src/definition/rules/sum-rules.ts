@@ -19,7 +19,11 @@ export function checkOperands(
   const ids = columns.map(({ id }) => id)
   for (const [index, id] of operands === 'series' ? [] : operands.entries()) {
     if (ids.includes(id)) continue
-    onDiagnostic({ ...childRef(at, index), rule: 'sum-unknown', message: `no column '${id}'${suggest(id, ids)}` })
+    onDiagnostic({
+      ...childRef(at, index),
+      rule: 'sum-unknown',
+      message: `no column '${id}'${suggest(id, ids)}`,
+    })
   }
   const operandColumns = collectOperands(column, columns)
   if (operandColumns.has(column)) {

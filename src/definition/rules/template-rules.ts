@@ -10,7 +10,11 @@ export function checkTemplate(
 ): void {
   const names = new Set(known)
   if (findStrayBraces(template) !== null) {
-    onDiagnostic({ ...origin, rule: 'template-brace', message: `a brace that is no placeholder in '${template}'` })
+    onDiagnostic({
+      ...origin,
+      rule: 'template-brace',
+      message: `a brace that is no placeholder in '${template}'`,
+    })
   }
   for (const { name, filter } of getPlaceholders(template)) {
     if (!names.has(name)) {
@@ -45,7 +49,8 @@ const removePlaceholders = (template: string) => template.replaceAll(/\{[^{}]*\}
 /** The name of a saved workbook: one file, in the folder that the browser saves to (S52). */
 export function checkFileName(template: string, origin: SourceRef, onDiagnostic: Reporter): void {
   const fault = findNameError(template) ?? (/[^.]\.xlsx$/.test(template) ? null : 'does not end with .xlsx')
-  if (fault !== null) onDiagnostic({ ...origin, rule: 'file-name', message: `the file name '${template}' ${fault}` })
+  if (fault !== null)
+    onDiagnostic({ ...origin, rule: 'file-name', message: `the file name '${template}' ${fault}` })
 }
 
 /** The name of a saved image, to which its format's ending is added. */

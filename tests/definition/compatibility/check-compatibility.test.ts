@@ -18,7 +18,9 @@ describe('each rule between report and dataset has a report that breaks it, and 
     const reportFiles = [readFile(`${folder}/${rule}.json`)]
     const { diagnostics, warnings } = compileDefinitions({ reportFiles, datasetFiles })
     expect(
-      (Object.hasOwn(compatibilityWarnings, rule) ? warnings : diagnostics).map((diagnostic) => diagnostic.rule),
+      (Object.hasOwn(compatibilityWarnings, rule) ? warnings : diagnostics).map(
+        (diagnostic) => diagnostic.rule,
+      ),
     ).toContain(rule)
     const lines = [
       ...diagnostics.map(formatDiagnostic),

@@ -43,7 +43,9 @@ const definition = (changes: Readonly<Record<string, unknown>>) =>
     ...changes,
   })
 const diagnose = (...list: readonly Readonly<Record<string, unknown>>[]) =>
-  compileDatasets(list.map(definition)).diagnostics.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  compileDatasets(list.map(definition)).diagnostics.map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  )
 
 describe('what a URL of an endpoint cannot be', () => {
   test.each([

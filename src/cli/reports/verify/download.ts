@@ -44,7 +44,11 @@ export async function verifyDownload(
     )
   }
   if (fileName === null && plan.download.useServerFileName) {
-    return fault('useServerFileName', 'download-name', `the response has no file name; '${workbookName}' would be used`)
+    return fault(
+      'useServerFileName',
+      'download-name',
+      `the response has no file name; '${workbookName}' would be used`,
+    )
   }
   return noMismatches
 }

@@ -38,7 +38,8 @@ export function parseEnvelope(
     message: `GET ${formatUrl(call)}: ${message}`,
   })
   const body = parseJson(response)
-  if (response.status !== 200) return fault('api-status', `${response.status}${reasonIn(body)}; 200 is expected`)
+  if (response.status !== 200)
+    return fault('api-status', `${response.status}${reasonIn(body)}; 200 is expected`)
   if (body === undefined)
     return fault('api-json', `found ${response.contentType || 'no type'}; JSON is expected`)
   const parsed = Envelope.safeParse(body)
@@ -62,5 +63,7 @@ export function getPath(
   const { parent, step } = result
   const known =
     typeof parent === 'object' && parent !== null && !Array.isArray(parent) ? Object.keys(parent) : []
-  return { missing: `no '${path.slice(0, step + 1).join('.')}' in the response${suggest(path[step] ?? '', known)}` }
+  return {
+    missing: `no '${path.slice(0, step + 1).join('.')}' in the response${suggest(path[step] ?? '', known)}`,
+  }
 }
