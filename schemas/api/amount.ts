@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 /**
- * The largest figure that may be written, sums of a record included: below it a double keeps two decimals exactly.
- * It bounds what is written, never what is read, so that every stored record can be shown.
+ * The largest amount that may be written, including sums of a record: below it a double stores two decimals exactly.
+ * Reads are not limited, so that every stored record can be shown.
  */
 export const MAX_AMOUNT = 10_000_000_000_000
 
-/** Follows the name of a field or column in messages. */
+/** The error of a too large amount, to be read after the name of its field or column. */
 export const tooLarge = (max: number) => `is too large; the largest allowed is ${max.toLocaleString('en')}`
 
-/** Whether a number has at most so many decimals; null takes any. */
+/** Whether a number has at most so many decimals; null allows any. */
 export const hasDecimals = (value: number, most: number | null): boolean =>
   most === null || Number(value.toFixed(most)) === value
 
-/** A figure in the body of a request. */
+/** An amount in the body of a request. */
 export const Amount = (min: number, max: number, decimals: number | null) => {
   const message = tooLarge(max)
   return z

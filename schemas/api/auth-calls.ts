@@ -18,7 +18,7 @@ export const LoginRequest = z.strictObject({
 /** Response of `POST /auth/validate-token`. */
 export const ValidationResponse = z.object({ valid: z.literal(true), ...SessionOwner.shape })
 
-/** Body of `POST /auth/logout`: it ends the session of the token, whatever id is named. */
+/** Body of `POST /auth/logout`, which ends the session of the token; the id is ignored. */
 export const LogoutRequest = z.nullish(z.strictObject({ sessionId: z.nullish(boundedText(200)) }))
 
 /** Response of `POST /auth/logout`. */

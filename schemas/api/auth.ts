@@ -19,7 +19,7 @@ export function findMissing(form: Credentials) {
 /** Response of `POST /auth/login`. */
 export const LoginResponse = z.object({ accessToken: z.string(), sessionId: z.string(), role: z.string() })
 
-/** Whose session a token is. */
+/** The user of a session. */
 export const SessionOwner = z.object({ username: z.string(), role: z.string() })
 
 /** A permission of the caller. */

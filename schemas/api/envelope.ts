@@ -27,5 +27,5 @@ export const ErrorEnvelope = z.object({
   requestId: z.string(),
 })
 
-/** The years that a report has records of, latest first. */
+/** The years with records of a report, latest first. */
 export const YearList = listEnvelope(z.int())

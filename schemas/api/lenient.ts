@@ -44,7 +44,7 @@ export const lenientPage = <T extends z.ZodMiniType>(record: T) =>
     totalCount: z.int().check(z.nonnegative()),
   })
 
-/** What a read of one record returns: the record, or a list of exactly one. */
+/** The response of a read of one record: the record, or a list of exactly one. */
 export const singleRead = <T extends z.ZodMiniType>(record: T) =>
   z.pipe(
     z.transform((value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value)),

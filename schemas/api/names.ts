@@ -1,12 +1,12 @@
-/** Control, format, private, unassigned and other characters that do not show; U+2800 is a blank that is none by its class. */
+/** Control, format, unassigned and other invisible characters; U+2800 is a blank outside the class of blanks. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 const DEFAULT_IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
 /** Alphabets with letters that look the same, such as Latin a, Cyrillic а and Greek α. */
 const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
 /**
- * What is wrong with a new user id or role name, to be read after the label of its field; null where nothing is.
- * Names that cannot be told apart by looking at them are how one account passes for another.
+ * Returns the error of a new user id or role name, to be read after the label of its field; null if it is valid. Names
+ * that look the same would let one account impersonate another.
  */
 export function findNameError(name: string): string | null {
   const text = name.trim()
@@ -17,12 +17,12 @@ export function findNameError(name: string): string | null {
 }
 
 /**
- * The form by which user ids and role names are compared, the same on every engine: without regard to case, width,
- * invisible characters and the number of blanks.
+ * Normalises a user id or role name for comparison, equally on every engine: ignores case, width, invisible characters
+ * and the number of blanks.
  */
 export function normalizeName(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(DEFAULT_IGNORABLE, '')
-  // Upper and then lower case comes nearest to Unicode's case folding: ß is ss, and every sigma the same.
+  // Upper and then lower case is closest to Unicode's case folding: ß becomes ss, and every sigma is the same.
   const folded = plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
   return folded.replaceAll(/\s+/gu, ' ').trim()
 }

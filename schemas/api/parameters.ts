@@ -12,7 +12,7 @@ export const IdParams = z.strictObject({ id: RecordId })
 /** The number of a record in a body. */
 export const RecordNumber = wholeNumber(1, 999_999_999)
 
-/** The number of a record in the body of its change: may be sent back as it was read, and must be that of the path. */
+/** The number of a record in the body of its change: optional, and equal to that of the path. */
 export const SameId = z.optional(RecordNumber)
 
 /** A new record has no number yet. */

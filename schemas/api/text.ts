@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isStorable, NOT_TEXT } from './text-limits.ts'
 
-/** Text of at most `max` characters that every store and reader supports. */
+/** Text of at most `max` characters that every database and reader supports. */
 export function boundedText(max: number) {
   return z.string().check(z.maxLength(max), z.refine(isStorable, { error: NOT_TEXT }))
 }

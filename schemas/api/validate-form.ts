@@ -12,13 +12,13 @@ type FormRules<Field extends string> = {
   readonly form: Readonly<Partial<Record<NoInfer<Field>, unknown>>>
   /** Finds missing and malformed fields. */
   readonly findError: (field: NoInfer<Field>) => FieldError | null
-  /** What is wrong with a new name, to be read after its label; null if nothing is. */
+  /** The error of a new name, to be read after its label; null if it is valid. */
   readonly nameError?: { readonly field: NoInfer<Field>; readonly text: string } | null
 }
 
 /**
  * Validates a form. Missing and malformed fields are reported first, then the rule for new names, then texts that the
- * schema of the request refuses because of their length or characters.
+ * schema of the request rejects because of their length or characters.
  */
 export function validateForm<Field extends string>({
   fields,

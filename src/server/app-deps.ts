@@ -11,11 +11,11 @@ import type { SessionRules } from './auth/session-lifetime.ts'
 import type { SocketLimits } from './http/connection-limits.ts'
 import type { WorkbookBuilder, Workbooks } from './workbook/workbooks.ts'
 
-/** The parts and settings of an app; it reads nothing from the environment itself. */
+/** The dependencies and settings of an app, which itself reads nothing from the environment. */
 export interface AppOptions {
-  readonly engine: DatabaseHandle
+  readonly handle: DatabaseHandle
   readonly reports: readonly Report[]
-  /** The data that is stored and served. */
+  /** The datasets that are stored and served. */
   readonly datasets: readonly DatasetPlan[]
   readonly passwords: Passwords
   readonly clock: () => Date
@@ -32,9 +32,9 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[]
   /** Limits of connections that differ from the default. */
   readonly sockets?: Partial<SocketLimits>
-  /** The network by which the connections of an address are counted, if not the default. */
-  readonly networkOf?: (address: string) => string | undefined
-  /** What `/readyz` checks besides the database and the disk. */
+  /** Returns the network in which an address is counted; `limitedNetwork` by default. */
+  readonly getNetwork?: (address: string) => string | undefined
+  /** The checks of `/readyz` besides the database and the disk. */
   readonly readinessChecks?: readonly ReadinessCheck[]
   /** The disk space of the records; undefined if they are on another machine. */
   readonly diskSpace?: DiskSpace
@@ -43,9 +43,8 @@ export interface AppOptions {
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
 }
 
-/** What routes and hooks get. */
-export interface AppDeps extends Omit<AppOptions, 'engine'> {
-  readonly engine: DatabaseHandle
+/** The dependencies of routes and hooks. */
+export interface AppDeps extends AppOptions {
   readonly database: Database
   readonly reportAccess: ReportAccess
   readonly workbooks: Workbooks

@@ -10,39 +10,39 @@ import { checkSchema } from './database/migrate.ts'
 import { registerErrorHandler, sendError } from './http/error-handler.ts'
 import { registerAuthorization } from './http/authorization.ts'
 import { registerBodyParser } from './http/body-parser.ts'
-import { logOptions } from './http/logging.ts'
+import { buildLogOptions } from './http/logging.ts'
 import { createReadiness, type ReadinessCheck, CHECK_TIMEOUT_MS } from './http/readiness.ts'
 import { registerNotFoundHandler, serveSettings } from './http/settings-file.ts'
 import { serveStaticFiles } from './http/static-files.ts'
 import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/local-only.ts'
 import { allowOrigins } from './http/cors.ts'
-import { bareHeaders, securityHeaders } from './http/headers.ts'
+import { bareHeaders, setSecurityHeaders } from './http/headers.ts'
 import { deriveReportAccess, describeReportAccess, type ReportAccess } from './reports/access.ts'
 import { administrationRoutes } from './permissions/administration-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
-import { checkRequestHeads, originForm } from './http/request-head.ts'
+import { checkRequestHeads, toOriginForm } from './http/request-head.ts'
 import { createDiskSpaceCheck, rejectWritesWhenDiskLow } from './http/disk-space.ts'
 import { trackSessionActivity } from './auth/session-activity.ts'
-import { limitSockets, socketLimits, socketOptions } from './http/connection-limits.ts'
+import { limitSockets, socketLimits, buildSocketOptions } from './http/connection-limits.ts'
 import { validateRequests } from './http/validation.ts'
 import { createInlineBuilder, createWorkbooks } from './workbook/workbooks.ts'
 
 export type App = FastifyInstance
 
-/** The API and the portal as one app without a port: listen on it, or inject requests. */
+/** Creates the API and the portal as one app without a port: listen on it, or inject requests. */
 export async function createApp(options: AppOptions): Promise<App> {
   const limits = { ...socketLimits, ...options.sockets }
   const app = Fastify({
-    logger: logOptions(options),
+    logger: buildLogOptions(options),
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    rewriteUrl: originForm,
+    rewriteUrl: toOriginForm,
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
-    ...socketOptions(limits),
+    ...buildSocketOptions(limits),
     // Requests on open connections are answered while the app ends.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -59,18 +59,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   let access: ReportAccess | undefined
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
   const activity = trackSessionActivity(app, options)
-  const builder = options.workbookBuilder ?? createInlineBuilder(options.engine.database)
+  const builder = options.workbookBuilder ?? createInlineBuilder(options.handle.database)
   app.addHook('onClose', () => builder.close())
   const deps: AppDeps = {
     ...options,
-    database: options.engine.database,
+    database: options.handle.database,
     reportAccess,
-    workbooks: createWorkbooks(builder, options.engine),
+    workbooks: createWorkbooks(builder, options.handle),
     activity,
   }
 
   const checks: ReadinessCheck[] = [
-    { name: 'database', severity: 'unready', check: () => checkSchema(options.engine) },
+    { name: 'database', severity: 'unready', check: () => checkSchema(options.handle) },
     ...(options.diskSpace === undefined ? [] : [createDiskSpaceCheck(options.diskSpace)]),
     ...(options.readinessChecks ?? []),
   ]
@@ -78,11 +78,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorate('readiness', readiness)
   app.addHook('preClose', async () => readiness.drain())
 
-  limitSockets(app, limits, options.networkOf ?? limitedNetwork(options.trustedProxies ?? []))
+  limitSockets(app, limits, options.getNetwork ?? limitedNetwork(options.trustedProxies ?? []))
   registerGracefulClose(app, limits.drainMs)
   registerBodyParser(app)
   registerErrorHandler(app)
-  securityHeaders(app)
+  setSecurityHeaders(app)
   allowOrigins(app, deps.allowedOrigins ?? [])
   checkRequestHeads(app)
   if (deps.demoAccounts) restrictToLocalRequests(app)

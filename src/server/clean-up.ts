@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from './app-deps.ts'
 import { isUnavailable, getErrorReason } from './database/errors.ts'
 import { createPeriodicTask } from './periodic-task.ts'
-import { deleteForgottenNetworks } from './auth/known-networks.ts'
+import { deleteExpiredNetworks } from './auth/known-networks.ts'
 import { deleteEndedLoginCounters } from './auth/login-counters.ts'
 import { deleteEndedSessions } from './auth/sessions.ts'
-import { sessionBounds } from './auth/session-lifetime.ts'
+import { computeSessionBounds } from './auth/session-lifetime.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -21,9 +21,9 @@ export function scheduleCleanUp(
   const cleanUp = async () => {
     const now = clock()
     try {
-      await deleteEndedSessions(database, sessionBounds(now, sessions))
+      await deleteEndedSessions(database, computeSessionBounds(now, sessions))
       await deleteEndedLoginCounters(database, now)
-      await deleteForgottenNetworks(database, now)
+      await deleteExpiredNetworks(database, now)
     } catch (error) {
       if (isUnavailable(error))
         app.log.warn({ reason: getErrorReason(error) }, 'ended sessions were not deleted')

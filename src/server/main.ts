@@ -54,14 +54,14 @@ async function listen(running: RunningServer, { host, port }: ServerSettings): P
   }
 }
 
-/** Answers what is running and ends with 1. The database is not closed: its files are not those of the folder. */
+/** Finishes running requests and ends with 1. The database is not closed: its files are not those of the folder. */
 async function endWithoutDatabase({ app }: RunningServer): Promise<void> {
   setTimeout(() => process.exit(1), DRAIN_MS).unref()
   await app.close().catch(() => undefined)
   await exit(1)
 }
 
-/** SIGTERM lets balancers look elsewhere before it ends the server; a second one, or Ctrl+C, ends it at once. */
+/** SIGTERM ends the server after `drainSeconds`, in which balancers stop using it; a second one, or Ctrl+C, at once. */
 function closeOnSignals(running: RunningServer, { drainSeconds }: ServerSettings): void {
   process.off('SIGTERM', end).off('SIGINT', end)
   let closing = false

@@ -33,7 +33,7 @@ export interface RunningServer {
 
 interface ServerContext {
   readonly clock: () => Date
-  readonly log: Pick<LogDestination, 'write' | 'fault'>
+  readonly log: Pick<LogDestination, 'write' | 'getError'>
   /** The script of the workers that build workbooks; without one they are built in this thread. */
   readonly workbookWorker?: string
 }
@@ -48,17 +48,17 @@ export async function startServer(
   const datasets = loadDatasets(settings.datasetsDir)
   // A database server has any number of processes, a file has one.
   const release = settings.databaseUrl === undefined ? lockDataDir(settings.dataDir) : () => undefined
-  const engine = openDatabaseHandle(settings)
+  const handle = openDatabaseHandle(settings)
   try {
-    await prepareDatabase(engine, reports, settings, log)
+    await prepareDatabase(handle, reports, settings, log)
     const passwords = await createPasswords()
-    const isNew = !(await hasAccounts(engine.database))
-    const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(engine.database)
-    if (demoAccounts) refusePublicDemo(settings)
-    if (isNew && demoAccounts) await seedDemo(engine, datasets, passwords, clock())
+    const isNew = !(await hasAccounts(handle.database))
+    const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(handle.database)
+    if (demoAccounts) rejectPublicDemo(settings)
+    if (isNew && demoAccounts) await seedDemo(handle, datasets, passwords, clock())
     const portalFolder = resolve(settings.portalDir)
     const app = await createApp({
-      engine,
+      handle,
       reports,
       datasets,
       passwords,
@@ -73,7 +73,7 @@ export async function startServer(
             workbookBuilder: createWorkerPool({
               file: workbookWorker,
               location: settings,
-              dataFiles: engine.dataFiles,
+              dataFiles: handle.dataFiles,
             }),
           }),
       settingsFile: resolve(portalFolder, 'settings.properties'),
@@ -87,19 +87,19 @@ export async function startServer(
     })
     let stopWatch: () => void = () => undefined
     const dataFolderLost = new Promise<void>((lost) => {
-      stopWatch = watchDataDir(engine, app.log, lost)
+      stopWatch = watchDataDir(handle, app.log, lost)
     })
-    const stopWarning = logOrphans(engine.database, datasets, app.log)
+    const stopWarning = logOrphans(handle.database, datasets, app.log)
     const close = async () => {
       stopWatch()
       await app.close()
       await stopWarning()
-      await engine.close()
+      await handle.close()
       release()
     }
     return { app, demoAccounts, hasAccounts: !isNew || demoAccounts, dataFolderLost, close }
   } catch (error) {
-    await engine.close()
+    await handle.close()
     release()
     throw error
   }
@@ -107,14 +107,14 @@ export async function startServer(
 
 /** Migrates the schema and updates the menu; waits for a database server that is still starting. */
 async function prepareDatabase(
-  engine: DatabaseHandle,
+  handle: DatabaseHandle,
   reports: readonly Report[],
   { databaseUrl, databaseWaitSeconds }: ServerSettings,
   log: Pick<LogDestination, 'write'>,
 ): Promise<void> {
   const prepare = async () => {
-    await migrate(engine)
-    await withTransaction(engine.database, (trx) => syncMenu(trx, reports))
+    await migrate(handle)
+    await withTransaction(handle.database, (trx) => syncMenu(trx, reports))
   }
   if (databaseUrl === undefined) return prepare()
   await waitForDatabase(prepare, {
@@ -125,7 +125,7 @@ async function prepareDatabase(
 }
 
 /** Throws if demo accounts, whose password is public, would be served in production or to other machines. */
-function refusePublicDemo({ production, beyondLoopback, host, dataDir, databaseUrl }: ServerSettings): void {
+function rejectPublicDemo({ production, beyondLoopback, host, dataDir, databaseUrl }: ServerSettings): void {
   const [owner, other] =
     databaseUrl === undefined
       ? [`the data folder ${resolve(dataDir)}`, 'another one by DATA_DIR']

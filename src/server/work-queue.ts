@@ -1,3 +1,4 @@
+/** The queue accepts no more tasks now. */
 export class QueueFullError extends Error {
   constructor() {
     super('too many tasks are waiting')
@@ -84,22 +85,22 @@ function findReplaced<T extends Sourced>(
   { perSource, perAccount, perNetwork }: WaitingShares,
   isFull: boolean,
 ): T | 'free' | undefined {
-  const ofAccount = tasks.filter(({ source }) => source.account === account)
-  const isOfNetwork = ({ source }: Sourced) => source.network === network
-  if (ofAccount.filter(isOfNetwork).length >= perSource) return undefined
-  if (network !== null && tasks.filter(isOfNetwork).length >= perNetwork) return undefined
-  const isAccountFull = ofAccount.length >= perAccount
+  const sameAccount = tasks.filter(({ source }) => source.account === account)
+  const isSameNetwork = ({ source }: Sourced) => source.network === network
+  if (sameAccount.filter(isSameNetwork).length >= perSource) return undefined
+  if (network !== null && tasks.filter(isSameNetwork).length >= perNetwork) return undefined
+  const isAccountFull = sameAccount.length >= perAccount
   if (!isAccountFull && !isFull) return 'free'
-  const rivals = isAccountFull ? ofAccount : tasks
-  const most = largestGroup(rivals, ({ source }) => source.network)
+  const rivals = isAccountFull ? sameAccount : tasks
+  const most = findLargestGroup(rivals, ({ source }) => source.network)
   // The network must still have as many tasks as the other one afterwards, so that a single task is never replaced.
-  if (most.length <= rivals.filter(isOfNetwork).length + 1) return undefined
-  return largestGroup(most, ({ source }) => source.account).at(-1)
+  if (most.length <= rivals.filter(isSameNetwork).length + 1) return undefined
+  return findLargestGroup(most, ({ source }) => source.account).at(-1)
 }
 
-function largestGroup<T>(items: readonly T[], keyOf: (item: T) => unknown): readonly T[] {
+function findLargestGroup<T>(items: readonly T[], getKey: (item: T) => unknown): readonly T[] {
   const groups = new Map<unknown, T[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  for (const item of items) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item])
   return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most), [])
 }
 

@@ -53,7 +53,7 @@ test('a data folder that libsql left after a kill opens unchanged, its log inclu
       scope: 'MNO_TO_ROUTELINK',
       period: '2025',
       key: '2025-03',
-      figures: {
+      amounts: {
         airtelDailyAvg: 0.1,
         mtnDailyAvg: 1e13,
         nineMobileDailyAvg: 3,

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
-import { dataVersion, SqliteVersion } from '../../src/server/database/sqlite-version.ts'
+import { createVersionReader, SqliteVersion } from '../../src/server/database/sqlite-version.ts'
 
 // L3: a commit that only records activity leaves the version as it is, and hides no other commit.
 
@@ -62,7 +62,10 @@ describe('a commit that records activity', () => {
       if (isCommitted) pass(`after the number of the ${point}`)
       return value
     }
-    const version = new SqliteVersion(at('reader', dataVersion(reader)), at('writer', dataVersion(writer)))
+    const version = new SqliteVersion(
+      at('reader', createVersionReader(reader)),
+      at('writer', createVersionReader(writer)),
+    )
     const commitUntracked = () => {
       pass('before the transaction')
       writer.exec('begin immediate')

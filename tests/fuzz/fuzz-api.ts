@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { storeSession } from '../../src/server/auth/sessions.ts'
-import { newToken, tokenHash } from '../../src/server/auth/passwords.ts'
+import { createToken, hashToken } from '../../src/server/auth/passwords.ts'
 import { createTestUsers, type TreeNode, type TestUsers } from '../support/test-users.ts'
 import type { Answer } from '../support/test-app.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../support/route-fixtures.ts'
@@ -75,7 +75,7 @@ async function fuzz(
   const calls = await goodCalls(testApp, tree)
   const actors: Actor[] = [
     { userId: null, holdsNothing: true, token: null },
-    { userId: null, holdsNothing: true, token: newToken() },
+    { userId: null, holdsNothing: true, token: createToken() },
     { userId: (await testApp.addUserWithRole('nothing')).id, holdsNothing: false, token: null },
     {
       userId: (await testApp.addUserWithRole('reports', [13, 16, 17, 18, 19, 20])).id,
@@ -136,10 +136,10 @@ async function goodCalls(testApp: TestUsers, tree: readonly TreeNode[]): Promise
 async function renew({ engine, now, pass }: TestUsers, actors: readonly Actor[]): Promise<void> {
   pass(16 * 60_000)
   for (const actor of actors.filter(({ userId }) => userId !== null)) {
-    const token = newToken()
+    const token = createToken()
     await storeSession(engine.database, {
-      id: newToken(),
-      tokenHash: tokenHash(token),
+      id: createToken(),
+      tokenHash: hashToken(token),
       userId: actor.userId ?? 0,
       createdAt: now(),
       expiresAt: new Date(now().getTime() + 3_600_000),

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const log = { write: () => undefined, fault: () => undefined }
+const log = { write: () => undefined, getError: () => undefined }
 const clock = () => new Date('2025-06-02T08:00:00.000Z')
 const settings = (more: Record<string, string> = {}) =>
   parseSettings({ DATA_DIR: folder, PORTAL_DIR: join(folder, 'none'), ...more }, process.cwd())

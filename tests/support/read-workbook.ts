@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import type { ReportTable } from '../../src/report/table.ts'
-import { workbook, type WorkbookContent } from '../../src/server/workbook/workbook.ts'
+import { writeWorkbook, type WorkbookContent } from '../../src/server/workbook/workbook.ts'
 
 /** A table by its labels and rows, with a total. */
 export function tableOf(
@@ -30,7 +30,7 @@ export function tableOf(
 }
 
 export const write = (table: ReportTable, content: Partial<WorkbookContent> = {}) =>
-  workbook({ table, title: 'Daily Minutes Data', period: '2025 March', ...content })
+  writeWorkbook({ table, title: 'Daily Minutes Data', period: '2025 March', ...content })
 
 /** The parts of the file as text. */
 export function parts(file: Uint8Array) {

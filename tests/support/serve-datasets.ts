@@ -2,7 +2,7 @@ import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../src/definition/datasets/compile.ts'
 import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
 import type { Report } from '../../src/report/plan.ts'
-import { keyWithPeriod } from '../../src/server/datasets/record-key.ts'
+import { buildRecordKey } from '../../src/server/datasets/record-key.ts'
 import { addRecords, type Amounts } from '../../src/server/datasets/store.ts'
 import { createTestUsers, type TestUsers } from './test-users.ts'
 import type { Send } from './test-app.ts'
@@ -45,9 +45,9 @@ export async function serve(...definitions: readonly unknown[]): Promise<Served>
     store: async (id, scope, records, period = '') => {
       const dataset = datasets.find((one) => one.id === id)
       if (dataset === undefined) throw new Error(`there is no dataset ${id}`)
-      const entries = Object.entries(records).map(([key, figures]) => ({
-        ...keyWithPeriod(dataset, key, period),
-        figures,
+      const entries = Object.entries(records).map(([key, amounts]) => ({
+        ...buildRecordKey(dataset, key, period),
+        amounts,
       }))
       await addRecords(testApp.engine.database, dataset, scope, entries, testApp.now())
     },

@@ -21,7 +21,7 @@ export function createListeningApp(
     transformResult: async ({ result }) => result,
   }
   return createApp({
-    engine: { ...engine, database: engine.database.withPlugin(listener) },
+    handle: { ...engine, database: engine.database.withPlugin(listener) },
     datasets,
     clock: now,
     sessions: { hours: 8, idleMinutes: 60 },

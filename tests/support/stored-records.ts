@@ -4,7 +4,7 @@ import { addAllDemoRecords, addDemoRecords } from '../../src/server/datasets/dem
 import { loadDatasets } from '../../src/definition/load.ts'
 import { updateNames } from '../../src/server/datasets/import-store.ts'
 import { storeNames } from '../../src/server/datasets/names.ts'
-import { keyWithPeriod, periodRange } from '../../src/server/datasets/record-key.ts'
+import { buildRecordKey, getPeriodRange } from '../../src/server/datasets/record-key.ts'
 import { addRecords, type Amounts, listRecords, type StoredRecord } from '../../src/server/datasets/store.ts'
 
 /** The shipped datasets. */
@@ -26,15 +26,15 @@ export async function storeRecords(
   now = new Date('2025-06-02T08:00:00.000Z'),
 ): Promise<StoredRecord[]> {
   const dataset = datasetOf(id)
-  const entries = Object.entries(records).map(([key, figures]) => ({
-    ...keyWithPeriod(dataset, key),
-    figures,
+  const entries = Object.entries(records).map(([key, amounts]) => ({
+    ...buildRecordKey(dataset, key),
+    amounts,
   }))
   const stored = await addRecords(db, dataset, scope, entries, now)
   for (const period of new Set(entries.map((entry) => entry.period))) {
     const names = entries
       .filter((entry) => entry.period === period)
-      .flatMap(({ figures }) => Object.keys(figures))
+      .flatMap(({ amounts }) => Object.keys(amounts))
     await updateNames(db, dataset, scope, period, [...new Set(names)], null)
   }
   return stored
@@ -62,7 +62,7 @@ export function recordsOf(
   month?: number,
 ): Promise<StoredRecord[]> {
   const dataset = datasetOf(id)
-  return listRecords(db, dataset, scope, periodRange(dataset, { year, month }))
+  return listRecords(db, dataset, scope, getPeriodRange(dataset, { year, month }))
 }
 
 /** Adds the demo's records of a period of one dataset, as many days as it has. */

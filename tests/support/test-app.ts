@@ -87,7 +87,7 @@ export async function createTestApp(
     },
   })
   const app = await createApp({
-    engine: wrapEngine(engine),
+    handle: wrapEngine(engine),
     reports,
     datasets,
     passwords,

@@ -5,7 +5,7 @@ import { storeRolePermissions, storeUserPermissions } from '../../src/server/per
 import { insertRole } from '../../src/server/roles/repository.ts'
 import { storeSession } from '../../src/server/auth/sessions.ts'
 import { insertSystemUser } from '../../src/server/users/repository.ts'
-import { newToken, type Passwords, tokenHash } from '../../src/server/auth/passwords.ts'
+import { createToken, type Passwords, hashToken } from '../../src/server/auth/passwords.ts'
 import { createWorkQueue } from '../../src/server/work-queue.ts'
 import { createTestApp, type TestApp, type Send } from './test-app.ts'
 
@@ -64,12 +64,12 @@ export async function createTestUsers(
       emailId: `${userId}@portal.example`,
     }
     const id = await insertSystemUser(database, user, testApp.now())
-    const token = newToken()
+    const token = createToken()
     const createdAt = testApp.now()
     const expiresAt = new Date(createdAt.getTime() + 3_600_000)
     await storeSession(database, {
-      id: newToken(),
-      tokenHash: tokenHash(token),
+      id: createToken(),
+      tokenHash: hashToken(token),
       userId: id,
       createdAt,
       expiresAt,

@@ -18,8 +18,8 @@ import {
 import { readNewPassword } from './new-password.ts'
 import { findAccount, storePasswordHash } from '../../server/users/accounts.ts'
 import { deleteLoginCounters } from '../../server/auth/login-counters.ts'
-import { endSessionsOf } from '../../server/auth/sessions.ts'
-import { accountCounterPrefixes } from '../../server/auth/login-limits.ts'
+import { endUserSessions } from '../../server/auth/sessions.ts'
+import { buildCounterPrefixes } from '../../server/auth/login-limits.ts'
 
 const Arguments = z.object({
   files: UserIdArgument,
@@ -48,7 +48,7 @@ export const createCommand = (context: AdminCommandContext): Command => ({
         if ('error' in entered) throw new AccountError(entered.error)
         const { hash } = await createPasswords()
         const passwordHash = await hash(entered.password)
-        await withTransaction(portal.engine.database, (trx) =>
+        await withTransaction(portal.handle.database, (trx) =>
           insertSystemUser(
             trx,
             { userId, passwordHash, owner: 'admin', roleId: assigned.id, loginIP: '', emailId: email },
@@ -68,8 +68,8 @@ export const createCommand = (context: AdminCommandContext): Command => ({
 })
 
 /** Returns the role of the new account. Throws AccountError if the user id is invalid or taken, or the role is unknown. */
-async function checkNewAccount({ engine }: AdminContext, userId: string, roleName: string | undefined) {
-  const { database } = engine
+async function checkNewAccount({ handle }: AdminContext, userId: string, roleName: string | undefined) {
+  const { database } = handle
   const error = findNameError(userId)
   if (error !== null) throw new AccountError(`${systemUserFields.userId.label} ${error}`)
   if (await hasUserId(database, userId)) throw new AccountError(formatTaken(userId))
@@ -96,7 +96,7 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
     const { files } = parseAdminArguments(args, {}, PasswordArguments)
     const [typed] = files
     return withPortal(context, async (portal) => {
-      const { database } = portal.engine
+      const { database } = portal.handle
       const account = await findAccount(database, typed)
       if (account === undefined) {
         terminal.err(`unknown User ID '${typed}' in ${portal.location}`)
@@ -113,8 +113,8 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
       await withTransaction(database, async (trx) => {
         await storePasswordHash(trx, id, passwordHash)
         await storeUserStatus(trx, id, 'Active', context.clock())
-        await deleteLoginCounters(trx, accountCounterPrefixes(normalizeName(userId)))
-        await endSessionsOf(trx, id)
+        await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(userId)))
+        await endUserSessions(trx, id)
       })
       terminal.out(`set the password of '${userId}' and ended its sessions`)
       await warnAboutDemoAccounts(portal, terminal)

@@ -24,7 +24,7 @@ export interface AdminCommandContext extends CommandContext {
 
 /** The open database and the report definitions of an admin command. */
 export interface AdminContext {
-  readonly engine: DatabaseHandle
+  readonly handle: DatabaseHandle
   readonly reports: readonly Report[]
   /** The data folder or the database server, without the password. */
   readonly location: string
@@ -40,7 +40,7 @@ export function withPortal<T>(
 ): Promise<T> {
   return withDatabase(context, async (portal) => {
     // A filled menu belongs to the server: this command may run without that server's definitions.
-    await withTransaction(portal.engine.database, async (trx) => {
+    await withTransaction(portal.handle.database, async (trx) => {
       if ((await listMenuNodes(trx)).length === 0) await syncMenu(trx, portal.reports)
     })
     return work(portal)
@@ -54,21 +54,21 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const settings = parseDatabaseSettings(environment, root)
   const reports = loadReports(settings.reportsDir)
-  const engine = openDatabaseHandle(settings)
+  const handle = openDatabaseHandle(settings)
   try {
-    await migrate(engine)
-    return await work({ engine, reports, location: describeDatabase(settings) })
+    await migrate(handle)
+    return await work({ handle, reports, location: describeDatabase(settings) })
   } finally {
-    await engine.close()
+    await handle.close()
   }
 }
 
 /** Warns if the database contains the demo accounts, whose password is public. */
 export async function warnAboutDemoAccounts(
-  { engine, location }: AdminContext,
+  { handle, location }: AdminContext,
   terminal: Terminal,
 ): Promise<void> {
-  if (!(await hasDemoAccounts(engine.database))) return
+  if (!(await hasDemoAccounts(handle.database))) return
   terminal.err(
     `warning: ${location} contains the demo accounts ${demoUsers.join(', ')} with their public password: a server on it answers this machine only, and does not start with NODE_ENV=production. For production, set DATA_DIR or DATABASE_URL to another database.`,
   )

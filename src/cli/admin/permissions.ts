@@ -25,8 +25,8 @@ export const deletePermissionsCommand = (context: AdminCommandContext): Command 
   summary: 'deletes the stored rights of a permission number whose report no longer exists',
   run: async (args, terminal) => {
     const [menuId] = parseArguments(args, {}, DeleteArguments).files
-    return withDatabase(context, async ({ engine, reports, location }) => {
-      const outcome = await withTransaction(engine.database, async (trx) => {
+    return withDatabase(context, async ({ handle, reports, location }) => {
+      const outcome = await withTransaction(handle.database, async (trx) => {
         const owner = (await listPermissionOwners(trx)).get(menuId)
         const isInUse = reports.some(({ id, menu }) => id === owner && menu.permission === menuId)
         if (isInUse) return { inUseBy: owner }
@@ -52,8 +52,8 @@ export const movePermissionsCommand = (context: AdminCommandContext): Command =>
   summary: 'assigns the stored rights of a permission number to the report that now has the number',
   run: async (args, terminal) => {
     const [menuId, reportId] = parseArguments(args, {}, MoveArguments).files
-    return withDatabase(context, async ({ engine, reports, location }) => {
-      const takeover = await withTransaction(engine.database, async (trx) => {
+    return withDatabase(context, async ({ handle, reports, location }) => {
+      const takeover = await withTransaction(handle.database, async (trx) => {
         const found = (await findTakeovers(trx, reports)).find(
           (one) => one.menuId === menuId && one.to === reportId,
         )

@@ -1,5 +1,5 @@
 import { dump } from '../../server/database/backup/dump.ts'
-import { appliedMigrations, migrationNames } from '../../server/database/migrate.ts'
+import { listAppliedMigrations, migrationNames } from '../../server/database/migrate.ts'
 import { readSnapshot } from '../../server/database/backup/snapshot.ts'
 import {
   type Command,
@@ -26,7 +26,7 @@ export function backupCommand(context: CommandContext): Command {
       const location = resolveDatabase(context)
       requireDatabase(location)
       const rows = await readSnapshot(location, async (db, schema) => {
-        const applied = await appliedMigrations(db)
+        const applied = await listAppliedMigrations(db)
         if (applied.length === 0)
           throw new UsageError(`${describeDatabase(location)} contains no data of the portal`)
         if (applied.some((name) => !migrationNames.includes(name))) {

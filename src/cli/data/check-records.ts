@@ -64,9 +64,9 @@ function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: Scan
 
 /** Why a key or its period does not fit the dataset; null if they fit. */
 function findKeyError({ key: plan }: DatasetPlan, { period, key }: ScannedRecord): string | null {
-  const { isKey, periodOf } = getStoredKeyKind(plan)
+  const { isKey, getPeriod } = getStoredKeyKind(plan)
   if (!isKey(key)) return `its key ${quoteText(key)} is not a ${plan.kind}`
-  const expected = periodOf(key, period)
+  const expected = getPeriod(key, period)
   if (expected !== period) return `its period is ${quoteText(period)}, not ${expected}`
   const span = getDatasetKeyKind(plan).period(plan)
   if (isSpan[span](period)) return null
@@ -76,9 +76,9 @@ function findKeyError({ key: plan }: DatasetPlan, { period, key }: ScannedRecord
 const isSpan = { none: (text: string) => text === '', year: isYear, month: isMonth }
 
 /** Amounts of a record that are out of bounds, and sums that do not add up. */
-function findAmountErrors(dataset: DatasetPlan, { scope, figures }: ScannedRecord): string[] {
+function findAmountErrors(dataset: DatasetPlan, { scope, amounts }: ScannedRecord): string[] {
   const errors: string[] = []
-  for (const [name, value] of Object.entries(figures)) {
+  for (const [name, value] of Object.entries(amounts)) {
     const measure = dataset.measures.find(({ field }) => field === name)
     const bounds = measure ?? dataset.group
     // Amounts that are not in the definition have no bounds.
@@ -87,7 +87,7 @@ function findAmountErrors(dataset: DatasetPlan, { scope, figures }: ScannedRecor
     if (error !== null) errors.push(`${sanitize(name)} is ${value}, ${error}`)
     if (measure === undefined || measure.sum === null) continue
     const summands = getSummands(dataset, measure.sum)
-    const sum = addAmounts(summands.map((part) => getAmount(figures, part) ?? 0))
+    const sum = addAmounts(summands.map((part) => getAmount(amounts, part) ?? 0))
     if (!isSum(value, sum, summands.length))
       errors.push(`${name} is ${value}, but the record adds up to ${sum}`)
   }
@@ -117,13 +117,13 @@ class NameLists {
     this.#fixed = getFixedNames(dataset)
   }
 
-  async add({ scope, period, figures }: ScannedRecord): Promise<void> {
+  async add({ scope, period, amounts }: ScannedRecord): Promise<void> {
     if (getSentList(this.#dataset.group) === null) return
     if (this.#current?.scope !== scope || this.#current.period !== period) {
       await this.#compare()
       this.#current = { scope, period, names: new Set() }
     }
-    for (const name of Object.keys(figures)) if (!this.#fixed.has(name)) this.#current.names.add(name)
+    for (const name of Object.keys(amounts)) if (!this.#fixed.has(name)) this.#current.names.add(name)
   }
 
   /** Compares the last period, and reports lists of periods without records. */

@@ -54,10 +54,10 @@ async function importRecords(
   context: CommandContext,
 ): Promise<number> {
   const location = resolveDatabase(context)
-  const engine = await openDatabase(location)
+  const handle = await openDatabase(location)
   try {
     const now = context.clock()
-    const { database } = engine
+    const { database } = handle
     const applied = isDryRun
       ? await applyRecords(database, target.dataset, file, { replaced, write: false, now })
       : await withTransaction(database, async (transaction) => {
@@ -77,7 +77,7 @@ async function importRecords(
     terminal.out(formatSummary(target, file, outcome, isDryRun, describeDatabase(location)))
     return ExitCode.Ok
   } finally {
-    await engine.close()
+    await handle.close()
   }
 }
 

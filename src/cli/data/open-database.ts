@@ -50,12 +50,12 @@ export function requireDatabase({ dataDir, databaseUrl }: DatabaseLocation): voi
 /** Opens an existing database and migrates its schema; a server may be running on it. */
 export async function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
   requireDatabase(location)
-  const engine = openDatabaseHandle(location)
+  const handle = openDatabaseHandle(location)
   try {
-    await migrate(engine)
-    return engine
+    await migrate(handle)
+    return handle
   } catch (error) {
-    await engine.close()
+    await handle.close()
     throw error
   }
 }
@@ -65,10 +65,10 @@ export async function readStored<T>(
   context: CommandContext,
   work: (db: Connection) => Promise<T>,
 ): Promise<T> {
-  const engine = await openDatabase(resolveDatabase(context))
+  const handle = await openDatabase(resolveDatabase(context))
   try {
-    return await withSnapshot(engine.database, work)
+    return await withSnapshot(handle.database, work)
   } finally {
-    await engine.close()
+    await handle.close()
   }
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { appliedMigrations, migrate, migrationNames } from '../../server/database/migrate.ts'
+import { listAppliedMigrations, migrate, migrationNames } from '../../server/database/migrate.ts'
 import {
   clearTables,
   resetSequences,
@@ -67,26 +67,26 @@ async function restore(
   location: DatabaseLocation,
   terminal: Terminal,
 ): Promise<number> {
-  const engine = openDatabaseHandle(location)
+  const handle = openDatabaseHandle(location)
   try {
-    await prepare(engine, header, location)
-    const rows = await fill(path, engine, terminal)
+    await prepare(handle, header, location)
+    const rows = await fill(path, handle, terminal)
     // Brings the rows of an older backup up to date.
-    await migrate(engine)
+    await migrate(handle)
     return rows
   } finally {
-    await engine.close()
+    await handle.close()
   }
 }
 
 /** Creates the schema of the backup in an empty database. Throws BackupError if the database is not empty. */
 async function prepare(
-  engine: DatabaseHandle,
+  handle: DatabaseHandle,
   { migrations }: Header,
   location: DatabaseLocation,
 ): Promise<void> {
-  const { database } = engine
-  const applied = await appliedMigrations(database)
+  const { database } = handle
+  const applied = await listAppliedMigrations(database)
   if (applied.some((name) => !migrationNames.includes(name))) {
     throw new BackupError(`${describeDatabase(location)} was created by a newer version of the portal`)
   }
@@ -97,11 +97,11 @@ async function prepare(
     )
   }
   if (applied.length > migrations.length) await dropSchema(database)
-  await migrate(engine, migrations.at(-1))
+  await migrate(handle, migrations.at(-1))
 }
 
-function fill(path: string, engine: DatabaseHandle, terminal: Terminal): Promise<number> {
-  return withTransaction(engine.database, async (transaction) => {
+function fill(path: string, handle: DatabaseHandle, terminal: Terminal): Promise<number> {
+  return withTransaction(handle.database, async (transaction) => {
     const progress = createProgress(terminal, 'rows restored')
     const reader = new BackupReader(path)
     let total = 0
@@ -120,7 +120,7 @@ function fill(path: string, engine: DatabaseHandle, terminal: Terminal): Promise
       for await (const { table, rows } of reader.parts()) {
         await loadTable(transaction, table, countRows(rows))
       }
-      await resetSequences(engine, transaction)
+      await resetSequences(handle, transaction)
       return total
     } catch (error) {
       if (!isUniqueViolation(error) && !isReferenceViolation(error)) throw error

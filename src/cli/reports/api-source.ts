@@ -61,7 +61,7 @@ async function startEmbeddedApi(folder: string): Promise<ApiClient> {
     LOG_LEVEL: 'silent',
     PORTAL_DIR: dataDir,
   }
-  const log = { write: () => undefined, fault: () => undefined }
+  const log = { write: () => undefined, getError: () => undefined }
   const running = await startServer(parseSettings(environment, '.'), { clock: () => NOW, log })
   const token = await signIn(running)
   return {

@@ -10,17 +10,17 @@ import { checkIfMatch } from '../http/etag.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import { storePasswordHash } from '../users/accounts.ts'
 import { deleteLoginCounters } from './login-counters.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endUserSessions } from './sessions.ts'
 import { storeUserStatus } from '../users/repository.ts'
-import { accountCounterPrefixes } from './login-limits.ts'
+import { buildCounterPrefixes } from './login-limits.ts'
 import { validatePassword } from './password-policy.ts'
 import { requireChangeableUser } from '../permissions/privilege-escalation.ts'
 import { requireUser } from '../permissions/require-record.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 
 /**
- * Sets a user's password, ends that user's sessions (S14) and forgets failed sign-ins. Whoever sets a password can sign in with it, so
- * it is refused for a user who may open more than the caller may.
+ * Sets a user's password, ends the user's sessions (S14) and deletes its login counters. The caller could sign in with
+ * the new password, so that 403 is thrown if the user has permissions that the caller lacks.
  */
 export async function resetPassword(
   deps: AppDeps,
@@ -30,31 +30,31 @@ export async function resetPassword(
 ): Promise<void> {
   const { database, passwords } = deps
   const found = await requireUser(database, id)
-  const fault = isBlank(newPassword)
+  const error = isBlank(newPassword)
     ? formatFormErrors(['New Password'], [])
     : validatePassword(newPassword, found.userId)
-  if (fault !== null) throw badRequest(fault)
+  if (error !== null) throw badRequest(error)
   const hash = await passwords.queue(() => passwords.hash(newPassword))
-  const user = await transactAsCaller(deps, request, async (trx, held) => {
-    const { user: current } = await requireChangeableUser(trx, held, id)
+  const user = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+    const { user: current } = await requireChangeableUser(trx, callerPermissions, id)
     checkIfMatch(request, current)
     await storePasswordHash(trx, id, hash)
-    await deleteLoginCounters(trx, accountCounterPrefixes(normalizeName(current.userId)))
-    await endSessionsOf(trx, id)
+    await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(current.userId)))
+    await endUserSessions(trx, id)
     return current
   })
   logAuditEvent(request, 'password reset', { user: user.userId })
 }
 
-/** Lets a user sign in or not; deactivation ends the user's sessions, and nobody deactivates himself (S15). */
+/** Activates or deactivates a user. Deactivation ends its sessions; throws 403 for the caller's own user (S15). */
 export async function setUserStatus(
   deps: AppDeps,
   request: FastifyRequest,
   id: number,
   status: UserStatus,
 ): Promise<SystemUser> {
-  const user = await transactAsCaller(deps, request, async (trx, held) => {
-    const { user: current } = await requireChangeableUser(trx, held, id)
+  const user = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+    const { user: current } = await requireChangeableUser(trx, callerPermissions, id)
     checkOwnStatus(request, id, status)
     checkIfMatch(request, current)
     await applyUserStatus(trx, id, status, deps.clock())
@@ -64,7 +64,7 @@ export async function setUserStatus(
   return user
 }
 
-/** Throws 403 where callers would deactivate themselves (S15). */
+/** Throws 403 if callers would deactivate themselves (S15). */
 export function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus): void {
   if (status === 'Inactive' && id === getCurrentUser(request).userId) {
     throw new ForbiddenError('You cannot deactivate your own user.')
@@ -79,5 +79,5 @@ export async function applyUserStatus(
   now: Date,
 ): Promise<void> {
   await storeUserStatus(db, id, status, now)
-  if (status === 'Inactive') await endSessionsOf(db, id)
+  if (status === 'Inactive') await endUserSessions(db, id)
 }

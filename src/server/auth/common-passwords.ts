@@ -1,6 +1,6 @@
 /**
- * Words that stand at the heart of the most common passwords, in small letters. Together with the endings, spellings and
- * repetitions that `password-rules.ts` looks through, they stand for many thousands of passwords.
+ * The words of the most common passwords, in lower case. With the endings, spellings and repetitions that
+ * `password-policy.ts` recognises they cover many thousands of passwords.
  */
 export const commonWords: ReadonlySet<string> = words(`
 password passwort passwd passw passwrd passwords mypassword thepassword pass passme passpass passcode passkey

@@ -2,19 +2,19 @@ import type { Connection } from '../database/handle.ts'
 import { CLOCK_TOLERANCE_MS } from './session-lifetime.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** After this time without a sign-in a network is forgotten. */
-const KNOWN_MS = 30 * DAY_MS
-/** How many networks are remembered of one account. */
+/** After this time without a sign-in a network is deleted. */
+const RETENTION_MS = 30 * DAY_MS
+/** The most networks that are stored for one account. */
 const NETWORKS_PER_USER = 20
 
-/** Whether a user, by the key of its user id, has signed in from a network in the last 30 days. */
+/** Whether the user with a key has signed in from a network in the last 30 days. */
 export async function isKnownNetwork(
   db: Connection,
   userKey: string,
   network: string,
   now: Date,
 ): Promise<boolean> {
-  const [after, until] = knownBetween(now)
+  const [after, until] = getKnownRange(now)
   const row = await db
     .selectFrom('known_networks')
     .innerJoin('users', 'users.id', 'known_networks.user_id')
@@ -27,8 +27,8 @@ export async function isKnownNetwork(
   return row !== undefined
 }
 
-/** Remembers that a user signed in from a network, and forgets all but the latest 20 networks of that user. */
-export async function rememberNetwork(
+/** Stores that a user signed in from a network, and deletes all but the latest 20 networks of that user. */
+export async function storeKnownNetwork(
   db: Connection,
   userId: number,
   network: string,
@@ -54,19 +54,19 @@ export async function rememberNetwork(
     .execute()
 }
 
-/** Deletes the networks that count no more. */
-export async function deleteForgottenNetworks(db: Connection, now: Date): Promise<void> {
-  const [after, until] = knownBetween(now)
+/** Deletes the networks that are no longer known. */
+export async function deleteExpiredNetworks(db: Connection, now: Date): Promise<void> {
+  const [after, until] = getKnownRange(now)
   await db
     .deleteFrom('known_networks')
     .where((where) => where.or([where('last_sign_in', '<=', after), where('last_sign_in', '>', until)]))
     .execute()
 }
 
-/** A sign-in in the future comes from a clock that was wrong. */
-function knownBetween(now: Date): [after: string, until: string] {
+/** The time range of a valid sign-in; one in the future comes from a clock that was wrong. */
+function getKnownRange(now: Date): [after: string, until: string] {
   return [
-    new Date(now.getTime() - KNOWN_MS).toISOString(),
+    new Date(now.getTime() - RETENTION_MS).toISOString(),
     new Date(now.getTime() + CLOCK_TOLERANCE_MS).toISOString(),
   ]
 }

@@ -3,22 +3,22 @@ import type { Connection, Database } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { CLOCK_TOLERANCE_MS } from './session-lifetime.ts'
 
-/** How long tries are counted together, in milliseconds. */
+/** The window in which attempts are counted, in milliseconds. */
 const WINDOW_MS = 15 * 60_000
 
-/** A count of tries within a window of time, and how many it takes before tries are refused; null for no limit. */
+/** A counter of attempts, and the number from which attempts are rejected until its window ends; null for no limit. */
 export interface LoginCounter {
   readonly key: string
   readonly limit: number | null
 }
 
-/** Why tries are refused: the counter that is full for longest, and until when. */
+/** Why attempts are rejected: the counter that is full for longest, and the end of its window. */
 export interface LoginRefusal {
   readonly key: string
   readonly until: Date
 }
 
-/** What refuses a try now, or undefined while every counter is below its limit. */
+/** Finds the counter that rejects an attempt now; undefined while every counter is below its limit. */
 export async function findLoginRefusal(
   db: Connection,
   counters: readonly LoginCounter[],
@@ -33,7 +33,7 @@ export async function findLoginRefusal(
       counters.map(({ key }) => key),
     )
     .where('window_ends', '>', now.toISOString())
-    .where('window_ends', '<=', latestEnd(now))
+    .where('window_ends', '<=', computeLatestEnd(now))
     .orderBy('window_ends', 'desc')
     .execute()
   const limits = new Map(counters.map(({ key, limit }) => [key, limit ?? Number.POSITIVE_INFINITY]))
@@ -66,12 +66,12 @@ export async function countLoginFailure(
 }
 
 /**
- * Counts one try; false, and not counted, if the counter has reached its limit.
- * The window of a counter begins with its first try and no refused try extends it.
+ * Counts one attempt; returns false, without counting it, if the counter has reached its limit. The window of a counter
+ * begins with its first attempt, and no rejected attempt extends it.
  */
 export async function countLogin(db: Connection, { key, limit }: LoginCounter, now: Date): Promise<boolean> {
   const windowEnds = new Date(now.getTime() + WINDOW_MS).toISOString()
-  const isOver = sql<boolean>`(login_counters.window_ends <= ${now.toISOString()} or login_counters.window_ends > ${latestEnd(now)})`
+  const isOver = sql<boolean>`(login_counters.window_ends <= ${now.toISOString()} or login_counters.window_ends > ${computeLatestEnd(now)})`
   const counted = await db
     .insertInto('login_counters')
     .values({ key, failures: 1, window_ends: windowEnds })
@@ -88,7 +88,7 @@ export async function countLogin(db: Connection, { key, limit }: LoginCounter, n
   return counted !== undefined
 }
 
-/** Forgets one counter: a successful login clears the failures of its account and address. */
+/** Deletes one counter: a successful login clears the failures of its account and address. */
 export async function clearLoginCounter(db: Connection, counter: LoginCounter): Promise<void> {
   await db.deleteFrom('login_counters').where('key', '=', counter.key).execute()
 }
@@ -107,12 +107,15 @@ export async function deleteEndedLoginCounters(db: Connection, now: Date): Promi
   await db
     .deleteFrom('login_counters')
     .where((where) =>
-      where.or([where('window_ends', '<=', now.toISOString()), where('window_ends', '>', latestEnd(now))]),
+      where.or([
+        where('window_ends', '<=', now.toISOString()),
+        where('window_ends', '>', computeLatestEnd(now)),
+      ]),
     )
     .execute()
 }
 
-/** A window that ends later was begun by a clock that was wrong: it is over. */
-function latestEnd(now: Date): string {
+/** A window that ends later was started by a clock that was wrong: it has ended. */
+function computeLatestEnd(now: Date): string {
   return new Date(now.getTime() + WINDOW_MS + CLOCK_TOLERANCE_MS).toISOString()
 }

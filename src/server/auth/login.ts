@@ -7,7 +7,7 @@ import { logAuditEvent } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { type Account, confirmPassword, findAccount } from '../users/accounts.ts'
-import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
+import { isKnownNetwork, storeKnownNetwork } from './known-networks.ts'
 import {
   clearLoginCounter,
   countLogin,
@@ -17,14 +17,14 @@ import {
   type LoginRefusal,
 } from './login-counters.ts'
 import { deleteEndedSessions, endLeastUsedSessions, storeSession } from './sessions.ts'
-import { sessionBounds } from './session-lifetime.ts'
-import { type LoginLimits, loginLimits } from './login-limits.ts'
-import { newToken, tokenHash } from './passwords.ts'
+import { computeSessionBounds } from './session-lifetime.ts'
+import { type LoginLimits, buildLoginLimits } from './login-limits.ts'
+import { createToken, hashToken } from './passwords.ts'
 import { QueueFullError } from '../work-queue.ts'
 
 /**
- * Opens a session, or throws 401, or 429 with the time until tries are taken again.
- * The limits are asked within the hashing queue, so that tries sent at once cannot outrun the count (S2).
+ * Opens a session. Throws 401, or 429 with the time after which attempts are accepted again. The limits are checked
+ * within the hashing queue, so that concurrent attempts cannot exceed them (S2).
  */
 export async function login(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
   try {
@@ -36,49 +36,49 @@ export async function login(deps: AppDeps, request: FastifyRequest, username: st
   }
 }
 
-/** How many sessions an account can have at once; a further one ends the one that was used longest ago. */
+/** The most sessions of an account; a further one ends the least recently used one. */
 const SESSIONS_PER_USER = 20
 
 function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
   const { database, passwords, clock } = deps
   const userKey = normalizeName(username)
-  const limits = loginLimits(userKey, request.ip)
+  const limits = buildLoginLimits(userKey, request.ip)
   const { network } = limits
   const signIn = async () => {
     const account = await findAccount(database, username)
     const isKnown = network !== null && (await isKnownNetwork(database, userKey, network, clock()))
-    const failures = failureCounters(limits, isKnown)
+    const failures = selectFailureCounters(limits, isKnown)
     const counters = limits.successes === null ? failures : [...failures, limits.successes]
-    const told = { account: account?.userId ?? null }
+    const details = { account: account?.userId ?? null }
     const refusal = await findLoginRefusal(database, counters, clock())
     if (refusal !== undefined) {
-      logAuditEvent(request, 'sign-in refused', told)
-      throw tooMany(refusal, limits, clock())
+      logAuditEvent(request, 'sign-in refused', details)
+      throw createTooManyError(refusal, limits, clock())
     }
     let session = await verifyAndOpen(deps, account, password, limits)
     if (session === 'changed') {
-      // What is stored now decides: another sign-in may have renewed the hash of the same password.
+      // Another sign-in may have renewed the hash of the same password.
       session = await verifyAndOpen(deps, await findAccount(database, username), password, limits)
     }
     if (typeof session === 'string') {
-      logAuditEvent(request, 'sign-in failed', told)
+      logAuditEvent(request, 'sign-in failed', details)
       const counted = await countLoginFailure(database, failures, clock())
       if (counted) throw new ApiError(401, 'Invalid username or password.')
-      throw tooMany(await findLoginRefusal(database, failures, clock()), limits, clock())
+      throw createTooManyError(await findLoginRefusal(database, failures, clock()), limits, clock())
     }
-    const { userId, ...answer } = session
+    const { userId, ...response } = session
     logAuditEvent(request, 'signed in', { caller: userId })
-    return answer
+    return response
   }
   return passwords.queue(signIn, { account: userKey, network: limits.site })
 }
 
 /**
- * The counters of a failed sign-in. Strangers can fill those that an account shares with other networks, or a network
- * with other accounts: an account that has signed in from a network before still adds to them there, and is refused
- * only by its own failures from that network.
+ * Returns the counters of a failed sign-in. Other clients can fill those that an account shares with other networks,
+ * or a network with other accounts. An account that has signed in from a network before still adds to them there, but
+ * only its own failures from that network reject it.
  */
-function failureCounters(
+function selectFailureCounters(
   { ownFailures, accountFailures, networkFailures, siteFailures }: LoginLimits,
   isKnown: boolean,
 ): readonly LoginCounter[] {
@@ -104,8 +104,8 @@ async function verifyAndOpen(
 }
 
 /**
- * Opens a session and records the success, which ends what is too much or too old: one write for all. Undefined, and
- * nothing is stored, if the account is no longer as it was verified.
+ * Opens a session, records the success and ends surplus and old sessions, in one transaction. Returns undefined, and
+ * stores nothing, if the account has changed since it was verified.
  */
 async function openSession(
   { database, clock, sessions }: AppDeps,
@@ -115,18 +115,18 @@ async function openSession(
 ) {
   const userId = account.id
   const now = clock()
-  const accessToken = newToken()
-  const sessionId = newToken()
+  const accessToken = createToken()
+  const sessionId = createToken()
   const work = async (trx: Connection) => {
     if (!(await confirmPassword(trx, account, passwordHash))) return undefined
     await clearLoginCounter(trx, ownFailures)
     if (successes !== null) await countLogin(trx, { ...successes, limit: null }, now)
-    if (network !== null) await rememberNetwork(trx, userId, network, now)
-    await deleteEndedSessions(trx, sessionBounds(now, sessions), userId)
+    if (network !== null) await storeKnownNetwork(trx, userId, network, now)
+    await deleteEndedSessions(trx, computeSessionBounds(now, sessions), userId)
     await endLeastUsedSessions(trx, userId, SESSIONS_PER_USER - 1)
     await storeSession(trx, {
       id: sessionId,
-      tokenHash: tokenHash(accessToken),
+      tokenHash: hashToken(accessToken),
       userId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + sessions.hours * 3_600_000),
@@ -136,7 +136,11 @@ async function openSession(
   return withTransaction(database, work, 'read committed')
 }
 
-function tooMany(refusal: LoginRefusal | undefined, { successes }: LoginLimits, now: Date): ApiError {
+function createTooManyError(
+  refusal: LoginRefusal | undefined,
+  { successes }: LoginLimits,
+  now: Date,
+): ApiError {
   const until = refusal?.until ?? now
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
   const what = refusal !== undefined && refusal.key === successes?.key ? 'sign-ins' : 'failed logins'

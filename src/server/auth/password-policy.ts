@@ -1,20 +1,21 @@
 import { commonNumbers, commonWords, keyboardRuns } from './common-passwords.ts'
 
-const SHORTEST = 8
-const LONGEST = 128
-/** Shorter words say nothing about a user id that happens to be part of a password. */
-const TELLING_ID = 4
+const MIN_LENGTH = 8
+const MAX_LENGTH = 128
+/** Shorter user ids are not compared with the password. */
+const MIN_ID_LENGTH = 4
 
 const TOO_COMMON = 'This password is too common. Please choose another one.'
 
-/** What is wrong with a new password, as a sentence for whoever chose it, or null (S9). */
+/** Returns the error of a new password as a sentence for the user, or null (S9). */
 export function validatePassword(password: string, userId: string): string | null {
   const { length } = Array.from(password)
-  if (length < SHORTEST || length > LONGEST) return 'The password must have 8 to 128 characters.'
+  if (length < MIN_LENGTH || length > MAX_LENGTH) return 'The password must have 8 to 128 characters.'
   const plain = password.normalize('NFKC').toLowerCase()
   if (isCommon(plain)) return TOO_COMMON
-  const id = coreOf(userId.normalize('NFKC').toLowerCase())
-  if (id.length >= TELLING_ID && coreOf(plain) === id) return 'The password must not be the User ID.'
+  const id = trimNonLetters(userId.normalize('NFKC').toLowerCase())
+  if (id.length >= MIN_ID_LENGTH && trimNonLetters(plain) === id)
+    return 'The password must not be the User ID.'
   return null
 }
 
@@ -22,28 +23,30 @@ function isCommon(plain: string): boolean {
   return commonNumbers.has(plain) || isPattern(plain) || isCommonWord(plain)
 }
 
-/** Whether a text is a common word, perhaps repeated, respelled (`p@ssw0rd`) or with signs around it. */
+/** Whether a text is a common word, also if it is repeated, respelled (`p@ssw0rd`) or has symbols around it. */
 function isCommonWord(plain: string): boolean {
-  const cores = [plain, unitOf(plain)].flatMap((text) => [
-    coreOf(text),
-    coreOf(respelled(text)),
-    respelled(coreOf(text)),
+  const cores = [plain, findRepeatedUnit(plain)].flatMap((text) => [
+    trimNonLetters(text),
+    trimNonLetters(replaceSpellings(text)),
+    replaceSpellings(trimNonLetters(text)),
   ])
-  return cores.some((core) => commonWords.has(unitOf(core)) || commonWords.has(lettersOf(core)))
+  return cores.some(
+    (core) => commonWords.has(findRepeatedUnit(core)) || commonWords.has(removeNonLetters(core)),
+  )
 }
 
-/** Whether a text is a short repetition or consists of nothing but walks over the keyboard. */
+/** Whether a text is a short repetition or consists of keyboard walks only. */
 function isPattern(plain: string): boolean {
-  const unit = unitOf(plain)
-  return (unit.length < plain.length && unit.length <= TELLING_ID) || isWalk(unit) || isWalks(plain)
+  const unit = findRepeatedUnit(plain)
+  return (unit.length < plain.length && unit.length <= MIN_ID_LENGTH) || isWalk(unit) || isWalks(plain)
 }
 
-/** The text without the digits and signs at either end. */
-function coreOf(plain: string): string {
+/** Removes the digits and symbols at either end. */
+function trimNonLetters(plain: string): string {
   return plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 }
 
-function lettersOf(text: string): string {
+function removeNonLetters(text: string): string {
   return text.replaceAll(/[^\p{L}]/gu, '')
 }
 
@@ -59,12 +62,12 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['7', 't'],
 ])
 
-function respelled(plain: string): string {
+function replaceSpellings(plain: string): string {
   return Array.from(plain, (character) => SPELLINGS.get(character) ?? character).join('')
 }
 
-/** The shortest text that, repeated, gives this one: itself where nothing repeats. */
-function unitOf(text: string): string {
+/** Finds the shortest text whose repetition is this one; the text itself if there is none. */
+function findRepeatedUnit(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return length > 0 ? text.slice(0, length) : text
 }
@@ -76,10 +79,10 @@ function isWalk(part: string): boolean {
 }
 
 function isRun(part: string): boolean {
-  return part.length >= 2 && unitOf(part).length === 1
+  return part.length >= 2 && findRepeatedUnit(part).length === 1
 }
 
-/** Whether a text can be cut into walks of three keys and more and runs of one character. */
+/** Whether a text can be split into walks of three or more keys and runs of one character. */
 function isWalks(plain: string): boolean {
   const reached = new Set([0])
   for (let end = 1; end <= plain.length; end += 1) {

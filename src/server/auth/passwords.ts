@@ -3,14 +3,14 @@ import { hash, verify } from '@node-rs/argon2'
 import { createWorkQueue, type WaitingShares, type WorkQueue } from '../work-queue.ts'
 import { hash as digest, randomBytes } from 'node:crypto'
 
-/** What one hash costs; the default is OWASP's figure for Argon2id. */
+/** The cost of one hash; the default is OWASP's recommendation for Argon2id. */
 export interface HashCost {
   readonly memoryCost: number
   readonly timeCost: number
   readonly parallelism: number
 }
 
-/** How much is hashed at once, how much may wait for it, and how long a refusal takes. */
+/** The most concurrent and waiting hashes, and the delay of a rejection in milliseconds. */
 export interface HashLimits {
   readonly atOnce: number
   readonly waiting: number
@@ -19,7 +19,7 @@ export interface HashLimits {
 }
 
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Half of the processor at most: whoever reads a report must not wait for whoever guesses passwords (S6). */
+/** At most half of the processor, so that reads of reports do not wait for password guessing (S6). */
 const LIMITS: HashLimits = {
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
   waiting: 32,
@@ -27,41 +27,43 @@ const LIMITS: HashLimits = {
 }
 
 export interface Passwords {
-  /** Runs work that hashes: few at once, a bounded number waiting, `QueueFull` beyond (S6). */
+  /** Runs work that hashes: few at once and a bounded number waiting. Throws `QueueFullError` beyond that (S6). */
   readonly queue: WorkQueue
-  /** How long a refusal without hashing is held back, so that a flood of tries does not feed on its answers. */
+  /** The delay of a rejection without hashing, in milliseconds; it slows down clients that retry at once. */
   readonly refusalMs: number
   /** Hashes with Argon2id; call inside `queue`. */
   readonly hash: (password: string) => Promise<string>
-  /** Compares at equal cost whether or not there is a stored hash (S5); call inside `queue`. */
+  /** Verifies at equal cost with or without a stored hash (S5); call inside `queue`. */
   readonly verify: (stored: string | undefined, password: string) => Promise<boolean>
-  /** Whether a stored hash was made at a lower cost than today's. */
+  /** Whether a stored hash has another cost than the current one. */
   readonly isOutdated: (stored: string) => boolean
 }
 
+/** Creates the hashing of passwords, with a placeholder hash for accounts that do not exist. */
 export async function createPasswords(limits = LIMITS, cost = COST): Promise<Passwords> {
-  const nobody = await hash(newToken(), cost)
-  const currentForm = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+  const placeholder = await hash(createToken(), cost)
+  const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
     queue: createWorkQueue(limits.atOnce, limits.waiting, limits.shares),
     refusalMs: limits.refusalMs,
     hash: (password) => hash(password, cost),
-    verify: async (stored, password) => (await verify(stored ?? nobody, password)) && stored !== undefined,
-    isOutdated: (stored) => !stored.startsWith(currentForm),
+    verify: async (stored, password) =>
+      (await verify(stored ?? placeholder, password)) && stored !== undefined,
+    isOutdated: (stored) => !stored.startsWith(currentPrefix),
   }
 }
 
-/** A new opaque secret of 256 bits, safe in headers and URLs. */
-export function newToken(): string {
+/** Creates an opaque secret of 256 bits, safe in headers and URLs. */
+export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token, so that a copy of the database opens no session. */
-export function tokenHash(token: string): string {
+/** The hash of a token; only this is stored, so that a copy of the database opens no session. */
+export function hashToken(token: string): string {
   return digest('sha256', token)
 }
 
-/** The bearer token of an Authorization header, or undefined where there is none of the right form. */
-export function bearerToken(header: string | undefined): string | undefined {
+/** Reads the bearer token of an Authorization header; undefined if it is missing or malformed. */
+export function parseBearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? '')?.[1]
 }

@@ -14,9 +14,9 @@ import { listPermissions } from '../permissions/repository.ts'
 import { endSession } from './sessions.ts'
 import { login } from './login.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
-import { bearerToken, tokenHash } from './passwords.ts'
+import { parseBearerToken, hashToken } from './passwords.ts'
 
-/** Signing in and out, and what the signed-in user may open. */
+/** Signing in and out, and the permissions of the signed-in user. */
 export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRoute', (route) => {
@@ -29,7 +29,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'signIn',
           summary: 'Opens a session',
-          refuses: [401, 429, 503],
+          errorStatuses: [401, 429, 503],
           body: LoginRequest,
           response: { 200: LoginResponse },
         },
@@ -45,7 +45,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         config: { permission: 'session', requiresDiskSpace: false },
         schema: {
           operationId: 'validateToken',
-          summary: 'Tells whether the session lives, and whose it is',
+          summary: 'Validates the session and returns its user',
           response: { 200: ValidationResponse },
         },
       },
@@ -54,7 +54,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         return { valid: true as const, username, role: roleName }
       },
     )
-    // Public, because leaving twice, or after the session has ended, is no error (S12).
+    // Public, because signing out twice, or after the session has ended, is not an error (S12).
     app.post(
       '/auth/logout',
       {
@@ -62,14 +62,14 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'signOut',
           summary: 'Ends the session of the token',
-          refuses: [503],
+          errorStatuses: [503],
           body: LogoutRequest,
           response: { 200: LogoutResponse },
         },
       },
       async (request) => {
-        const token = bearerToken(request.headers.authorization)
-        const caller = token && (await endSession(deps.database, tokenHash(token)))
+        const token = parseBearerToken(request.headers.authorization)
+        const caller = token && (await endSession(deps.database, hashToken(token)))
         if (caller !== undefined) logAuditEvent(request, 'signed out', { caller })
         return { success: true as const, message: 'Logged out successfully!' }
       },
@@ -80,7 +80,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         config: { permission: 'session' },
         schema: {
           operationId: 'listPermissions',
-          summary: 'What the caller may open',
+          summary: 'The permissions of the caller',
           response: { 200: PermissionsResponse },
         },
       },

@@ -2,25 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../app-deps.ts'
 import { isUnavailable, getErrorReason } from '../database/errors.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
-import { type SessionHolder, storeSessionUses } from './sessions.ts'
-import { ACTIVITY_INTERVAL_MS, sessionBounds } from './session-lifetime.ts'
+import { type SessionUser, storeSessionUses } from './sessions.ts'
+import { ACTIVITY_INTERVAL_MS, computeSessionBounds } from './session-lifetime.ts'
 
 /** When each session was last used in this process. */
 export interface SessionActivity {
   /** Records that a session was used; stored later, together with the uses of other sessions. */
   readonly record: (sessionId: string, at: Date) => void
   /** When a session was last used: the stored time, or a later one that this process recorded. */
-  readonly lastUse: (session: Pick<SessionHolder, 'sessionId' | 'lastUsedAt'>) => Date
+  readonly lastUse: (session: Pick<SessionUser, 'sessionId' | 'lastUsedAt'>) => Date
 }
 
 /**
- * Tracks the use of sessions without delaying the requests that use them: every few seconds what was recorded is
- * stored in one statement, at most one at a time, and once more when the app closes. What cannot be stored is kept for
- * the next time, so that a session which is used here does not become idle here while the database refuses writes.
+ * Tracks the use of sessions without delaying requests: recorded uses are stored every few seconds in one statement,
+ * at most one at a time, and once more when the app closes. Uses that could not be stored are stored the next time, so
+ * that a used session does not become idle in this process while the database rejects writes.
  */
 export function trackSessionActivity(
   app: FastifyInstance,
-  { engine, clock, sessions }: Pick<AppOptions, 'engine' | 'clock' | 'sessions'>,
+  { handle, clock, sessions }: Pick<AppOptions, 'handle' | 'clock' | 'sessions'>,
   intervalMs = ACTIVITY_INTERVAL_MS,
 ): SessionActivity {
   const lastUses = new Map<string, Date>()
@@ -34,11 +34,11 @@ export function trackSessionActivity(
     isFailing = true
   }
   const store = async () => {
-    dropIdle(lastUses, sessionBounds(clock(), sessions).usedAfter)
+    dropIdle(lastUses, computeSessionBounds(clock(), sessions).usedAfter)
     const uses = [...lastUses].filter(([id]) => unstored.has(id)).map(([id, at]) => ({ id, at }))
     unstored.clear()
     try {
-      await storeSessionUses(engine, uses)
+      await storeSessionUses(handle, uses)
       isFailing = false
     } catch (error) {
       for (const { id } of uses) unstored.add(id)

@@ -10,13 +10,13 @@ const ACTIVITY_LAG_MS = 2 * ACTIVITY_INTERVAL_MS
 /** By how much the clocks of two servers on one database may differ, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 60_000
 
-/** How long sessions last: in all, and without use. */
+/** How long sessions last: at most, and without use. */
 export interface SessionRules {
   readonly hours: number
   readonly idleMinutes: number
 }
 
-/** The moments within which a session's own times must lie at a given moment for it to be live. */
+/** The bounds of the times of a session that is live at `now`. */
 export interface SessionBounds {
   readonly now: Date
   readonly createdAfter: Date
@@ -25,11 +25,11 @@ export interface SessionBounds {
 }
 
 /**
- * A session is live from its creation for `hours`, also if it was created under a longer limit, unless it was unused
- * for `idleMinutes`. One that was created in the future comes from a clock that was wrong: it is not live, and
- * will not be when that moment comes, because it is deleted before.
+ * Computes the bounds of live sessions. A session is live from its creation for `hours`, also if it was created under a
+ * longer limit, unless it was unused for `idleMinutes`. One that was created in the future comes from a clock that was
+ * wrong: it is not live, and is deleted before that time.
  */
-export function sessionBounds(now: Date, { hours, idleMinutes }: SessionRules): SessionBounds {
+export function computeSessionBounds(now: Date, { hours, idleMinutes }: SessionRules): SessionBounds {
   return {
     now,
     createdAfter: new Date(now.getTime() - hours * 3_600_000),

@@ -11,8 +11,8 @@ export interface NewSession {
   readonly expiresAt: Date
 }
 
-/** A live session together with who holds it. */
-export interface SessionHolder {
+/** A session with its user. */
+export interface SessionUser {
   readonly sessionId: string
   readonly userId: number
   readonly username: string
@@ -24,6 +24,7 @@ export interface SessionHolder {
   readonly expiresAt: Date
 }
 
+/** Inserts a session. */
 export async function storeSession(db: Connection, session: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
@@ -38,8 +39,8 @@ export async function storeSession(db: Connection, session: NewSession): Promise
     .execute()
 }
 
-/** The session of a token while its user is active; the caller checks whether its time is over. */
-export async function findSession(db: Connection, tokenHash: string): Promise<SessionHolder | undefined> {
+/** Finds the session of a token while its user is active; the caller checks whether it has ended. */
+export async function findSession(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -72,25 +73,25 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
   }
 }
 
-/** When a session was last used. */
+/** The last use of a session. */
 export interface SessionUse {
   readonly id: string
   readonly at: Date
 }
 
-/** Stores when sessions were last used, in one statement. Never moves a time back; an ended session stays ended. */
-export async function storeSessionUses(engine: DatabaseHandle, uses: readonly SessionUse[]): Promise<void> {
+/** Stores the last uses of sessions in one statement. Never moves a time back; an ended session stays ended. */
+export async function storeSessionUses(handle: DatabaseHandle, uses: readonly SessionUse[]): Promise<void> {
   for (const part of batches(uses)) {
     const rows = sql.join(part.map(({ id, at }) => sql`(${id}, ${at.toISOString()})`))
     const statement = sql`
       update sessions set last_used_at = used.column2
       from (values ${rows}) as used
       where sessions.id = used.column1 and sessions.last_used_at < used.column2`
-    await engine.executeUntracked(statement.compile(engine.database))
+    await handle.executeUntracked(statement.compile(handle.database))
   }
 }
 
-/** Ends the session of a token; gives the user id of whoever held it, or undefined where there was none. */
+/** Ends the session of a token and returns the id of its user; undefined if there is no such session. */
 export async function endSession(db: Connection, tokenHash: string): Promise<string | undefined> {
   const ended = await db
     .deleteFrom('sessions')
@@ -107,7 +108,7 @@ export async function endSession(db: Connection, tokenHash: string): Promise<str
 }
 
 /** Ends every session of a user, as after a password reset, a deactivation or a deletion (S14, S15). */
-export async function endSessionsOf(db: Connection, userId: number): Promise<void> {
+export async function endUserSessions(db: Connection, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
@@ -128,7 +129,7 @@ export async function endLeastUsedSessions(db: Connection, userId: number, kept:
     .execute()
 }
 
-/** Deletes the sessions that are not live any more, as `isWithin` decides it: those of one user, or all. */
+/** Deletes the sessions of one user, or of all, that are not live according to `isWithin`. */
 export async function deleteEndedSessions(
   db: Connection,
   bounds: SessionBounds,

@@ -7,6 +7,7 @@ import { cannotOpen } from './sqlite-connection.ts'
 /** The file whose lock makes a process the server of a data folder. */
 export const OWNER_FILE = 'server.lock'
 
+/** Another server uses the data folder. */
 export class DataDirLockedError extends Error {
   constructor(folder: string) {
     super(`another server already uses the data folder ${folder}; stop it or set DATA_DIR to another folder`)

@@ -21,23 +21,23 @@ export interface DataFile {
 /** Reads the identity of the files that are in a data folder now. */
 export function identifyDataFiles(folder: string, names: readonly string[]): readonly DataFile[] {
   return names.flatMap((name) => {
-    const identity = identityOf(join(folder, name))
+    const identity = readIdentity(join(folder, name))
     return identity === null ? [] : [{ name, identity }]
   })
 }
 
 /**
- * Throws `DataDirLostError` if one of the files is missing or another file has its path. Takes a few microseconds. Opens
- * no file, because closing it would release the locks of this process.
+ * Throws `DataDirLostError` if one of the files is missing or another file has its path. Takes a few microseconds.
+ * Opens no file, because closing it would release the locks of this process.
  */
 export function checkDataFiles(folder: string, files: readonly DataFile[]): void {
   for (const { name, identity } of files) {
-    const current = identityOf(join(folder, name))
+    const current = readIdentity(join(folder, name))
     if (current !== identity) throw new DataDirLostError(folder, name, current === null)
   }
 }
 
-function identityOf(path: string): string | null {
+function readIdentity(path: string): string | null {
   try {
     const { dev, ino } = statSync(path, { bigint: true })
     return `${dev}:${ino}`

@@ -12,7 +12,7 @@ const RETRIED = /^(?:40001|40P01)$/
 const UNAVAILABLE =
   /^(?:08...|0A000|25006|53...|57P0.|57014|55P03|E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|ENOENT|SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|PROTOCOL|READONLY))$/
 
-const TLS_FAULTS = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
+const TLS_ERRORS = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
 
 /** The result codes of SQLite that are handled. The lowest byte of an extended code is the primary code. */
 const SQLITE_CODES: Readonly<Record<number, string>> = {
@@ -42,7 +42,7 @@ export class DatabaseUnavailableError extends Error {
 
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'DatabaseUnavailable'
+    this.name = 'DatabaseUnavailableError'
   }
 }
 
@@ -68,7 +68,7 @@ export function isReadOnly(error: unknown): boolean {
 
 /** Whether the connection failed because TLS is required, or a certificate is not trusted. */
 export function isTlsError(error: unknown): boolean {
-  if (TLS_FAULTS.test(getErrorCode(error))) return true
+  if (TLS_ERRORS.test(getErrorCode(error))) return true
   return error instanceof Error && error.message === 'The server does not support SSL connections'
 }
 

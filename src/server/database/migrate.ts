@@ -10,7 +10,7 @@ import { reportTables } from './migrations/report-tables.ts'
 import { untyped } from './untyped-tables.ts'
 
 /** All migrations, in their order. */
-const steps: Readonly<Record<string, (engine: DatabaseHandle) => Migration>> = {
+const steps: Readonly<Record<string, (handle: DatabaseHandle) => Migration>> = {
   '0001-access': accessTables,
   '0002-reports': reportTables,
   '0003-permission-owners': permissionOwners,
@@ -23,14 +23,14 @@ const steps: Readonly<Record<string, (engine: DatabaseHandle) => Migration>> = {
 export const migrationNames: readonly string[] = Object.keys(steps)
 
 /**
- * Migrates the schema to the newest migration, or to a named one. Throws if a migration fails or the schema is newer than
- * this program.
+ * Migrates the schema to the newest migration, or to a named one. Throws if a migration fails or the schema is newer
+ * than this program.
  */
-export async function migrate(engine: DatabaseHandle, upTo?: string): Promise<void> {
-  const migrations = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engine)]))
-  await rejectNewerSchema(engine.database, Object.keys(migrations))
+export async function migrate(handle: DatabaseHandle, upTo?: string): Promise<void> {
+  const migrations = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(handle)]))
+  await rejectNewerSchema(handle.database, Object.keys(migrations))
   const migrator = new Migrator({
-    db: engine.database,
+    db: handle.database,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   })
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
@@ -41,7 +41,7 @@ export async function migrate(engine: DatabaseHandle, upTo?: string): Promise<vo
 }
 
 /** The migrations that a database has, in their order; empty for an empty database. */
-export async function appliedMigrations(db: Connection): Promise<string[]> {
+export async function listAppliedMigrations(db: Connection): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const rows = await untyped(db).selectFrom('kysely_migration').select('name').orderBy('name').execute()
@@ -59,11 +59,11 @@ export class SchemaTooNewError extends Error {
 
 /** Throws `SchemaTooNewError` if a database has unknown migrations (S78). */
 async function rejectNewerSchema(database: Database, known: readonly string[]): Promise<void> {
-  const unknown = (await appliedMigrations(database)).filter((name) => !known.includes(name))
+  const unknown = (await listAppliedMigrations(database)).filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new SchemaTooNewError(unknown)
 }
 
-const NEWEST = migrationNames.at(-1) ?? ''
+const NEWEST_MIGRATION = migrationNames.at(-1) ?? ''
 
 /**
  * Throws if the database does not respond, is known to accept no writes, or lacks a migration that this program needs.
@@ -71,6 +71,8 @@ const NEWEST = migrationNames.at(-1) ?? ''
 export async function checkSchema({ database, checkFiles, checkWritable }: DatabaseHandle): Promise<void> {
   checkFiles?.()
   await checkWritable?.()
-  const { rows } = await sql`select name from kysely_migration where name = ${NEWEST}`.execute(database)
-  if (rows.length === 0) throw new Error(`the schema lacks ${NEWEST}`)
+  const { rows } = await sql`select name from kysely_migration where name = ${NEWEST_MIGRATION}`.execute(
+    database,
+  )
+  if (rows.length === 0) throw new Error(`the schema lacks ${NEWEST_MIGRATION}`)
 }

@@ -10,7 +10,7 @@ export interface PostgresLimits {
   readonly connectMs: number
   /** After this time the server cancels a statement. */
   readonly statementMs: number
-  /** After this time without a response a connection is closed: longer than the server takes to cancel a statement. */
+  /** After this time without a response a connection is closed; longer than `statementMs`. */
   readonly silenceMs: number
 }
 
@@ -22,8 +22,8 @@ const UNTRACKED_MS = 2_000
 const JSON_TYPE = types.builtins.JSON
 
 /**
- * Opens a PostgreSQL database, or one that speaks its protocol. It connects with the first statement; the next statement
- * replaces a lost connection.
+ * Opens a PostgreSQL database, or one that speaks its protocol. It connects with the first statement; the next
+ * statement replaces a lost connection.
  */
 export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> = {}): DatabaseHandle {
   const limits = { ...LIMITS, ...otherLimits }
@@ -76,8 +76,8 @@ const RENEW_EVERY_MS = 1_000
 
 /**
  * The pool, except that a connection without a response is closed instead of reused, and that connections to a server
- * that accepts no writes are renewed: the host may be another server by now, and a connection keeps the read-only setting
- * of its start.
+ * that accepts no writes are renewed: the host may be another server by now, and a connection keeps the read-only
+ * setting of its start.
  */
 class Connections implements PostgresPool {
   readonly #pool: Pool
@@ -119,10 +119,10 @@ class Connections implements PostgresPool {
       try {
         return await client.query(text, [...parameters])
       } catch (error) {
-        const fault = withCode(error)
-        if (isReadOnly(fault)) this.renew()
-        if (fault instanceof DatabaseUnavailableError || isReadOnly(fault)) broken = fault
-        throw fault
+        const coded = withCode(error)
+        if (isReadOnly(coded)) this.renew()
+        if (coded instanceof DatabaseUnavailableError || isReadOnly(coded)) broken = coded
+        throw coded
       }
     }
     return {

@@ -10,7 +10,7 @@ export function createPrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
-    if (!isThere(error)) throw error
+    if (!isExistsError(error)) throw error
   }
 }
 
@@ -25,10 +25,10 @@ export function createPrivateFolder(folder: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    if (!isThere(error)) throw error
+    if (!isExistsError(error)) throw error
   }
 }
 
-function isThere(error: unknown): boolean {
+function isExistsError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }

@@ -10,9 +10,9 @@ const RECOVERY_MS = 5_000
 export type SqliteDatabase = DatabaseSyncInstance
 
 /**
- * Opens a connection to an existing file. A writer does not wait for another process, because that would block this one:
- * it fails with SQLITE_BUSY, and the caller retries. Throws an error that names the file, with the database's error and
- * code as its cause.
+ * Opens a connection to an existing file. A writer does not wait for another process, because that would block this
+ * one: it fails with SQLITE_BUSY, and the caller retries. Throws an error that names the file, with the database's
+ * error and code as its cause.
  */
 export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
   try {
@@ -50,7 +50,7 @@ function open(file: string, mode: 'read' | 'write'): SqliteDatabase {
 export function run<R>(database: SqliteDatabase, { sql, parameters, query }: CompiledQuery): QueryResult<R> {
   checkBindable(parameters)
   const statement = database.prepare(sql)
-  // Describing the columns of a select takes as long as preparing it.
+  // Reading the columns of a select costs as much as preparing it.
   const returnsRows = SelectQueryNode.is(query) || statement.columns().length > 0
   if (returnsRows) return { rows: statement.all(...parameters) as R[] }
   const { changes, lastInsertRowid } = statement.run(...parameters)

@@ -77,7 +77,7 @@ export class SqliteDriver implements Driver {
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {
-    const reader = connection.takeReader()
+    const reader = connection.releaseReader()
     if (reader === null) return
     if (reader.isTransaction || this.#isClosed || this.#idle.length === IDLE_READERS) reader.close()
     else this.#idle.push(reader)
@@ -153,7 +153,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /** Releases the connection of a snapshot, if there is one. */
-  takeReader(): SqliteDatabase | null {
+  releaseReader(): SqliteDatabase | null {
     const reader = this.#snapshot
     this.#snapshot = null
     return reader

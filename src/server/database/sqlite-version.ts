@@ -7,7 +7,7 @@ export class SqliteVersion {
   #seen: number | undefined
   #version = 0
 
-  /** Takes the data versions of the reading and of the writing connection. */
+  /** The arguments read the data version of the reading and of the writing connection. */
   constructor(readerVersion: () => number, writerVersion: () => number) {
     this.#readerVersion = readerVersion
     this.#writerVersion = writerVersion
@@ -41,7 +41,7 @@ export class SqliteVersion {
 }
 
 /** SQLite's own number, which changes with every commit of another connection of any process. */
-export function dataVersion(connection: SqliteDatabase): () => number {
+export function createVersionReader(connection: SqliteDatabase): () => number {
   const statement = connection.prepare('PRAGMA data_version')
   return () => {
     const row: unknown = statement.get()

@@ -6,7 +6,7 @@ import { OWNER_FILE } from './data-dir-lock.ts'
 import type { DatabaseHandle } from './handle.ts'
 import { connect } from './sqlite-connection.ts'
 import { BUSY_TIMEOUT_MS, SqliteDriver } from './sqlite-driver.ts'
-import { dataVersion, SqliteVersion } from './sqlite-version.ts'
+import { createVersionReader, SqliteVersion } from './sqlite-version.ts'
 import type { Tables } from './tables.ts'
 
 /** The database's file in a data folder. */
@@ -35,7 +35,7 @@ export function openSqlite(
   // The writer first, because it creates the log that readers need.
   const writer = connect(file, readOnly ? 'read' : 'write')
   const reader = connect(file, 'read')
-  const version = new SqliteVersion(dataVersion(reader), dataVersion(writer))
+  const version = new SqliteVersion(createVersionReader(reader), createVersionReader(writer))
   const dataFiles = identifyDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
   const checkFiles = () => checkDataFiles(folder, dataFiles)
   const openReader = () => connect(file, 'read')

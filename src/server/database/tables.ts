@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 /** Timestamps are ISO texts in UTC, flags 0 or 1: the same on every engine. */
-type Moment = string
+type Timestamp = string
 type Flag = number
 
 export interface RoleTable {
@@ -23,31 +23,31 @@ export interface UserTable {
   status: 'Active' | 'Inactive'
   own_rights: Flag
   demo: Flag
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface SessionTable {
   id: string
   token_hash: string
   user_id: number
-  created_at: Moment
-  last_used_at: Moment
-  expires_at: Moment
+  created_at: Timestamp
+  last_used_at: Timestamp
+  expires_at: Timestamp
 }
 
 /** `failures` counts failed sign-ins, or successful ones in a counter of successes. */
 export interface LoginCounterTable {
   key: string
   failures: number
-  window_ends: Moment
+  window_ends: Timestamp
 }
 
 /** The networks from which users have signed in, as in the login counters. */
 export interface KnownNetworkTable {
   user_id: number
   network: string
-  last_sign_in: Moment
+  last_sign_in: Timestamp
 }
 
 export interface MenuNodeTable {
@@ -93,8 +93,8 @@ export interface DatasetRecordTable {
   key: string
   figures: string
   /** Null for a record that is older than the column. */
-  created_at: Moment | null
-  updated_at: Moment | null
+  created_at: Timestamp | null
+  updated_at: Timestamp | null
 }
 
 /** The names of one period's list, a JSON list in their order. */

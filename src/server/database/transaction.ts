@@ -4,8 +4,8 @@ import type { Database } from './handle.ts'
 import { isSerialisationFailure } from './errors.ts'
 import type { Tables } from './tables.ts'
 
-const TRIES = 12
-const LONGEST_PAUSE_MS = 200
+const MAX_ATTEMPTS = 12
+const MAX_PAUSE_MS = 200
 
 /**
  * Runs `work` in a transaction and returns its result. The default isolation is serialisable; `read committed` is enough
@@ -38,8 +38,8 @@ async function retry<T>(transaction: () => Promise<T>): Promise<T> {
     try {
       return await transaction()
     } catch (error) {
-      if (attempt === TRIES || !isSerialisationFailure(error)) throw error
-      await setTimeout(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** attempt))
+      if (attempt === MAX_ATTEMPTS || !isSerialisationFailure(error)) throw error
+      await setTimeout(Math.random() * Math.min(MAX_PAUSE_MS, 2 ** attempt))
     }
   }
 }

@@ -11,35 +11,35 @@ export interface VersionCache<T> {
 
 /**
  * Creates a cache whose entries are dropped as soon as any process commits, so that a cached value equals a fresh read
- * (S16). `size` limits the sum of the results of `sizeOf`.
+ * (S16). `size` limits the sum of the results of `getSize`.
  */
 export function createVersionCache<T>(
   size: number,
-  sizeOf: (value: T, key: string) => number = () => 1,
+  getSize: (value: T, key: string) => number = () => 1,
 ): VersionCache<T> {
-  const kept = new Map<string, T>()
+  const entries = new Map<string, T>()
   let free = size
   let last: DataVersion
-  const forget = () => {
-    kept.clear()
+  const clear = () => {
+    entries.clear()
     free = size
   }
   const useVersion = (version: DataVersion) => {
-    if (version !== last) forget()
+    if (version !== last) clear()
     last = version
   }
   return {
     get: (key, version) => {
       useVersion(version)
-      return kept.get(key)
+      return entries.get(key)
     },
     set: (key, value, version) => {
       useVersion(version)
-      const needed = sizeOf(value, key)
-      if (version === undefined || needed > size || kept.has(key)) return
-      if (needed > free) forget()
+      const needed = getSize(value, key)
+      if (version === undefined || needed > size || entries.has(key)) return
+      if (needed > free) clear()
       free -= needed
-      kept.set(key, value)
+      entries.set(key, value)
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Amounts } from './store.ts'
 
-/** The names of the measures of the definition, without those of a list or pattern. */
+/** Returns the names of the measures of the definition, without those of a list or pattern. */
 export const getFixedNames = ({ measures }: Pick<DatasetPlan, 'measures'>): ReadonlySet<string> =>
   new Set(measures.map(({ field }) => field))
 
-/** The amount of a measure, or null; inherited properties do not count. */
-export function getAmount(figures: Amounts, name: string): number | null {
-  return Object.hasOwn(figures, name) ? (figures[name] ?? null) : null
+/** Returns the amount of a measure, or null; inherited properties do not count. */
+export function getAmount(amounts: Amounts, name: string): number | null {
+  return Object.hasOwn(amounts, name) ? (amounts[name] ?? null) : null
 }
 
 /** Adds amounts without the rounding errors of binary addition. */
@@ -16,9 +16,9 @@ export function addAmounts(values: readonly number[]): number {
 }
 
 /**
- * Whether a total is the sum of so many summands: a spreadsheet that saves what it shows has rounded each of them, and
- * the total, to two decimals. Two sums of the same doubles in different orders differ by at most an epsilon of the sum
- * for each summand.
+ * Whether a total is the sum of so many summands: a spreadsheet that saves displayed values has rounded each of them,
+ * and the total, to two decimals. Two sums of the same doubles in different orders differ by at most an epsilon of the
+ * sum for each summand.
  */
 export function isSum(total: number, sum: number, summands: number): boolean {
   const rounded = Math.max(1, summands) + 1

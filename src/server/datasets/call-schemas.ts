@@ -21,33 +21,33 @@ import { componentSchemas } from '../openapi/component-schemas.ts'
 import type { SentRecord } from './read.ts'
 
 /** The schemas of the parameters of a call; `params` or `querystring` is missing if it has no parameters. */
-export function parameterSchemas({ dimensions }: DatasetPlan, { path, query }: EndpointPlan) {
+export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query }: EndpointPlan) {
   const placeholders = path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
   const all = [...placeholders, ...query.map(({ placeholder }) => placeholder)]
-  const schemaOf = (placeholder: string) => {
+  const getSchema = (placeholder: string) => {
     if (placeholder === 'id') return RecordId
     if (placeholder === 'year') return YearParam
     if (placeholder === 'month') return all.includes('year') ? MonthParam : YearMonthParam
     return z.enum(dimensions.find(({ id }) => id === placeholder)?.values ?? [])
   }
-  const objectOf = (names: readonly (readonly [string, string])[]) =>
-    z.strictObject(Object.fromEntries(names.map(([name, placeholder]) => [name, schemaOf(placeholder)])))
+  const buildObject = (names: readonly (readonly [string, string])[]) =>
+    z.strictObject(Object.fromEntries(names.map(([name, placeholder]) => [name, getSchema(placeholder)])))
   // Values that the path writes as words are text of the route's pattern.
   const inPath = placeholders.filter((name) =>
     dimensions.every(({ id, paths }) => id !== name || paths === null),
   )
   return {
-    ...(inPath.length === 0 ? {} : { params: objectOf(inPath.map((name) => [name, name])) }),
+    ...(inPath.length === 0 ? {} : { params: buildObject(inPath.map((name) => [name, name])) }),
     ...(query.length === 0
       ? {}
-      : { querystring: objectOf(query.map(({ name, placeholder }) => [name, placeholder])) }),
+      : { querystring: buildObject(query.map(({ name, placeholder }) => [name, placeholder])) }),
   }
 }
 
 /** The responses of a dataset's calls; the OpenAPI document names them after the dataset. */
-export function answerSchemas(dataset: DatasetPlan) {
+export function buildResponseSchemas(dataset: DatasetPlan) {
   const record = z.custom<SentRecord>((value) => typeof value === 'object')
-  componentSchemas.add(record, { id: `${pascal(dataset.id)}Record`, ...recordForm(dataset) })
+  componentSchemas.add(record, { id: `${toPascalCase(dataset.id)}Record`, ...buildRecordSchema(dataset) })
   const { group, response } = dataset
   const list = getSentList(group)
   const lists = list === null ? {} : { [list]: z.array(z.string()) }
@@ -61,14 +61,14 @@ export function answerSchemas(dataset: DatasetPlan) {
 }
 
 /** The bodies of a dataset's records: new ones have no id, changed ones may contain their own. */
-export function bodySchemas({ key, dimensions, measures, response }: DatasetPlan) {
+export function buildBodySchemas({ key, dimensions, measures, response }: DatasetPlan) {
   const leading = response.leading.flatMap((field): [string, z.ZodType][] => {
-    const schema = leadingSchema(field, key, dimensions)
+    const schema = getLeadingSchema(field, key, dimensions)
     return schema === null ? [] : [[field.name, schema]]
   })
   const fields = Object.fromEntries([
     ...leading,
-    ...measures.map((measure) => [measure.field, measureSchema(measure)] as const),
+    ...measures.map((measure) => [measure.field, buildMeasureSchema(measure)] as const),
   ])
   const id = response.leading.find(({ kind }) => kind === 'id')?.name ?? 'id'
   return {
@@ -78,7 +78,7 @@ export function bodySchemas({ key, dimensions, measures, response }: DatasetPlan
 }
 
 /** The schema of a field in a body; null for a field that the server sets. */
-function leadingSchema(
+function getLeadingSchema(
   field: LeadingField,
   key: DatasetPlan['key'],
   dimensions: DatasetPlan['dimensions'],
@@ -88,7 +88,7 @@ function leadingSchema(
       return getStoredKeyKind(key).bodySchema
     case 'year':
     case 'month':
-      return statedSchema(field.kind, getStoredKeyKind(key).statedInBody(key)[field.kind])
+      return buildStatedSchema(field.kind, getStoredKeyKind(key).statedInBody(key)[field.kind])
     case 'dimension': {
       const values = dimensions[field.index]?.values ?? []
       return values.length === 1 ? z.enum(values).optional() : z.enum(values)
@@ -102,27 +102,32 @@ function leadingSchema(
 }
 
 /** A part of the period beside the key. What the key does not have is sent as null, and can be sent back so. */
-function statedSchema(part: 'year' | 'month', presence: Presence): z.ZodType {
+function buildStatedSchema(part: 'year' | 'month', presence: Presence): z.ZodType {
   if (presence === 'null') return z.null().optional()
   const schema = part === 'year' ? z.int().min(1900).max(2199) : z.int().min(1).max(12)
   return presence === 'required' ? schema : schema.optional()
 }
 
-function measureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.ZodType {
+function buildMeasureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.ZodType {
   if (sum !== null) return z.number().max(max, tooLarge(max)).min(-MAX_AMOUNT).optional()
-  const figure = Amount(min, max, decimals)
-  return Object.keys(when).length === 0 ? figure : figure.optional()
+  const amount = Amount(min, max, decimals)
+  return Object.keys(when).length === 0 ? amount : amount.optional()
 }
 
 /** The JSON Schema of a record for the OpenAPI document. */
-function recordForm({ key, measures, group, response }: DatasetPlan): Readonly<Record<string, unknown>> {
-  const formOf = ({ kind }: LeadingField) => {
+function buildRecordSchema({
+  key,
+  measures,
+  group,
+  response,
+}: DatasetPlan): Readonly<Record<string, unknown>> {
+  const getFieldSchema = ({ kind }: LeadingField) => {
     if (kind === 'id' || kind === 'year' || kind === 'month') return { type: 'integer' }
     if (kind === 'key') return getStoredKeyKind(key).jsonSchema(key)
     if (kind === 'createdAt' || kind === 'updatedAt') return { type: ['string', 'null'], format: 'date-time' }
     return { type: 'string' }
   }
-  const fields = response.leading.map((field) => [field.name, formOf(field)] as const)
+  const fields = response.leading.map((field) => [field.name, getFieldSchema(field)] as const)
   return {
     type: 'object',
     required: fields.map(([name]) => name),
@@ -135,5 +140,5 @@ function recordForm({ key, measures, group, response }: DatasetPlan): Readonly<R
 }
 
 /** `call-quality` as `CallQuality`, for names of operations and components. */
-export const pascal = (id: string): string =>
+export const toPascalCase = (id: string): string =>
   id.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

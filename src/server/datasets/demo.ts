@@ -3,16 +3,23 @@ import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { formatMonth } from '../../report/calendar.ts'
 import type { Connection } from '../database/handle.ts'
-import { type ChooseDates, roundTo2, dayFactor, demoDates, months, seededRandom } from '../demo/random.ts'
+import {
+  type ChooseDates,
+  roundTo2,
+  computeDayFactor,
+  demoDates,
+  months,
+  seededRandom,
+} from '../demo/random.ts'
 import { getAmount, getSummands, addAmounts } from './amounts.ts'
 import { type DemoDates, getStoredKeyKind } from './keys.ts'
 import { listNamesOfPeriod, storeNames } from './names.ts'
 import type { DatasetRead } from './read.ts'
 import { hasMeasure } from './record-body.ts'
-import { keyWithPeriod, periodRange, buildScope, getDimensionValues } from './record-key.ts'
+import { buildRecordKey, getPeriodRange, buildScope, getDimensionValues } from './record-key.ts'
 import { addRecords, type Entry, type Amounts, listRecords } from './store.ts'
 
-interface Making {
+interface DemoOptions {
   /** Selects the dates of a month that get a record; the demo has gaps. */
   readonly choose?: ChooseDates
   readonly now: Date
@@ -27,17 +34,17 @@ export async function addDemoRecords(
   db: Connection,
   datasets: readonly DatasetPlan[],
   read: DatasetRead,
-  making: Making,
+  options: DemoOptions,
 ): Promise<number> {
   const { dataset, scope, year, month } = read
-  const source = averagedBy(dataset, datasets)
+  const source = findAveraged(dataset, datasets)
   if (source !== null && year !== undefined) {
-    const days = await addDemoRecords(db, datasets, { ...read, dataset: source }, making)
-    await addAverages(db, dataset, source, scope, year, making.now)
+    const days = await addDemoRecords(db, datasets, { ...read, dataset: source }, options)
+    await addAverages(db, dataset, source, scope, year, options.now)
     return days
   }
-  const { choose = demoDates(getHints(dataset)?.gaps ?? 0), now } = making
-  const chooseDates = (of: number, each: number) => choose(dataset.id, of, each)
+  const { choose = demoDates(getHints(dataset)?.gaps ?? 0), now } = options
+  const chooseDates = (inYear: number, inMonth: number) => choose(dataset.id, inYear, inMonth)
   const periods = getStoredKeyKind(dataset.key).demoDates(year ?? 0, month, chooseDates)
   if (periods === null) return addNamed(db, read, now)
   let added = 0
@@ -49,15 +56,15 @@ export async function addDemoRecords(
 export async function addAllDemoRecords(
   db: Connection,
   datasets: readonly DatasetPlan[],
-  making: Making,
+  options: DemoOptions,
 ): Promise<void> {
   for (const dataset of datasets) {
-    for (const scope of scopesOf(dataset)) {
+    for (const scope of buildScopes(dataset)) {
       for (const year of dataset.demo?.years ?? []) {
         const { isNamed, period } = getDatasetKeyKind(dataset.key)
         const perMonth = isNamed && period(dataset.key) === 'month'
         for (const month of perMonth ? months : [undefined]) {
-          await addDemoRecords(db, datasets, { dataset, scope, year, month }, making)
+          await addDemoRecords(db, datasets, { dataset, scope, year, month }, options)
         }
       }
     }
@@ -67,8 +74,8 @@ export async function addAllDemoRecords(
 /** The demo values of the definition; null if it has none, or averages another dataset. */
 const getHints = ({ demo }: DatasetPlan) => (demo === null || 'average' in demo ? null : demo)
 
-/** Every scope that a dataset can have. */
-function scopesOf({ dimensions }: DatasetPlan): string[] {
+/** Builds every scope that a dataset can have. */
+function buildScopes({ dimensions }: DatasetPlan): string[] {
   return dimensions
     .reduce<string[][]>(
       (scopes, { values }) => scopes.flatMap((scope) => values.map((value) => [...scope, value])),
@@ -86,8 +93,8 @@ async function addDates(
 ): Promise<number> {
   const hasNames = dataset.group !== null && period !== null
   const listed = hasNames ? await listNamesOfPeriod(db, dataset, scope, period) : []
-  const names = listed.length > 0 || period === null ? listed : demoNames(dataset, period)
-  const entries = keys.map(({ key, date }) => dayEntry(dataset, scope, key, date, names))
+  const names = listed.length > 0 || period === null ? listed : chooseDemoNames(dataset, period)
+  const entries = keys.map(({ key, date }) => buildDayEntry(dataset, scope, key, date, names))
   const added = await addRecords(db, dataset, scope, entries, now)
   if (period !== null && getSentList(dataset.group) !== null && added.length > 0 && listed.length === 0) {
     await storeNames(db, dataset, scope, period, names)
@@ -96,7 +103,7 @@ async function addDates(
 }
 
 /** The names of a demo month; a few are left out, as in real data. */
-function demoNames(dataset: DatasetPlan, period: string): readonly string[] {
+function chooseDemoNames(dataset: DatasetPlan, period: string): readonly string[] {
   const { names: values = {}, absent = 0 } = getHints(dataset) ?? {}
   const names = Object.keys(values)
   const candidates = names.slice(Math.floor(names.length / 3))
@@ -108,7 +115,7 @@ function demoNames(dataset: DatasetPlan, period: string): readonly string[] {
   return names.filter((name) => !left.includes(name))
 }
 
-function dayEntry(
+function buildDayEntry(
   dataset: DatasetPlan,
   scope: string,
   key: string,
@@ -118,15 +125,16 @@ function dayEntry(
   const hints = getHints(dataset)
   const values = getDimensionValues(scope)
   const make = (name: string, base: unknown, bounds: Bounds) => {
-    const ordinary = baseOf(base, values, `${dataset.id} ${name}`)
-    return fit(ordinary * dayFactor(`${dataset.id} ${scope} ${name}`, date, hints), bounds)
+    const ordinary = getBaseAmount(base, values, `${dataset.id} ${name}`)
+    return fitToBounds(ordinary * computeDayFactor(`${dataset.id} ${scope} ${name}`, date, hints), bounds)
   }
   const { group } = dataset
-  const free = group === null ? [] : names.map((name) => [name, make(name, own(hints?.names, name), group)])
+  const free =
+    group === null ? [] : names.map((name) => [name, make(name, getOwn(hints?.names, name), group)])
   const fixed = makeMeasures(dataset, values, ({ field, ...bounds }) =>
     make(field, hints?.values[field], bounds),
   )
-  return { ...keyWithPeriod(dataset, key), figures: { ...fixed, ...Object.fromEntries(free) } }
+  return { ...buildRecordKey(dataset, key), amounts: { ...fixed, ...Object.fromEntries(free) } }
 }
 
 async function addNamed(
@@ -134,15 +142,15 @@ async function addNamed(
   { dataset, scope, year, month }: DatasetRead,
   now: Date,
 ): Promise<number> {
-  const { last: period } = periodRange(dataset, { year, month })
+  const { last: period } = getPeriodRange(dataset, { year, month })
   const isDated = getDatasetKeyKind(dataset.key).period(dataset.key) !== 'none'
   const values = getDimensionValues(scope)
   const entries = Object.entries(getHints(dataset)?.names ?? {}).map(([name, share]): Entry => {
-    const base = baseOf(share, values, name)
-    const figures = makeMeasures(dataset, values, ({ field, ...bounds }) =>
-      fit(base * (0.9 + 0.2 * seededRandom(`${dataset.id} ${name} ${field} ${period}`)), bounds),
+    const base = getBaseAmount(share, values, name)
+    const amounts = makeMeasures(dataset, values, ({ field, ...bounds }) =>
+      fitToBounds(base * (0.9 + 0.2 * seededRandom(`${dataset.id} ${name} ${field} ${period}`)), bounds),
     )
-    return { ...keyWithPeriod(dataset, name, isDated ? period : ''), figures }
+    return { ...buildRecordKey(dataset, name, isDated ? period : ''), amounts }
   })
   return (await addRecords(db, dataset, scope, entries, now)).length
 }
@@ -153,17 +161,17 @@ function makeMeasures(
   values: readonly string[],
   make: (measure: FixedMeasure) => number,
 ): Amounts {
-  const figures: Record<string, number> = {}
+  const amounts: Record<string, number> = {}
   for (const measure of dataset.measures) {
     const { field, sum } = measure
     if (!hasMeasure(dataset, values, measure)) continue
-    figures[field] =
-      sum === null ? make(measure) : addAmounts(getSummands(dataset, sum).map((name) => figures[name] ?? 0))
+    amounts[field] =
+      sum === null ? make(measure) : addAmounts(getSummands(dataset, sum).map((name) => amounts[name] ?? 0))
   }
-  return figures
+  return amounts
 }
 
-function averagedBy({ demo }: DatasetPlan, datasets: readonly DatasetPlan[]): DatasetPlan | null {
+function findAveraged({ demo }: DatasetPlan, datasets: readonly DatasetPlan[]): DatasetPlan | null {
   if (demo === null || !('average' in demo)) return null
   return datasets.find(({ id }) => id === demo.average.dataset) ?? null
 }
@@ -179,37 +187,37 @@ async function addAverages(
 ): Promise<void> {
   const { demo } = dataset
   if (demo === null || !('average' in demo)) return
-  const days = await listRecords(db, source, scope, periodRange(source, { year }))
+  const days = await listRecords(db, source, scope, getPeriodRange(source, { year }))
   const entries = months.flatMap((month): Entry[] => {
     const period = formatMonth(year, month)
     const recorded = days.filter((day) => day.period === period)
     if (recorded.length === 0) return []
     const average = (field: string) =>
       roundTo2(
-        recorded.reduce((sum, { figures }) => sum + (getAmount(figures, field) ?? 0), 0) / recorded.length,
+        recorded.reduce((sum, { amounts }) => sum + (getAmount(amounts, field) ?? 0), 0) / recorded.length,
       )
-    const figures = Object.fromEntries(
+    const amounts = Object.fromEntries(
       Object.entries(demo.average.measures).map(([field, of]) => [field, average(of)]),
     )
-    return [{ ...keyWithPeriod(dataset, period), figures }]
+    return [{ ...buildRecordKey(dataset, period), amounts }]
   })
   await addRecords(db, dataset, scope, entries, now)
 }
 
-/** The amount of an ordinary day: that of the definition, or one derived from the name. */
-function baseOf(base: unknown, values: readonly string[], name: string): number {
+/** The amount of an ordinary day: from the definition, or derived from the name. */
+function getBaseAmount(base: unknown, values: readonly string[], name: string): number {
   if (typeof base === 'number') return base
   if (typeof base === 'object' && base !== null) {
-    const of = Object.entries(base).find(([value]) => values.includes(value))?.[1]
-    if (typeof of === 'number') return of
+    const found = Object.entries(base).find(([value]) => values.includes(value))?.[1]
+    if (typeof found === 'number') return found
   }
   return 5_000 + 30_000 * seededRandom(`base of ${name}`)
 }
 
-function fit(value: number, { min, max, decimals }: Bounds): number {
+function fitToBounds(value: number, { min, max, decimals }: Bounds): number {
   const rounded = decimals === null || decimals >= 2 ? roundTo2(value) : Number(value.toFixed(decimals))
   return Math.min(max, Math.max(min, rounded))
 }
 
-const own = (names: Readonly<Record<string, unknown>> | undefined, name: string): unknown =>
+const getOwn = (names: Readonly<Record<string, unknown>> | undefined, name: string): unknown =>
   names !== undefined && Object.hasOwn(names, name) ? names[name] : undefined

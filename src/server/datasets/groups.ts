@@ -4,7 +4,7 @@ import { getAmount } from './amounts.ts'
 
 export type NamedAmount = readonly [name: string, amount: number]
 
-/** What a kind of group means for storing and sending the amounts under its names. */
+/** How the amounts of a kind of group are stored and sent. */
 export interface StoredGroupKind<K extends GroupMeasure['kind']> {
   /** Whether the group can have a name. */
   readonly hasName: (group: Extract<GroupMeasure, { kind: K }>, name: string) => boolean

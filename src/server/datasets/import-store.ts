@@ -15,7 +15,7 @@ export async function listKeys(
   replaced: string,
 ): Promise<Map<string, RecordKey>> {
   const { isNamed } = getDatasetKeyKind(dataset.key)
-  const records = await listRecords(db, dataset, scope, rangeOf(dataset, replaced))
+  const records = await listRecords(db, dataset, scope, getReplacedRange(dataset, replaced))
   return new Map(
     records
       .filter(({ key }) => isNamed || key.startsWith(replaced))
@@ -24,7 +24,7 @@ export async function listKeys(
 }
 
 /** The periods that contain a day, a month or a year. */
-function rangeOf({ key }: DatasetPlan, replaced: string): PeriodRange {
+function getReplacedRange({ key }: DatasetPlan, replaced: string): PeriodRange {
   if (getDatasetKeyKind(key).period(key) === 'year')
     return { first: replaced.slice(0, 4), last: replaced.slice(0, 4) }
   if (replaced.length === 4) return { first: `${replaced}-01`, last: `${replaced}-12` }

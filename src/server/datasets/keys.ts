@@ -16,15 +16,15 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && isYear(text.slice(0, 4)) && parseDate(text) !== null
 
 /**
- * What identifies a record of a scope. `period` is the month of a date (`2025-03`), the year of a month (`2025`), or the
- * period of a name, empty if it has none; `key` is the date (`2025-03-07`), the month (`2025-03`) or the name.
+ * What identifies a record of a scope. `period` is the month of a date (`2025-03`), the year of a month (`2025`), or
+ * the period of a name, empty if it has none; `key` is the date (`2025-03-07`), the month (`2025-03`) or the name.
  */
 export interface RecordKey {
   readonly period: string
   readonly key: string
 }
 
-/** The first and the last period of what is read. */
+/** The first and the last period of a read. */
 export interface PeriodRange {
   readonly first: string
   readonly last: string
@@ -36,7 +36,7 @@ export interface StatedPeriod {
   readonly month: number
 }
 
-/** Demo records that are made together. */
+/** Demo records that are created together. */
 export interface DemoDates {
   /** The period whose names get values; null for records without names of a list or pattern. */
   readonly period: string | null
@@ -44,12 +44,12 @@ export interface DemoDates {
   readonly keys: readonly { readonly key: string; readonly date: string }[]
 }
 
-/** What a kind of key means for storing, reading and writing records. */
+/** How records with a kind of key are stored, read and written. */
 export interface StoredKeyKind<K extends DatasetKeyPlan['kind']> {
   /** The periods of a year. */
   readonly yearRange: (year: number) => PeriodRange
-  /** The period of a key; `stated` is the one that was given beside it. */
-  readonly periodOf: (key: string, stated: string) => string
+  /** The period of a key; `stated` is the one that is stated beside a name. */
+  readonly getPeriod: (key: string, stated: string) => string
   /** The text that begins with year and month, as far as the record has them. */
   readonly datedPart: (record: RecordKey) => string
   /** The key as it is sent. */
@@ -81,7 +81,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
 const date: StoredKeyKind<'date'> = {
   yearRange: (year) => ({ first: formatMonth(year, 1), last: formatMonth(year, 12) }),
-  periodOf: (key) => key.slice(0, 7),
+  getPeriod: (key) => key.slice(0, 7),
   datedPart: ({ key }) => key,
   format: ({ format }, key) => {
     if (format === 'YYYY-MM-DD') return key
@@ -117,7 +117,7 @@ const date: StoredKeyKind<'date'> = {
 
 const month: StoredKeyKind<'month'> = {
   yearRange: (year) => ({ first: String(year), last: String(year) }),
-  periodOf: (key) => key.slice(0, 4),
+  getPeriod: (key) => key.slice(0, 4),
   datedPart: ({ key }) => key,
   format: (_, key) => Number(key.slice(5)),
   parse: (_, value, { year }) => {
@@ -136,7 +136,7 @@ const month: StoredKeyKind<'month'> = {
 
 const text: StoredKeyKind<'text'> = {
   yearRange: (year) => ({ first: String(year), last: String(year) }),
-  periodOf: (_, stated) => stated,
+  getPeriod: (_, stated) => stated,
   datedPart: ({ period }) => period,
   format: (_, key) => key,
   parse: ({ per }, value, { year, month }) => ({

@@ -68,6 +68,6 @@ export async function findNamesWithAmount(
   if (dataset.group === null) return []
   const fixed = getFixedNames(dataset)
   const records = await listRecords(db, dataset, scope, { first: period, last: period })
-  const names = new Set(records.flatMap(({ figures }) => Object.keys(figures)))
+  const names = new Set(records.flatMap(({ amounts }) => Object.keys(amounts)))
   return [...names].filter((name) => !fixed.has(name))
 }

@@ -16,7 +16,7 @@ export interface Orphans {
   readonly scopes: readonly { readonly scope: string; readonly records: number }[]
 }
 
-/** The values of the dimensions of a dataset. */
+/** Whether a scope consists of values of the dimensions of a dataset. */
 export function isKnownScope({ dimensions }: DatasetPlan, scope: string): boolean {
   const values = getDimensionValues(scope)
   return (
@@ -26,15 +26,15 @@ export function isKnownScope({ dimensions }: DatasetPlan, scope: string): boolea
 }
 
 /** The most unknown measures of one dataset that are listed. */
-const MOST_TOLD = 50
+const MAX_LISTED = 50
 
 /** Collects the measures of records that were removed from their definition. */
 export class UnknownMeasures {
   readonly #found = new Set<string>()
 
-  add(dataset: DatasetPlan, { scope, figures }: Pick<ScannedRecord, 'scope' | 'figures'>): void {
-    for (const name of Object.keys(figures)) {
-      if (this.#found.size >= MOST_TOLD || this.#found.has(name)) continue
+  add(dataset: DatasetPlan, { scope, amounts }: Pick<ScannedRecord, 'scope' | 'amounts'>): void {
+    for (const name of Object.keys(amounts)) {
+      if (this.#found.size >= MAX_LISTED || this.#found.has(name)) continue
       if (!isKnownAmount(dataset, scope, name)) this.#found.add(name)
     }
   }

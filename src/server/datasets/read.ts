@@ -9,7 +9,7 @@ import {
   type RequestedPeriod,
   splitPeriod,
   type PeriodRange,
-  periodRange,
+  getPeriodRange,
   formatKey,
   getDimensionValues,
 } from './record-key.ts'
@@ -26,55 +26,55 @@ export type SentRecord = Readonly<Record<string, string | number | null>>
 
 /** Reads the response of a dataset's list call. */
 export async function readRecords(db: Connection, { dataset, scope, year, month }: DatasetRead) {
-  const range = periodRange(dataset, { year, month })
+  const range = getPeriodRange(dataset, { year, month })
   const records = await listRecords(db, dataset, scope, range)
   const { group, response } = dataset
   const list = getSentList(group)
   const names = list === null ? findGroupNames(dataset, records) : await listNames(db, dataset, scope, range)
-  const groupFigures = selectGroupAmounts(dataset, names)
-  const sent = records.map((record) => formatRecord(dataset, record, groupFigures))
-  const answer = toListEnvelope(sent, sent.length, sent.length === 0 ? response.empty : '')
-  if (response.recordsIn === null) return answer
+  const groupAmounts = selectGroupAmounts(dataset, names)
+  const sent = records.map((record) => formatRecord(dataset, record, groupAmounts))
+  const envelope = toListEnvelope(sent, sent.length, sent.length === 0 ? response.empty : '')
+  if (response.recordsIn === null) return envelope
   const lists = list === null ? {} : { [list]: names }
-  return { ...answer, records: { [response.recordsIn]: sent, ...lists } }
+  return { ...envelope, records: { [response.recordsIn]: sent, ...lists } }
 }
 
 /** The years with records in any of the datasets, latest first. */
 export async function readYears(db: Connection, datasets: readonly DatasetPlan[]): Promise<number[]> {
-  const periods = await periodsOf(db, datasets)
+  const periods = await listAllPeriods(db, datasets)
   return [...new Set(periods.map((period) => Number(period.slice(0, 4))))].toSorted((a, b) => b - a)
 }
 
 /** The months with records in any of the datasets, latest first, as `2025-03`. */
 export async function readMonths(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {
-  return [...new Set(await periodsOf(db, datasets))].toSorted().toReversed()
+  return [...new Set(await listAllPeriods(db, datasets))].toSorted().toReversed()
 }
 
-async function periodsOf(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {
+async function listAllPeriods(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {
   const found: string[] = []
   for (const dataset of datasets) found.push(...(await listPeriods(db, dataset)))
   return found
 }
 
 /**
- * Formats a record for the response: the leading fields, then the measures of the dataset that it has, then those of the
- * list or pattern. Amounts of measures that were removed from the definition are not sent.
+ * Formats a record for the response: the leading fields, then the measures of the dataset that it has, then those of
+ * the list or pattern. Amounts of measures that were removed from the definition are not sent.
  */
 export function formatRecord(
   dataset: DatasetPlan,
   record: StoredRecord,
-  groupFigures: (figures: Amounts) => readonly NamedAmount[] = () => [],
+  groupAmounts: (amounts: Amounts) => readonly NamedAmount[] = () => [],
 ): SentRecord {
-  const { figures } = record
+  const { amounts } = record
   const fields: (readonly [string, string | number | null])[] = dataset.response.leading.map((field) => [
     field.name,
-    sentField(dataset, record, field),
+    getSentField(dataset, record, field),
   ])
   for (const { field } of dataset.measures) {
-    const value = getAmount(figures, field)
+    const value = getAmount(amounts, field)
     if (value !== null) fields.push([field, value])
   }
-  return Object.fromEntries([...fields, ...groupFigures(figures)])
+  return Object.fromEntries([...fields, ...groupAmounts(amounts)])
 }
 
 /** Selects the amounts of the group that a record sends; a dataset without a group sends none. */
@@ -93,11 +93,15 @@ function findGroupNames(dataset: DatasetPlan, records: readonly StoredRecord[]):
   if (group === null) return []
   const { hasName } = getStoredGroupKind(group)
   const fixed = getFixedNames(dataset)
-  const names = new Set(records.flatMap(({ figures }) => Object.keys(figures)))
+  const names = new Set(records.flatMap(({ amounts }) => Object.keys(amounts)))
   return [...names].filter((name) => hasName(group, name) && !fixed.has(name))
 }
 
-function sentField(dataset: DatasetPlan, record: StoredRecord, field: LeadingField): string | number | null {
+function getSentField(
+  dataset: DatasetPlan,
+  record: StoredRecord,
+  field: LeadingField,
+): string | number | null {
   switch (field.kind) {
     case 'id':
       return record.id

@@ -16,10 +16,10 @@ export function readRecordBody(dataset: DatasetPlan, value: unknown): Entry & { 
     const value = field === null ? undefined : body[field]
     return typeof value === 'string' ? value : only
   })
-  const figures = completeAmounts(dataset, values, body)
+  const amounts = completeAmounts(dataset, values, body)
   const key = parseKey(dataset, body)
   checkParts(dataset, key, body)
-  return { scope: buildScope(values), ...key, figures }
+  return { scope: buildScope(values), ...key, amounts }
 }
 
 function parseKey(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): RecordKey {
@@ -54,7 +54,7 @@ function completeAmounts(
   values: readonly string[],
   body: Readonly<Record<string, unknown>>,
 ): Amounts {
-  const figures: Record<string, number> = {}
+  const amounts: Record<string, number> = {}
   for (const measure of dataset.measures) {
     const sent = body[measure.field]
     if (!hasMeasure(dataset, values, measure)) {
@@ -64,18 +64,18 @@ function completeAmounts(
     }
     if (measure.sum === null) {
       if (sent === undefined) throw badRequest(`${measure.field} is required.`)
-      figures[measure.field] = Number(sent)
+      amounts[measure.field] = Number(sent)
       continue
     }
     const summands = getSummands(dataset, measure.sum)
-    const sum = addAmounts(summands.map((name) => figures[name] ?? 0))
+    const sum = addAmounts(summands.map((name) => amounts[name] ?? 0))
     if (sum > measure.max) throw badRequest(`${measure.field} ${tooLarge(measure.max)}.`)
     if (sent !== undefined && !isSum(Number(sent), sum, summands.length)) {
       throw badRequest(`${measure.field} is ${Number(sent)}, and the record adds up to ${sum}.`)
     }
-    figures[measure.field] = sent === undefined ? sum : Number(sent)
+    amounts[measure.field] = sent === undefined ? sum : Number(sent)
   }
-  return figures
+  return amounts
 }
 
 /** Whether the records with these values of the dimensions have a measure. */

@@ -11,15 +11,15 @@ export interface RequestedPeriod {
 }
 
 /** The stored periods of a requested period. */
-export function periodRange({ key }: DatasetPlan, { year, month }: RequestedPeriod): PeriodRange {
+export function getPeriodRange({ key }: DatasetPlan, { year, month }: RequestedPeriod): PeriodRange {
   if (year === undefined) return { first: '', last: '' }
   if (month !== undefined) return { first: formatMonth(year, month), last: formatMonth(year, month) }
   return getStoredKeyKind(key).yearRange(year)
 }
 
 /** A key with its period; `period` is the one that is stated beside a name. */
-export function keyWithPeriod({ key: plan }: DatasetPlan, key: string, period = ''): RecordKey {
-  return { period: getStoredKeyKind(plan).periodOf(key, period), key }
+export function buildRecordKey({ key: plan }: DatasetPlan, key: string, period = ''): RecordKey {
+  return { period: getStoredKeyKind(plan).getPeriod(key, period), key }
 }
 
 /** Joins period and key: a date or month alone, a name after its period. */

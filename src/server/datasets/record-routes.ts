@@ -9,8 +9,13 @@ import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
 import { checkIfMatch, formatEtag } from '../http/etag.ts'
-import { endpointRoutes } from './requested.ts'
-import { answerSchemas, bodySchemas, parameterSchemas, pascal } from './call-schemas.ts'
+import { buildEndpointRoutes } from './requested.ts'
+import {
+  buildResponseSchemas,
+  buildBodySchemas,
+  buildParameterSchemas,
+  toPascalCase,
+} from './call-schemas.ts'
 import { formatRecord } from './read.ts'
 import { readRecordBody } from './record-body.ts'
 import { deleteRecord, findRecord, insertRecords, type StoredRecord, updateRecord } from './store.ts'
@@ -26,11 +31,11 @@ export function recordRoutes(
   partOf: readonly string[],
 ): void {
   const { create, record } = dataset.endpoints
-  const { one } = answerSchemas(dataset)
-  const bodies = bodySchemas(dataset)
+  const { one } = buildResponseSchemas(dataset)
+  const bodies = buildBodySchemas(dataset)
   const { noun, title: tag } = dataset
   const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
-  const name = `${pascal(dataset.id)}Record`
+  const name = `${toPascalCase(dataset.id)}Record`
   const write = { permission: 'report-write', partOf } as const
   const sent = (stored: StoredRecord) => formatRecord(dataset, stored)
   const subject = ({ id, key, scope }: StoredRecord) => ({ dataset: dataset.id, id, key, scope })
@@ -41,7 +46,7 @@ export function recordRoutes(
   }
   const idField = dataset.response.leading.find(({ kind }) => kind === 'id')?.name ?? 'id'
 
-  for (const { pattern } of create === null ? [] : endpointRoutes(dataset, create)) {
+  for (const { pattern } of create === null ? [] : buildEndpointRoutes(dataset, create)) {
     app.post(
       pattern,
       {
@@ -50,7 +55,7 @@ export function recordRoutes(
           operationId: `create${name}`,
           summary: `Adds a ${noun}`,
           tag,
-          refuses: [409],
+          errorStatuses: [409],
           versioned: true,
           body: bodies.created,
           response: { 201: one },
@@ -69,8 +74,8 @@ export function recordRoutes(
     )
   }
 
-  for (const { pattern } of record === null ? [] : endpointRoutes(dataset, record)) {
-    const parameters = record === null ? {} : parameterSchemas(dataset, record)
+  for (const { pattern } of record === null ? [] : buildEndpointRoutes(dataset, record)) {
+    const parameters = record === null ? {} : buildParameterSchemas(dataset, record)
     app.get(
       pattern,
       {
@@ -98,7 +103,7 @@ export function recordRoutes(
           operationId: `update${name}`,
           summary: `Replaces a ${noun}`,
           tag,
-          refuses: [409, 412],
+          errorStatuses: [409, 412],
           versioned: true,
           ...parameters,
           body: bodies.changed,
@@ -128,7 +133,7 @@ export function recordRoutes(
           operationId: `delete${name}`,
           summary: `Removes a ${noun}`,
           tag,
-          refuses: [412],
+          errorStatuses: [412],
           ...parameters,
           response: { 200: envelope(z.tuple([])) },
         },

@@ -20,7 +20,7 @@ export interface EndpointRoute {
 }
 
 /** The routes of an endpoint. */
-export function endpointRoutes(
+export function buildEndpointRoutes(
   { dimensions }: DatasetPlan,
   { path }: EndpointPlan,
 ): readonly EndpointRoute[] {
@@ -75,7 +75,7 @@ export function parseRequested(
 }
 
 /** The period for the log: `2025-03`, `2025`, or empty. */
-export function periodText({ year, month }: RequestedPeriod): string {
+export function formatRequestedPeriod({ year, month }: RequestedPeriod): string {
   if (year === undefined) return ''
   return month === undefined ? String(year) : formatMonth(year, month)
 }

@@ -12,8 +12,8 @@ import { withSnapshot } from '../database/transaction.ts'
 import { everyDate } from '../demo/random.ts'
 import { findDownloadScreens, sendWorkbook } from '../reports/download.ts'
 import { registerResponseCache } from '../reports/response-cache.ts'
-import { endpointRoutes, periodText, parseRequested } from './requested.ts'
-import { answerSchemas, parameterSchemas, pascal } from './call-schemas.ts'
+import { buildEndpointRoutes, formatRequestedPeriod, parseRequested } from './requested.ts'
+import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './call-schemas.ts'
 import { addDemoRecords } from './demo.ts'
 import { readMonths, readRecords, readYears } from './read.ts'
 import { recordRoutes } from './record-routes.ts'
@@ -35,24 +35,24 @@ export function datasetRoutes(deps: AppDeps): FastifyPluginAsync {
 /** The patterns of a dataset's list routes: a report that opens these opens its other routes. */
 function listPatterns(dataset: DatasetPlan): readonly string[] {
   const { list: endpoint } = dataset.endpoints
-  return endpoint === null ? [] : endpointRoutes(dataset, endpoint).map(({ pattern }) => pattern)
+  return endpoint === null ? [] : buildEndpointRoutes(dataset, endpoint).map(({ pattern }) => pattern)
 }
 
 function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPlan): void {
   const endpoint = dataset.endpoints.list
   if (endpoint === null) return
-  const { list: answer } = answerSchemas(dataset)
-  for (const route of endpointRoutes(dataset, endpoint)) {
+  const { list: response } = buildResponseSchemas(dataset)
+  for (const route of buildEndpointRoutes(dataset, endpoint)) {
     app.get(
       route.pattern,
       {
         config: { permission: 'report' },
         schema: {
-          operationId: operationId('list', dataset, route.words),
+          operationId: buildOperationId('list', dataset, route.words),
           summary: 'The records of a period',
           tag: dataset.title,
-          ...parameterSchemas(dataset, endpoint),
-          response: { 200: answer },
+          ...buildParameterSchemas(dataset, endpoint),
+          response: { 200: response },
         },
       },
       (request) => {
@@ -69,18 +69,18 @@ function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPl
 function addDownload(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {
   const endpoint = dataset.endpoints.download
   if (endpoint === null) return
-  for (const route of endpointRoutes(dataset, endpoint)) {
+  for (const route of buildEndpointRoutes(dataset, endpoint)) {
     const screens = findDownloadScreens(deps.reports, route.pattern)
     app.get(
       route.pattern,
       {
         config: { permission: 'report' },
         schema: {
-          operationId: operationId('download', dataset, route.words),
+          operationId: buildOperationId('download', dataset, route.words),
           summary: 'The workbook of a period',
           tag: dataset.title,
           workbook: true,
-          ...parameterSchemas(dataset, endpoint),
+          ...buildParameterSchemas(dataset, endpoint),
         },
       },
       (request, reply) =>
@@ -95,16 +95,16 @@ function addDownload(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
 function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {
   const endpoint = dataset.endpoints.generate
   if (endpoint === null) return
-  for (const route of endpointRoutes(dataset, endpoint)) {
+  for (const route of buildEndpointRoutes(dataset, endpoint)) {
     app.post(
       route.pattern,
       {
         config: { permission: 'report-write', partOf: listPatterns(dataset) },
         schema: {
-          operationId: operationId('generate', dataset, route.words),
+          operationId: buildOperationId('generate', dataset, route.words),
           summary: 'Adds dummy records to the days of a period that have none',
           tag: dataset.title,
-          ...parameterSchemas(dataset, endpoint),
+          ...buildParameterSchemas(dataset, endpoint),
           response: { 200: EmptyEnvelope },
         },
       },
@@ -120,7 +120,7 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
         )
         logAuditEvent(request, 'dummy data generated', {
           call: formatRoute(request),
-          period: periodText(requested),
+          period: formatRequestedPeriod(requested),
           days,
         })
         const message = `Dummy data generated successfully! ${days} days were added.`
@@ -143,7 +143,7 @@ function addPeriods(app: FastifyInstance, { datasets, database }: AppDeps): void
         {
           config: { permission: 'report-options', partOf: shared.flatMap(listPatterns) },
           schema: {
-            operationId: `list${pascal(first.id)}${pascal(kind)}`,
+            operationId: `list${toPascalCase(first.id)}${toPascalCase(kind)}`,
             summary: `The ${kind} that have records, latest first`,
             tag: first.title,
             response: { 200: kind === 'years' ? YearList : listEnvelope(YearMonthParam) },
@@ -159,5 +159,5 @@ function addPeriods(app: FastifyInstance, { datasets, database }: AppDeps): void
   }
 }
 
-const operationId = (verb: string, { id }: DatasetPlan, words: readonly string[]): string =>
-  `${verb}${pascal(id)}${words.map(pascal).join('')}`
+const buildOperationId = (verb: string, { id }: DatasetPlan, words: readonly string[]): string =>
+  `${verb}${toPascalCase(id)}${words.map(toPascalCase).join('')}`

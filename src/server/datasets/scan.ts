@@ -8,7 +8,7 @@ import type { Amounts } from './store.ts'
 export interface ScannedRecord extends RecordKey {
   readonly id: number
   readonly scope: string
-  readonly figures: Amounts
+  readonly amounts: Amounts
 }
 
 /** The part of a dataset to scan. */
@@ -28,12 +28,12 @@ const columns = ['id', 'scope', 'period', 'key', 'figures'] as const
 async function* readPages(
   readPage: (
     after: ScannedRecord | undefined,
-  ) => Promise<(Omit<ScannedRecord, 'figures'> & { readonly figures: string })[]>,
+  ) => Promise<(Omit<ScannedRecord, 'amounts'> & { readonly figures: string })[]>,
 ): AsyncGenerator<ScannedRecord[]> {
   let last: ScannedRecord | undefined
   for (;;) {
     const rows = await readPage(last)
-    const page = rows.map(({ figures, ...row }) => ({ ...row, figures: parseAmounts(figures) }))
+    const page = rows.map(({ figures, ...row }) => ({ ...row, amounts: parseAmounts(figures) }))
     if (page.length > 0) yield page
     if (page.length < PAGE) return
     last = page.at(-1)
@@ -92,7 +92,7 @@ export interface StoredScope {
   readonly last: string
 }
 
-/** The datasets and scopes with records, with the first and the last period of each. */
+/** Lists the datasets and scopes with records, with the first and the last period of each. */
 export async function listScopes(db: Connection): Promise<StoredScope[]> {
   const rows = await db
     .selectFrom('dataset_records')

@@ -14,7 +14,7 @@ export type Amounts = Readonly<Record<string, number>>
 export interface StoredRecord extends RecordKey {
   readonly id: number
   readonly scope: string
-  readonly figures: Amounts
+  readonly amounts: Amounts
   /** Null for a record of a version that did not store it. */
   readonly createdAt: string | null
   readonly updatedAt: string | null
@@ -22,7 +22,7 @@ export interface StoredRecord extends RecordKey {
 
 /** A record as it is written. */
 export interface Entry extends RecordKey {
-  readonly figures: Amounts
+  readonly amounts: Amounts
 }
 
 /** A record as it is written, with the id of the record that it replaces; null for a new one. */
@@ -64,9 +64,9 @@ export async function findRecord(
 }
 
 /** The id and the amounts of a record. */
-export interface Found {
+export interface FoundRecord {
   readonly id: number
-  readonly figures: Amounts
+  readonly amounts: Amounts
 }
 
 /** The records with one of these keys, by the joined key; for dates and months also those between. */
@@ -75,11 +75,11 @@ export async function findByKeys(
   dataset: DatasetPlan,
   scope: string,
   keys: readonly RecordKey[],
-): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>()
+): Promise<Map<string, FoundRecord>> {
+  const found = new Map<string, FoundRecord>()
   const inScope = () => columns(db, dataset).where('scope', '=', scope)
   const keep = (rows: readonly Row[]) => {
-    for (const row of rows) found.set(joinKey(row), { id: row.id, figures: parseAmounts(row.figures) })
+    for (const row of rows) found.set(joinKey(row), { id: row.id, amounts: parseAmounts(row.figures) })
   }
   if (getDatasetKeyKind(dataset.key).isNamed) {
     for (const [period, names] of byPeriod(keys)) {
@@ -160,13 +160,13 @@ async function buildRows(
   const added = entries.filter(({ id }) => typeof id !== 'number').length
   let nextId = added === 0 ? 0 : await reserveIds(db, dataset.id, added)
   const timestamp = now.toISOString()
-  return entries.map(({ id, period, key, figures }) => ({
+  return entries.map(({ id, period, key, amounts }) => ({
     dataset: dataset.id,
     id: id ?? nextId++,
     scope,
     period,
     key,
-    figures: formatAmounts(dataset, figures),
+    figures: formatAmounts(dataset, amounts),
     created_at: timestamp,
     updated_at: timestamp,
   }))
@@ -177,17 +177,18 @@ export async function updateRecord(
   db: Connection,
   dataset: DatasetPlan,
   id: number,
-  { scope, period, key, figures }: Entry & { readonly scope: string },
+  { scope, period, key, amounts }: Entry & { readonly scope: string },
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('dataset_records')
-    .set({ scope, period, key, figures: formatAmounts(dataset, figures), updated_at: now.toISOString() })
+    .set({ scope, period, key, figures: formatAmounts(dataset, amounts), updated_at: now.toISOString() })
     .where('dataset', '=', dataset.id)
     .where('id', '=', id)
     .execute()
 }
 
+/** Deletes a record by its id. */
 export async function deleteRecord(db: Connection, dataset: DatasetPlan, id: number): Promise<void> {
   await db.deleteFrom('dataset_records').where('dataset', '=', dataset.id).where('id', '=', id).execute()
 }
@@ -260,7 +261,7 @@ function toRecord({ id, scope, period, key, figures, created_at, updated_at }: R
     scope,
     period,
     key,
-    figures: parseAmounts(figures),
+    amounts: parseAmounts(figures),
     createdAt: created_at,
     updatedAt: updated_at,
   }

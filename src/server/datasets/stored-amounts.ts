@@ -7,28 +7,28 @@ import type { Amounts } from './store.ts'
  * Formats the amounts of a record for storage: first the measures of the definition, then those of a list by name, so
  * that equal records are equal texts. Those of a pattern keep their order.
  */
-export function formatAmounts(dataset: DatasetPlan, figures: Amounts): string {
-  return fixedText(dataset, figures) ?? wholeText(dataset, figures)
+export function formatAmounts(dataset: DatasetPlan, amounts: Amounts): string {
+  return formatFixed(dataset, amounts) ?? formatAll(dataset, amounts)
 }
 
 /** The text of a record with measures of the definition only, as most have; null for any other record. */
-function fixedText({ measures }: DatasetPlan, figures: Amounts): string | null {
+function formatFixed({ measures }: DatasetPlan, amounts: Amounts): string | null {
   let text = ''
   let count = 0
   for (const { field } of measures) {
-    const value = getAmount(figures, field)
+    const value = getAmount(amounts, field)
     if (value === null) continue
     // A field is letters, digits and underscores; a finite number is the same in JSON.
     text += count === 0 ? `"${field}":${value}` : `,"${field}":${value}`
     count += 1
   }
-  return Object.keys(figures).length === count ? `{${text}}` : null
+  return Object.keys(amounts).length === count ? `{${text}}` : null
 }
 
-function wholeText({ measures, group }: DatasetPlan, figures: Amounts): string {
+function formatAll({ measures, group }: DatasetPlan, amounts: Amounts): string {
   const fixed = getFixedNames({ measures })
-  const first = measures.flatMap(({ field }) => pair(figures, field))
-  const free = Object.entries(figures).filter(([name]) => !fixed.has(name))
+  const first = measures.flatMap(({ field }) => getEntry(amounts, field))
+  const free = Object.entries(amounts).filter(([name]) => !fixed.has(name))
   const sorted = group === null ? free : getStoredGroupKind(group).orderStored(free)
   return JSON.stringify(Object.fromEntries([...first, ...sorted]))
 }
@@ -38,7 +38,7 @@ export function parseAmounts(text: string): Amounts {
   return JSON.parse(text) as Amounts
 }
 
-function pair(figures: Amounts, name: string): [string, number][] {
-  const value = getAmount(figures, name)
+function getEntry(amounts: Amounts, name: string): [string, number][] {
+  const value = getAmount(amounts, name)
   return value === null ? [] : [[name, value]]
 }

@@ -31,7 +31,7 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
   const hashes = await Promise.all(accounts.map(() => passwords.queue(() => passwords.hash(DEMO_PASSWORD))))
   const menu = await listMenuNodes(db)
   for (const [index, { name, description, may }] of accounts.entries()) {
-    const role = await roleId(db, name, description)
+    const role = await ensureRole(db, name, description)
     await replaceRolePermissions(db, role, menu.map(({ id }) => id).filter(may))
     await db
       .insertInto('users')
@@ -54,7 +54,7 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
 }
 
 /** The id of the role with a name, which a migration may have inserted already. */
-async function roleId(db: Connection, name: string, description: string): Promise<number> {
+async function ensureRole(db: Connection, name: string, description: string): Promise<number> {
   const key = normalizeName(name)
   const present = await db.selectFrom('roles').select('id').where('name_key', '=', key).executeTakeFirst()
   if (present !== undefined) return present.id
@@ -66,7 +66,7 @@ async function roleId(db: Connection, name: string, description: string): Promis
   return stored.id
 }
 
-/** The two dashboards of the demo, numbered 1 and 2. */
+/** The two dashboards of the demo, with the ids 1 and 2. */
 export const demoDashboards: readonly Dashboard[] = [
   {
     title: 'Interconnect Overview',
@@ -78,7 +78,7 @@ export const demoDashboards: readonly Dashboard[] = [
   },
 ]
 
-/** Fills a database without accounts with the demo's accounts and records, all or nothing, however many servers try. */
+/** Fills a database without accounts with the demo's accounts and records, once if several servers start. */
 export async function seedDemo(
   { database }: DatabaseHandle,
   datasets: readonly DatasetPlan[],

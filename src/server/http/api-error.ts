@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The caller may not do this. Every such error is logged; what it contains besides its message is not sent. */
+/** The caller may not do this. Every such error is logged; only its message is sent. */
 export class ForbiddenError extends ApiError {
   readonly menuIds: readonly number[] | undefined
 
@@ -26,7 +26,7 @@ export const conflict = (message: string) => new ApiError(409, message)
 export const badRequest = (message: string) => new ApiError(400, message)
 
 /** Throws 400 if the id in a body differs from the id in the path. */
-export function checkSameId(ofPath: number, ofBody: number | undefined): void {
-  if (ofBody === undefined || ofBody === ofPath) return
-  throw badRequest(`The body has the id ${ofBody}, and the address the id ${ofPath}.`)
+export function checkSameId(pathId: number, bodyId: number | undefined): void {
+  if (bodyId === undefined || bodyId === pathId) return
+  throw badRequest(`The body has the id ${bodyId}, and the address the id ${pathId}.`)
 }

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
 type Names = Readonly<Record<string, unknown>>
-interface OfRole extends Names {
+interface RoleDetails extends Names {
   readonly role: string
 }
-interface OfUser extends Names {
+interface UserDetails extends Names {
   readonly user: string
 }
-interface OfRecord extends Names {
+interface RecordDetails extends Names {
   readonly dataset: string
   readonly id: number
   /** Its date, month or name. */
@@ -35,25 +35,25 @@ export interface AuditEvents {
     /** The permissions that the caller tried to grant without having them. */
     readonly menuIds?: readonly number[]
   }
-  'role created': OfRole
-  'role updated': OfRole
-  'role deleted': OfRole
-  'role rights saved': OfRole & Rights
-  'user created': OfUser & { readonly roleId: number }
-  'user updated': OfUser & { readonly roleId: number }
-  'user deleted': OfUser
-  'user rights saved': OfUser & Rights
-  'user status updated': OfUser & { readonly status: string }
-  'password reset': OfUser
+  'role created': RoleDetails
+  'role updated': RoleDetails
+  'role deleted': RoleDetails
+  'role rights saved': RoleDetails & Rights
+  'user created': UserDetails & { readonly roleId: number }
+  'user updated': UserDetails & { readonly roleId: number }
+  'user deleted': UserDetails
+  'user rights saved': UserDetails & Rights
+  'user status updated': UserDetails & { readonly status: string }
+  'password reset': UserDetails
   'report exported': {
     readonly report: string
     readonly call: string | null
     readonly period: string
     readonly file: string
   }
-  'record created': OfRecord
-  'record updated': OfRecord
-  'record deleted': OfRecord
+  'record created': RecordDetails
+  'record updated': RecordDetails
+  'record deleted': RecordDetails
   'dummy data generated': { readonly call: string | null; readonly period: string; readonly days: number }
 }
 export type AuditEvent = keyof AuditEvents
@@ -93,7 +93,12 @@ export function logAuditEvent<E extends AuditEvent>(
   event: E,
   details: AuditEvents[E],
 ): void {
-  const line: Names = { event, caller: request.caller?.username ?? null, ...details, address: request.ip }
+  const line: Names = {
+    event,
+    caller: request.currentUser?.username ?? null,
+    ...details,
+    address: request.ip,
+  }
   request.log[levels[event]](line, event)
 }
 

@@ -3,19 +3,19 @@ import type { AppDeps } from '../app-deps.ts'
 import { ApiError, ForbiddenError } from './api-error.ts'
 import type { Connection } from '../database/handle.ts'
 import { createVersionCache, type VersionCache } from '../database/version-cache.ts'
-import { isWrite, type Permission, requiredIds, type RouteEntry } from '../permissions/permission.ts'
+import { isWrite, type Permission, getRequiredIds, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
 import { listPermissions } from '../permissions/repository.ts'
-import { findSession, type SessionHolder } from '../auth/sessions.ts'
-import { isWithin, sessionBounds } from '../auth/session-lifetime.ts'
-import { bearerToken, tokenHash } from '../auth/passwords.ts'
+import { findSession, type SessionUser } from '../auth/sessions.ts'
+import { isWithin, computeSessionBounds } from '../auth/session-lifetime.ts'
+import { parseBearerToken, hashToken } from '../auth/passwords.ts'
 
 /** How many callers are cached until the next change. */
-const MEMORY = 10_000
+const MAX_CACHED_CALLERS = 10_000
 
-/** The user of a session, and the ids of the user's permissions. */
+/** The user of a session with the ids of the user's permissions. */
 interface Caller {
-  readonly holder: SessionHolder
+  readonly user: SessionUser
   readonly permissionIds: ReadonlySet<number>
 }
 
@@ -26,9 +26,9 @@ interface Caller {
  */
 export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void {
   const entries: RouteEntry[] = []
-  const callers = createVersionCache<Caller>(MEMORY)
+  const callers = createVersionCache<Caller>(MAX_CACHED_CALLERS)
   app.decorate('routeEntries', entries)
-  app.decorateRequest('caller', null)
+  app.decorateRequest('currentUser', null)
   app.decorateRequest('dataVersion')
 
   app.addHook('onRoute', (route) => {
@@ -46,10 +46,10 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
 
   const checkRequest = async (request: FastifyRequest) => {
     if (request.is404 || request.routeOptions.config.permission === 'public') return
-    request.dataVersion = deps.engine.version?.()
+    request.dataVersion = deps.handle.version?.()
     const caller = await findCaller(request, deps, callers)
     if (caller === undefined) throw new ApiError(401, 'Authentication required.')
-    request.caller = caller.holder
+    request.currentUser = caller.user
     checkPermission(request, caller, deps)
   }
   app.addHook('onRequest', checkRequest)
@@ -67,20 +67,20 @@ export async function authorize(
   db: Connection,
   request: FastifyRequest,
   deps: AppDeps,
-): Promise<SessionHolder> {
-  const token = bearerToken(request.headers.authorization)
-  const caller = token === undefined ? undefined : await readCaller(db, tokenHash(token))
-  if (caller === undefined || !isLive(caller.holder, deps)) {
+): Promise<SessionUser> {
+  const token = parseBearerToken(request.headers.authorization)
+  const caller = token === undefined ? undefined : await readCaller(db, hashToken(token))
+  if (caller === undefined || !isLive(caller.user, deps)) {
     throw new ApiError(401, 'Authentication required.')
   }
   checkPermission(request, caller, deps)
-  return caller.holder
+  return caller.user
 }
 
 /** The signed-in user of a request. Throws 401 on a public route. */
-export function getCurrentUser(request: FastifyRequest): SessionHolder {
-  if (request.caller === null) throw new ApiError(401, 'Authentication required.')
-  return request.caller
+export function getCurrentUser(request: FastifyRequest): SessionUser {
+  if (request.currentUser === null) throw new ApiError(401, 'Authentication required.')
+  return request.currentUser
 }
 
 async function findCaller(
@@ -88,28 +88,28 @@ async function findCaller(
   deps: AppDeps,
   callers: VersionCache<Caller>,
 ): Promise<Caller | undefined> {
-  const token = bearerToken(request.headers.authorization)
+  const token = parseBearerToken(request.headers.authorization)
   if (token === undefined) return undefined
-  const key = tokenHash(token)
+  const key = hashToken(token)
   const { dataVersion } = request
   const caller = callers.get(key, dataVersion) ?? (await readCaller(deps.database, key))
   if (caller === undefined) return undefined
   callers.set(key, caller, dataVersion)
-  if (!isLive(caller.holder, deps)) return undefined
-  deps.activity.record(caller.holder.sessionId, deps.clock())
+  if (!isLive(caller.user, deps)) return undefined
+  deps.activity.record(caller.user.sessionId, deps.clock())
   return caller
 }
 
 async function readCaller(db: Connection, key: string): Promise<Caller | undefined> {
-  const holder = await findSession(db, key)
-  if (holder === undefined) return undefined
-  const rights = await listPermissions(db, holder)
-  return { holder, permissionIds: new Set(rights.map(({ id }) => id)) }
+  const user = await findSession(db, key)
+  if (user === undefined) return undefined
+  const rights = await listPermissions(db, user)
+  return { user, permissionIds: new Set(rights.map(({ id }) => id)) }
 }
 
 /** Whether a session has neither expired nor been unused for too long, and was not created in the future. */
-function isLive(holder: SessionHolder, { clock, sessions, activity }: AppDeps): boolean {
-  return isWithin(sessionBounds(clock(), sessions), { ...holder, lastUsedAt: activity.lastUse(holder) })
+function isLive(user: SessionUser, { clock, sessions, activity }: AppDeps): boolean {
+  return isWithin(computeSessionBounds(clock(), sessions), { ...user, lastUsedAt: activity.lastUse(user) })
 }
 
 function checkPermission(
@@ -130,7 +130,7 @@ function isAllowed(
   permissionIds: ReadonlySet<number>,
   reports: ReportAccess,
 ): boolean {
-  const { all, any } = requiredIds(permission, reports.idsFor(url))
+  const { all, any } = getRequiredIds(permission, reports.idsFor(url))
   return (
     all.every((id) => permissionIds.has(id)) && (any === undefined || any.some((id) => permissionIds.has(id)))
   )

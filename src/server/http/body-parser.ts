@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError, badRequest } from './api-error.ts'
 
 /**
- * Accepts bodies in JSON only, and never unpacks them (S33, S36). An empty body with the type of JSON counts as no body,
- * because clients send the type with every call. No key may change a prototype (S35).
+ * Accepts bodies in JSON only, and never unpacks them (S33, S36). An empty body with the type of JSON counts as no
+ * body, because clients send the type with every call. No key may change a prototype (S35).
  */
 export function registerBodyParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -14,7 +14,7 @@ export function registerBodyParser(app: FastifyInstance): void {
     else {
       void parse(request, text, (error, value) => {
         if (error === null) done(null, value)
-        else done(badRequest(faultOf(text)))
+        else done(badRequest(explainParseError(text)))
       })
     }
   })
@@ -26,7 +26,7 @@ export function registerBodyParser(app: FastifyInstance): void {
   })
 }
 
-function faultOf(text: string): string {
+function explainParseError(text: string): string {
   try {
     JSON.parse(text)
     return 'The body must not have a field __proto__ or constructor.prototype.'

@@ -3,16 +3,17 @@ import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
 /**
- * What counts as one client of an address: an IPv4 address itself, also if it is written as IPv6, and the first 64 bits
- * of an IPv6 address, which one client has to itself. All texts that are not an address count as one, `unknown` (S4).
+ * Returns the network of an address that counts as one client: an IPv4 address itself, also if it is written as IPv6,
+ * and the first 64 bits of an IPv6 address, which one client has to itself. All texts that are not an address are one
+ * network, `unknown` (S4).
  */
 export function getClientNetwork(address: string): string {
   return getNetwork(address, 64)
 }
 
 /**
- * The site of a client: of IPv6 the first 56 bits, which a provider often assigns to one household (256 networks of 64
- * bits), otherwise the same as `getClientNetwork`.
+ * Returns the site of a client: the first 56 bits of IPv6, which a provider often assigns to one household (256
+ * networks of 64 bits), otherwise the same as `getClientNetwork`.
  */
 export function getClientSite(address: string): string {
   return getNetwork(address, 56)
@@ -27,12 +28,12 @@ function getNetwork(address: string, bits: 56 | 64): string {
   return `${network.join(':')}::/${bits}`
 }
 
-/** Whether an address, or the name of a host, is this machine's own. */
+/** Whether an address or a host name is that of this machine. */
 export function isLoopback(address: string): boolean {
   return address.toLowerCase() === 'localhost' || parseAddress(address)?.range() === 'loopback'
 }
 
-/** The address without port and zone; an IPv4 address in IPv6 notation is one of IPv4. Null for any other text. */
+/** Parses an address without port and zone; an IPv4 address in IPv6 notation becomes IPv4. Null for any other text. */
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   // Some proxies name the client with its port: `203.0.113.7:4711`, `[2001:db8::7]:4711`.
   const host = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')

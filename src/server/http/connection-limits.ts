@@ -5,7 +5,7 @@ import { toErrorEnvelope } from './envelope.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { bareHeaders } from './headers.ts'
 
-/** How much of the server one client may occupy, and for how long; times in milliseconds (S34). */
+/** The limits of what one client may occupy, and for how long; times in milliseconds (S34). */
 export interface SocketLimits extends ConnectionLimits {
   /** From opening a connection, or the first byte of a request, to the end of its headers. */
   readonly headersMs: number
@@ -56,7 +56,7 @@ type SocketOptions = Pick<
 >
 
 /** The limits as options of the framework. */
-export function socketOptions(limits: SocketLimits): SocketOptions {
+export function buildSocketOptions(limits: SocketLimits): SocketOptions {
   return {
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
@@ -74,18 +74,18 @@ export function socketOptions(limits: SocketLimits): SocketOptions {
 }
 
 /**
- * Limits what the options cannot: the number of connections, and tunnels, which are rejected (S38). Bytes that are not
- * HTTP are answered with the envelope, too.
+ * Sets the limits without an option: the number of connections, and tunnels, which are rejected (S38). Bytes that are
+ * not HTTP are answered with the envelope, too.
  */
 export function limitSockets(
   app: FastifyInstance,
   limits: SocketLimits,
-  networkOf: (address: string) => string | undefined,
+  getNetwork: (address: string) => string | undefined,
 ): void {
   const { server, log } = app
   const closed = new RepeatedWarning(log, 'connection closed at the limit', limits.reportEveryMs)
   const unread = new RepeatedWarning(log, 'unreadable request', limits.reportEveryMs)
-  limitConnections(server, limits, networkOf, (limit, address) => closed.warn(limit, { address }))
+  limitConnections(server, limits, getNetwork, (limit, address) => closed.warn(limit, { address }))
   // The parser delivers what a closed connection sent in the same piece, too.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack()
@@ -104,7 +104,7 @@ export function limitSockets(
       const [status, message] = unreadable.get(error.code) ?? ['400 Bad Request', 'The request is not HTTP.']
       const requestId = randomUUID()
       unread.warn(error.code ?? 'unknown', { requestId, address: socket.remoteAddress })
-      refuse(socket, status, JSON.stringify(toErrorEnvelope(message, requestId)))
+      rejectRequest(socket, status, JSON.stringify(toErrorEnvelope(message, requestId)))
     })
   app.addHook('onClose', async () => {
     closed.report()
@@ -117,7 +117,7 @@ const unreadable: ReadonlyMap<string | undefined, readonly [status: string, mess
   ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'The request took too long to arrive.']],
 ])
 
-function refuse(socket: Socket, status: string, body: string): void {
+function rejectRequest(socket: Socket, status: string, body: string): void {
   // A response may be incomplete on this connection; nothing may be written into it.
   if (!socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
@@ -144,7 +144,7 @@ class RepeatedWarning {
     this.#everyMs = everyMs
   }
 
-  /** @param kind one of a few words; each kind has its own count */
+  /** @param kind one of a few fixed texts; each has its own count */
   warn(kind: string, details: object): void {
     const count = this.#counts.get(kind)
     if (count !== undefined) {
@@ -156,7 +156,7 @@ class RepeatedWarning {
     setTimeout(() => this.report(kind), this.#everyMs).unref()
   }
 
-  /** Logs how many more of a kind, or of every kind, there were since its first. */
+  /** Logs the number of further warnings of one kind, or of every kind, since the first. */
   report(kind?: string): void {
     for (const one of kind === undefined ? this.#counts.keys() : [kind]) {
       const count = this.#counts.get(one) ?? 0

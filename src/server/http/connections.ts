@@ -26,8 +26,8 @@ interface Connection {
   request?: IncomingMessage
   /** How many requests are being answered. */
   answering: number
-  /** Whether a whole request, with its body, has arrived before the newest one. */
-  hasAsked: boolean
+  /** Whether a complete request, with its body, arrived before the newest one. */
+  hasCompleteRequest: boolean
   /** Bytes that the client had read at the last measurement; undefined before the first one. */
   bytesRead?: number
   /** Whether it read too little between the last two measurements. */
@@ -36,16 +36,16 @@ interface Connection {
 
 /**
  * Limits the connections of a server. At a limit, a new connection replaces an older one that waits for its client:
- * first one that never sent a whole request, then an idle one, then one that reads its responses too slowly, each time the
- * least recently used. So connections that are only kept open, silent, with half a request or with unread responses, do
- * not lock out other clients. No other connection that is being answered is replaced; if there is none else, the new one is closed.
- * A connection with more than `requestsAtOnce` unanswered requests is closed.
- * @param networkOf the network in which an address is counted; undefined if it has no limit of its own
+ * first one that never sent a whole request, then an idle one, then one that reads its responses too slowly, each time
+ * the least recently used. So connections that are only kept open, silent, with half a request or with unread
+ * responses, do not lock out other clients. No other connection that is being answered is replaced; if there is none
+ * else, the new one is closed. A connection with more than `requestsAtOnce` unanswered requests is closed.
+ * @param getNetwork the network in which an address is counted; undefined if it has no limit of its own
  */
 export function limitConnections(
   server: Server,
   { connections, connectionsPerNetwork, slowReaderMs, slowReaderBytes, requestsAtOnce }: ConnectionLimits,
-  networkOf: (address: string) => string | undefined,
+  getNetwork: (address: string) => string | undefined,
   onClose: (limit: ConnectionLimit, address: string) => void,
 ): void {
   const open = new Map<Socket, Connection>()
@@ -70,15 +70,21 @@ export function limitConnections(
   }
 
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '')
+    const network = getNetwork(socket.remoteAddress ?? '')
     const neighbours = (network !== undefined && networks.get(network)) || new Set<Connection>()
-    const connection: Connection = { socket, neighbours, answering: 0, hasAsked: false, readsSlowly: false }
+    const connection: Connection = {
+      socket,
+      neighbours,
+      answering: 0,
+      hasCompleteRequest: false,
+      readsSlowly: false,
+    }
     if (neighbours.size >= connectionsPerNetwork) {
-      const replaced = leastUseful(neighbours)
+      const replaced = findLeastUseful(neighbours)
       close(replaced ?? connection, 'one client network')
       if (replaced === undefined) return
     } else if (all.size >= connections) {
-      const replaced = leastUseful(all)
+      const replaced = findLeastUseful(all)
       close(replaced ?? connection, 'all clients')
       if (replaced === undefined) return
     }
@@ -107,7 +113,7 @@ export function limitConnections(
       delete connection.bytesRead
       connection.readsSlowly = false
     }
-    connection.hasAsked ||= connection.request?.complete === true
+    connection.hasCompleteRequest ||= connection.request?.complete === true
     connection.request = request
     connection.answering += 1
     touch(connection)
@@ -133,13 +139,13 @@ function measureReading(connection: Connection, minimum: number): void {
   connection.bytesRead = bytesRead
 }
 
-function leastUseful(connections: Iterable<Connection>): Connection | undefined {
+function findLeastUseful(connections: Iterable<Connection>): Connection | undefined {
   let idle: Connection | undefined
   let slow: Connection | undefined
   for (const connection of connections) {
-    const { socket, request, answering, hasAsked, readsSlowly } = connection
+    const { socket, request, answering, hasCompleteRequest, readsSlowly } = connection
     const isWaiting = answering === 0 || request?.complete !== true
-    if (isWaiting && !hasAsked && request?.complete !== true) return connection
+    if (isWaiting && !hasCompleteRequest && request?.complete !== true) return connection
     if (isWaiting) idle ??= connection
     else if (readsSlowly && socket.writableLength > 0) slow ??= connection
   }

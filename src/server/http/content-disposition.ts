@@ -1,5 +1,5 @@
 /** The header of an attachment: a name in ASCII for every client, and the exact name (RFC 6266, S52). */
-export function contentDisposition(fileName: string): string {
+export function formatContentDisposition(fileName: string): string {
   const name = fileName.replaceAll(/[\p{Cc}\p{Surrogate}/\\]/gu, '').slice(0, 200)
   const plain = name
     .replaceAll(/[^\x20-\x7e]/g, '_')

@@ -9,24 +9,28 @@ export interface DiskSpace {
   readonly isLow: () => Promise<boolean>
 }
 
-const ASK_EVERY_MS = 1_000
-const TRY_AGAIN_SECONDS = 30
+const READ_EVERY_MS = 1_000
+const RETRY_AFTER_SECONDS = 30
 
 /** Monitors the filesystem of a folder: less than `minFreeBytes` free is low. Reads the free space at most once a second. */
-export function monitorDiskSpace(folder: string, minFreeBytes: number, readFreeBytes = freeBytes): DiskSpace {
-  let askedAt = Number.NEGATIVE_INFINITY
-  let answer = Promise.resolve(false)
+export function monitorDiskSpace(
+  folder: string,
+  minFreeBytes: number,
+  readFreeBytes = readAvailableBytes,
+): DiskSpace {
+  let readAt = Number.NEGATIVE_INFINITY
+  let isLow = Promise.resolve(false)
   return {
     isLow: () => {
-      if (performance.now() - askedAt >= ASK_EVERY_MS) {
-        askedAt = performance.now()
+      if (performance.now() - readAt >= READ_EVERY_MS) {
+        readAt = performance.now()
         // If the free space is unknown, the database reports a full disk itself.
-        answer = readFreeBytes(folder).then(
+        isLow = readFreeBytes(folder).then(
           (free) => free < minFreeBytes,
           () => false,
         )
       }
-      return answer
+      return isLow
     },
   }
 }
@@ -59,13 +63,13 @@ export function rejectWritesWhenDiskLow(app: FastifyInstance, diskSpace: DiskSpa
       throw new ApiError(
         503,
         'The server has no room left to store anything. Please try again later.',
-        TRY_AGAIN_SECONDS,
+        RETRY_AFTER_SECONDS,
       )
     }
   })
 }
 
-async function freeBytes(folder: string): Promise<number> {
+async function readAvailableBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

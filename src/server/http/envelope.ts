@@ -13,7 +13,7 @@ export function toEmptyEnvelope(message: string) {
   return { success: true as const, message, records: [] as [], totalCount: 0 as const }
 }
 
-/** The envelope of an error: its message, and the id by which the log contains it. */
+/** The envelope of an error: its message, and the request id of its log lines. */
 export function toErrorEnvelope(message: string, requestId: string) {
   return { success: false as const, message, records: [] as [], totalCount: 0 as const, requestId }
 }

@@ -81,12 +81,12 @@ function toPublicError(error: unknown): PublicError {
     }
   }
   if (isFrameworkError(error)) {
-    return { status: error.statusCode ?? 400, message: refusals.get(error.code) ?? error.message }
+    return { status: error.statusCode ?? 400, message: frameworkMessages.get(error.code) ?? error.message }
   }
   return { status: 500, message: 'The server could not answer this request.' }
 }
 
-const refusals: ReadonlyMap<string, string> = new Map([
+const frameworkMessages: ReadonlyMap<string, string> = new Map([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'The body must be JSON, with Content-Type: application/json.'],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is not as long as Content-Length says.'],

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** How often idle connections are closed, in milliseconds. */
-const LOOK_EVERY_MS = 50
+const CLOSE_EVERY_MS = 50
 
 /**
  * Ends an app cleanly (S75): open requests are answered and their connections closed after that, idle connections are
- * closed at once, and what is left after `drainMs` is cut.
+ * closed at once, and the rest is closed after `drainMs`.
  */
 export function registerGracefulClose(app: FastifyInstance, drainMs: number): void {
   const { server } = app
@@ -25,11 +25,11 @@ export function registerGracefulClose(app: FastifyInstance, drainMs: number): vo
     if (!server.listening) return
     // Browsers open connections in advance; the server counts them as busy until their first request.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    const look = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS)
-    const cut = setTimeout(() => server.closeAllConnections(), drainMs)
+    const closeTimer = setInterval(() => server.closeIdleConnections(), CLOSE_EVERY_MS)
+    const cutTimer = setTimeout(() => server.closeAllConnections(), drainMs)
     server.once('close', () => {
-      clearInterval(look)
-      clearTimeout(cut)
+      clearInterval(closeTimer)
+      clearTimeout(cutTimer)
     })
   })
 }

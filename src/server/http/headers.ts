@@ -43,7 +43,7 @@ const secure = helmet({
 })
 
 /** Sets the policy of every response: this origin only, no inline code, no eval, no markup from strings, no framing (S40, S41). */
-export function securityHeaders(app: FastifyInstance): void {
+export function setSecurityHeaders(app: FastifyInstance): void {
   const headers = buildSecurityHeaders()
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers)
@@ -65,6 +65,6 @@ function buildSecurityHeaders() {
 }
 
 /** The policy of a page that sends its calls to another origin. */
-export function allowingCallsTo(origin: string, policy: string): string {
+export function allowCallsTo(origin: string, policy: string): string {
   return policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`)
 }

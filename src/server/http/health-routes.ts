@@ -9,8 +9,8 @@ const RETRY_AFTER_SECONDS = 5
 const QUIETER = ['error', 'fatal', 'silent'] as const
 
 /**
- * The probes of a supervisor and a load balancer: whether the process is alive, and whether it should get requests. Only
- * the log contains the reasons.
+ * The probes of a supervisor and a load balancer: whether the process is alive, and whether it should get requests.
+ * Only the log contains the reasons.
  */
 export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
   return async (app) => {
@@ -36,7 +36,7 @@ export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
       schema: {
         operationId: 'getReadiness',
         summary: 'Whether requests are accepted: the database responds and the process is not ending',
-        refuses: [503],
+        errorStatuses: [503],
         response: { 200: Ready },
       },
       handler: async (request) => {

@@ -20,8 +20,8 @@ export function restrictToLocalRequests(app: FastifyInstance): void {
   })
 }
 
-/** How many peers one process warns of: any client can send the header. */
-const MOST_WARNINGS = 20
+/** The most peers that one process warns of, because any client can send the header. */
+const MAX_WARNINGS = 20
 
 /**
  * Logs once for each peer that forwards requests without being a trusted proxy: then its own address counts as that of
@@ -34,7 +34,7 @@ export function warnAboutUntrustedProxies(app: FastifyInstance, trustedProxies: 
     if (request.headers['x-forwarded-for'] === undefined) return
     const peer = request.socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '')
     if (peer === undefined || isTrusted(peer, 0)) return
-    if (warned.has(peer) || warned.size >= MOST_WARNINGS) return
+    if (warned.has(peer) || warned.size >= MAX_WARNINGS) return
     warned.add(peer)
     request.log.warn(
       { peer },

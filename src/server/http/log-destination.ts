@@ -7,7 +7,7 @@ export interface LogDestination {
   /** Writes one line, which ends with a line break; drops and counts it while the buffer is full. */
   readonly write: (line: string) => void
   /** Why the log is incomplete; undefined while every line is written. */
-  readonly fault: () => string | undefined
+  readonly getError: () => string | undefined
   /** Resolves when every accepted line is written, or after `limitMs`. */
   readonly flush: (limitMs: number) => Promise<void>
 }
@@ -56,7 +56,7 @@ function openLogDestination(fd: number, clock: () => Date): LogDestination {
   stream.on('drain', () => {
     failure = undefined
     if (lost === 0) return
-    const line = lossLine(lost, clock())
+    const line = formatLossLine(lost, clock())
     lost = 0
     stream.write(line)
   })
@@ -65,9 +65,9 @@ function openLogDestination(fd: number, clock: () => Date): LogDestination {
       if (lost > 0) lost += 1
       else stream.write(line)
     },
-    fault: () => {
+    getError: () => {
       if (lost > 0) return `lines of the log are lost: ${failure ?? 'the buffer is full'}`
-      // A reader that is slow for a moment loses nothing.
+      // A reader that is slow for a short time loses nothing.
       return failure === undefined || failure === 'EAGAIN'
         ? undefined
         : `the log cannot be written: ${failure}`
@@ -80,18 +80,18 @@ function openLogDestination(fd: number, clock: () => Date): LogDestination {
 }
 
 /** Reports an incomplete log to `/readyz`: requests are answered, but audit events are missing. */
-export function checkLog(log: Pick<LogDestination, 'fault'>): ReadinessCheck {
+export function checkLog(log: Pick<LogDestination, 'getError'>): ReadinessCheck {
   return {
     name: 'log',
     severity: 'degraded',
     check: async () => {
-      const fault = log.fault()
-      if (fault !== undefined) throw new Error(fault)
+      const error = log.getError()
+      if (error !== undefined) throw new Error(error)
     },
   }
 }
 
-function lossLine(lines: number, now: Date): string {
+function formatLossLine(lines: number, now: Date): string {
   const text = lines === 1 ? '1 line of the log was lost' : `${lines} lines of the log were lost`
   return `${JSON.stringify({ level: 40, time: now.toISOString(), lines, msg: text })}\n`
 }

@@ -5,7 +5,7 @@ import type { AppOptions } from '../app-deps.ts'
  * Logs one JSON line for each event, with its time in UTC. Of a request it logs method, path and client, but never its
  * query, headers or body, which may contain secrets (S11).
  */
-export function logOptions({
+export function buildLogOptions({
   log,
   clock,
 }: Pick<AppOptions, 'log' | 'clock'>): NonNullable<FastifyServerOptions['logger']> {
@@ -29,11 +29,11 @@ export function logOptions({
 /** The logged part of an error: without the values of the row, which a database adds to it (S11). */
 function formatError(error: Error) {
   const code = 'code' in error ? { code: String(error.code) } : {}
-  return { type: error.name, message: error.message, ...code, stack: stackOf(error) }
+  return { type: error.name, message: error.message, ...code, stack: formatStack(error) }
 }
 
-function stackOf({ stack = '', cause }: Error): string {
-  return cause instanceof Error ? `${stack}\ncaused by: ${stackOf(cause)}` : stack
+function formatStack({ stack = '', cause }: Error): string {
+  return cause instanceof Error ? `${stack}\ncaused by: ${formatStack(cause)}` : stack
 }
 
 /** Escapes control and bidirectional characters, so that logged text cannot manipulate a terminal (S86). */

@@ -12,7 +12,7 @@ export interface ReadinessCheck {
   readonly name: string
   /** `unready`: a failure means that this process should get no requests; `degraded`: that part of it does not work. */
   readonly severity: 'unready' | 'degraded'
-  /** Throws while the condition is not met; the message goes to the log. Taking too long counts as a failure. */
+  /** Throws while the condition is not met; the message is logged. A timeout counts as a failure. */
   readonly check: () => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function createReadiness(checks: readonly ReadinessCheck[], limitMs: numb
         checks.map(async (check) => ({ ...check, reason: await within(limitMs, run(check)) })),
       )
       const failed = results.filter(({ reason }) => reason !== null)
-      const state = worstOf(failed)
+      const state = getWorstState(failed)
       if (state !== last) {
         const reasons = failed.map(({ name, reason }) => ({ check: name, reason }))
         log.warn(reasons.length > 0 ? { failed: reasons } : {}, MESSAGES[state])
@@ -69,12 +69,12 @@ export function createReadiness(checks: readonly ReadinessCheck[], limitMs: numb
   }
 }
 
-function worstOf(failed: readonly ReadinessCheck[]): ReadinessState {
+function getWorstState(failed: readonly ReadinessCheck[]): ReadinessState {
   if (failed.some(({ severity }) => severity === 'unready')) return 'unready'
   return failed.length > 0 ? 'degraded' : 'ready'
 }
 
-/** Why work failed or timed out; null if it succeeded. */
+/** Returns why work failed or timed out; null if it succeeded. */
 async function within(limitMs: number, work: Promise<void>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {

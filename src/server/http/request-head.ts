@@ -8,7 +8,7 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
  * The path of a request whose target is a whole URL, as a client sends it to a proxy; the URL names the host instead of
  * the header.
  */
-export function originForm({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+export function toOriginForm({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const [origin, host] = ABSOLUTE.exec(url) ?? []
   if (origin === undefined) return url
   headers.host = host

@@ -12,7 +12,7 @@ declare module 'fastify' {
     /** Whether the route is left out of the document, such as the portal's files. */
     hide?: boolean
     /** Error statuses besides those that follow from the schemas and the permission. */
-    refuses?: readonly ErrorStatus[]
+    errorStatuses?: readonly ErrorStatus[]
     /** The response has an ETag. */
     versioned?: boolean
     /** The response is a workbook. */

@@ -4,11 +4,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../schemas/api/prefixes.ts'
 import { ApiError, notFound } from './api-error.ts'
-import { allowingCallsTo, POLICY_HEADER } from './headers.ts'
+import { allowCallsTo, POLICY_HEADER } from './headers.ts'
 
 /**
- * Serves the built portal: its page is never cached, its hashed files are cached for ever. A path that is neither a call
- * nor a file is a route of the portal and gets its page.
+ * Serves the built portal: its page is never cached, its hashed files are cached for ever. A path that is neither a
+ * call nor a file is a route of the portal and gets its page.
  */
 export async function serveStaticFiles(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export async function serveStaticFiles(
       const file = isFile ? path : 'index.html'
       const origin = file === 'index.html' ? callsGoTo() : undefined
       if (origin !== undefined) {
-        void reply.header(POLICY_HEADER, allowingCallsTo(origin, String(reply.getHeader(POLICY_HEADER))))
+        void reply.header(POLICY_HEADER, allowCallsTo(origin, String(reply.getHeader(POLICY_HEADER))))
       }
       return reply.sendFile(file)
     },
@@ -74,14 +74,14 @@ function getApiOrigin(file: string): () => string | undefined {
   return () => {
     const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (changedAt !== readAt) {
-      origin = changedAt === 0 ? undefined : originIn(readFileSync(file, 'utf8'))
+      origin = changedAt === 0 ? undefined : parseApiOrigin(readFileSync(file, 'utf8'))
       readAt = changedAt
     }
     return origin
   }
 }
 
-function originIn(text: string): string | undefined {
+function parseApiOrigin(text: string): string | undefined {
   const base = /^[ \t]*api\.base\.url[ \t]*[=:][ \t]*(\S+)/m.exec(text)?.[1] ?? ''
   if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) return undefined
   return new URL(base).origin

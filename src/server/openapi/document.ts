@@ -9,7 +9,7 @@ import { ErrorEnvelope } from '../../../schemas/api/envelope.ts'
 const API_VERSION = '1.0.0'
 
 /** Builds the OpenAPI 3.1 document of all registered routes, from the schemas with which they validate and serialise. */
-export function openApiDocument(routes: readonly RouteEntry[], access: ReportAccess): JsonSchema {
+export function buildOpenApiDocument(routes: readonly RouteEntry[], access: ReportAccess): JsonSchema {
   const writer = createSchemaWriter()
   writer.write(ErrorEnvelope, 'output')
   const paths = new Map<string, Record<string, JsonSchema>>()

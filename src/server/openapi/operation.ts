@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiPrefix } from '../../../schemas/api/prefixes.ts'
-import { type Permission, requiredIds, type RouteEntry } from '../permissions/permission.ts'
+import { type Permission, getRequiredIds, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
 import { WORKBOOK_TYPE } from '../reports/download.ts'
 import type { ErrorStatus } from './error-responses.ts'
@@ -20,7 +20,7 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
     parameters: [
       ...buildParameters(schema.params, 'path', write),
       ...buildParameters(schema.querystring, 'query', write),
-      ...(schema.refuses?.includes(412) === true ? [ifMatch] : []),
+      ...(schema.errorStatuses?.includes(412) === true ? [ifMatch] : []),
     ],
     ...(schema.body === undefined ? {} : { requestBody: buildBody(schema.body as z.core.$ZodType, write) }),
     responses: {
@@ -51,7 +51,7 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
 /** The value of `x-permission`: `public`, `session`, or the menu ids that are required. */
 function formatPermission(permission: Permission, reportIds: readonly number[]): unknown {
   if (permission === 'public' || permission === 'session') return permission
-  return requiredIds(permission, reportIds)
+  return getRequiredIds(permission, reportIds)
 }
 
 function listErrorStatuses({ permission, schema }: RouteEntry): readonly ErrorStatus[] {
@@ -64,7 +64,7 @@ function listErrorStatuses({ permission, schema }: RouteEntry): readonly ErrorSt
     schema.body !== undefined && 413,
     schema.body !== undefined && 415,
     isProtected && 503,
-    ...(schema.refuses ?? []),
+    ...(schema.errorStatuses ?? []),
   ]
   return [...new Set(statuses.filter((status) => status !== false))].toSorted(byNumber)
 }

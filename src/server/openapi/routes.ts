@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
-import { openApiDocument } from './document.ts'
+import { buildOpenApiDocument } from './document.ts'
 
 /**
  * Serves the OpenAPI document to signed-in users only, because it names every call and its permission.
@@ -16,7 +16,7 @@ export function openApiRoutes({ reportAccess }: AppDeps): FastifyPluginAsync {
       },
       (_request, reply) => {
         // The routes are complete only when the app is ready.
-        text ??= JSON.stringify(openApiDocument(app.routeEntries, reportAccess))
+        text ??= JSON.stringify(buildOpenApiDocument(app.routeEntries, reportAccess))
         return reply.type('application/json; charset=utf-8').send(text)
       },
     )

@@ -11,6 +11,7 @@ export interface SchemaWriter {
   readonly components: Readonly<Record<string, JsonSchema>>
 }
 
+/** Creates a writer without components. */
 export function createSchemaWriter(): SchemaWriter {
   const components: Record<string, JsonSchema> = {}
   return {

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/handle.ts'
 
-/** One record of the menu hierarchy as it is stored; the tree follows from `parentId` and the order of the list. */
+/** A stored record of the menu hierarchy; `parentId` and the order of the list make up the tree. */
 export interface MenuNode {
   readonly id: number
   readonly parentId: number | null
@@ -8,7 +8,7 @@ export interface MenuNode {
   readonly description: string
 }
 
-/** Every menu record, siblings in their order. */
+/** Lists every menu record, siblings in their order. */
 export async function listMenuNodes(db: Connection): Promise<readonly MenuNode[]> {
   return db
     .selectFrom('menu_nodes')
@@ -23,7 +23,7 @@ export interface MenuNodeInput extends MenuNode {
   readonly reportId: string | null
 }
 
-/** Adds a menu record, or brings its texts and place up to date; rights are left as they are. */
+/** Inserts or updates a menu record; rights do not change. */
 export async function storeMenuNode(db: Connection, node: MenuNodeInput): Promise<void> {
   const values = {
     parent_id: node.parentId,
@@ -39,7 +39,7 @@ export async function storeMenuNode(db: Connection, node: MenuNodeInput): Promis
     .execute()
 }
 
-/** Takes away the menu records of reports that are no longer defined. */
+/** Deletes the menu records of reports, except those with these ids. */
 export async function deleteReportNodesExcept(db: Connection, ids: readonly number[]): Promise<void> {
   const reports = db.deleteFrom('menu_nodes').where('report_id', 'is not', null)
   await (ids.length === 0 ? reports : reports.where('id', 'not in', ids)).execute()

@@ -43,7 +43,7 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
         config,
         schema: {
           operationId: 'listMenuChildren',
-          summary: 'What stands below a menu item',
+          summary: 'The items below a menu item',
           params: IdParams,
           response,
         },

@@ -13,13 +13,13 @@ const DESCRIPTIONS: Readonly<Record<PortalPermissionName, string>> = {
 
 const fixedNodes = (Object.keys(DESCRIPTIONS) as PortalPermissionName[]).map((key, position) => {
   const { id, name } = portalPermissions[key]
-  return node(id, key === 'root' ? null : portalPermissions.root.id, name, DESCRIPTIONS[key], position)
+  return buildNode(id, key === 'root' ? null : portalPermissions.root.id, name, DESCRIPTIONS[key], position)
 })
 
 /**
- * Brings the menu hierarchy in line with the definitions: a new report gets its record, a report
- * that is gone loses it, and the rights that are stored stay as they are. Throws `PermissionTaken` where a report has
- * the permission number of another one whose rights are stored.
+ * Updates the menu hierarchy to the definitions: inserts the records of new reports and deletes those of removed ones.
+ * Stored rights do not change. Throws `PermissionTakenError` if a report has the permission number of another one whose
+ * rights are stored.
  */
 export async function syncMenu(db: Connection, reports: readonly ReportEntry[]): Promise<void> {
   await claimPermissions(db, reports)
@@ -29,7 +29,7 @@ export async function syncMenu(db: Connection, reports: readonly ReportEntry[]):
     if (taken.has(menu.permission)) continue
     taken.add(menu.permission)
     nodes.push({
-      ...node(menu.permission, portalPermissions.reports.id, menu.label, menu.label, menu.order),
+      ...buildNode(menu.permission, portalPermissions.reports.id, menu.label, menu.label, menu.order),
       reportId: id,
     })
   }
@@ -40,7 +40,7 @@ export async function syncMenu(db: Connection, reports: readonly ReportEntry[]):
   )
 }
 
-function node(
+function buildNode(
   id: number,
   parentId: number | null,
   name: string,

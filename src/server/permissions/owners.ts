@@ -7,13 +7,13 @@ export interface Holders {
   readonly users: number
 }
 
-/** The report that each permission number belongs to or last belonged to. */
+/** Lists the report that each permission number belongs to or last belonged to. */
 export async function listPermissionOwners(db: Connection): Promise<ReadonlyMap<number, string>> {
   const rows = await db.selectFrom('permission_owners').selectAll().execute()
   return new Map(rows.map(({ menu_id, report_id }) => [menu_id, report_id]))
 }
 
-/** Makes a permission number belong to a report. */
+/** Stores the report that a permission number belongs to. */
 export async function storePermissionOwner(db: Connection, menuId: number, reportId: string): Promise<void> {
   await db
     .insertInto('permission_owners')
@@ -22,7 +22,7 @@ export async function storePermissionOwner(db: Connection, menuId: number, repor
     .execute()
 }
 
-/** Counts the stored rights of a number; role 1 does not count, because it holds every right anyway. */
+/** Counts the roles and users with a stored right; role 1 does not count, because it has every right. */
 export async function countHolders(db: Connection, menuId: number): Promise<Holders> {
   const roles = await db
     .selectFrom('role_rights')

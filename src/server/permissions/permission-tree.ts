@@ -5,34 +5,34 @@ import { listMenuNodes, type MenuNode } from './menu-items.ts'
 import { getEffectivePermissions, type PermissionIds } from './effective-permissions.ts'
 import { requireRole, requireUser } from './require-record.ts'
 
-/** A role or user together with the menu and what of it is open to that role or user. */
+/** A role or user with the menu and the ids of the items that it may open. */
 export interface Principal {
   readonly name: string
   readonly nodes: readonly MenuNode[]
   readonly rights: PermissionIds
 }
 
-/** A role with its rights; 404 for role 1. */
+/** Loads a role with its rights. Throws 404 for role 1. */
 export async function loadRole(db: Connection, roleId: number): Promise<Principal> {
   const { name } = await requireRole(db, roleId)
   const rights = new Set(await listRolePermissionIds(db, roleId))
   return { name, rights, nodes: await listMenuNodes(db) }
 }
 
-/** A user with the rights in force, its own or its role's; 404 for users of role 1. */
+/** Loads a user with its effective rights, its own or its role's. Throws 404 for users of role 1. */
 export async function loadUser(db: Connection, userId: number): Promise<Principal & { roleId: number }> {
   const { userId: name, roleId } = await requireUser(db, userId)
   return { name, roleId, rights: await getEffectivePermissions(db, userId), nodes: await listMenuNodes(db) }
 }
 
-/** The whole menu with the subject's rights marked. */
+/** Builds the whole menu tree with the rights of the principal marked. */
 export function buildPrincipalTree({ nodes, rights }: Principal): MenuTreeNode[] {
   return buildMenuTree(nodes, (id) => rights.has(id))
 }
 
 /**
- * Arranges menu records as trees below `parentId` (null for the whole), marking those in `enabled`.
- * Records keep the order of the list within their parent.
+ * Builds the trees of menu records below `parentId` (null for the whole menu), with those in `enabled` marked. Siblings
+ * keep the order of the list.
  */
 export function buildMenuTree(
   nodes: readonly MenuNode[],

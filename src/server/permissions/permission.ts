@@ -1,13 +1,13 @@
 import type { FastifySchema } from 'fastify'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import type { SessionHolder } from '../auth/sessions.ts'
+import type { SessionUser } from '../auth/sessions.ts'
 import type { DataVersion } from '../database/version-cache.ts'
 
 /**
- * Who may call a route; every route says it in its `config`, or it is not registered.
- * `public`: anyone. `session`: whoever is signed in. A list of ids: who holds them all.
- * `report`: who holds id 13 and the id of a definition whose data or download URL is the call.
- * `report-options`: the same where an option list of the definition is the call. `report-write`: id 2 as well.
+ * Who may call a route. A route without it in its `config` is not registered.
+ * `public`: anyone. `session`: any signed-in user. A list of ids: users with all of them.
+ * `report`: users with id 13 and the id of a definition whose data or download URL matches the route.
+ * `report-options`: the same for the URL of an option list. `report-write`: as `report`, and id 2.
  */
 export type Permission =
   | 'public'
@@ -19,14 +19,14 @@ export type Permission =
 
 const { roles, reports } = portalPermissions
 
-/** The menu ids that a caller must hold: each of `all`, and one of `any` where it is given. */
+/** The menu ids that a caller needs: each of `all`, and one of `any` if it is set. */
 export interface RequiredIds {
   readonly all: readonly number[]
   readonly any?: readonly number[]
 }
 
-/** What a permission requires; `reportIds` are the ids of the reports that open the call. */
-export function requiredIds(
+/** Returns the ids that a permission requires; `reportIds` are the ids of the reports that open the route. */
+export function getRequiredIds(
   permission: Exclude<Permission, 'public' | 'session'>,
   reportIds: readonly number[],
 ): RequiredIds {
@@ -41,12 +41,12 @@ export function requiredIds(
   }
 }
 
-/** Whether a method may change what is stored. */
+/** Whether a method may change stored data. */
 export function isWrite(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method)
 }
 
-/** A registered route, what it asks for and what it says of itself: the material of the authorisation matrix. */
+/** A registered route with its permission and schema. */
 export interface RouteEntry {
   readonly method: string
   readonly url: string
@@ -59,16 +59,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: Permission
     /**
-     * The patterns of the data routes whose records the call reads or writes in another form, such as one by one:
-     * the reports that open those open this call, and no URL of a definition does.
+     * The patterns of the data routes whose records this route also reads or writes, such as one by one. The reports
+     * that open those routes open this one; no URL of a definition does.
      */
     partOf?: readonly string[]
-    /** Whether the call is refused while there is no room for more records; else its method says it. */
+    /** Whether the route is rejected while disk space is low; by default if its method writes. */
     requiresDiskSpace?: boolean
   }
   interface FastifyRequest {
-    caller: SessionHolder | null
-    /** The last commit when the request was let in. */
+    /** The signed-in user; null on a public route. */
+    currentUser: SessionUser | null
+    /** The data version when the request was authorized. */
     dataVersion: DataVersion
   }
   interface FastifyInstance {

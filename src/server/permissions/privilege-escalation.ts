@@ -10,55 +10,59 @@ import {
 } from './effective-permissions.ts'
 import { requireRole, requireUser } from './require-record.ts'
 
-/** A change of a user or role, in menu ids; also those whose menu record is missing for now. */
+/** A change of a user or role, in menu ids, including those whose menu record is missing. */
 export interface AccountChange {
   readonly subject: 'user' | 'role'
-  /** What the caller holds. */
-  readonly held: AssignedPermissions
-  /** What the subject may open before the change; nothing for a new one. */
+  /** The permissions of the caller. */
+  readonly callerPermissions: AssignedPermissions
+  /** The ids of the subject before the change; none for a new one. */
   readonly before: PermissionIds
-  /** What it may open after the change, where the change can add to it. */
+  /** The ids after the change, if it can add some. */
   readonly after?: PermissionIds
 }
 
 /**
- * The one rule for every change of a user or role: the caller must hold everything that the subject may open before
- * the change and everything that the change turns on. So nobody takes rights away from a greater account
- * in order to get at it. Throws 403 with the ids that the caller lacks.
+ * The rule for every change of a user or role: the caller must have every permission that the subject has before the
+ * change, and every one that the change adds. So a caller cannot weaken an account with more rights in order to control
+ * it. Throws 403 with the ids that the caller lacks.
  */
-export function assertCanChange({ subject, held, before, after = before }: AccountChange): void {
-  const lacksBefore = [...before].filter((id) => !held.has(id))
+export function assertCanChange({ subject, callerPermissions, before, after = before }: AccountChange): void {
+  const lacksBefore = [...before].filter((id) => !callerPermissions.has(id))
   if (lacksBefore.length > 0) {
     throw new ForbiddenError(
       `You cannot change a ${subject} with a right that you do not hold yourself.`,
       lacksBefore,
     )
   }
-  const lacksAfter = [...after].filter((id) => !held.has(id))
+  const lacksAfter = [...after].filter((id) => !callerPermissions.has(id))
   if (lacksAfter.length > 0) {
     throw new ForbiddenError('You cannot give a right that you do not hold yourself.', lacksAfter)
   }
 }
 
-/** A user that the caller may change. Throws 404 as `shownUser`, 403 as `checkChange`. */
+/** Reads a user that the caller may change. Throws 404 as `requireUser`, 403 as `assertCanChange`. */
 export async function requireChangeableUser(
   db: Connection,
-  held: AssignedPermissions,
+  callerPermissions: AssignedPermissions,
   id: number,
 ): Promise<{ readonly user: SystemUser; readonly before: PermissionIds }> {
   const user = await requireUser(db, id)
   const before = await getEffectivePermissions(db, id)
-  assertCanChange({ subject: 'user', held, before })
+  assertCanChange({ subject: 'user', callerPermissions, before })
   return { user, before }
 }
 
-/** A role that the caller may change. Throws 404 as `shownRole`, 403 as `checkChange`. */
+/** Reads a role that the caller may change. Throws 404 as `requireRole`, 403 as `assertCanChange`. */
 export async function requireChangeableRole(
   db: Connection,
-  held: AssignedPermissions,
+  callerPermissions: AssignedPermissions,
   id: number,
 ): Promise<Role> {
   const role = await requireRole(db, id)
-  assertCanChange({ subject: 'role', held, before: new Set(await listRolePermissionIds(db, id)) })
+  assertCanChange({
+    subject: 'role',
+    callerPermissions,
+    before: new Set(await listRolePermissionIds(db, id)),
+  })
   return role
 }

@@ -2,13 +2,13 @@ import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { SUPER_ROLE } from '../roles/repository.ts'
 
-/** The stored menu ids of a role, including those whose menu record is missing until its report is defined again. */
+/** Lists the stored menu ids of a role, including those whose menu record is missing. */
 export async function listRolePermissionIds(db: Connection, roleId: number): Promise<readonly number[]> {
   const rows = await db.selectFrom('role_rights').select('menu_id').where('role_id', '=', roleId).execute()
   return rows.map(({ menu_id }) => menu_id)
 }
 
-/** The stored menu ids of a user or, without rights of its own, of its role; missing menu records included. */
+/** Lists the stored menu ids of a user or, without rights of its own, of its role; includes missing menu records. */
 export async function listUserPermissionIds(
   db: Connection,
   { userId, roleId, ownRights }: PermissionHolder,
@@ -18,7 +18,7 @@ export async function listUserPermissionIds(
   return rows.map(({ menu_id }) => menu_id)
 }
 
-/** Makes these the rights of a role. */
+/** Replaces the rights of a role. */
 export async function storeRolePermissions(
   db: Connection,
   roleId: number,
@@ -29,7 +29,7 @@ export async function storeRolePermissions(
   for (const part of batches(rows)) await db.insertInto('role_rights').values(part).execute()
 }
 
-/** Makes these the user's own rights, which from now on stand in place of the role's. */
+/** Replaces the user's own rights; from now on they apply instead of the role's. */
 export async function storeUserPermissions(
   db: Connection,
   userId: number,
@@ -41,13 +41,13 @@ export async function storeUserPermissions(
   await db.updateTable('users').set({ own_rights: 1 }).where('id', '=', userId).execute()
 }
 
-/** Gives a user back to the rights of its role. */
+/** Deletes the user's own rights; the role's apply again. */
 export async function deleteUserPermissions(db: Connection, userId: number): Promise<void> {
   await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
   await db.updateTable('users').set({ own_rights: 0 }).where('id', '=', userId).execute()
 }
 
-/** Whose rights are asked for. */
+/** The user whose rights are read. */
 export interface PermissionHolder {
   readonly userId: number
   readonly roleId: number
@@ -60,8 +60,8 @@ export interface StoredPermission {
 }
 
 /**
- * The menu records that a user may open, by id: the user's own rights once saved, else the role's.
- * Role 1 holds every right there is, also those that a new definition brings.
+ * Lists the menu records that a user may open, by id: those of its own rights if it has any, else the role's. Role 1
+ * has every right, including those of new definitions.
  */
 export async function listPermissions(
   db: Connection,

@@ -5,14 +5,14 @@ import type { Connection } from '../database/handle.ts'
 import { findRole } from '../roles/repository.ts'
 import { findSystemUser } from '../users/repository.ts'
 
-/** A user that administration shows; 404 for users of role 1 as for those that are not there. */
+/** Reads a user that administration shows. Throws 404 if it does not exist or has role 1. */
 export async function requireUser(db: Connection, id: number): Promise<SystemUser> {
   const user = await findSystemUser(db, id)
   if (user === undefined) throw notFound('There is no such user.')
   return user
 }
 
-/** A role that administration shows; 404 for role 1 as for those that are not there. */
+/** Reads a role that administration shows. Throws 404 if it does not exist or is role 1. */
 export async function requireRole(db: Connection, id: number): Promise<Role> {
   const role = await findRole(db, id)
   if (role === undefined) throw notFound('There is no such role.')

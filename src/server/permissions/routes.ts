@@ -23,7 +23,7 @@ const SAVED = 'Right saved successfully!'
 const menus = { 200: listEnvelope(MenuItem) }
 const rights = { 200: listEnvelope(AssignedPermission) }
 
-/** What roles and users may open. */
+/** The rights of roles and users. */
 export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
   return async (app) => {
@@ -35,7 +35,7 @@ export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'saveRoleRights',
           summary: 'Saves what a role may open: the whole tree',
-          refuses: [404, 412],
+          errorStatuses: [404, 412],
           versioned: true,
           querystring: RolePermissionsQuery,
           body: SavePermissionsRequest,
@@ -56,7 +56,7 @@ export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'saveUserRights',
           summary: 'Saves what a user may open: the whole tree',
-          refuses: [404, 412],
+          errorStatuses: [404, 412],
           versioned: true,
           querystring: UserPermissionsQuery,
           body: SavePermissionsRequest,
@@ -82,7 +82,7 @@ export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) =>
-        toListEnvelope(menusOf(await withSnapshot(database, (db) => loadRole(db, request.params.id)))),
+        toListEnvelope(listMenuItems(await withSnapshot(database, (db) => loadRole(db, request.params.id)))),
     )
     app.get(
       '/v1/rights-management/system-user/:id/menus',
@@ -97,7 +97,7 @@ export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) =>
-        toListEnvelope(menusOf(await withSnapshot(database, (db) => loadUser(db, request.params.id)))),
+        toListEnvelope(listMenuItems(await withSnapshot(database, (db) => loadUser(db, request.params.id)))),
     )
     app.get(
       '/v1/rights-management/role/:id/rights',
@@ -112,7 +112,9 @@ export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) =>
-        toListEnvelope(rightsOf(await withSnapshot(database, (db) => loadRole(db, request.params.id)))),
+        toListEnvelope(
+          listAssignedPermissions(await withSnapshot(database, (db) => loadRole(db, request.params.id))),
+        ),
     )
     app.get(
       '/v1/rights-management/system-user/:id/rights',
@@ -127,18 +129,20 @@ export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) =>
-        toListEnvelope(rightsOf(await withSnapshot(database, (db) => loadUser(db, request.params.id)))),
+        toListEnvelope(
+          listAssignedPermissions(await withSnapshot(database, (db) => loadUser(db, request.params.id))),
+        ),
     )
   }
 }
 
-function menusOf({ nodes, rights }: Principal) {
+function listMenuItems({ nodes, rights }: Principal) {
   return nodes
     .filter(({ id }) => rights.has(id))
     .map(({ id, name, description }) => ({ id, name, description }))
     .toSorted((one, other) => one.id - other.id)
 }
 
-function rightsOf(subject: Principal) {
-  return menusOf(subject).map(({ id, name }) => ({ id, name }))
+function listAssignedPermissions(subject: Principal) {
+  return listMenuItems(subject).map(({ id, name }) => ({ id, name }))
 }

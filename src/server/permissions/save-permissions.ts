@@ -17,8 +17,8 @@ import { badRequest } from '../http/api-error.ts'
 import type { MenuNode } from './menu-items.ts'
 
 /**
- * Saves the tree of a role and returns its new ETag's material, the tree as stored. Throws 400 for a tree that is
- * not the menu's, 403 for a right that the caller does not hold, 404 for role 1, 412 for a stale tree.
+ * Saves the tree of a role and returns the tree as stored, for its ETag. Throws 400 if the tree is not that of the
+ * menu, 403 for a right that the caller lacks, 404 for role 1, 412 for a stale tree.
  */
 export async function saveRolePermissions(
   deps: AppDeps,
@@ -26,41 +26,47 @@ export async function saveRolePermissions(
   roleId: number,
   body: SavePermissionsRequest,
 ) {
-  const saved = await transactAsCaller(deps, request, async (trx, held) => {
+  const saved = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
     const subject = await loadRole(trx, roleId)
     checkIfMatch(request, buildPrincipalTree(subject))
-    const after = withMissing(parsePermissionTree(body, subject.nodes), subject)
-    assertCanChange({ subject: 'role', held, before: subject.rights, after })
+    const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
+    assertCanChange({ subject: 'role', callerPermissions, before: subject.rights, after })
     await storeRolePermissions(trx, roleId, [...after])
     return { ...subject, rights: after, before: subject.rights }
   })
-  logAuditEvent(request, 'role rights saved', { role: saved.name, ...difference(saved.before, saved.rights) })
+  logAuditEvent(request, 'role rights saved', {
+    role: saved.name,
+    ...comparePermissions(saved.before, saved.rights),
+  })
   return buildPrincipalTree(saved)
 }
 
-/** The same for a user: the user's own rights from now on, unless they equal the role's. */
+/** Saves the tree of a user, as its own rights unless they equal the role's. Throws as for a role. */
 export async function saveUserPermissions(
   deps: AppDeps,
   request: FastifyRequest,
   userId: number,
   body: SavePermissionsRequest,
 ) {
-  const saved = await transactAsCaller(deps, request, async (trx, held) => {
+  const saved = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
     const subject = await loadUser(trx, userId)
     checkIfMatch(request, buildPrincipalTree(subject))
-    const after = withMissing(parsePermissionTree(body, subject.nodes), subject)
-    assertCanChange({ subject: 'user', held, before: subject.rights, after })
+    const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
+    assertCanChange({ subject: 'user', callerPermissions, before: subject.rights, after })
     const ofRole = new Set(await listRolePermissionIds(trx, subject.roleId))
     if (isSame(after, ofRole)) await deleteUserPermissions(trx, userId)
     else await storeUserPermissions(trx, userId, [...after])
     return { ...subject, rights: after, before: subject.rights }
   })
-  logAuditEvent(request, 'user rights saved', { user: saved.name, ...difference(saved.before, saved.rights) })
+  logAuditEvent(request, 'user rights saved', {
+    user: saved.name,
+    ...comparePermissions(saved.before, saved.rights),
+  })
   return buildPrincipalTree(saved)
 }
 
-/** A submitted tree cannot show rights whose menu record is missing: the subject keeps those that it has. */
-function withMissing(submitted: PermissionIds, { nodes, rights }: Principal): PermissionIds {
+/** Adds the rights of the principal whose menu record is missing: a submitted tree cannot contain them. */
+function addMissingRights(submitted: PermissionIds, { nodes, rights }: Principal): PermissionIds {
   const shown = new Set(nodes.map(({ id }) => id))
   return new Set([...submitted, ...[...rights].filter((id) => !shown.has(id))])
 }
@@ -69,7 +75,7 @@ function isSame(one: PermissionIds, other: PermissionIds): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id))
 }
 
-function difference(before: PermissionIds, after: PermissionIds) {
+function comparePermissions(before: PermissionIds, after: PermissionIds) {
   return {
     granted: [...after].filter((id) => !before.has(id)),
     revoked: [...before].filter((id) => !after.has(id)),
@@ -85,8 +91,8 @@ interface SubmittedNode {
 }
 
 /**
- * The ids that a submitted tree turns on. The tree must be the menu hierarchy itself, every record once and in its
- * place: only `enabled` is the caller's to say (S24). Throws 400 with the record at fault.
+ * Parses the enabled ids of a submitted tree. It must equal the menu hierarchy, with every record once and below its
+ * parent: only `enabled` may differ (S24). Throws 400 with the first wrong record.
  */
 function parsePermissionTree({ records }: SavePermissionsRequest, nodes: readonly MenuNode[]): PermissionIds {
   const known = new Map(nodes.map((node) => [node.id, node]))

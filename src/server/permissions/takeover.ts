@@ -5,22 +5,22 @@ import { countHolders, type Holders, listPermissionOwners, storePermissionOwner 
 /** A definition with the permission number of another report, whose rights are still stored. */
 export interface Takeover {
   readonly menuId: number
-  /** The report that the number belonged to; undefined where that is not known. */
+  /** The report that the number belonged to; undefined if unknown. */
   readonly from: string | undefined
   readonly to: string
   readonly holders: Holders
 }
 
-/** The definitions would hand the rights of one report to another; nothing was changed. */
+/** The definitions would grant the rights of one report to another; nothing was changed. */
 export class PermissionTakenError extends Error {
-  override readonly name = 'PermissionTaken'
+  override readonly name = 'PermissionTakenError'
 
   constructor(takeovers: readonly Takeover[]) {
-    super(takeovers.map(explain).join('\n'))
+    super(takeovers.map(formatTakeover).join('\n'))
   }
 }
 
-/** The definitions whose permission number has rights that were given for another report. */
+/** Finds the definitions whose permission number has rights that were granted for another report. */
 export async function findTakeovers(db: Connection, reports: readonly ReportEntry[]): Promise<Takeover[]> {
   const owners = await listPermissionOwners(db)
   const takeovers: Takeover[] = []
@@ -34,19 +34,19 @@ export async function findTakeovers(db: Connection, reports: readonly ReportEntr
   return takeovers
 }
 
-/** Records which report each permission number belongs to. Throws `PermissionTaken` where rights would change hands. */
+/** Stores which report each permission number belongs to. Throws `PermissionTakenError` if rights would change hands. */
 export async function claimPermissions(db: Connection, reports: readonly ReportEntry[]): Promise<void> {
   const takeovers = await findTakeovers(db, reports)
   if (takeovers.length > 0) throw new PermissionTakenError(takeovers)
   for (const { id, menu } of reports) await storePermissionOwner(db, menu.permission, id)
 }
 
-/** `2 roles and 1 user`. */
+/** Formats as `2 roles and 1 user`. */
 export function describeHolders({ roles, users }: Holders): string {
   return `${roles} ${roles === 1 ? 'role' : 'roles'} and ${users} ${users === 1 ? 'user' : 'users'}`
 }
 
-function explain({ menuId, from, to, holders }: Takeover): string {
+function formatTakeover({ menuId, from, to, holders }: Takeover): string {
   const earlier = from === undefined ? 'a report that is not known any more' : `the report '${from}'`
-  return `permission ${menuId} was given to ${describeHolders(holders)} for ${earlier}, and a definition now gives the number to the report '${to}'. Write an unused number into the definition of '${to}', or decide about the stored rights: \`npm run admin -- drop-rights ${menuId}\` removes them, \`npm run admin -- move-rights ${menuId} ${to}\` lets their holders open '${to}' (without the development packages: node dist/server/admin.js …).`
+  return `permission ${menuId} was granted to ${describeHolders(holders)} for ${earlier}, and a definition now assigns the number to the report '${to}'. Write an unused number into the definition of '${to}', or decide about the stored rights: \`npm run admin -- drop-rights ${menuId}\` removes them, \`npm run admin -- move-rights ${menuId} ${to}\` lets their holders open '${to}' (without the development packages: node dist/server/admin.js …).`
 }

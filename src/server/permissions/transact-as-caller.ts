@@ -6,15 +6,14 @@ import { authorize } from '../http/authorization.ts'
 import { type AssignedPermissions, readAssignedPermissions } from './effective-permissions.ts'
 
 /**
- * Runs the work of a request that writes as one transaction, after checking inside it that the caller may still make
- * the request: since the guard's check the caller may have been signed out, deactivated or demoted, for example while
- * a password waited to be hashed. The work gets what the caller holds. Throws 401 or 403 as the guard does, and
- * what the work throws.
+ * Runs the work of a writing request in one transaction, which first authorizes the request again: since the first
+ * check the caller may have been signed out, deactivated or demoted, for example while a password waited to be hashed.
+ * The work gets the permissions of the caller. Throws 401 or 403 as `authorize`, and what the work throws.
  */
 export function transactAsCaller<T>(
   deps: AppDeps,
   request: FastifyRequest,
-  work: (transaction: Connection, held: AssignedPermissions) => Promise<T>,
+  work: (transaction: Connection, callerPermissions: AssignedPermissions) => Promise<T>,
 ): Promise<T> {
   return withTransaction(deps.database, async (transaction) => {
     const caller = await authorize(transaction, request, deps)

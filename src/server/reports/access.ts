@@ -1,5 +1,10 @@
 import type { Report } from '../../report/plan.ts'
-import { type Permission, type RequiredIds, requiredIds, type RouteEntry } from '../permissions/permission.ts'
+import {
+  type Permission,
+  type RequiredIds,
+  getRequiredIds,
+  type RouteEntry,
+} from '../permissions/permission.ts'
 import { findMatchingRoutes } from './route-match.ts'
 
 /** The permissions of reports that open each route. */
@@ -33,13 +38,13 @@ export function deriveReportAccess(
     }
   }
   for (const report of reports) {
-    open(dataCalls(report), dataPatterns, report.menu.permission)
-    open(optionCalls(report), optionPatterns, report.menu.permission)
+    open(listDataCalls(report), dataPatterns, report.menu.permission)
+    open(listOptionCalls(report), optionPatterns, report.menu.permission)
   }
   for (const route of routes) checkPartOf(route, dataPatterns)
-  const partOf = new Map(routes.map((route) => [route.url, route.partOf]))
+  const dataRoutes = new Map(routes.map((route) => [route.url, route.partOf]))
   const idsFor = (pattern: string) => {
-    const sources = [pattern, ...(partOf.get(pattern) ?? [])]
+    const sources = [pattern, ...(dataRoutes.get(pattern) ?? [])]
     const ids = new Set(sources.flatMap((source) => [...(opened.get(source) ?? [])]))
     return [...ids].toSorted((one, other) => one - other)
   }
@@ -54,7 +59,7 @@ export function describeReportAccess(
   return Object.fromEntries(
     entries.flatMap(({ method, url, permission }) =>
       isReportPermission(permission)
-        ? [[`${method} ${url}`, requiredIds(permission, access.idsFor(url))]]
+        ? [[`${method} ${url}`, getRequiredIds(permission, access.idsFor(url))]]
         : [],
     ),
   )
@@ -81,11 +86,11 @@ function checkPartOf({ method, url, permission, partOf }: ReportRoute, data: Rea
   if (unknown !== undefined) throw new Error(`${route} is part of ${unknown}, which is not a data route`)
 }
 
-function dataCalls({ plans }: Report): readonly string[] {
+function listDataCalls({ plans }: Report): readonly string[] {
   return plans.flatMap(({ data, download }) => [data.url, ...(download === null ? [] : [download.url])])
 }
 
-function optionCalls({ plans }: Report): readonly string[] {
+function listOptionCalls({ plans }: Report): readonly string[] {
   return plans.flatMap(({ selectors }) =>
     selectors.flatMap(({ options }) => ('url' in options ? [options.url] : [])),
   )

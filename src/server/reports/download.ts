@@ -8,13 +8,13 @@ import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent, formatRoute } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import { MAX_COLUMNS } from '../workbook/build.ts'
-import { contentDisposition } from '../http/content-disposition.ts'
+import { formatContentDisposition } from '../http/content-disposition.ts'
 import type { DatasetRead } from '../datasets/read.ts'
 import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A screen whose workbook a route sends, with the way from a request's parameters to its selection. */
+/** A screen whose workbook a route sends, with the match that reads its selection from a request. */
 interface DownloadScreen {
   readonly plan: ReportPlan
   readonly match: RouteMatch
@@ -31,9 +31,9 @@ export function findDownloadScreens(reports: readonly Report[], pattern: string)
 }
 
 /**
- * Sends the workbook of the first screen whose selection the request's parameters make up: the same records, laid out
- * by the same plan as on the screen. Responds with 404 if there is no such screen or no record in the period, 400 if
- * the period has more columns than a sheet, 503 if too many workbooks are waiting.
+ * Sends the workbook of the first screen whose selection the request's parameters contain: the same records, in the
+ * table of the same plan as on the screen. Responds with 404 if there is no such screen or no record in the period,
+ * 400 if the period has more columns than a sheet, 503 if too many workbooks are waiting.
  */
 export async function sendWorkbook(
   { clock, workbooks }: AppDeps,
@@ -65,7 +65,7 @@ export async function sendWorkbook(
   })
   return reply
     .type(WORKBOOK_TYPE)
-    .header('content-disposition', contentDisposition(names.workbookName))
+    .header('content-disposition', formatContentDisposition(names.workbookName))
     .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
 }
 

@@ -4,11 +4,11 @@ import { getPlaceholders } from '../../report/template.ts'
 
 /** How a call of a definition, such as `/v1/x/{year}-{month:2}/A`, is sent to a route, such as `/v1/x/:month/:type`. */
 export interface RouteMatch {
-  /** How alike the two are; of several routes a router chooses the one that is most like the call. */
+  /** How similar the two are; of several routes a router chooses the one with the highest score. */
   readonly score: number
   /** Values of selectors that the route's own text contains. */
   readonly fixed: readonly SelectorValue[]
-  /** What each parameter of a request must look like, and the selectors whose values it contains. */
+  /** The pattern of each parameter of a request, and the selectors whose values it contains. */
   readonly parameters: readonly ParameterMatch[]
 }
 
@@ -27,7 +27,7 @@ export interface RequestParameters {
 }
 
 /**
- * Compares a call with the pattern of a route, part by part: equal texts are most alike, then a placeholder for a
+ * Compares a call with the pattern of a route, part by part: equal texts score most, then a placeholder for a
  * parameter, then a text for a parameter. Null if no request of the call can be sent to the route.
  */
 export function matchRoute(call: string, pattern: string): RouteMatch | null {
@@ -56,7 +56,7 @@ export function matchRoute(call: string, pattern: string): RouteMatch | null {
   return { score, fixed, parameters }
 }
 
-/** The routes to which a router may send a call: those most like it. */
+/** Finds the routes to which a router may send a call: those with the highest score. */
 export function findMatchingRoutes(call: string, patterns: readonly string[]): readonly string[] {
   const scored = patterns.flatMap((pattern) => {
     const match = matchRoute(call, pattern)
@@ -66,7 +66,7 @@ export function findMatchingRoutes(call: string, patterns: readonly string[]): r
   return scored.filter(({ score }) => score === best).map(({ pattern }) => pattern)
 }
 
-/** The selection of a request, from its parameters. Null if they are not those that the call sends. */
+/** Reads the selection from the parameters of a request. Null if they are not those that the call sends. */
 export function readSelection(
   { fixed, parameters }: RouteMatch,
   { selectors }: Pick<ReportPlan, 'selectors'>,

@@ -4,12 +4,12 @@ import type { Role } from '../../../schemas/api/role.ts'
 import { containsText } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 
-/** A page of the roles that administration shows, by number; role 1 is neither listed nor counted. */
+/** Lists a page of the roles that administration shows, by id; role 1 is neither listed nor counted. */
 export async function listRoles(
   db: Connection,
   { page, size, search }: PageQuery,
 ): Promise<{ records: Role[]; totalCount: number }> {
-  const found = matching(db, search.trim())
+  const found = selectMatching(db, search.trim())
   const { total } = await found
     .select((select) => select.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow()
@@ -22,12 +22,12 @@ export async function listRoles(
   return { records, totalCount: Number(total) }
 }
 
-/** A role that administration shows. */
+/** Finds a role that administration shows. */
 export async function findRole(db: Connection, id: number): Promise<Role | undefined> {
-  return visible(db).select(columns).where('id', '=', id).executeTakeFirst()
+  return selectVisible(db).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether a role's name is taken, in whatever case, also by role 1. */
+/** Whether a role's name is taken, ignoring case, also by role 1. */
 export async function hasRoleName(db: Connection, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('roles')
@@ -37,12 +37,12 @@ export async function hasRoleName(db: Connection, name: string): Promise<boolean
   return row !== undefined
 }
 
-/** The role of a name in whatever case, also role 1, which no call names. */
+/** Finds a role by its name, ignoring case; also role 1. */
 export async function findRoleNamed(db: Connection, name: string): Promise<Role | undefined> {
   return db.selectFrom('roles').select(columns).where('name_key', '=', normalizeName(name)).executeTakeFirst()
 }
 
-/** Adds a role without any right. */
+/** Inserts a role without rights. */
 export async function insertRole(db: Connection, name: string, description: string): Promise<Role> {
   return db
     .insertInto('roles')
@@ -51,11 +51,12 @@ export async function insertRole(db: Connection, name: string, description: stri
     .executeTakeFirstOrThrow()
 }
 
+/** Updates the description of a role. */
 export async function storeRoleDescription(db: Connection, id: number, description: string): Promise<void> {
   await db.updateTable('roles').set({ description }).where('id', '=', id).execute()
 }
 
-/** How many users hold a role. */
+/** Counts the users of a role. */
 export async function countUsersOfRole(db: Connection, id: number): Promise<number> {
   const { total } = await db
     .selectFrom('users')
@@ -65,20 +66,20 @@ export async function countUsersOfRole(db: Connection, id: number): Promise<numb
   return Number(total)
 }
 
-/** Removes a role with its rights; fails while users hold it. */
+/** Deletes a role with its rights; fails while it has users. */
 export async function deleteRole(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('roles').where('id', '=', id).execute()
 }
 
 const columns = ['id', 'name', 'description'] as const
 
-function visible(db: Connection) {
+function selectVisible(db: Connection) {
   return db.selectFrom('roles').where('id', '!=', SUPER_ROLE)
 }
 
-function matching(db: Connection, text: string) {
-  if (text === '') return visible(db)
-  return visible(db).where((where) =>
+function selectMatching(db: Connection, text: string) {
+  if (text === '') return selectVisible(db)
+  return selectVisible(db).where((where) =>
     where.or([
       containsText(where.ref('name_key'), normalizeName(text)),
       containsText(where.ref('description'), text),

@@ -15,7 +15,7 @@ import { listRoles } from './repository.ts'
 const config = { permission: [portalPermissions.roles.id] } as const
 const One = envelope(Role)
 
-/** Roles one by one and by the page. */
+/** Roles: one, or a page of them. */
 export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
   return async (app) => {
@@ -60,7 +60,7 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'createRole',
           summary: 'Adds a role without rights',
-          refuses: [409],
+          errorStatuses: [409],
           versioned: true,
           body: CreateRoleRequest,
           response: { 201: One },
@@ -79,7 +79,7 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'updateRole',
           summary: 'Changes the description of a role',
-          refuses: [412],
+          errorStatuses: [412],
           versioned: true,
           params: IdParams,
           body: UpdateRoleRequest,
@@ -98,8 +98,8 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         config,
         schema: {
           operationId: 'deleteRole',
-          summary: 'Removes a role that no user holds',
-          refuses: [409, 412],
+          summary: 'Removes a role without users',
+          errorStatuses: [409, 412],
           params: IdParams,
           response: { 200: EmptyEnvelope },
         },

@@ -11,9 +11,9 @@ import { requireChangeableRole } from '../permissions/privilege-escalation.ts'
 import { requireRole } from '../permissions/require-record.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 
-/** Adds a role without rights. Throws 400 with the form's message, 409 where the name is taken. */
+/** Adds a role without rights. Throws 400 with the form's message, 409 if the name is taken. */
 export async function createRole(deps: AppDeps, request: FastifyRequest, body: RoleForm): Promise<Role> {
-  const form = checkedForm(body, 'create')
+  const form = parseForm(body, 'create')
   const role = await transactAsCaller(deps, request, async (trx) => {
     if (await roles.hasRoleName(trx, form.name)) throw conflict('A role with this name already exists.')
     return roles.insertRole(trx, form.name, form.description)
@@ -30,12 +30,12 @@ export async function updateRole(
   body: z.output<typeof UpdateRoleRequest>,
 ): Promise<Role> {
   checkSameId(id, body.id)
-  const role = await transactAsCaller(deps, request, async (trx, held) => {
-    const current = await requireChangeableRole(trx, held, id)
+  const role = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+    const current = await requireChangeableRole(trx, callerPermissions, id)
     checkIfMatch(request, current)
     const wanted = { name: body.name ?? current.name, description: body.description }
     const isUnchanged = wanted.name === current.name && wanted.description === current.description
-    const form = isUnchanged ? wanted : checkedForm(wanted, 'edit')
+    const form = isUnchanged ? wanted : parseForm(wanted, 'edit')
     if (form.name !== current.name) throw badRequest('The Role Name cannot be changed.')
     await roles.storeRoleDescription(trx, id, form.description)
     return requireRole(trx, id)
@@ -44,15 +44,15 @@ export async function updateRole(
   return role
 }
 
-/** Removes a role with its rights; throws 409 while users hold it. */
+/** Removes a role with its rights. Throws 409 while it has users. */
 export async function removeRole(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
-  const role = await transactAsCaller(deps, request, async (trx, held) => {
-    const current = await requireChangeableRole(trx, held, id)
+  const role = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+    const current = await requireChangeableRole(trx, callerPermissions, id)
     checkIfMatch(request, current)
-    const holders = await roles.countUsersOfRole(trx, id)
-    if (holders > 0) {
-      const held = holders === 1 ? '1 user holds it' : `${holders} users hold it`
-      throw conflict(`This role cannot be deleted because ${held}.`)
+    const users = await roles.countUsersOfRole(trx, id)
+    if (users > 0) {
+      const reason = users === 1 ? '1 user holds it' : `${users} users hold it`
+      throw conflict(`This role cannot be deleted because ${reason}.`)
     }
     await roles.deleteRole(trx, id)
     return current
@@ -60,7 +60,7 @@ export async function removeRole(deps: AppDeps, request: FastifyRequest, id: num
   logAuditEvent(request, 'role deleted', { role: role.name })
 }
 
-function checkedForm(body: RoleForm, mode: 'create' | 'edit'): RoleForm {
+function parseForm(body: RoleForm, mode: 'create' | 'edit'): RoleForm {
   const form = { name: body.name.trim(), description: body.description.trim() }
   const { message } = validateRole(form, mode)
   if (message !== null) throw badRequest(message)

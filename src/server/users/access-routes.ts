@@ -11,7 +11,7 @@ import { formatEtag } from '../http/etag.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const
 
-/** Whether and with which password a user may sign in. */
+/** The password and the status of a user. */
 export function systemUserAccessRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
@@ -21,7 +21,7 @@ export function systemUserAccessRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'resetPassword',
           summary: 'Sets the password of a user and ends its sessions',
-          refuses: [412],
+          errorStatuses: [412],
           params: IdParams,
           body: ResetPasswordRequest,
           response: { 200: EmptyEnvelope },
@@ -38,8 +38,8 @@ export function systemUserAccessRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         config,
         schema: {
           operationId: 'setUserStatus',
-          summary: 'Lets a user sign in, or not',
-          refuses: [412],
+          summary: 'Activates or deactivates a user',
+          errorStatuses: [412],
           versioned: true,
           params: IdParams,
           querystring: StatusQuery,

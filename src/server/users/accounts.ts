@@ -2,7 +2,7 @@ import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection } from '../database/handle.ts'
 import { SUPER_ROLE } from '../roles/repository.ts'
 
-/** What signing in needs of a user. */
+/** The part of a user that signing in needs. */
 export interface Account {
   readonly id: number
   readonly userId: string
@@ -57,15 +57,15 @@ export async function confirmPassword(
   return row !== undefined
 }
 
-/** Whether the database holds the accounts whose password everyone knows. */
+/** Whether the database contains the demo accounts, whose password is public. */
 export async function hasDemoAccounts(db: Connection): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('demo', '=', 1).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether a transaction is the one that may set up a database without accounts; others wait for its end. */
+/** Whether this transaction may set up a database without accounts; concurrent ones wait for its end. */
 export async function claimFirstRun(db: Connection): Promise<boolean> {
-  // Written, not only read: two transactions that both did nothing but read would both go on.
+  // A write, because two transactions that only read would both continue.
   await db
     .updateTable('roles')
     .set((update) => ({ description: update.ref('description') }))
@@ -74,7 +74,7 @@ export async function claimFirstRun(db: Connection): Promise<boolean> {
   return !(await hasAccounts(db))
 }
 
-/** Whether the database holds any account at all. */
+/** Whether the database contains an account. */
 export async function hasAccounts(db: Connection): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   return row !== undefined

@@ -13,7 +13,7 @@ export interface NewSystemUser {
   readonly roleId: number
   readonly loginIP: string
   readonly emailId: string
-  /** Active without one. */
+  /** `Active` by default. */
   readonly status?: UserStatus | undefined
 }
 
@@ -23,12 +23,12 @@ export interface SystemUserChange {
   readonly emailId: string
 }
 
-/** A page of the users that administration shows, by number; those of role 1 are neither listed nor counted. */
+/** Lists a page of the users that administration shows, by id; those of role 1 are neither listed nor counted. */
 export async function listSystemUsers(
   db: Connection,
   { page, size, search }: PageQuery,
 ): Promise<{ records: SystemUser[]; totalCount: number }> {
-  const found = matching(db, search.trim())
+  const found = selectMatching(db, search.trim())
   const { total } = await found
     .select((select) => select.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow()
@@ -41,12 +41,12 @@ export async function listSystemUsers(
   return { records, totalCount: Number(total) }
 }
 
-/** A user that administration shows. */
+/** Finds a user that administration shows. */
 export async function findSystemUser(db: Connection, id: number): Promise<SystemUser | undefined> {
-  return visible(db).select(columns).where('users.id', '=', id).executeTakeFirst()
+  return selectVisible(db).select(columns).where('users.id', '=', id).executeTakeFirst()
 }
 
-/** Whose rights a user's are; also for users of role 1. */
+/** Finds the role of a user and whether it has rights of its own; also for users of role 1. */
 export async function findPermissionHolder(
   db: Connection,
   userId: number,
@@ -59,7 +59,7 @@ export async function findPermissionHolder(
   return row && { userId, roleId: row.role_id, ownRights: row.own_rights === 1 }
 }
 
-/** Whether a user id is taken, in whatever case, also by a user that is not shown. */
+/** Whether a user id is taken, ignoring case, also by a hidden user. */
 export async function hasUserId(db: Connection, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -69,7 +69,7 @@ export async function hasUserId(db: Connection, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Adds a user that follows its role's rights. */
+/** Inserts a user without rights of its own. */
 export async function insertSystemUser(db: Connection, user: NewSystemUser, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('users')
@@ -92,6 +92,7 @@ export async function insertSystemUser(db: Connection, user: NewSystemUser, now:
   return id
 }
 
+/** Updates role, login IP and e-mail address of a user. */
 export async function updateSystemUser(
   db: Connection,
   id: number,
@@ -110,6 +111,7 @@ export async function updateSystemUser(
     .execute()
 }
 
+/** Updates the status of a user. */
 export async function storeUserStatus(
   db: Connection,
   id: number,
@@ -135,16 +137,16 @@ const columns = [
   'users.status',
 ] as const
 
-function visible(db: Connection) {
+function selectVisible(db: Connection) {
   return db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .where('users.role_id', '!=', SUPER_ROLE)
 }
 
-function matching(db: Connection, text: string) {
-  if (text === '') return visible(db)
-  return visible(db).where((where) =>
+function selectMatching(db: Connection, text: string) {
+  if (text === '') return selectVisible(db)
+  return selectVisible(db).where((where) =>
     where.or([
       containsText(where.ref('users.user_key'), normalizeName(text)),
       containsText(where.ref('users.owner'), text),

@@ -18,7 +18,7 @@ import { listSystemUsers } from './repository.ts'
 const config = { permission: [portalPermissions.roles.id] } as const
 const One = envelope(SystemUser)
 
-/** System users one by one and by the page. */
+/** System users: one, or a page of them. */
 export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
   return async (app) => {
@@ -65,7 +65,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'createSystemUser',
           summary: 'Adds a user',
-          refuses: [409, 503],
+          errorStatuses: [409, 503],
           versioned: true,
           body: CreateSystemUserRequest,
           response: { 201: One },
@@ -84,7 +84,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'updateSystemUser',
           summary: 'Changes role, login IP, e-mail address and status of a user',
-          refuses: [412],
+          errorStatuses: [412],
           versioned: true,
           params: IdParams,
           body: UpdateSystemUserRequest,
@@ -104,7 +104,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         schema: {
           operationId: 'deleteSystemUser',
           summary: 'Removes a user and ends its sessions',
-          refuses: [412],
+          errorStatuses: [412],
           params: IdParams,
           response: { 200: EmptyEnvelope },
         },

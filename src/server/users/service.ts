@@ -26,8 +26,8 @@ import { applyUserStatus, checkOwnStatus } from '../auth/account-status.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 
 /**
- * Adds a user. Throws 400 with the form's message, 403 where the role opens more than the caller
- * may open, 409 where the user id is taken in whatever case (S64).
+ * Adds a user. Throws 400 with the form's message, 403 if the role has permissions that the caller lacks, 409 if the
+ * user id is taken, ignoring case (S64).
  */
 export async function createSystemUser(
   deps: AppDeps,
@@ -35,16 +35,16 @@ export async function createSystemUser(
   body: CreateSystemUserRequest,
 ): Promise<SystemUser> {
   const { database, passwords, clock } = deps
-  const form = trimmed(body)
+  const form = trimForm(body)
   checkForm(form, 'create')
-  const fault = validatePassword(form.password, form.userId)
-  if (fault !== null) throw badRequest(fault)
-  // Known reasons to refuse are looked for again below; here they spare the costly hash.
+  const error = validatePassword(form.password, form.userId)
+  if (error !== null) throw badRequest(error)
+  // Checked again in the transaction; here it saves the costly hash.
   const caller = await authorize(database, request, deps)
   await checkNewUser(database, form, await readAssignedPermissions(database, caller))
   const passwordHash = await passwords.queue(() => passwords.hash(form.password))
-  const user = await transactAsCaller(deps, request, async (trx, held) => {
-    await checkNewUser(trx, form, held)
+  const user = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+    await checkNewUser(trx, form, callerPermissions)
     const id = await users.insertSystemUser(trx, { ...form, status: body.status, passwordHash }, clock())
     return requireUser(trx, id)
   })
@@ -53,8 +53,8 @@ export async function createSystemUser(
 }
 
 /**
- * Changes role, login IP, e-mail address and status of a user; user id and owner stay. What was read of a
- * user can be sent back as it is. Throws as for a new one, and as a change of the status does.
+ * Changes role, login IP, e-mail address and status of a user, but not user id and owner. A user as it was read is a
+ * valid body. Throws as `createSystemUser` and `setUserStatus`.
  */
 export async function updateSystemUser(
   deps: AppDeps,
@@ -63,17 +63,17 @@ export async function updateSystemUser(
   body: UpdateSystemUserRequest,
 ): Promise<SystemUser> {
   checkSameId(id, body.id)
-  const { user, earlier } = await transactAsCaller(deps, request, async (trx, held) => {
-    const { user: current, before } = await requireChangeableUser(trx, held, id)
+  const { user, earlier } = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+    const { user: current, before } = await requireChangeableUser(trx, callerPermissions, id)
     checkIfMatch(request, current)
     const { userId = current.userId, owner = current.owner, status = current.status } = body
     checkOwnStatus(request, id, status)
-    const form = trimmed({ ...body, userId, owner, password: '' })
+    const form = trimForm({ ...body, userId, owner, password: '' })
     if (!isUnchanged(form, current)) checkForm(form, 'edit')
     if (form.userId !== current.userId) throw badRequest('The User ID cannot be changed.')
     if (form.owner !== current.owner) throw badRequest('The Owner cannot be changed.')
     if (form.roleId !== current.roleId) {
-      await checkRole(trx, form.roleId, { held, before })
+      await checkRole(trx, form.roleId, { callerPermissions, before })
     }
     await users.updateSystemUser(trx, id, form, deps.clock())
     if (status !== current.status) await applyUserStatus(trx, id, status, deps.clock())
@@ -86,10 +86,10 @@ export async function updateSystemUser(
   return user
 }
 
-/** Removes a user and ends its sessions; nobody removes himself (S15). */
+/** Removes a user and ends its sessions. Throws 403 for the caller's own user (S15). */
 export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
-  const user = await transactAsCaller(deps, request, async (trx, held) => {
-    const { user: current } = await requireChangeableUser(trx, held, id)
+  const user = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+    const { user: current } = await requireChangeableUser(trx, callerPermissions, id)
     if (id === getCurrentUser(request).userId) throw new ForbiddenError('You cannot delete your own user.')
     checkIfMatch(request, current)
     await users.deleteSystemUser(trx, id)
@@ -98,7 +98,7 @@ export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, i
   logAuditEvent(request, 'user deleted', { user: user.userId })
 }
 
-function trimmed(body: SystemUserForm) {
+function trimForm(body: SystemUserForm) {
   return {
     userId: body.userId.trim(),
     password: body.password,
@@ -109,8 +109,8 @@ function trimmed(body: SystemUserForm) {
   }
 }
 
-/** Whether a form says what is stored, which may be older than a rule of the form. */
-function isUnchanged(form: ReturnType<typeof trimmed>, current: SystemUser): boolean {
+/** Whether a form equals the stored user, which may be older than a rule of the form. */
+function isUnchanged(form: ReturnType<typeof trimForm>, current: SystemUser): boolean {
   const { userId, owner, roleId, loginIP, emailId } = current
   return isDeepStrictEqual(form, { userId, password: '', owner, roleId, loginIP, emailId })
 }
@@ -123,19 +123,22 @@ function checkForm(form: SystemUserForm, mode: 'create' | 'edit'): void {
 async function checkNewUser(
   db: Connection,
   { userId, roleId }: { readonly userId: string; readonly roleId: number },
-  held: AssignedPermissions,
+  callerPermissions: AssignedPermissions,
 ): Promise<void> {
   if (await users.hasUserId(db, userId)) throw conflict('A user with this User ID already exists.')
-  await checkRole(db, roleId, { held, before: new Set() })
+  await checkRole(db, roleId, { callerPermissions, before: new Set() })
 }
 
-/** Throws where a role is not there or hidden, or would open to its new holder what the caller lacks. */
+/** Throws 400 if a role does not exist or is hidden, 403 if it has permissions that the caller lacks. */
 async function checkRole(
   db: Connection,
   roleId: number,
-  { held, before }: { readonly held: AssignedPermissions; readonly before: PermissionIds },
+  {
+    callerPermissions,
+    before,
+  }: { readonly callerPermissions: AssignedPermissions; readonly before: PermissionIds },
 ): Promise<void> {
   if ((await findRole(db, roleId)) === undefined) throw badRequest('There is no such role.')
   const after = new Set(await listRolePermissionIds(db, roleId))
-  assertCanChange({ subject: 'user', held, before, after })
+  assertCanChange({ subject: 'user', callerPermissions, before, after })
 }

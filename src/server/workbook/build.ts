@@ -4,7 +4,7 @@ import { buildTable } from '../../report/table.ts'
 import type { Database } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { type DatasetRead, readRecords } from '../datasets/read.ts'
-import { workbook } from './workbook.ts'
+import { writeWorkbook } from './workbook.ts'
 
 /** The limit of a worksheet in Excel. */
 export const MAX_COLUMNS = 16_384
@@ -26,9 +26,9 @@ export async function buildWorkbook(
   database: Database,
   { read, plan, selection, title, period }: WorkbookTask,
 ): Promise<WorkbookResult> {
-  const answer = await withSnapshot(database, (db) => readRecords(db, read))
-  const table = buildTable(plan, selection, parseResponse(plan, answer))
+  const response = await withSnapshot(database, (db) => readRecords(db, read))
+  const table = buildTable(plan, selection, parseResponse(plan, response))
   if (table.rows.length === 0) return 'empty'
   if (table.columns.length >= MAX_COLUMNS) return 'too wide'
-  return workbook({ table, title, period })
+  return writeWorkbook({ table, title, period })
 }

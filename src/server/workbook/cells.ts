@@ -17,10 +17,10 @@ export const dateNumberFormats: Readonly<Record<DateFormat, string>> = {
 }
 
 /** A date is a day's number, counted without any time zone; any other key is its label as text. */
-export function keyCell({ key, label }: TableRow, isDate: boolean): string | number {
+export function buildKeyCell({ key, label }: TableRow, isDate: boolean): string | number {
   const date = isDate ? parseDate(key) : null
   const day = date === null ? 0 : (Date.UTC(date.year, date.month - 1, date.day) - DAY_ZERO) / DAY
-  return day >= FIRST_SAFE_DAY ? day : cellText(label)
+  return day >= FIRST_SAFE_DAY ? day : formatCellText(label)
 }
 
 const MAX_TEXT_LENGTH = 32_767
@@ -34,7 +34,7 @@ const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g
  * The text of a cell: without control characters and lone surrogates, at most 32,767 characters. Text that begins like
  * a formula is not changed, because it is stored as a string (S50, S51).
  */
-export function cellText(text: string): string {
+export function formatCellText(text: string): string {
   const valid = text.replaceAll(INVALID, '').replaceAll(ESCAPE, '_x005F_')
   return valid.length <= MAX_TEXT_LENGTH ? valid : valid.slice(0, MAX_TEXT_LENGTH).replaceAll(INVALID, '')
 }
@@ -53,23 +53,27 @@ export function formatSheetName(name: string): string {
   return short === '' || short.toLowerCase() === 'history' ? 'Report' : short
 }
 
-const [NARROWEST, WIDEST] = [10, 44]
+const [MIN_WIDTH, MAX_WIDTH] = [10, 44]
 const MARGIN = 2
 /** Width of the filter's arrow in the header cell. */
 const FILTER = 3
 /** The factor of bold text. */
 const BOLD = 1.1
 
-const fitted = (width: number) => Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(width + MARGIN)))
+const clampWidth = (width: number) => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.ceil(width + MARGIN)))
 
 /** Width in characters for a header with a filter above texts. */
-export const textWidth = (header: string, texts: readonly string[]): number =>
-  fitted(texts.reduce((widest, { length }) => Math.max(widest, length), header.length * BOLD + FILTER))
+export const computeTextWidth = (header: string, texts: readonly string[]): number =>
+  clampWidth(texts.reduce((widest, { length }) => Math.max(widest, length), header.length * BOLD + FILTER))
 
 /** Width in characters for a header with a filter above numbers; the total is bold. */
-export function numberWidth(header: string, values: readonly number[], total: number | undefined): number {
+export function computeNumberWidth(
+  header: string,
+  values: readonly number[],
+  total: number | undefined,
+): number {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
   const digits = Math.max(formatNumber(low).length, formatNumber(high).length)
   const bold = total === undefined ? 0 : formatNumber(total).length * BOLD
-  return fitted(Math.max(header.length * BOLD + FILTER, digits, bold))
+  return clampWidth(Math.max(header.length * BOLD + FILTER, digits, bold))
 }

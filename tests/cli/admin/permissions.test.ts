@@ -41,7 +41,7 @@ function define(extra?: { readonly id: string; readonly permission: number }): v
 /** Starts a server and ends it again. */
 async function start(): Promise<void> {
   const settings = parseSettings(environment, process.cwd())
-  const log = { write: () => undefined, fault: () => undefined }
+  const log = { write: () => undefined, getError: () => undefined }
   const { close } = await startServer(settings, { clock: () => new Date(), log })
   await close()
 }
@@ -104,7 +104,7 @@ describe.each(engines)('permission numbers on %s (L2)', (engine) => {
   })
 
   const refusal =
-    "permission 95 was given to 1 role and 1 user for the report 'partner-view', and a definition now gives the number to the report 'settlement-prices'."
+    "permission 95 was granted to 1 role and 1 user for the report 'partner-view', and a definition now assigns the number to the report 'settlement-prices'."
 
   test('the server does not start if another report has the number of stored rights, until drop-rights', async () => {
     await grant()

@@ -60,7 +60,7 @@ async function start(more: Readonly<Record<string, string>> = { NODE_ENV: 'produ
     { ...environment(more), PORTAL_DIR: join(place.dataDir, 'none') },
     process.cwd(),
   )
-  const log = { write: () => undefined, fault: () => undefined }
+  const log = { write: () => undefined, getError: () => undefined }
   running = await startServer(settings, { clock: () => new Date(), log })
   return running
 }
@@ -239,7 +239,7 @@ describe('npm run admin', () => {
   test.each([
     [['create'], 'expected one user id'],
     [['create', ' '], 'expected one user id'],
-    [['create', 'a\0b'], 'holds characters that are not text'],
+    [['create', 'a\0b'], 'contains characters that are not text'],
     [['create', 'root', '--email', 'nowhere'], '--email: expected an e-mail address'],
     [['create', 'root', '--rolle', 'x'], "Unknown option '--rolle'"],
     [['remove', 'root'], "unknown command 'remove'"],

@@ -57,7 +57,7 @@ describe('backup and restore (S79)', () => {
       expect(ran.code).toBe(0)
 
       const copy = openDatabaseHandle(target)
-      const portal = await createTestApp({ engine: copy })
+      const portal = await createTestApp({ handle: copy })
       try {
         expect(await contents(copy)).toEqual(await contents(full.engine))
         // What belonged to the running portal stayed behind: no session, no counter, no token in the file (S11).

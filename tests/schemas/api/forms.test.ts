@@ -150,7 +150,7 @@ describe('a text that is too long', () => {
 
 test('half of a surrogate pair is reported by the form', () => {
   expect(validateRole({ name: 'x', description: '\ud800' }, 'edit')).toEqual({
-    message: 'Description holds characters that are not text',
+    message: 'Description contains characters that are not text',
     fields: { description: 'invalid' },
   })
 })

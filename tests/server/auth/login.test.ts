@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPasswords, tokenHash } from '../../../src/server/auth/passwords.ts'
+import { createPasswords, hashToken } from '../../../src/server/auth/passwords.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let testApp: TestApp
@@ -326,7 +326,7 @@ describe('successful sign-ins (M9)', () => {
       await testApp.engine.database
         .updateTable('sessions')
         .set({ last_used_at: testApp.now().toISOString() })
-        .where('token_hash', '=', tokenHash(tokens[0] ?? ''))
+        .where('token_hash', '=', hashToken(tokens[0] ?? ''))
         .execute()
     }
     const open = await Promise.all(tokens.map(isOpen))

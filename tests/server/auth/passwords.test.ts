@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { createPasswords, newToken, tokenHash } from '../../../src/server/auth/passwords.ts'
+import { createPasswords, createToken, hashToken } from '../../../src/server/auth/passwords.ts'
 import { createWorkQueue, QueueFullError, type WorkSource } from '../../../src/server/work-queue.ts'
 import { createTestApp } from '../../support/test-app.ts'
 
@@ -42,12 +42,12 @@ describe('passwords', () => {
 })
 
 test('tokens have 256 random bits, are unique and are stored as a hash (S10)', () => {
-  const tokens = Array.from({ length: 100_000 }, newToken)
+  const tokens = Array.from({ length: 100_000 }, createToken)
   expect(new Set(tokens).size).toBe(tokens.length)
   expect(new Set(tokens.map((token) => token.slice(0, 8))).size).toBeGreaterThan(99_990)
   expect(new Set(tokens.map((token) => token.slice(-8))).size).toBeGreaterThan(99_990)
   expect(tokens.filter((token) => Buffer.from(token, 'base64url').length !== 32)).toEqual([])
-  expect(tokenHash('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')
+  expect(hashToken('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')
 })
 
 test('the work queue runs a few tasks at once, lets some wait and rejects the others (S6)', async () => {

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withTransaction } from '../../../src/server/database/transaction.ts'
 import { findAccount, storePasswordHash } from '../../../src/server/users/accounts.ts'
-import { endSessionsOf } from '../../../src/server/auth/sessions.ts'
+import { endUserSessions } from '../../../src/server/auth/sessions.ts'
 import { createPasswords } from '../../../src/server/auth/passwords.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 
@@ -97,7 +97,7 @@ test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
       expect(account?.active).toBe(true)
       if (tokens.length === 0) tokens.push(await testApp.token('analyst'))
       await storePasswordHash(trx, id, 'none')
-      await endSessionsOf(trx, id)
+      await endUserSessions(trx, id)
     })
     expect(tokens).toHaveLength(1)
     expect(await sessions()).toEqual([])

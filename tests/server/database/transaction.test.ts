@@ -55,7 +55,7 @@ async function commit(state: 1 | 2): Promise<void> {
       id: null,
       period: '2025-03',
       key: '2025-03-01',
-      figures: { a_to_b: state, b_to_a: state },
+      amounts: { a_to_b: state, b_to_a: state },
     }
     const moment = new Date(`2025-01-0${state}T00:00:00.000Z`)
     // It stays the same record: its number and the moment of its making are sent.

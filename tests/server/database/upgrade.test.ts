@@ -102,7 +102,7 @@ const clock = () => new Date('2025-06-02T08:45:00.000Z')
 
 function start(location: DatabaseLocation, folder: string): Promise<RunningServer> {
   const environment = { ...environmentOf(location), PORTAL_DIR: join(folder, 'none'), LOG_LEVEL: 'silent' }
-  const log = { write: () => undefined, fault: () => undefined }
+  const log = { write: () => undefined, getError: () => undefined }
   return startServer(parseSettings(environment, process.cwd()), { clock, log })
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   beside = testApp.openBeside()
   const { version: _, ...forgetful } = testApp.openBeside()
   plain = await createApp({
-    engine: forgetful,
+    handle: forgetful,
     reports: loadReports('reports'),
     datasets,
     passwords: await createPasswords(),

@@ -75,11 +75,11 @@ describe('demo records (spec 3.9)', () => {
   test('have consistent sums', async () => {
     const days = await recordsOf(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2024)
     expect(days.length).toBeGreaterThan(350)
-    for (const { figures } of days) {
+    for (const { amounts } of days) {
       const { airtelMinutes, mtnMinutes, nineMobileMinutes, gloMinutes, totalMinutes } =
-        Minutes.parse(figures)
+        Minutes.parse(amounts)
       expect(airtelMinutes + mtnMinutes + nineMobileMinutes + gloMinutes).toBeCloseTo(totalMinutes, 2)
-      const { idaMinutes, grandTotal } = Minutes.parse(figures)
+      const { idaMinutes, grandTotal } = Minutes.parse(amounts)
       expect(totalMinutes + idaMinutes).toBeCloseTo(grandTotal, 2)
     }
   })

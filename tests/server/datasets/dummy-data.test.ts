@@ -45,7 +45,7 @@ describe('dummy data adds a record for every day of the period, future days incl
     const records = await recordsOf(database, 'daily-reports', 'MNO_TO_ROUTELINK', year)
     expect(records.map(({ key }) => key)).toEqual(dates)
     expect(records.find(({ key }) => key === `${year}-02-28`)).toEqual(stored)
-    expect(stored?.figures).toEqual(own)
+    expect(stored?.amounts).toEqual(own)
     const months = await administrator('GET', `/v1/monthly-reports/${year}/MNO_TO_ROUTELINK`)
     expect(months.body['totalCount']).toBe(12)
   })
@@ -118,7 +118,7 @@ describe('dummy data adds a record for every day of the period, future days incl
     await generate('/v1/monthly-reports/generate-dummy-data?year=2199&reportType=ROUTELINK_TO_MNO')
     const rows = await recordsOf(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2199)
     expect(rows).toHaveLength(365)
-    for (const { figures } of rows) expect(figures['grandTotal']).toBeLessThan(MAX_AMOUNT)
+    for (const { amounts } of rows) expect(amounts['grandTotal']).toBeLessThan(MAX_AMOUNT)
   })
 })
 

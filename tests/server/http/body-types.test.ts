@@ -124,7 +124,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('the body of %s',
         field,
         shown,
         status: 400,
-        message: expect.stringMatching(new RegExp(`^${labels[field]} (must|holds) .*[^.]\\.$`)),
+        message: expect.stringMatching(new RegExp(`^${labels[field]} (must|contains) .*[^.]\\.$`)),
       })
     }
     expect(await testApp.dumpTables()).toBe(before)

@@ -21,14 +21,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function listen(sockets: AppOptions['sockets'], networkOf?: AppOptions['networkOf']): Promise<void> {
+async function listen(sockets: AppOptions['sockets'], getNetwork?: AppOptions['getNetwork']): Promise<void> {
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'large.bin'), '')
   truncateSync(join(folder, 'large.bin'), 64 * 1024 * 1024)
   testApp = await createTestApp({
     portalFolder: folder,
     sockets: { reportEveryMs: 3_600_000, ...sockets },
-    ...(networkOf && { networkOf }),
+    ...(getNetwork && { getNetwork }),
   })
   await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   port = (testApp.app.server.address() as AddressInfo).port

@@ -18,7 +18,7 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, body: string | undefined
     'POST',
     '/v1/role-master',
     '{"name":"a\\u0000","description":7}',
-    'Role Name holds characters that are not text. Description must be a text.',
+    'Role Name contains characters that are not text. Description must be a text.',
   ],
   ['POST', '/v1/role-master', '{"name":"x","isAdmin":true}', "There is no field 'isAdmin'."],
   ['POST', '/v1/role-master', '[]', 'The body must be a JSON object.'],

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contentDisposition } from '../../../src/server/http/content-disposition.ts'
+import { formatContentDisposition } from '../../../src/server/http/content-disposition.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { addAllDemo, figuresOf, storeRecords } from '../../support/stored-records.ts'
 
@@ -75,7 +75,7 @@ describe('downloads (spec 7.15, 9.3)', () => {
 })
 
 test('a file name cannot break out of its header (S52)', () => {
-  expect(contentDisposition('a"b\r\nX: y/../é%41.xlsx')).toBe(
+  expect(formatContentDisposition('a"b\r\nX: y/../é%41.xlsx')).toBe(
     `attachment; filename="a'bX: y..__41.xlsx"; filename*=UTF-8''a%22bX%3A%20y..%C3%A9%2541.xlsx`,
   )
 })

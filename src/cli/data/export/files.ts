@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { inBlocks } from '../output-file.ts'
 import type { ExportCell } from './rows.ts'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
-import { cellText, keyCell, formatSheetName } from '../../../server/workbook/cells.ts'
+import { formatCellText, buildKeyCell, formatSheetName } from '../../../server/workbook/cells.ts'
 import type { ImportTarget } from '../import/import-target.ts'
 
 /** Rows as .csv in UTF-8, with texts escaped that look like formulas. */
@@ -61,8 +61,8 @@ async function* formatCells(
     yield cells.map((cell, index) => {
       if (typeof cell !== 'string') return cell
       return isDay && index === 0
-        ? keyCell({ key: cell, label: cell, hasRecord: true, values: [] }, true)
-        : cellText(cell)
+        ? buildKeyCell({ key: cell, label: cell, hasRecord: true, values: [] }, true)
+        : formatCellText(cell)
     })
     isHeader = false
   }

@@ -51,7 +51,7 @@ export async function findExtent(
   const [listed, used] = [new Set<string>(), new Set<string>()]
   for (const scope of extent.scopes) {
     for await (const page of scanPages(db, target, scope, filter)) {
-      for (const { figures } of page) for (const name of Object.keys(figures)) used.add(name)
+      for (const { amounts } of page) for (const name of Object.keys(amounts)) used.add(name)
     }
     for (const { names } of await findNames(db, dataset, scope, toPeriodRange(filter))) {
       for (const name of names) listed.add(name)
@@ -99,7 +99,7 @@ export async function* exportRows(
         yield [
           ...formatKeyCells(target, record),
           ...values,
-          ...names.map((name, index) => (known[index] === true ? getAmount(record.figures, name) : null)),
+          ...names.map((name, index) => (known[index] === true ? getAmount(record.amounts, name) : null)),
         ]
       }
       progress(written.rows)

@@ -7,7 +7,7 @@ import { joinKey, type RecordKey } from '../../../server/datasets/record-key.ts'
 import {
   type Amounts,
   findByKeys,
-  type Found,
+  type FoundRecord,
   type NumberedEntry,
   removeRecords,
   writeRecords,
@@ -98,7 +98,7 @@ interface Comparison extends Applied {
 
 /** The entries of a batch that must be written; counts the outcome and collects conflicts. */
 function compareBatch(
-  stored: ReadonlyMap<string, Found>,
+  stored: ReadonlyMap<string, FoundRecord>,
   batch: readonly ParsedRecord[],
   { dataset, file, options: { replaced }, outcome, conflicts }: Comparison,
 ): NumberedEntry[] {
@@ -108,26 +108,26 @@ function compareBatch(
   for (const { row, scope, period, key, amounts } of batch) {
     const before = stored.get(joinKey({ period, key }))
     if (before === undefined) {
-      entries.push({ id: null, period, key, figures: combineAmounts(names, amounts) })
+      entries.push({ id: null, period, key, amounts: combineAmounts(names, amounts) })
       outcome.added += 1
       continue
     }
-    const others = Object.keys(before.figures).filter((name) => !isNamed.has(name))
-    const differences = findDifferences(dataset, scope, before.figures, others, names, amounts)
+    const others = Object.keys(before.amounts).filter((name) => !isNamed.has(name))
+    const differences = findDifferences(dataset, scope, before.amounts, others, names, amounts)
     if (differences.length === 0) outcome.unchanged += 1
     else if (replaced !== null) {
       // Keep amounts that are no longer in the definition.
       const kept = others.filter((name) => !isKnownAmount(dataset, scope, name))
       const all = combineAmounts(
         [...kept, ...names],
-        [...kept.map((name) => getAmount(before.figures, name)), ...amounts],
+        [...kept.map((name) => getAmount(before.amounts, name)), ...amounts],
       )
-      entries.push({ id: before.id, period, key, figures: all })
+      entries.push({ id: before.id, period, key, amounts: all })
       outcome.replaced += 1
     }
     if (replaced !== null) continue
     // The stored order first, then new names.
-    const order = [...Object.keys(before.figures), ...names]
+    const order = [...Object.keys(before.amounts), ...names]
     const inOrder = differences.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
     for (const { name, was, is } of inOrder) {
       const location = locations.get(name) ?? null

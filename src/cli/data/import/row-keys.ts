@@ -1,4 +1,4 @@
-import { keyWithPeriod, type RecordKey } from '../../../server/datasets/record-key.ts'
+import { buildRecordKey, type RecordKey } from '../../../server/datasets/record-key.ts'
 import { type Cell, cellText } from './cells.ts'
 import { type CellLocation, type ImportErrors, quoteText } from './errors.ts'
 import type { ImportTarget } from './import-target.ts'
@@ -31,7 +31,7 @@ export function readKey(
     if (options.replaced !== null && !read.key.startsWith(options.replaced)) {
       return fail(mapping.key, `${read.key} is outside ${options.replaced}, the period of --replace`)
     }
-    return keyWithPeriod(target.dataset, read.key)
+    return buildRecordKey(target.dataset, read.key)
   }
   const read = readName(cell)
   if ('error' in read) return fail(mapping.key, read.error)
@@ -44,7 +44,7 @@ export function readKey(
   if (options.replaced !== null && !period.key.startsWith(options.replaced)) {
     return fail(location, `${period.key} is outside ${options.replaced}, the period of --replace`)
   }
-  return keyWithPeriod(target.dataset, read.key, period.key)
+  return buildRecordKey(target.dataset, read.key, period.key)
 }
 
 /** Reads the period of a text key: of the row if there is a column for it, else of the file. */

@@ -1,7 +1,7 @@
 import { monthNames } from '../../../report/calendar.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../../report/plan.ts'
-import { cellText } from '../../../server/workbook/cells.ts'
+import { formatCellText } from '../../../server/workbook/cells.ts'
 import { normalizeHeader } from './cells.ts'
 import type { Dimension, ImportTarget } from './import-target.ts'
 import type { DatasetPlan, EndpointPlan, PathPart } from '../../../definition/datasets/dataset-plan.ts'
@@ -52,7 +52,8 @@ function findSelection(target: ImportTarget, title: string, period: string): Cal
   for (const screen of target.screens) {
     for (const selection of listSelections(target, screen, period)) {
       const names = resolveLabels(screen, selection, '')
-      if (cellText(names.tableTitle).trim() !== title || cellText(names.period).trim() !== period) continue
+      if (formatCellText(names.tableTitle).trim() !== title || formatCellText(names.period).trim() !== period)
+        continue
       const read = readCall(target.dataset, names.dataCall)
       if (read !== null) return read
     }

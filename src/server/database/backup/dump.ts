@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { appliedMigrations } from '../migrate.ts'
+import { listAppliedMigrations } from '../migrate.ts'
 import type { Connection } from '../handle.ts'
 import { untyped, type UntypedTables, type StoredRow, type StoredValue } from '../untyped-tables.ts'
 import { type BackupTable, backupTables } from './tables.ts'
 
-/** A table as a backup has it. */
+/** A table of a backup. */
 export interface DumpedTable {
   readonly name: string
   readonly columns: readonly string[]
@@ -16,7 +16,7 @@ export type DumpPart =
   | { readonly table: string }
   | { readonly row: readonly StoredValue[] }
 
-const ROWS_AT_ONCE = 1_000
+const PAGE_SIZE = 1_000
 
 /** Reads all contents of a backup, page by page. The connection must be a snapshot (`readSnapshot`). */
 export async function* dump(db: Connection, schema: string | undefined): AsyncGenerator<DumpPart> {
@@ -27,23 +27,23 @@ export async function* dump(db: Connection, schema: string | undefined): AsyncGe
     return [{ ...table, columns: columns.map(({ name }) => name) }]
   })
   yield {
-    migrations: await appliedMigrations(db),
+    migrations: await listAppliedMigrations(db),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
   }
   for (const table of tables) {
     yield { table: table.name }
-    for await (const rows of pages(untyped(db), table)) {
-      for (const row of table.name === 'menu_nodes' ? parentsFirst(rows) : rows) {
+    for await (const rows of readTablePages(untyped(db), table)) {
+      for (const row of table.name === 'menu_nodes' ? sortParentsFirst(rows) : rows) {
         yield { row: table.columns.map((column) => row[column] ?? null) }
       }
     }
   }
 }
 
-async function* pages(db: UntypedTables, { name, key }: BackupTable): AsyncGenerator<StoredRow[]> {
-  // A menu is small, and must be whole to be put in order.
-  const size = name === 'menu_nodes' ? Number.MAX_SAFE_INTEGER : ROWS_AT_ONCE
-  const places = sql.join(key.map((column) => sql.ref(column)))
+async function* readTablePages(db: UntypedTables, { name, key }: BackupTable): AsyncGenerator<StoredRow[]> {
+  // A menu is small, and must be complete to be sorted.
+  const size = name === 'menu_nodes' ? Number.MAX_SAFE_INTEGER : PAGE_SIZE
+  const columns = sql.join(key.map((column) => sql.ref(column)))
   let last: StoredRow | undefined
   do {
     const from = last
@@ -51,7 +51,7 @@ async function* pages(db: UntypedTables, { name, key }: BackupTable): AsyncGener
       .selectFrom(name)
       .selectAll()
       .$if(from !== undefined, (query) =>
-        query.where(sql<SqlBool>`(${places}) > (${sql.join(key.map((column) => from?.[column] ?? null))})`),
+        query.where(sql<SqlBool>`(${columns}) > (${sql.join(key.map((column) => from?.[column] ?? null))})`),
       )
       .limit(size)
     const rows: StoredRow[] = await key
@@ -62,8 +62,8 @@ async function* pages(db: UntypedTables, { name, key }: BackupTable): AsyncGener
   } while (last !== undefined)
 }
 
-/** Records of the menu so that each comes after the one that it hangs on. */
-function parentsFirst(rows: readonly StoredRow[]): StoredRow[] {
+/** Sorts menu records so that each follows its parent. */
+function sortParentsFirst(rows: readonly StoredRow[]): StoredRow[] {
   const byParent = new Map<StoredValue, StoredRow[]>()
   for (const row of rows) {
     const siblings = byParent.get(row['parent_id'] ?? null)

@@ -3,11 +3,11 @@ import { batches } from '../batches.ts'
 import type { Connection, DatabaseHandle } from '../handle.ts'
 import { untyped, type StoredRow, type StoredValue } from '../untyped-tables.ts'
 import type { DumpedTable } from './dump.ts'
-import { currentSchema } from './snapshot.ts'
+import { readCurrentSchema } from './snapshot.ts'
 import { formerTables } from '../migrations/datasets.ts'
 import { backupTables, seedTables, transientTables } from './tables.ts'
 
-const ROWS_AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /** The first table with data, and its number of rows; null if all are empty. */
 export async function findNonEmptyTable(db: Connection): Promise<{ table: string; rows: number } | null> {
@@ -18,8 +18,8 @@ export async function findNonEmptyTable(db: Connection): Promise<{ table: string
       .selectFrom(name)
       .select(({ fn }) => fn.countAll<number | string>().as('rows'))
       .executeTakeFirstOrThrow()
-    const given = name === 'roles' ? 1 : seedTables.has(name) ? Number.MAX_SAFE_INTEGER : 0
-    if (Number(rows) > given) return { table: name, rows: Number(rows) }
+    const initial = name === 'roles' ? 1 : seedTables.has(name) ? Number.MAX_SAFE_INTEGER : 0
+    if (Number(rows) > initial) return { table: name, rows: Number(rows) }
   }
   return null
 }
@@ -34,7 +34,7 @@ export async function dropSchema(db: Connection): Promise<void> {
   }
 }
 
-/** Removes what a database has from its start, so that rows of a backup can take the place. */
+/** Deletes the rows of a new database, before those of a backup are loaded. */
 export async function clearTables(db: Connection): Promise<void> {
   const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
   const tables = [
@@ -52,22 +52,22 @@ export async function loadTable(
   { name, columns }: DumpedTable,
   rows: AsyncIterable<readonly StoredValue[]>,
 ): Promise<void> {
-  let waiting: StoredRow[] = []
+  let buffer: StoredRow[] = []
   const write = async () => {
-    for (const part of batches(waiting)) await untyped(db).insertInto(name).values(part).execute()
-    waiting = []
+    for (const part of batches(buffer)) await untyped(db).insertInto(name).values(part).execute()
+    buffer = []
   }
   for await (const values of rows) {
-    waiting.push(Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null])))
-    if (waiting.length === ROWS_AT_ONCE) await write()
+    buffer.push(Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null])))
+    if (buffer.length === BATCH_SIZE) await write()
   }
   await write()
 }
 
-/** Lets the next rows be numbered behind those that brought their number: PostgreSQL does not see them, SQLite does. */
+/** Sets the sequences of PostgreSQL to the ids after the loaded rows; SQLite does this itself. */
 export async function resetSequences({ name: engine }: DatabaseHandle, db: Connection): Promise<void> {
   if (engine !== 'postgres') return
-  const schema = await currentSchema(db)
+  const schema = await readCurrentSchema(db)
   const found = (await db.introspection.getTables()).filter((table) => table.schema === schema)
   for (const { name } of backupTables) {
     const columns = found.find((table) => table.name === name)?.columns ?? []

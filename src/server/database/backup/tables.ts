@@ -20,10 +20,10 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'dataset_records', key: ['dataset', 'id'] },
 ]
 
-/** What belongs to the running portal and not to its data: a restored copy has no sessions (S79). */
+/** The tables of the running portal, which a backup does not contain: a restored copy has no sessions (S79). */
 export const transientTables: readonly (keyof Tables)[] = ['sessions', 'login_counters', 'known_networks']
 
-/** What makes up the portal's data and is there without anyone having put it in: reserved role, menu, no more. */
+/** The tables with rows in a new database: the reserved role and the menu. */
 export const seedTables: ReadonlySet<string> = new Set([
   'roles',
   'menu_nodes',

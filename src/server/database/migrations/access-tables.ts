@@ -13,7 +13,7 @@ export function accessTables({ identity }: DatabaseHandle): Migration {
         .addColumn('name_key', 'text', (c) => c.notNull().unique())
         .addColumn('description', 'text', (c) => c.notNull())
         .execute()
-      // The first number that the key gives is 1: the reserved role.
+      // The first assigned id is 1, that of the reserved role.
       await db
         .withTables<Pick<Tables, 'roles'>>()
         .insertInto('roles')
@@ -61,7 +61,7 @@ export function accessTables({ identity }: DatabaseHandle): Migration {
         .addColumn('position', 'integer', (c) => c.notNull())
         .addColumn('report_id', 'text')
         .execute()
-      // Rights outlive the menu record they name: a report that is taken away and put back keeps them.
+      // No reference to the menu record: a report that is removed and defined again keeps its rights.
       await db.schema
         .createTable('role_rights')
         .addColumn('role_id', 'integer', (c) => c.notNull().references('roles.id').onDelete('cascade'))

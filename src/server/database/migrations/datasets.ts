@@ -4,8 +4,8 @@ import { batches } from '../batches.ts'
 import type { DatabaseHandle } from '../handle.ts'
 
 /*
- * Until this step each kind of record had tables of its own. What follows names their columns, and the datasets and
- * measures that the records belong to since then; it is history and stays as it is.
+ * Before this migration each kind of record had tables of its own. The constants map their columns to the datasets and
+ * measures to which the records belong since then; they never change.
  */
 
 const OPERATORS = { airtel: 'airtel', mtn: 'mtn', nine_mobile: 'nineMobile', glo: 'glo' }
@@ -37,9 +37,9 @@ const LOCAL = Object.fromEntries(
   ),
 )
 
-const AT_ONCE = 500
+const PAGE_SIZE = 500
 
-/** The tables that this step empties and removes, those first that name others; a backup of before fills them. */
+/** The tables that this migration drops, referencing ones first; an older backup contains them. */
 export const formerTables: readonly string[] = [
   'international_exchange_minutes',
   'international_exchange',
@@ -51,7 +51,7 @@ export const formerTables: readonly string[] = [
   'monthly_records',
 ]
 
-/** Brings the records of every kind into one table, whose rows say which dataset they belong to. */
+/** Moves the records of every kind into one table, whose rows name their dataset. */
 export function datasetTables({ name: engine }: DatabaseHandle): Migration {
   return {
     async up(untyped: Kysely<unknown>) {
@@ -78,7 +78,7 @@ async function createTables(db: Kysely<unknown>, engine: DatabaseHandle['name'])
     .addColumn('scope', 'text', (c) => c.notNull())
     .addColumn('period', 'text', (c) => c.notNull())
     .addColumn('key', 'text', (c) => c.notNull())
-    // The type by which PostgreSQL reads a figure out of the text; SQLite needs none.
+    // PostgreSQL needs the type to read an amount from the text; SQLite does not.
     .addColumn('figures', engine === 'postgres' ? 'json' : 'text', (c) => c.notNull())
     .addColumn('created_at', 'text')
     .addColumn('updated_at', 'text')
@@ -105,17 +105,17 @@ interface NewRecord {
   readonly id: number
   readonly scope: string
   readonly key: string
-  readonly figures: readonly (readonly [string, StoredValue])[]
+  readonly amounts: readonly (readonly [string, StoredValue])[]
   readonly created_at?: StoredValue
   readonly updated_at?: StoredValue
 }
 
 async function store(db: UntypedTables, records: readonly NewRecord[]): Promise<void> {
-  const rows = records.map(({ figures, created_at = null, updated_at = null, ...record }) => ({
+  const rows = records.map(({ amounts, created_at = null, updated_at = null, ...record }) => ({
     ...record,
-    // A month lies in its year, a date in its month.
+    // The period of a month is its year, that of a date its month.
     period: record.key.slice(0, record.key.length === 7 ? 4 : 7),
-    figures: JSON.stringify(Object.fromEntries(figures.filter(([, value]) => value !== null))),
+    figures: JSON.stringify(Object.fromEntries(amounts.filter(([, value]) => value !== null))),
     created_at,
     updated_at,
   }))
@@ -134,7 +134,7 @@ async function copyMonthly(db: UntypedTables): Promise<void> {
         id: Number(row['id']),
         scope: String(row['report_type']),
         key: `${row['year']}-${String(row['report_month']).padStart(2, '0')}`,
-        figures: measures(row, MONTHLY),
+        amounts: measures(row, MONTHLY),
       })),
     )
   }
@@ -149,7 +149,7 @@ async function copyDaily(db: UntypedTables): Promise<void> {
         id: Number(row['id']),
         scope: String(row['report_type']),
         key: String(row['report_date']),
-        figures: measures(row, DAILY),
+        amounts: measures(row, DAILY),
       })),
     )
   }
@@ -165,7 +165,7 @@ async function copyLocal(db: UntypedTables): Promise<void> {
         id: (id += 1),
         scope: '',
         key: String(row['report_date']),
-        figures: measures(row, LOCAL),
+        amounts: measures(row, LOCAL),
       })),
     )
   }
@@ -207,7 +207,7 @@ async function copyInternational(db: UntypedTables): Promise<void> {
             id: (id += 1),
             scope: String(direction),
             key: String(day['report_date']),
-            figures: [...measures(day, OPERATORS), ...carriers],
+            amounts: [...measures(day, OPERATORS), ...carriers],
           }
         }),
       )
@@ -253,7 +253,7 @@ async function copyExchange(db: UntypedTables): Promise<void> {
         id: Number(day['id']),
         scope: String(day['report_type']),
         key: String(day['report_date']),
-        figures: byId.get(day['id'] ?? null) ?? [],
+        amounts: byId.get(day['id'] ?? null) ?? [],
         created_at: day['created_at'] ?? null,
         updated_at: day['updated_at'] ?? null,
       })),
@@ -261,7 +261,7 @@ async function copyExchange(db: UntypedTables): Promise<void> {
   }
 }
 
-/** The rows of a table in the order of a unique column, a page at a time, of one direction where one is given. */
+/** Reads the rows of a table page by page in the order of a unique column; of one direction if it is set. */
 async function* pages(
   db: UntypedTables,
   table: string,
@@ -277,10 +277,10 @@ async function* pages(
       .$if(direction !== null, (query) => query.where('direction', '=', direction))
       .$if(from !== undefined, (query) => query.where(key, '>', from ?? null))
       .orderBy(key)
-      .limit(AT_ONCE)
+      .limit(PAGE_SIZE)
       .execute()
     if (rows.length > 0) yield rows
-    if (rows.length < AT_ONCE) return
+    if (rows.length < PAGE_SIZE) return
     last = rows.at(-1)?.[key]
   }
 }
@@ -289,7 +289,7 @@ async function count(db: UntypedTables, dataset: string, last_id: number): Promi
   if (last_id > 0) await db.insertInto('dataset_counters').values({ dataset, last_id }).execute()
 }
 
-/** Goes on from the last number that a table gave, which may be that of a row that was deleted. */
+/** Continues after the last id that a table assigned, which may be that of a deleted row. */
 async function countOn(
   db: UntypedTables,
   engine: DatabaseHandle['name'],
@@ -301,8 +301,8 @@ async function countOn(
       ? sql<{
           last: number
         }>`select coalesce((select seq from sqlite_sequence where name = ${table}), 0) as last`
-      : // Asking a sequence for its next number would count, even if this step is undone. One that was set again
-        // and not used yet goes on behind the last record.
+      : // `nextval` would change the sequence even if the migration is rolled back. A sequence that was reset and not
+        // used yet continues after the last record.
         sql<{ last: number | string }>`
           select coalesce(
             (

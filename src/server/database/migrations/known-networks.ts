@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** From which client networks each user has signed in. */
+/** The client networks from which each user has signed in. */
 export function knownNetworks(): Migration {
   return {
     async up(db: Kysely<unknown>) {

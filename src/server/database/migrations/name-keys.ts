@@ -9,9 +9,9 @@ interface Named {
 }
 
 /**
- * Stores the keys of user ids and role names as they are computed now. Where two names have the same key, the one that
- * had it before, or else the older one, keeps it. The others get a key of their own that no name has: they stay in
- * the lists, but cannot sign in.
+ * Stores the keys of user ids and role names as they are computed now. If two names have the same key, the one that
+ * had it before, or else the older one, keeps it. The others get a key that no name has: they are still listed, but
+ * cannot sign in.
  */
 export function nameKeys(): Migration {
   return {
@@ -52,7 +52,7 @@ async function store(
   keys: ReadonlyMap<number, string>,
   update: (id: number, key: string) => Promise<void>,
 ): Promise<void> {
-  // Keys are unique at every moment, also while two rows swap theirs.
+  // Keys must be unique after every statement, also while two rows swap theirs.
   for (const id of keys.keys()) await update(id, `\n${id}`)
   for (const [id, key] of keys) await update(id, key)
 }

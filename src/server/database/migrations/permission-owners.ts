@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
 /**
- * Which report each permission number belongs to, kept after the report is gone: its rights stay stored, and must not
- * fall to another report that is given the same number.
+ * The report that each permission number belongs to, stored even after the report is removed: its rights are still
+ * stored and must not apply to another report with the same number.
  */
 export function permissionOwners(): Migration {
   return {

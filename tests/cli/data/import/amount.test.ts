@@ -44,7 +44,7 @@ const stored = async () => {
     2027,
     3,
   )
-  return records.map(({ figures }) => figures['Atlantic Voice'])
+  return records.map(({ amounts }) => amounts['Atlantic Voice'])
 }
 
 const ways: readonly [string, (figures: readonly string[]) => ReturnType<typeof importTexts>][] = [
