@@ -41,7 +41,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/web/api': {
     folders: ['schemas', 'src/report'],
-    packages: ['@tanstack/react-query', 'content-disposition', 'react', 'zod'],
+    packages: ['content-disposition', 'react', 'zod'],
   },
   'src/web/machines': { folders: ['schemas', 'src/report'], packages: ['xstate'] },
   'src/web/contexts': {

@@ -31,7 +31,7 @@ export function measureDirectLabels(table: ReportTable, series: readonly Series[
 
 interface DirectLabels {
   readonly labels: readonly DirectLabel[]
-  /** The labels with a marker before the text, which says whose label it is. */
+  /** The labels with a marker before the text, which identifies the series. */
   readonly labelMarkers: readonly DirectLabel[]
   /** The distance of the text from the last point in px. */
   readonly labelGap: number

@@ -9,7 +9,7 @@ import {
 } from '../../src/web/permissions/permission-tree.ts'
 
 /** An item of any shape down to four levels (spec 9.2). */
-const right = (depth: number, enabled: fc.Arbitrary<boolean>): fc.Arbitrary<PermissionNode> =>
+const arbitraryNode = (depth: number, enabled: fc.Arbitrary<boolean>): fc.Arbitrary<PermissionNode> =>
   fc.record({
     id: fc.integer({ min: 1, max: 40 }),
     name: fc.string({ maxLength: 5 }),
@@ -18,12 +18,12 @@ const right = (depth: number, enabled: fc.Arbitrary<boolean>): fc.Arbitrary<Perm
     child:
       depth === 3
         ? fc.constantFrom(null, [])
-        : fc.option(fc.array(right(depth + 1, enabled), { maxLength: 3 }), { freq: 4 }),
+        : fc.option(fc.array(arbitraryNode(depth + 1, enabled), { maxLength: 3 }), { freq: 4 }),
   })
 
-/** Any tree whose leaves stand below enabled items or are off: all that clicks are made on. */
+/** Any tree in which all ancestors of an enabled item are enabled. */
 export const anyTree = fc
-  .array(right(0, fc.boolean()), { maxLength: 3 })
+  .array(arbitraryNode(0, fc.boolean()), { maxLength: 3 })
   .map((tree) => tree.map((root) => withoutOrphans(root, 0)))
 
 const withoutOrphans = (node: PermissionNode, depth: number): PermissionNode => {
@@ -35,25 +35,25 @@ const withoutOrphans = (node: PermissionNode, depth: number): PermissionNode => 
   }
 }
 
-/** One thing a person does to the tree. */
+/** One action of a user on the tree. */
 export type Click =
   | { readonly on: 'leaf'; readonly path: Path; readonly enabled: boolean }
   | { readonly on: 'group'; readonly path: Path; readonly enabled: boolean }
 
-/** Everything there is to click: leaves, and the groups of depth 1. */
-const targetsOf = (tree: readonly PermissionNode[], above: Path = []): readonly Omit<Click, 'enabled'>[] =>
+/** The targets of clicks: leaves, and the groups of depth 1. */
+const listTargets = (tree: readonly PermissionNode[], above: Path = []): readonly Omit<Click, 'enabled'>[] =>
   tree.flatMap((node, index) => {
     const path = [...above, index]
     if (isLeaf(node, above.length)) return [{ on: 'leaf' as const, path }]
-    const below = targetsOf(getChildren(node), path)
+    const below = listTargets(getChildren(node), path)
     return above.length === 1 ? [{ on: 'group' as const, path }, ...below] : below
   })
 
-/** Clicks as numbers, read against the tree that they meet. */
+/** Clicks as numbers; `readClicks` resolves them against a tree. */
 export const anyClicks = fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 12 })
 
 export const readClicks = (tree: readonly PermissionNode[], raw: readonly (readonly [number, boolean])[]) => {
-  const targets = targetsOf(tree)
+  const targets = listTargets(tree)
   return raw.flatMap(([number, enabled]): Click[] => {
     const target = targets[number % Math.max(1, targets.length)]
     return target === undefined ? [] : [{ ...target, enabled }]
@@ -65,13 +65,13 @@ export const click = (
   { on, path, enabled }: Click,
 ): readonly PermissionNode[] => (on === 'leaf' ? setLeaf(tree, path, enabled) : setGroup(tree, path, enabled))
 
-export type Placed = { readonly path: Path; readonly right: PermissionNode }
+type LocatedNode = { readonly path: Path; readonly node: PermissionNode }
 
-/** Every item with its place. */
-export const placed = (tree: readonly PermissionNode[], above: Path = []): readonly Placed[] =>
-  tree.flatMap((right, index) => {
+/** Every item with its path. */
+export const listNodes = (tree: readonly PermissionNode[], above: Path = []): readonly LocatedNode[] =>
+  tree.flatMap((node, index) => {
     const path = [...above, index]
-    return [{ path, right }, ...placed(getChildren(right), path)]
+    return [{ path, node }, ...listNodes(getChildren(node), path)]
   })
 
 export const isAbove = (upper: Path, lower: Path): boolean =>

@@ -34,13 +34,13 @@ export function tableOf(
 
 let shown: Root | null = null
 
-/** Puts the table into the document, in place of the last one, and reads it as a person would. */
+/** Renders the table into the document, instead of the previous one, and returns functions that read and click it. */
 export function render(table: ReportTable, busy = false) {
   shown?.unmount()
   document.body.innerHTML = '<div id="root"></div>'
-  const place = document.getElementById('root')
-  if (place === null) throw new Error('no place to render into')
-  const root = createRoot(place)
+  const container = document.getElementById('root')
+  if (container === null) throw new Error('the document has no #root')
+  const root = createRoot(container)
   shown = root
   const draw = (next: ReportTable, nextBusy = false) =>
     flushSync(() =>

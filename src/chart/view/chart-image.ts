@@ -25,7 +25,7 @@ const SCALE = 2
 const JPG_QUALITY = 0.9
 
 /**
- * An image of a chart, drawn from its model and not copied from the page: title, legend, white background, encodeCanvas
+ * An image of a chart, drawn from its model and not copied from the page: title, legend, white background, canvas
  * images at twice the size. Rejects if there is nothing to draw or the browser has no canvas.
  */
 export async function renderChartImage({

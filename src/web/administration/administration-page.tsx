@@ -9,15 +9,15 @@ const { name, pages } = portalPermissions.roles
 const TABS = pages.map((page) => ({ ...page, end: page.to === '/roles' }))
 
 type Props = {
-  /** The current sub-menu, which is the page's title. */
+  /** The title of the page: the name of the sub-menu. */
   readonly title: string
   readonly banner: ScreenBanner
-  /** A dialog in front shows the message. */
+  /** Whether an open dialog shows the message instead. */
   readonly isBannerElsewhere?: boolean
   readonly children: ReactNode
 }
 
-/** The shared header of the three screens: menu and sub-menu, the tabs, the banner that stays in view. */
+/** The frame of the three administration screens: breadcrumb, tabs and a sticky banner. */
 export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, children }: Props) => (
   <Page title={title} breadcrumb={[name, title]}>
     <TabLinks label="Administration" tabs={TABS} />

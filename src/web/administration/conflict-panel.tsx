@@ -9,7 +9,7 @@ export type Difference = {
 }
 
 type Props = {
-  /** What is compared: the header of the first column. */
+  /** The header of the first column. */
   readonly subject: string
   readonly differences: readonly Difference[]
   readonly isSaving: boolean
@@ -21,7 +21,7 @@ const CELL = 'px-2 first:pl-0 py-1 text-left align-top break-words'
 
 const Value = ({ text }: { text: string }) => (text === '' ? <span className="text-faint">empty</span> : text)
 
-/** Both versions of a record that two people changed, and the choice between them; it takes the focus. */
+/** Shows both versions of a record that two users changed and lets the user choose one. Focuses its heading. */
 export const ConflictPanel = ({ subject, differences, isSaving, onKeepMine, onTakeTheirs }: Props) => {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,21 +1,21 @@
 import { ApiError } from '../api/errors.ts'
 
 export type ErrorTexts = {
-  /** The server refused and did not say why. */
-  readonly refused: string
-  /** There was no answer, or none that can be understood. */
+  /** For a rejection without a message. */
+  readonly rejected: string
+  /** For a missing or invalid response. */
   readonly unexpected: string
 }
 
-/** What a failed call says in the banner: the server's message, else the fallback for the case. */
+/** The banner after a failed request: the server's message, or the fallback for the case. */
 export const getErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   if (!(error instanceof ApiError)) return texts.unexpected
   if (error.serverMessage !== undefined) return error.serverMessage
   if (error.kind === 'unauthenticated') return error.message
-  return error.status === undefined ? texts.unexpected : texts.refused
+  return error.status === undefined ? texts.unexpected : texts.rejected
 }
 
-/** Whether a record is no more what it was when it was read: somebody changed or deleted it. */
+/** Whether another user changed or deleted the record since it was read; null if neither. */
 export const getConflict = (error: unknown): 'changed' | 'deleted' | null => {
   if (!(error instanceof ApiError)) return null
   if (error.kind === 'stale') return 'changed'
@@ -25,12 +25,12 @@ export const getConflict = (error: unknown): 'changed' | 'deleted' | null => {
 
 const RELOADED = 'The list has been reloaded.'
 
-/** What a failed call for one record says; where the record is outdated, that the list is fresh. */
+/** The banner after a failed request for one record. After a conflict it adds that the list has been reloaded. */
 export const getRecordErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   const outdated = getConflict(error)
   if (outdated === 'changed') return `This record was changed by someone else. ${RELOADED}`
   if (outdated === null) return getErrorMessage(error, texts)
   const deleted = 'This record was deleted by someone else.'
-  const reason = getErrorMessage(error, { refused: deleted, unexpected: deleted })
+  const reason = getErrorMessage(error, { rejected: deleted, unexpected: deleted })
   return `${reason.replace(/[.!\s]*$/, '.')} ${RELOADED}`
 }

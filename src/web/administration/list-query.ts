@@ -1,17 +1,17 @@
-/** Which part of a list is asked for; `page` starts at 0. */
+/** The requested part of a list; `page` starts at 0. */
 export type ListQuery = { readonly page: number; readonly size: number; readonly search: string }
 
-/** The page sizes on offer. */
+/** The page sizes to choose from. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 
 export const firstPage: ListQuery = { page: 0, size: 10, search: '' }
 
 export const setPage = (view: ListQuery, page: number): ListQuery => ({ ...view, page })
 
-/** Another page size begins at the first page. */
+/** Sets the page size and returns to the first page. */
 export const setPageSize = (view: ListQuery, size: number): ListQuery => ({ ...view, size, page: 0 })
 
-/** Another search term begins at the first page. */
+/** Sets the search term and returns to the first page. */
 export const setSearch = (view: ListQuery, search: string): ListQuery => ({
   ...view,
   search: search.trim(),
@@ -21,19 +21,19 @@ export const setSearch = (view: ListQuery, search: string): ListQuery => ({
 export type Paging = {
   /** From 0. */
   readonly page: number
-  /** At least 1: an empty list is one empty page. */
+  /** At least 1: an empty list has one empty page. */
   readonly pages: number
   readonly size: number
-  /** All records but the hidden ones of this page. */
+  /** The number of records without the hidden ones of this page. */
   readonly total: number
-  /** The first and last shown record, counted from 1; 0 where there is none. */
+  /** The numbers of the first and last shown record, from 1; 0 if the page is empty. */
   readonly from: number
   readonly to: number
 }
 
 /**
- * Where a page of `shown` records stands. The pages are counted by what the server has, hidden records included,
- * or the last visible ones could not be reached.
+ * The paging of a page with `shown` visible records. The number of pages includes hidden records; otherwise the last
+ * visible ones would be unreachable.
  */
 export const getPaging = (view: ListQuery, totalCount: number, received: number, shown: number): Paging => {
   const before = view.page * view.size

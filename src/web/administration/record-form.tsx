@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Card } from '../components/card.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
-import { focusFirstInvalid } from './form-focus.ts'
 import { Button } from '../components/button.tsx'
 
-/** A form's fields of edit mode, by name: label, and how a value reads where the value itself is no text. */
+/** The editable fields of a form. `show` formats a value for display. */
 export type EditFields<F extends string> = readonly {
   readonly name: F
   readonly label: string
@@ -31,21 +30,21 @@ type Props<F extends string> = {
   readonly children: ReactNode
 }
 
-const asIs = (value: string): string => value
+const identity = (value: string): string => value
 
 /**
- * The form of a screen with what is to be said of its record: a conflict, or that the record is gone. The first
- * field that can be written in takes the focus when a record was loaded.
+ * The form of a screen, with a panel for a conflict and a hint if the record was deleted. Focuses the first writable
+ * field when a record is loaded.
  */
 export const RecordForm = <F extends string>({ title, editor, fields, className, children }: Props<F>) => {
   const ref = useRef<HTMLFormElement>(null)
   const { record, values, theirs } = editor
   useEffect(() => {
-    if (record !== null && ref.current !== null) focusFirstInvalid(ref.current)
+    if (record !== null && ref.current !== null) focusFirstField(ref.current)
   }, [record])
   const differences = fields
     .filter(({ name }) => theirs !== null && values[name] !== theirs[name])
-    .map(({ name, label, show = asIs }) => ({
+    .map(({ name, label, show = identity }) => ({
       key: name,
       label,
       mine: show(values[name]),
@@ -76,13 +75,19 @@ export const RecordForm = <F extends string>({ title, editor, fields, className,
   )
 }
 
+/** Focuses the first text field that is not read-only. */
+const focusFirstField = (form: HTMLFormElement): void => {
+  const field = [...form.elements].find((control) => control instanceof HTMLInputElement && !control.readOnly)
+  if (field instanceof HTMLElement) field.focus({ preventScroll: true })
+}
+
 type FormButtonsProps = {
   readonly isEditing: boolean
   readonly isSaving: boolean
   readonly onReset: () => void
 }
 
-/** Save, which reads Update in edit mode and Saving... during a save, and Reset. */
+/** Save (Update in edit mode, Saving... during a save) and Reset. */
 export const FormButtons = ({ isEditing, isSaving, onReset }: FormButtonsProps) => (
   <div className="flex gap-2">
     <Button type="submit" variant="primary" busy={isSaving} className="min-w-20">

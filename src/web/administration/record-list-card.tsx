@@ -8,23 +8,23 @@ import { PAGE_SIZES, type Paging } from './list-query.ts'
 import type { RecordList } from './use-record-list.ts'
 
 type Props<R> = {
-  /** The card's title and the table's name. */
+  /** The title of the card and the accessible name of the table. */
   readonly title: string
   readonly list: RecordList<R>
   readonly columns: readonly RecordColumn<R>[]
-  /** Says how much is shown of how much. */
+  /** Formats the text about the shown records and their total. */
   readonly summary: (paging: Paging) => string
   readonly current?: number | undefined
 }
 
-const Place = ({ text, children }: { text: string; children?: ReactNode }) => (
+const Message = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div className="flex min-h-40 flex-col items-center justify-center gap-3 px-4 py-8 text-center text-soft">
     <p>{text}</p>
     {children}
   </div>
 )
 
-/** A list with page size, search, table and paging; it stays in place whatever its load comes to. */
+/** A list with page size, search, table and paging. The controls stay visible if the list fails to load. */
 export const RecordListCard = <R extends { readonly id: number }>({
   title,
   list,
@@ -45,17 +45,17 @@ export const RecordListCard = <R extends { readonly id: number }>({
   >
     {list.status === 'pending' && <ResourceTableSkeleton />}
     {list.status === 'error' && (
-      <Place text="Nothing could be loaded.">
+      <Message text="Nothing could be loaded.">
         <Button busy={list.isBusy} onClick={list.retry}>
           Retry
         </Button>
-      </Place>
+      </Message>
     )}
     {list.status === 'success' && (
       <>
         <ResourceTable label={title} columns={columns} records={list.records} current={current} />
         {list.records.length === 0 && (
-          <Place
+          <Message
             text={list.search === '' ? 'There are no entries yet.' : `Nothing matches “${list.search}”.`}
           />
         )}

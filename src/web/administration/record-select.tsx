@@ -9,13 +9,13 @@ type Props<R> = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly records: AllRecords<R>
-  readonly nameOf: (record: R) => string
+  readonly getName: (record: R) => string
   readonly placeholder: string
   readonly placeholderValue?: string
-  /** Shown as a disabled entry where there is no record. */
+  /** Shown as a disabled entry if there are no records. */
   readonly none?: string
   readonly error?: string | undefined
-  /** Shown where the records could not be loaded. */
+  /** Shown if the records could not be loaded. */
   readonly failure: string
   readonly disabled?: boolean
   readonly className?: string
@@ -26,7 +26,7 @@ const NONE = 'none'
 /** A dropdown of all records. */
 export const RecordSelect = <R extends { readonly id: number }>({
   records,
-  nameOf,
+  getName,
   none,
   error,
   failure,
@@ -35,7 +35,7 @@ export const RecordSelect = <R extends { readonly id: number }>({
 }: Props<R>) => {
   const options: SelectOption[] = records.records.map((record) => ({
     value: String(record.id),
-    label: nameOf(record),
+    label: getName(record),
   }))
   const isEmpty = records.status === 'success' && options.length === 0
   if (isEmpty && none !== undefined) options.push({ value: NONE, label: none, disabled: true })

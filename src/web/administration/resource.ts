@@ -11,14 +11,15 @@ export type RoleRecord = z.infer<typeof RoleRecord>
 const SystemUserRecord = lenient(SystemUser, ['id', 'status'])
 export type SystemUserRecord = z.infer<typeof SystemUserRecord>
 
-/** The super administrator's role, which no list shows. */
-const SUPER_ROLE = 1
+/** The id of the super administrator's role, which no list shows. */
+const SUPER_ROLE_ID = 1
 
-const isEditableRole = ({ id, roleId }: RoleRecord): boolean => id !== SUPER_ROLE && roleId !== SUPER_ROLE
+const isEditableRole = ({ id, roleId }: RoleRecord): boolean =>
+  id !== SUPER_ROLE_ID && roleId !== SUPER_ROLE_ID
 
-const isEditableUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE
+const isEditableUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE_ID
 
-/** Where the records of one kind come from. Its path begins the key of every query about them. */
+/** The endpoint of one kind of record. Every query key of these records starts with its path. */
 export type Resource<R extends { readonly id: number }> = {
   readonly path: string
   readonly schema: z.ZodMiniType<R>

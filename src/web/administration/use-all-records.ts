@@ -4,18 +4,18 @@ import { useApi } from '../api/api-context.ts'
 import type { Client } from '../api/client.ts'
 import type { Resource } from './resource.ts'
 
-/** Records of one call for a dropdown. */
-const AT_ONCE = 100
+/** The page size of the requests. */
+const PAGE_SIZE = 100
 
-/** All records: further pages are asked for until the total is reached or a page is empty. */
-const listAll = async <R extends { readonly id: number }>(
+/** Loads all records: requests pages until the total is reached or a page is empty. */
+const loadAll = async <R extends { readonly id: number }>(
   api: Client,
   { path, schema }: Resource<R>,
   signal: AbortSignal,
 ): Promise<readonly R[]> => {
   const all: R[] = []
   for (let page = 0; ; page += 1) {
-    const query = { page, size: AT_ONCE, search: '' }
+    const query = { page, size: PAGE_SIZE, search: '' }
     const { records, totalCount } = await api.get(path, { query, schema: lenientPage(schema), signal })
     all.push(...records)
     if (records.length === 0 || all.length >= totalCount) return all
@@ -33,7 +33,7 @@ export const useAllRecords = <R extends { readonly id: number }>(source: Resourc
   const api = useApi()
   const query = useQuery({
     queryKey: [source.path, 'all'],
-    queryFn: ({ signal }) => listAll(api, source, signal),
+    queryFn: ({ signal }) => loadAll(api, source, signal),
   })
   return {
     status: query.status,

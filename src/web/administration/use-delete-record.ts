@@ -12,11 +12,11 @@ type Options<R extends { readonly id: number }> = {
   readonly banner: ScreenBanner
   readonly texts: ErrorTexts & { readonly done: string }
   readonly onDeleted: (id: number) => void
-  /** Somebody else deleted the record before. */
+  /** Called if another user has deleted or changed the record. */
   readonly onGone: (id: number) => void
 }
 
-/** Deleting a record: asked, on its way, told. */
+/** Deletes a record after confirmation and shows the result in the banner. */
 export const useDeleteRecord = <R extends { readonly id: number }>({
   source,
   banner,
@@ -26,36 +26,36 @@ export const useDeleteRecord = <R extends { readonly id: number }>({
 }: Options<R>) => {
   const api = useApi()
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<R | null>(null)
-  const removing = useExclusiveMutation({
+  const [candidate, setCandidate] = useState<R | null>(null)
+  const deletion = useExclusiveMutation({
     mutationFn: ({ id }: R) => api.del(`${source.path}/${id}`, { schema: AnyEnvelope }),
   })
   const reload = () => {
     void queries.invalidateQueries({ queryKey: [source.path] })
   }
   return {
-    /** The record that the question is about; null while none is asked. */
-    asked,
-    isBusy: removing.isPending,
-    ask: setAsked,
+    /** The record to confirm; null while no dialog is open. */
+    candidate,
+    isBusy: deletion.isPending,
+    request: setCandidate,
     cancel: () => {
-      if (!removing.isRunning()) setAsked(null)
+      if (!deletion.isRunning()) setCandidate(null)
     },
     confirm: () => {
-      if (asked === null) return
-      removing.mutate(asked, {
+      if (candidate === null) return
+      deletion.mutate(candidate, {
         onSuccess: () => {
           banner.show(texts.done)
-          onDeleted(asked.id)
+          onDeleted(candidate.id)
           reload()
         },
         onError: (error) => {
           banner.show(getRecordErrorMessage(error, texts))
           if (getConflict(error) === null) return
-          onGone(asked.id)
+          onGone(candidate.id)
           reload()
         },
-        onSettled: () => setAsked(null),
+        onSettled: () => setCandidate(null),
       })
     },
   }

@@ -2,8 +2,8 @@ import { type MutateOptions, useMutation, type UseMutationOptions } from '@tanst
 import { useLayoutEffect, useRef, useState } from 'react'
 
 type Options<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>, 'onSettled'> & {
-  /** Calls with different keys may run at the same time; without it, one call at a time. */
-  readonly keyOf?: (variables: Variables) => number
+  /** Calls with different keys may run at the same time. By default only one call runs at a time. */
+  readonly getKey?: (variables: Variables) => number
 }
 
 export type ExclusiveMutation<Data, Variables> = {
@@ -15,11 +15,11 @@ export type ExclusiveMutation<Data, Variables> = {
 }
 
 /**
- * A mutation that ignores calls while one of the same key is running. The lock is set in the call itself, so it
- * holds for two events of one task as well, and is released once the screen shows the result.
+ * A mutation that ignores calls while one of the same key is running. The lock is set in the call itself, so it also
+ * covers two events of one task; it is released once the screen shows the result.
  */
 export const useExclusiveMutation = <Data, Variables>({
-  keyOf = () => 0,
+  getKey = () => 0,
   ...options
 }: Options<Data, Variables>): ExclusiveMutation<Data, Variables> => {
   const running = useRef(new Set<number>())
@@ -28,7 +28,7 @@ export const useExclusiveMutation = <Data, Variables>({
   const { isPending, mutate, reset } = useMutation<Data, Error, Variables>({
     ...options,
     onSettled: (_data, _error, variables) => {
-      settled.current.push(keyOf(variables))
+      settled.current.push(getKey(variables))
       setSettledCalls((count) => count + 1)
     },
   })
@@ -41,7 +41,7 @@ export const useExclusiveMutation = <Data, Variables>({
     reset,
     isRunning: () => running.current.size > 0,
     mutate: (variables, callbacks) => {
-      const key = keyOf(variables)
+      const key = getKey(variables)
       if (running.current.has(key)) return
       running.current.add(key)
       mutate(variables, callbacks)

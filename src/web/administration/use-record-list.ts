@@ -7,11 +7,11 @@ import type { Resource } from './resource.ts'
 
 export type RecordList<R> = {
   readonly status: 'pending' | 'error' | 'success'
-  /** The visible records of the page; those of the former page while the next one comes. */
+  /** The visible records of the page; those of the previous page while the next one loads. */
   readonly records: readonly R[]
   readonly paging: Paging
   readonly search: string
-  /** Shown records are being renewed. */
+  /** Whether the shown records are being reloaded. */
   readonly isBusy: boolean
   readonly goTo: (page: number) => void
   readonly setSize: (size: number) => void
@@ -28,8 +28,8 @@ export const useRecordList = <R extends { readonly id: number }>(source: Resourc
   const query = useQuery({
     queryKey: [source.path, 'page', view],
     queryFn: async ({ signal }) => {
-      const answer = await api.get(source.path, { query: view, schema: lenientPage(source.schema), signal })
-      return { ...answer, view }
+      const page = await api.get(source.path, { query: view, schema: lenientPage(source.schema), signal })
+      return { ...page, view }
     },
     placeholderData: keepPreviousData,
   })
@@ -37,7 +37,7 @@ export const useRecordList = <R extends { readonly id: number }>(source: Resourc
   const visible = records.filter(source.isVisible)
   const paging = getPaging(query.data?.view ?? view, totalCount, records.length, visible.length)
 
-  // The last record of the last page may be deleted: the page before is the last one then.
+  // After the last record of the last page is deleted, the previous page is the last one.
   const isBeyond = query.isSuccess && !query.isPlaceholderData && view.page >= paging.pages
   if (isBeyond) setView(setPage(view, paging.pages - 1))
 

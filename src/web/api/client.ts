@@ -10,16 +10,16 @@ export type RequestOptions<T = unknown> = {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
   readonly schema?: ResponseSchema<T>
-  /** Sent without a token; a 401 is then the answer's own meaning. */
+  /** Sent without a token; a 401 does not end the session. */
   readonly anonymous?: boolean
-  /** Milliseconds until the call is given up. */
+  /** Milliseconds until the request is aborted. */
   readonly timeLimit?: number
 }
 
-/** A good answer with its ETag, which goes back as If-Match. */
+/** The data of a response and its ETag, to be sent as If-Match. */
 export type ApiResponse<T> = { readonly data: T; readonly status: number; readonly etag: string | null }
 
-/** A downloaded file, whatever its status: what an error looks like is the report's to say. */
+/** A downloaded file with any status: the definition of the report specifies which ones are errors. */
 export type Download = {
   readonly ok: boolean
   readonly status: number
@@ -31,7 +31,7 @@ export type Download = {
 }
 
 export type Client = {
-  /** One call with all that its answer carries. Throws ApiError only. */
+  /** Sends a request; returns data, status and ETag. Throws only ApiError. */
   readonly send: <T = unknown>(
     method: Method,
     path: string,
@@ -41,7 +41,7 @@ export type Client = {
   readonly post: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
   readonly put: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
   readonly del: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
-  /** Throws ApiError for a missing token, no answer and 401; every other status is in the result. */
+  /** Throws ApiError for a missing token, a missing response and 401; every other status is in the result. */
   readonly download: (path: string, options?: RequestOptions) => Promise<Download>
 }
 
@@ -49,16 +49,16 @@ export type ClientOptions = {
   readonly baseUrl: string
   /** The token in the storage at this moment. */
   readonly token: () => string | null
-  /** The session is over: the server refused this token, or none is stored (null). */
+  /** Called when the session has ended: the server rejected this token, or none is stored (null). */
   readonly onUnauthorized: (token: string | null, reason: string) => void
-  /** Hears of every failure, with method, path and reason. */
+  /** Called for every failure, with method, path and reason. */
   readonly onFailure?: (text: string, error: ApiError) => void
   readonly fetch?: typeof fetch
 }
 
 const TIME_LIMIT = 30_000
 
-const asApiError = (error: unknown, caller: AbortSignal | undefined): ApiError => {
+const toApiError = (error: unknown, caller: AbortSignal | undefined): ApiError => {
   if (error instanceof ApiError) return error
   const kind = caller?.aborted === true ? 'aborted' : 'network'
   const reason = error instanceof Error ? error.message : String(error)
@@ -67,21 +67,27 @@ const asApiError = (error: unknown, caller: AbortSignal | undefined): ApiError =
 
 const endsSession = ({ kind }: ApiError): boolean => kind === 'unauthorized' || kind === 'unauthenticated'
 
-/** The transport: bearer token, JSON, time limit, typed errors. It shows nothing and goes nowhere. */
+/** The HTTP client: bearer token, JSON, time limit, typed errors. It shows no messages and does not navigate. */
 export const createClient = (options: ClientOptions): Client => {
-  const ask = (method: Method, path: string, sent: RequestOptions, accept: string, token: string | null) => {
+  const request = (
+    method: Method,
+    path: string,
+    sent: RequestOptions,
+    accept: string,
+    token: string | null,
+  ) => {
     const headers = new Headers({ accept, ...sent.headers })
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
     if (sent.body !== undefined) headers.set('content-type', 'application/json')
     const limit = AbortSignal.timeout(sent.timeLimit ?? TIME_LIMIT)
-    const request: RequestInit = {
+    const init: RequestInit = {
       method,
       headers,
       cache: 'no-store',
       signal: sent.signal === undefined ? limit : AbortSignal.any([sent.signal, limit]),
     }
-    if (sent.body !== undefined) request.body = JSON.stringify(sent.body)
-    return (options.fetch ?? fetch)(buildUrl(options.baseUrl, path, sent.query), request)
+    if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
+    return (options.fetch ?? fetch)(buildUrl(options.baseUrl, path, sent.query), init)
   }
 
   const perform = async <R>(
@@ -97,11 +103,11 @@ export const createClient = (options: ClientOptions): Client => {
       if (token === null && !isAnonymous) {
         throw new ApiError({ kind: 'unauthenticated', message: 'No authentication token found' })
       }
-      return await read(await ask(method, path, sent, accept, token))
+      return await read(await request(method, path, sent, accept, token))
     } catch (error) {
-      const failure = asApiError(error, sent.signal)
+      const failure = toApiError(error, sent.signal)
       if (failure.kind !== 'aborted') options.onFailure?.(`${method} ${path}: ${failure.message}`, failure)
-      // Told last: whoever made the call may be gone from the screen once the session is over.
+      // Called last: the end of the session may unmount the caller.
       if (endsSession(failure) && !isAnonymous) options.onUnauthorized(token, failure.message)
       throw failure
     }
@@ -114,7 +120,7 @@ export const createClient = (options: ClientOptions): Client => {
       return { data, status: response.status, etag: response.headers.get('etag') }
     })
 
-  const dataOf =
+  const createDataMethod =
     (method: Method) =>
     async <T>(path: string, sent: RequestOptions<T> = {}): Promise<T> =>
       (await send(method, path, sent)).data
@@ -134,10 +140,10 @@ export const createClient = (options: ClientOptions): Client => {
 
   return {
     send,
-    get: dataOf('GET'),
-    post: dataOf('POST'),
-    put: dataOf('PUT'),
-    del: dataOf('DELETE'),
+    get: createDataMethod('GET'),
+    post: createDataMethod('POST'),
+    put: createDataMethod('PUT'),
+    del: createDataMethod('DELETE'),
     download,
   }
 }

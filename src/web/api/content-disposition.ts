@@ -1,19 +1,19 @@
 import { parse } from 'content-disposition'
 
 const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu
-const LONGEST = 180
+const MAX_LENGTH = 180
 
 /** A name that is safe to save under: no path parts, no control characters (S52); null if nothing is left. */
 export const safeFileName = (name: string): string | null => {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last.replace(UNSAFE, '').replace(/^[.\s]+|[.\s]+$/g, '')
   if (clean === '') return null
-  if (clean.length <= LONGEST) return clean
+  if (clean.length <= MAX_LENGTH) return clean
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? ''
-  return clean.slice(0, LONGEST - ending.length) + ending
+  return clean.slice(0, MAX_LENGTH - ending.length) + ending
 }
 
-/** The file name of a Content-Disposition header (RFC 6266), made safe; null if it contains none. */
+/** The file name of a Content-Disposition header (RFC 6266) as a safe name; null if it contains none. */
 export const parseFileName = (header: string | null): string | null => {
   const name = header === null ? undefined : parse(header).parameters['filename']
   return name === undefined ? null : safeFileName(name)

@@ -1,10 +1,10 @@
-/** Why a call gave no usable answer. */
+/** Why a request has no usable response. */
 export type ApiErrorKind =
   /** No token is stored: nothing was sent. */
   | 'unauthenticated'
-  /** The network failed, or 30 s passed. */
+  /** A network error or a timeout. */
   | 'network'
-  /** The caller gave the call up. */
+  /** The caller aborted the request. */
   | 'aborted'
   /** 401. */
   | 'unauthorized'
@@ -12,13 +12,13 @@ export type ApiErrorKind =
   | 'forbidden'
   /** 404. */
   | 'not-found'
-  /** 412: somebody else changed the record. */
+  /** 412: another user changed the record. */
   | 'stale'
   /** Any other status, or an envelope with `success: false`. */
-  | 'refused'
-  /** The body is no JSON. */
+  | 'rejected'
+  /** The body is not JSON. */
   | 'not-json'
-  /** The body does not fit its schema. */
+  /** The body does not match its schema. */
   | 'invalid-response'
 
 type Details = {
@@ -30,9 +30,9 @@ type Details = {
 }
 
 /**
- * A failed call. `serverMessage` is what the server said; an answer that is no JSON says
- * `HTTP {status}: {statusText}`. It is absent where there was no answer or no message,
- * so that `error.serverMessage ?? fallback` is the text for a banner.
+ * A failed request. `serverMessage` is the message of the response, or `HTTP {status}: {statusText}` if the body is not
+ * JSON. It is undefined without a response or a message, so that `error.serverMessage ?? fallback` is the text for a
+ * banner.
  */
 export class ApiError extends Error {
   readonly kind: ApiErrorKind
@@ -48,5 +48,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a failure is a call that its caller gave up: nothing to show. */
+/** Whether the caller aborted the request: nothing is shown. */
 export const isAborted = (error: unknown): boolean => error instanceof ApiError && error.kind === 'aborted'

@@ -3,15 +3,15 @@ import type { StoredSession } from '../../../schemas/api/auth.ts'
 const KEYS = ['username', 'userRole', 'sessionId', 'authToken'] as const
 type Key = (typeof KEYS)[number]
 
-const LONGEST_TOKEN = 4096
+const MAX_TOKEN_LENGTH = 4096
 
-/** A text that can stand in an Authorization header (S68). */
+/** Whether a text is valid as a bearer token (S68). */
 export const isToken = (text: string | null | undefined): text is string =>
-  typeof text === 'string' && text.length <= LONGEST_TOKEN && /^[\u0021-\u007e]+$/.test(text)
+  typeof text === 'string' && text.length <= MAX_TOKEN_LENGTH && /^[\u0021-\u007e]+$/.test(text)
 
 export type SessionStore = {
   readonly read: () => StoredSession | null
-  /** The token at this moment, or null where none is stored or what is stored can be no token. */
+  /** The token at this moment; null if none or an invalid one is stored. */
   readonly token: () => string | null
   readonly write: (session: StoredSession) => void
   readonly clear: () => void
@@ -20,10 +20,7 @@ export type SessionStore = {
   readonly concerns: (key: string | null) => boolean
 }
 
-/**
- * The session in the browser's storage. Where the browser refuses its storage, the session
- * is kept in memory and lasts as long as the page (S68).
- */
+/** The session in the browser's storage. If the storage is denied, in memory for the lifetime of the page (S68). */
 export const createSessionStore = (storage: () => Storage): SessionStore => {
   const memory = new Map<Key, string>()
 
@@ -40,7 +37,7 @@ export const createSessionStore = (storage: () => Storage): SessionStore => {
     try {
       storage().removeItem(key)
     } catch {
-      // A refused storage holds nothing to remove.
+      // A denied storage is empty.
     }
   }
 

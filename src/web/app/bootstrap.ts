@@ -1,6 +1,6 @@
 import { type Client, createClient } from '../api/client.ts'
 import { createSessionStore, type SessionStore } from '../api/session-store.ts'
-import { notifyError } from '../components/toast.ts'
+import { notifyError } from '../components/toast.tsx'
 import { logger } from './logger.ts'
 import { type SessionActor, startSession, watchStorage } from './session.ts'
 import { getSettings } from './settings.ts'
@@ -19,21 +19,21 @@ export const bootstrap = (): AppServices => {
     baseUrl: getSettings().apiBaseUrl,
     token: store.token,
     onUnauthorized: (token, reason) =>
-      session.send(token === null ? { type: 'token.missed', reason } : { type: 'token.refused', token }),
+      session.send(token === null ? { type: 'token.missing', reason } : { type: 'token.rejected', token }),
     onFailure: (text) => logger.warn(text),
   })
   const session = startSession({
     client,
     store,
     reload: () => location.reload(),
-    tellPermissionsFailure: (message) => notifyError(`The menu could not be loaded: ${message}`),
+    notifyPermissionsFailure: (message) => notifyError(`The menu could not be loaded: ${message}`),
   })
   watchStorage(session, store)
   showOfflineNotice()
   return { client, session, store }
 }
 
-/** Shows a toast when the connection is lost; no banner reports that. */
+/** Shows a toast when the connection is lost; no banner shows it. */
 const showOfflineNotice = (): void => {
   addEventListener('offline', () => {
     notifyError('The connection is lost. What you see may be out of date.')

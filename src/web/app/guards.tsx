@@ -3,17 +3,17 @@ import { type Location, Navigate, useLocation } from 'react-router-dom'
 import { Header } from '../layout/header.tsx'
 import { useSession } from '../contexts/session-context.ts'
 import { LoadingScreen } from '../components/loading-screen.tsx'
-import { ThemeControl } from './theme-control.tsx'
+import { ThemeControl } from './theme.tsx'
 
 type Props = {
-  /** Loads the code of the next screen while the session is checked or begins; a failure shows with the screen. */
+  /** Loads the code of the next screen while the session is checked or starts; a failure shows with the screen. */
   readonly preload: () => Promise<unknown>
   readonly children: ReactNode
 }
 
 /** Shows its content to signed-in users; redirects others to the sign-in and remembers the requested page. */
 export const RequireAuth = ({ preload, children }: Props) => {
-  const { status, hasLeft } = useSession()
+  const { status, hasSignedOut } = useSession()
   const location = useLocation()
   useEffect(() => {
     if (status === 'checking') preload().catch(() => {})
@@ -26,8 +26,8 @@ export const RequireAuth = ({ preload, children }: Props) => {
       </>
     )
   }
-  if (status === 'signedIn' || status === 'leaving') return children
-  return <Navigate to="/login" replace state={hasLeft ? null : rememberReturnTo(location)} />
+  if (status === 'signedIn' || status === 'signingOut') return children
+  return <Navigate to="/login" replace state={hasSignedOut ? null : saveReturnTo(location)} />
 }
 
 /** Shows the sign-in screen; redirects a user who is already signed in. */
@@ -44,8 +44,8 @@ export const RedirectIfSignedIn = ({ preload, children }: Props) => {
 
 const LANDING = '/dashboard'
 
-/** The history state in which the requested page is remembered. */
-const rememberReturnTo = ({ pathname, search, hash }: Location): { readonly origin: string } => ({
+/** The history state that contains the requested page. */
+const saveReturnTo = ({ pathname, search, hash }: Location): { readonly origin: string } => ({
   origin: pathname + search + hash,
 })
 

@@ -1,9 +1,9 @@
-/** Levels; a message below the stored level is dropped. */
+/** The levels; a message below the stored level is not logged. */
 const LEVELS = { DEBUG: 0, INFO: 1, WARN: 2, ERROR: 3 } as const
 type Level = keyof typeof LEVELS
 
 const NONE = 4
-const STORED_UNDER = 'logLevel'
+const STORAGE_KEY = 'logLevel'
 
 export type Logger = {
   readonly debug: (text: string, ...details: unknown[]) => void
@@ -14,9 +14,9 @@ export type Logger = {
 
 type Write = Pick<Console, 'debug' | 'info' | 'warn' | 'error'>
 
-const threshold = (storage: () => Pick<Storage, 'getItem'>): number => {
+const getThreshold = (storage: () => Pick<Storage, 'getItem'>): number => {
   try {
-    const stored = storage().getItem(STORED_UNDER)
+    const stored = storage().getItem(STORAGE_KEY)
     const level = stored === null || stored.trim() === '' ? Number.NaN : Number(stored)
     return Number.isInteger(level) && level >= LEVELS.DEBUG && level <= NONE ? level : LEVELS.INFO
   } catch {
@@ -29,7 +29,7 @@ export const createLogger = (out: Write, storage: () => Pick<Storage, 'getItem'>
   const at =
     (level: Level, method: keyof Write) =>
     (text: string, ...details: unknown[]): void => {
-      if (LEVELS[level] >= threshold(storage)) out[method](`[${level}] ${text}`, ...details)
+      if (LEVELS[level] >= getThreshold(storage)) out[method](`[${level}] ${text}`, ...details)
     }
   return {
     debug: at('DEBUG', 'debug'),
@@ -39,5 +39,5 @@ export const createLogger = (out: Write, storage: () => Pick<Storage, 'getItem'>
   }
 }
 
-// The one place that writes to the browser's console.
+// The only writer to the browser's console.
 export const logger = createLogger(console, () => localStorage)

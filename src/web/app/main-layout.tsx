@@ -5,9 +5,9 @@ import { useSession } from '../contexts/session-context.ts'
 import { useSettings } from '../contexts/settings-context.ts'
 import { SessionScopeContext } from '../contexts/session-scope.ts'
 import { reportManifest } from './report-manifest.ts'
-import { ThemeControl } from './theme-control.tsx'
+import { ThemeControl } from './theme.tsx'
 
-/** The layout of the signed-in user. It is mounted once per session and so is the scope of what is loaded. */
+/** The layout of the signed-in user. It is mounted once per session and creates the scope of cached data. */
 export const MainLayout = () => {
   const [scope] = useState(() => ({}))
   const { permissions } = useSession()

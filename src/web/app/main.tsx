@@ -9,13 +9,13 @@ import { App } from './app.tsx'
 import { logger } from './logger.ts'
 import { type AppServices, bootstrap } from './bootstrap.ts'
 import { loadSettings } from './settings.ts'
-import { initTheme } from './theme.ts'
+import { initTheme } from './theme.tsx'
 
 initTheme()
 whenIdle(() => {
   import('../components/focus-keeper.ts').then(
     ({ keepFocus }) => keepFocus(),
-    (error: unknown) => logger.warn('The focus of removed controls is not kept.', error),
+    (error: unknown) => logger.warn('The code that keeps the focus could not be loaded.', error),
   )
 })
 startNavigationBlocker()

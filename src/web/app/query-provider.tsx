@@ -1,7 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createQueryClient } from '../api/query-client.ts'
 import { createSessionHook } from '../contexts/session-scope.ts'
+
+/** No refetch on window focus and no retry. */
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
 
 const useSessionQueryClient = createSessionHook(createQueryClient)
 

@@ -5,16 +5,16 @@ import { MessagePanel } from '../components/message-panel.tsx'
 import { Page } from '../components/page.tsx'
 import { PageSkeleton } from '../components/skeletons.tsx'
 
-type AllowedProps = {
-  /** The permissions required, all of them. */
+type Props = {
+  /** The ids of the required permissions. */
   readonly ids: readonly number[]
-  /** The menu of the page: title and breadcrumb if access is denied. */
+  /** The menu of the page: the title and breadcrumb if access is denied. */
   readonly menu: string
   readonly children: ReactNode
 }
 
-/** Renders a page only if the user has its permissions. */
-export const RequirePermission = ({ ids, menu, children }: AllowedProps) => {
+/** Renders a page only if the user has all of its permissions. */
+export const RequirePermission = ({ ids, menu, children }: Props) => {
   const { permissions, retryPermissions } = useSession()
   if (permissions.status === 'loading') return <PageSkeleton />
   if (permissions.status === 'failed') {

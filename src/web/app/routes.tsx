@@ -4,7 +4,7 @@ import { LoginScreen } from '../login/login-screen.tsx'
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import { LoadingScreen } from '../components/loading-screen.tsx'
 import { RequireAuth, RedirectIfSignedIn } from './guards.tsx'
-import { ThemeControl } from './theme-control.tsx'
+import { ThemeControl } from './theme.tsx'
 
 const signedIn = lazyWithPreload(() => import('./signed-in-routes.tsx'))
 

@@ -14,7 +14,7 @@ type Snapshot = SnapshotFrom<typeof sessionMachine>
 
 const getStatus = (snapshot: Snapshot): SessionStatus => {
   if (snapshot.matches('signedIn')) return 'signedIn'
-  if (snapshot.matches('leaving')) return 'leaving'
+  if (snapshot.matches('signingOut')) return 'signingOut'
   if (snapshot.matches({ signedOut: 'signingIn' })) return 'signingIn'
   return snapshot.matches('signedOut') ? 'signedOut' : 'checking'
 }
@@ -37,9 +37,10 @@ export const SessionProvider = ({ services, children }: { services: AppServices;
       role: context.session?.userRole ?? '',
       permissions: { status: permissionsStatus, ids: context.permissions },
       loginFailure: context.loginFailure,
-      hasLeft: context.ending === 'left',
-      login: (username, password) => actor.send({ type: 'login.asked', credentials: { username, password } }),
-      logout: () => actor.send({ type: 'logout.asked' }),
+      hasSignedOut: context.ending === 'signedOut',
+      login: (username, password) =>
+        actor.send({ type: 'login.requested', credentials: { username, password } }),
+      logout: () => actor.send({ type: 'logout.requested' }),
       retryPermissions: () => actor.send({ type: 'permissions.retried' }),
       token: store.token,
     }),

@@ -11,11 +11,11 @@ type Effects = {
   readonly client: Client
   readonly store: SessionStore
   readonly reload: () => void
-  readonly tellPermissionsFailure: (message: string) => void
+  readonly notifyPermissionsFailure: (message: string) => void
 }
 
 /** Starts the session machine with the effects of the browser. */
-export const startSession = ({ client, store, reload, tellPermissionsFailure }: Effects): SessionActor => {
+export const startSession = ({ client, store, reload, notifyPermissionsFailure }: Effects): SessionActor => {
   const machine = sessionMachine.provide({
     actors: {
       validate: fromPromise<StoredSession | null, StoredSession>(({ input }) => validateToken(client, input)),
@@ -24,12 +24,12 @@ export const startSession = ({ client, store, reload, tellPermissionsFailure }: 
       loadPermissions: fromPromise<ReadonlySet<number>>(({ signal }) => loadPermissions(client, signal)),
     },
     actions: {
-      keep: (_, { session }) => {
+      storeSession: (_, { session }) => {
         if (session !== null) store.write(session)
       },
       clear: () => store.clear(),
       reload,
-      tellPermissionsFailure: (_, { message }) => tellPermissionsFailure(message),
+      notifyPermissionsFailure: (_, { message }) => notifyPermissionsFailure(message),
     },
     guards: { isStorageEmpty: () => store.isEmpty() },
   })

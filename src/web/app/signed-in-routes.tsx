@@ -1,30 +1,44 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { useSettings } from '../contexts/settings-context.ts'
-import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import { RequirePermission } from './require-permission.tsx'
 import { MainLayout } from './main-layout.tsx'
 import { reportManifest } from './report-manifest.ts'
-import { withQueries } from './with-queries.tsx'
+
+/** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
+const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
+  lazyWithPreload(async () => {
+    const [{ QueryProvider }, { default: Screen }] = await Promise.all([
+      import('./query-provider.tsx'),
+      load(),
+    ])
+    const ScreenWithQueries = () => (
+      <QueryProvider>
+        <Screen />
+      </QueryProvider>
+    )
+    return { default: ScreenWithQueries }
+  }).Component
 
 const { Component: DashboardScreen } = lazyWithPreload(() => import('../dashboards/dashboard-screen.tsx'))
 const DashboardDetailScreen = withQueries(() => import('../dashboards/dashboard-detail-screen.tsx'))
 const RolesScreen = withQueries(() => import('../roles/roles-screen.tsx'))
-const RightsScreen = withQueries(() => import('../permissions/permissions-screen.tsx'))
+const PermissionsScreen = withQueries(() => import('../permissions/permissions-screen.tsx'))
 const UsersScreen = withQueries(() => import('../users/users-screen.tsx'))
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
 
-const ROLES = [portalPermissions.roles.id]
+const REQUIRED_IDS = [portalPermissions.roles.id]
 
-const Administrators = ({ children }: { children: ReactNode }) => (
-  <RequirePermission ids={ROLES} menu="Roles">
+const AdministrationRoute = ({ children }: { children: ReactNode }) => (
+  <RequirePermission ids={REQUIRED_IDS} menu="Roles">
     {children}
   </RequirePermission>
 )
 
-/** Every route of a signed-in user; those of the reports come from their manifest. */
+/** The routes of a signed-in user; those of the reports are generated from their manifest. */
 const SignedInRoutes = () => {
   const { reportsEnabled } = useSettings()
   const { pathname } = useLocation()
@@ -50,25 +64,25 @@ const SignedInRoutes = () => {
           <Route
             index
             element={
-              <Administrators>
+              <AdministrationRoute>
                 <RolesScreen />
-              </Administrators>
+              </AdministrationRoute>
             }
           />
           <Route
             path="rights-administration"
             element={
-              <Administrators>
-                <RightsScreen />
-              </Administrators>
+              <AdministrationRoute>
+                <PermissionsScreen />
+              </AdministrationRoute>
             }
           />
           <Route
             path="system-user"
             element={
-              <Administrators>
+              <AdministrationRoute>
                 <UsersScreen />
-              </Administrators>
+              </AdministrationRoute>
             }
           />
         </Route>

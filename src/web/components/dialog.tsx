@@ -20,23 +20,23 @@ export const Dialog = ({ open, title, onClose, children, actions, isAlert = fals
   useEffect(() => {
     const dialog = ref.current
     if (!open || dialog === null) return undefined
-    const before = document.activeElement
-    const listening = new AbortController()
-    const { signal } = listening
-    const cancelled = (event: Event) => {
+    const previousFocus = document.activeElement
+    const controller = new AbortController()
+    const { signal } = controller
+    const handleCancel = (event: Event) => {
       event.preventDefault()
       close()
     }
-    const pressed = (event: MouseEvent) => {
+    const handleMouseDown = (event: MouseEvent) => {
       if (event.target === dialog) close()
     }
-    dialog.addEventListener('cancel', cancelled, { signal })
-    dialog.addEventListener('mousedown', pressed, { signal })
+    dialog.addEventListener('cancel', handleCancel, { signal })
+    dialog.addEventListener('mousedown', handleMouseDown, { signal })
     dialog.showModal()
     return () => {
-      listening.abort()
+      controller.abort()
       dialog.close()
-      if (before instanceof HTMLElement) before.focus()
+      if (previousFocus instanceof HTMLElement) previousFocus.focus()
     }
   }, [open])
   if (!open) return null

@@ -22,7 +22,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A 16 px line drawing; it says nothing by itself, the control beside it carries the name. */
+/** A decorative 16 px icon; its control provides the accessible name. */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
   <svg
     aria-hidden="true"

@@ -1,4 +1,4 @@
-/** The product's sign: three bars. */
+/** The logo of the product: three bars. */
 export const Logo = ({ className = 'size-6' }: { className?: string }) => (
   <svg aria-hidden="true" viewBox="0 0 24 24" className={className}>
     <rect width="24" height="24" rx="6" fill="var(--accent)" />

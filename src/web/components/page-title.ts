@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sets the document's title while the page is mounted and restores the former one afterwards. */
+/** Sets the document's title while the page is mounted and restores the previous one afterwards. */
 export const usePageTitle = (title: string | null): void => {
   useEffect(() => {
     if (title === null) return undefined

@@ -54,15 +54,15 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** The date and time in UTC to the minute, en-GB. */
-export const utcText = (now: Date): string => `${FORMAT.format(now)} UTC`
+export const formatUtc = (now: Date): string => `${FORMAT.format(now)} UTC`
 
 const TICK = 1000
 
-// Updated every second, so that it is right at once after the computer was asleep.
+// Updated every second, so that it is correct as soon as the computer wakes up.
 const UtcClock = () => {
-  const [text, setText] = useState(() => utcText(new Date()))
+  const [text, setText] = useState(() => formatUtc(new Date()))
   useEffect(() => {
-    const timer = setInterval(() => setText(utcText(new Date())), TICK)
+    const timer = setInterval(() => setText(formatUtc(new Date())), TICK)
     return () => clearInterval(timer)
   }, [])
   return <time className="whitespace-nowrap tabular-nums">{text}</time>

@@ -28,8 +28,8 @@ export const SelectField = ({
   className,
   ...native
 }: Props) => {
-  const made = useId()
-  const id = native.id ?? made
+  const generatedId = useId()
+  const id = native.id ?? generatedId
   return (
     <Field id={id} label={label} error={error} className={className}>
       <div className="relative">

@@ -12,8 +12,8 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'> &
 
 /** A labelled text input with its error below. `ref` is the input's. */
 export const TextField = ({ label, value, onChange, error, hint, className, ...native }: Props) => {
-  const made = useId()
-  const id = native.id ?? made
+  const generatedId = useId()
+  const id = native.id ?? generatedId
   return (
     <Field id={id} label={label} error={error} hint={hint} className={className}>
       <input

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** True while the page is being printed. Drawn at once: the browser takes the page right after the event. */
+/** True while the page is being printed. Rendered synchronously: the browser captures the page right after the event. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

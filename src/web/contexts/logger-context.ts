@@ -9,7 +9,7 @@ export type ScreenLogger = {
 
 export const LoggerContext = createContext<ScreenLogger | null>(null)
 
-/** The portal's logger. The transport already logs failed requests. */
+/** The portal's logger. The HTTP client already logs failed requests. */
 export const useLogger = (): ScreenLogger => {
   const logger = useContext(LoggerContext)
   if (logger === null) throw new Error('useLogger() is called outside the portal.')

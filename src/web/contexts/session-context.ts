@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-export type SessionStatus = 'checking' | 'signedOut' | 'signingIn' | 'signedIn' | 'leaving'
+export type SessionStatus = 'checking' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
 
 export type Permissions = {
   readonly status: 'loading' | 'ready' | 'failed'
@@ -16,7 +16,7 @@ export type Session = {
   /** The last failed sign-in: a new object for each failure. */
   readonly loginFailure: { readonly message: string } | null
   /** Whether the user signed out, so that sign-in does not return to the last page. */
-  readonly hasLeft: boolean
+  readonly hasSignedOut: boolean
   readonly login: (username: string, password: string) => void
   readonly logout: () => void
   readonly retryPermissions: () => void

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { useApi } from '../api/api-context.ts'
 import type { Client } from '../api/client.ts'
 
-/** Identifies one signed-in session. What was loaded under it is dropped at sign-out (S59, S66). */
+/** Identifies one signed-in session. Data cached for it is discarded at sign-out (S59, S66). */
 export const SessionScopeContext = createContext<object | null>(null)
 
 /** A hook that returns one value per session, created on first use. */

@@ -6,7 +6,7 @@ import { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { lenient, singleRead } from '../../../schemas/api/lenient.ts'
 import { Card } from '../components/card.tsx'
 import { MessagePanel } from '../components/message-panel.tsx'
-import { notifyError } from '../components/toast.ts'
+import { notifyError } from '../components/toast.tsx'
 import { Page } from '../components/page.tsx'
 import { Spinner } from '../components/spinner.tsx'
 
@@ -32,7 +32,7 @@ const Loading = () => (
   </Page>
 )
 
-const tell = (error: unknown): void => {
+const notifyFailure = (error: unknown): void => {
   const message = isAborted(error) ? null : getDashboardErrorMessage(error)
   if (message !== null) notifyError(`Error fetching dashboard: ${message}`)
 }
@@ -43,7 +43,7 @@ const DashboardDetailScreen = () => {
   const api = useApi()
   const { data, error } = useQuery({
     queryKey: ['dashboard', dashboardId],
-    // The toast is raised here, so that it comes even where the failure ends the session and this page with it.
+    // Called here, so that the toast is also shown if the failure ends the session and unmounts this page.
     queryFn: async ({ signal }) => {
       try {
         return await api.get(`/dashboards/${encodeURIComponent(dashboardId)}`, {
@@ -51,7 +51,7 @@ const DashboardDetailScreen = () => {
           signal,
         })
       } catch (failure) {
-        tell(failure)
+        notifyFailure(failure)
         throw failure
       }
     },
@@ -70,7 +70,7 @@ const DashboardDetailScreen = () => {
 
 export default DashboardDetailScreen
 
-/** The `{message}` of a dashboard that could not be fetched; null where it does not exist. */
+/** The error text of a dashboard that could not be fetched; null if it does not exist. */
 export const getDashboardErrorMessage = (error: unknown): string | null => {
   if (!(error instanceof ApiError)) return 'An unknown error occurred'
   if (error.kind === 'not-found') return null

@@ -1,7 +1,7 @@
 import { MessagePanel } from '../components/message-panel.tsx'
 import { Page } from '../components/page.tsx'
 
-/** `/` and `/dashboard`: where everyone lands. */
+/** `/` and `/dashboard`: the page after sign-in. */
 const DashboardScreen = () => (
   <Page title="Dashboard" breadcrumb={['Dashboard']}>
     <MessagePanel icon="chart" text="No Dashboards Found" detail="Choose a page from the menu above." />

@@ -11,12 +11,12 @@ const TOP =
 const LINK =
   'block whitespace-nowrap rounded-[4px] px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-0 aria-[current=page]:bg-accent-tint aria-[current=page]:text-ink'
 
-const OPENS_AFTER = 80
-const CLOSES_AFTER = 160
+const OPEN_DELAY_MS = 80
+const CLOSE_DELAY_MS = 160
 
 const isWithin = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
 
-/** A mouse opens by hovering; its click out of habit must not shut what it has just opened. */
+/** A mouse opens the menu by hovering, so a click of the mouse must not close it again. */
 const isByMouse = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'mouse'
 
 type SubMenuProps = {
@@ -56,8 +56,8 @@ const SubMenu = ({ label, links, isOpen, onOpen, onClose }: SubMenuProps) => {
     <div
       role="none"
       className="relative"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && after(OPENS_AFTER, onOpen)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && after(CLOSES_AFTER, onClose)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && after(OPEN_DELAY_MS, onOpen)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && after(CLOSE_DELAY_MS, onClose)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
       onKeyDown={move}
     >

@@ -8,7 +8,7 @@ import { useSettings } from '../contexts/settings-context.ts'
 
 const Account = () => {
   const session = useSession()
-  if (session.status !== 'signedIn' && session.status !== 'leaving') {
+  if (session.status !== 'signedIn' && session.status !== 'signingOut') {
     return (
       <Link
         to="/login"
@@ -31,7 +31,7 @@ const Account = () => {
         variant="quiet"
         data-leaves
         className="-mr-3 max-md:mr-0 max-md:px-2"
-        busy={session.status === 'leaving'}
+        busy={session.status === 'signingOut'}
         onClick={session.logout}
       >
         Logout

@@ -8,15 +8,15 @@ import { Navigation } from './navigation.tsx'
 
 type Props = { readonly menu: readonly MenuItem[]; readonly tools: ReactNode }
 
-/** The main layout: header with menu, the page below, kept alive when the page throws (S56). */
+/** The main layout: header with menu, and the page below. The header stays usable if the page throws (S56). */
 export const Layout = ({ menu, tools }: Props) => {
   const { pathname } = useLocation()
-  const how = useNavigationType()
-  const shown = useRef(pathname)
+  const navigationType = useNavigationType()
+  const lastPath = useRef(pathname)
   useEffect(() => {
-    if (shown.current !== pathname && how === NavigationType.Push) window.scrollTo(0, 0)
-    shown.current = pathname
-  }, [pathname, how])
+    if (lastPath.current !== pathname && navigationType === NavigationType.Push) window.scrollTo(0, 0)
+    lastPath.current = pathname
+  }, [pathname, navigationType])
   return (
     <>
       <a

@@ -11,7 +11,7 @@ export type ReportMenuEntry = {
   readonly menu: { readonly label: string; readonly permission: number; readonly order: number }
 }
 
-type Holdings = {
+type MenuInput = {
   readonly ids: ReadonlySet<number>
   readonly reports: readonly ReportMenuEntry[]
   readonly reportsEnabled: boolean
@@ -25,7 +25,7 @@ const TEST_MENU: MenuItem = {
   ],
 }
 
-const reportLinks = ({ ids, reports, reportsEnabled }: Holdings): readonly MenuLink[] =>
+const buildReportLinks = ({ ids, reports, reportsEnabled }: MenuInput): readonly MenuLink[] =>
   reportsEnabled && ids.has(portalPermissions.reports.id)
     ? reports
         .filter(({ menu }) => ids.has(menu.permission))
@@ -33,10 +33,10 @@ const reportLinks = ({ ids, reports, reportsEnabled }: Holdings): readonly MenuL
         .map(({ path, menu }) => ({ label: menu.label, to: path }))
     : []
 
-/** The menu that the held ids allow; the Test Menu where they allow nothing. */
-export const buildMenu = (holdings: Holdings): readonly MenuItem[] => {
-  const { ids } = holdings
-  const links = reportLinks(holdings)
+/** The menu for the given permission ids; the Test Menu if they include no entry. */
+export const buildMenu = (input: MenuInput): readonly MenuItem[] => {
+  const { ids } = input
+  const links = buildReportLinks(input)
   const menu: MenuItem[] = []
   for (const { id, name, pages } of [portalPermissions.dashboard, portalPermissions.roles]) {
     if (!ids.has(id)) continue

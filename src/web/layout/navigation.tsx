@@ -14,7 +14,7 @@ const LoadingNavigation = () => (
   </output>
 )
 
-/** The menu in the form that the window has room for (768 px). */
+/** The menu for the width of the window: stacked below 768 px, otherwise drop-down. */
 export const Navigation = ({ menu }: { menu: readonly MenuItem[] }) => {
   const { status } = useSession().permissions
   const isNarrow = useMediaQuery('(max-width: 767px)')

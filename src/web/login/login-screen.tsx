@@ -9,21 +9,21 @@ import { useSession } from '../contexts/session-context.ts'
 import { useSettings } from '../contexts/settings-context.ts'
 import { useBanner } from '../contexts/use-banner.ts'
 
-const SHOWN_FOR = 5_000
+const BANNER_MS = 5_000
 
 const HINTS: Record<LoginField, string> = {
   username: 'Enter your username.',
   password: 'Enter your password.',
 }
 
-/** The sign-in screen; it stands outside the main layout. */
+/** The sign-in screen, without the main layout. */
 export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
   const { login, loginFailure, status } = useSession()
   const { appName, appVersion, demo } = useSettings()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<readonly LoginField[]>([])
-  const banner = useBanner(SHOWN_FOR, true)
+  const banner = useBanner(BANNER_MS, true)
   const usernameRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
   const busy = status === 'signingIn'

@@ -204,7 +204,7 @@ export const reportMachine = reportSetup.createMachine({
             },
           },
         },
-        /** The chart comes to rest before it is captured. */
+        /** Waits until the chart is rendered before it is captured. */
         settling: {
           after: {
             captureDelay: [

@@ -2,12 +2,12 @@ import { assign, cancel, fromPromise, raise, setup } from 'xstate'
 import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
 
-/** Why the last session ended: the guard remembers the page only where the user did not choose to go. */
-export type Ending = 'none' | 'left' | 'refused'
+/** Why the last session ended. The sign-in returns to the last page unless the user signed out. */
+export type Ending = 'none' | 'signedOut' | 'rejected'
 
 /**
- * A failed sign-in, or why the session ended: what the sign-in screen says. Each one is a new object, so
- * that the same text again starts the banner anew.
+ * A failed sign-in, or why the session ended, as the sign-in screen shows it. Each one is a new object, so that a
+ * repeated text restarts the banner.
  */
 export type LoginFailure = { readonly message: string }
 
@@ -20,33 +20,30 @@ export type SessionContext = {
 }
 
 export type SessionEvent =
-  | { readonly type: 'login.asked'; readonly credentials: Credentials }
-  | { readonly type: 'logout.asked' }
+  | { readonly type: 'login.requested'; readonly credentials: Credentials }
+  | { readonly type: 'logout.requested' }
   | { readonly type: 'permissions.retried' }
-  /** The server refused this token. */
-  | { readonly type: 'token.refused'; readonly token: string }
+  /** The server rejected this token. */
+  | { readonly type: 'token.rejected'; readonly token: string }
   /** No token was found in the storage. */
-  | { readonly type: 'token.missed'; readonly reason: string }
-  /** The screen has shown for a moment that the token is missing. */
-  | { readonly type: 'token.given-up' }
-  /** Another tab wrote to the storage, or this page came back from the browser's cache. */
+  | { readonly type: 'token.missing'; readonly reason: string }
+  /** No token was stored within the delay `missing`. */
+  | { readonly type: 'token.timeout' }
+  /** Another tab wrote to the storage, or this page was restored from the browser's cache. */
   | { readonly type: 'storage.changed'; readonly stored: StoredSession | null }
 
 const NO_PERMISSIONS: ReadonlySet<number> = new Set()
-const POLLS = 10
+const MAX_POLLS = 10
 
-/** The same user's session with the token that another tab has got. */
-const renewed = (held: StoredSession | null, stored: StoredSession | null): StoredSession | null =>
-  held === null || stored === null
+/** The current session with the token and session id that another tab stored. */
+const refreshSession = (current: StoredSession | null, stored: StoredSession | null): StoredSession | null =>
+  current === null || stored === null
     ? stored
-    : { ...held, authToken: stored.authToken, sessionId: stored.sessionId ?? held.sessionId }
+    : { ...current, authToken: stored.authToken, sessionId: stored.sessionId ?? current.sessionId }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/**
- * The session. It holds no effect of its own: calls, storage, reload and toast are
- * provided by the application.
- */
+/** The session. The application provides its effects: requests, storage, reload and toast. */
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
@@ -60,27 +57,27 @@ export const sessionMachine = setup({
     loadPermissions: fromPromise<ReadonlySet<number>>(unprovidedActor('loadPermissions')),
   },
   actions: {
-    keep: (_args, _params: { session: StoredSession | null }) => {},
+    storeSession: (_args, _params: { session: StoredSession | null }) => {},
     clear: () => {},
     reload: () => {},
-    tellPermissionsFailure: (_args, _params: { message: string }) => {},
+    notifyPermissionsFailure: (_args, _params: { message: string }) => {},
   },
   guards: {
     isStorageEmpty: () => true,
-    isStored: ({ context }) => context.session !== null,
-    isOwnToken: ({ context, event }) =>
-      event.type === 'token.refused' && event.token === context.session?.authToken,
-    isGone: ({ event }) => event.type === 'storage.changed' && event.stored === null,
-    // Another tab writes its keys one by one and the token last: until then the user is still this one.
+    hasSession: ({ context }) => context.session !== null,
+    isCurrentToken: ({ context, event }) =>
+      event.type === 'token.rejected' && event.token === context.session?.authToken,
+    isCleared: ({ event }) => event.type === 'storage.changed' && event.stored === null,
+    // Another tab writes its keys one by one and the token last: until then this user is signed in.
     isOtherUser: ({ context, event }) =>
       event.type === 'storage.changed' &&
       event.stored?.authToken !== context.session?.authToken &&
       event.stored?.username !== context.session?.username,
-    isSigned: ({ event }) => event.type === 'storage.changed' && event.stored !== null,
-    isPolledOut: ({ context }) => context.polls >= POLLS,
+    isStored: ({ event }) => event.type === 'storage.changed' && event.stored !== null,
+    isPollingExhausted: ({ context }) => context.polls >= MAX_POLLS,
   },
-  // Long enough to see which call failed; the sign-in screen says it again.
-  delays: { poll: 50, settle: 100, missed: 1_000 },
+  // `missing` is long enough to read which request failed; the sign-in screen repeats it.
+  delays: { poll: 50, settle: 100, missing: 1_000 },
 }).createMachine({
   id: 'session',
   context: ({ input }) => ({
@@ -92,7 +89,7 @@ export const sessionMachine = setup({
   }),
   initial: 'starting',
   states: {
-    starting: { always: [{ guard: 'isStored', target: 'restoring' }, { target: 'dropping' }] },
+    starting: { always: [{ guard: 'hasSession', target: 'restoring' }, { target: 'discarding' }] },
 
     restoring: {
       invoke: {
@@ -106,43 +103,43 @@ export const sessionMachine = setup({
             target: 'signedIn',
             actions: [
               assign({ session: ({ event }) => event.output }),
-              { type: 'keep', params: ({ event }) => ({ session: event.output }) },
+              { type: 'storeSession', params: ({ event }) => ({ session: event.output }) },
             ],
           },
-          { target: 'dropping' },
+          { target: 'discarding' },
         ],
         onError: { target: 'signedIn' },
       },
       on: { 'storage.changed': { actions: 'reload' } },
     },
 
-    /** What is stored belongs to no session: it is cleared, and the page asked for stays remembered. */
-    dropping: { entry: 'clear', always: { target: 'signedOut' } },
+    /** Clears the stored data, which belongs to no valid session. */
+    discarding: { entry: 'clear', always: { target: 'signedOut' } },
 
     signedOut: {
       entry: assign({ session: null, permissions: NO_PERMISSIONS }),
       initial: 'idle',
-      on: { 'storage.changed': { guard: 'isSigned', actions: 'reload' } },
+      on: { 'storage.changed': { guard: 'isStored', actions: 'reload' } },
       states: {
         idle: {
-          on: { 'login.asked': { target: 'signingIn', actions: assign({ loginFailure: null }) } },
+          on: { 'login.requested': { target: 'signingIn', actions: assign({ loginFailure: null }) } },
         },
         signingIn: {
           invoke: {
             id: 'signIn',
             src: 'signIn',
             input: ({ event }) =>
-              event.type === 'login.asked' ? event.credentials : { username: '', password: '' },
+              event.type === 'login.requested' ? event.credentials : { username: '', password: '' },
             onDone: {
               target: '#session.signedIn',
               actions: [
                 assign({ session: ({ event }) => event.output }),
-                { type: 'keep', params: ({ event }) => ({ session: event.output }) },
+                { type: 'storeSession', params: ({ event }) => ({ session: event.output }) },
               ],
             },
             onError: {
               target: 'idle',
-              actions: assign({ loginFailure: ({ event }) => ({ message: messageOf(event.error) }) }),
+              actions: assign({ loginFailure: ({ event }) => ({ message: getMessage(event.error) }) }),
             },
           },
         },
@@ -151,27 +148,31 @@ export const sessionMachine = setup({
 
     signedIn: {
       entry: assign({ ending: 'none', loginFailure: null }),
-      exit: cancel('missed'),
+      exit: cancel('missing'),
       initial: 'loadingPermissions',
       on: {
-        'logout.asked': { target: 'leaving' },
-        // The call that misses the token shows it in its own place first.
-        'token.missed': {
+        'logout.requested': { target: 'signingOut' },
+        // The screen whose request needs the token shows the failure first.
+        'token.missing': {
           actions: [
             assign({ loginFailure: ({ event }) => ({ message: event.reason }) }),
-            cancel('missed'),
-            raise({ type: 'token.given-up' }, { id: 'missed', delay: 'missed' }),
+            cancel('missing'),
+            raise({ type: 'token.timeout' }, { id: 'missing', delay: 'missing' }),
           ],
         },
-        'token.given-up': { target: 'dropping', actions: assign({ ending: 'refused' }) },
-        'token.refused': { guard: 'isOwnToken', target: 'dropping', actions: assign({ ending: 'refused' }) },
+        'token.timeout': { target: 'discarding', actions: assign({ ending: 'rejected' }) },
+        'token.rejected': {
+          guard: 'isCurrentToken',
+          target: 'discarding',
+          actions: assign({ ending: 'rejected' }),
+        },
         'storage.changed': [
-          { guard: 'isGone', target: 'dropping', actions: assign({ ending: 'left' }) },
+          { guard: 'isCleared', target: 'discarding', actions: assign({ ending: 'signedOut' }) },
           { guard: 'isOtherUser', actions: 'reload' },
           {
             actions: [
-              assign({ session: ({ context, event }) => renewed(context.session, event.stored) }),
-              cancel('missed'),
+              assign({ session: ({ context, event }) => refreshSession(context.session, event.stored) }),
+              cancel('missing'),
             ],
           },
         ],
@@ -185,8 +186,8 @@ export const sessionMachine = setup({
             onError: {
               target: 'permissionsFailed',
               actions: {
-                type: 'tellPermissionsFailure',
-                params: ({ event }) => ({ message: messageOf(event.error) }),
+                type: 'notifyPermissionsFailure',
+                params: ({ event }) => ({ message: getMessage(event.error) }),
               },
             },
           },
@@ -196,9 +197,9 @@ export const sessionMachine = setup({
       },
     },
 
-    /** The call, then the storage whatever came, up to 10 polls of 50 ms, 100 ms. */
-    leaving: {
-      entry: assign({ ending: 'left', polls: 0 }),
+    /** Sends the request, clears the storage in any case, polls it up to 10 times every 50 ms, then waits 100 ms. */
+    signingOut: {
+      entry: assign({ ending: 'signedOut', polls: 0 }),
       initial: 'calling',
       states: {
         calling: {
@@ -213,7 +214,7 @@ export const sessionMachine = setup({
         polling: {
           always: [
             { guard: 'isStorageEmpty', target: 'settling' },
-            { guard: 'isPolledOut', target: 'settling' },
+            { guard: 'isPollingExhausted', target: 'settling' },
           ],
           after: {
             poll: {

@@ -1,2 +1,2 @@
-/** Stands in for an actor's work that the application has to provide; always rejects. */
+/** A placeholder for an actor that the application provides; always rejects. */
 export const unprovidedActor = (name: string) => () => Promise.reject(new Error(`${name} is not provided`))

@@ -15,12 +15,12 @@ import {
 } from './permission-tree.ts'
 import { Switch } from '../components/switch.tsx'
 
-/** What the tree shows and what is done to it. */
+/** The state of the displayed tree and the actions on it. */
 export type TreeView = {
   readonly open: ReadonlySet<string>
-  /** For a user: what the role grants. */
+  /** For a user: the permissions of the role, by id. */
   readonly role: ReadonlyMap<number, boolean> | null
-  /** Nothing can be changed now. */
+  /** Whether changes are disabled. */
   readonly isLocked: boolean
   readonly onOpen: (path: Path, isOpen: boolean) => void
   readonly onSetLeaf: (path: Path, enabled: boolean) => void
@@ -28,25 +28,25 @@ export type TreeView = {
 }
 
 /** The depth whose groups have Enable All and Disable All. */
-const ALL_AT = 1
+const BULK_DEPTH = 1
 
 type GroupProps = {
-  readonly right: PermissionNode
+  readonly permission: PermissionNode
   readonly path: Path
   readonly view: TreeView
-  readonly offParent: string | undefined
+  readonly disabledAncestor: string | undefined
 }
 
-/** The items without which those below them have no effect. */
-const REQUIRED: readonly number[] = Object.values(portalPermissions)
+/** The ids of items that must be on for the items below them to have an effect. */
+const REQUIRED_IDS: readonly number[] = Object.values(portalPermissions)
   .filter(({ isRequiredBelow }) => isRequiredBelow)
   .map(({ id }) => id)
 
-const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
+const PermissionGroup = ({ permission, path, view, disabledAncestor }: GroupProps) => {
   const id = useId()
   const depth = path.length - 1
   const isOpen = view.open.has(getNodeKey(path))
-  const leaves = countLeaves(right, depth)
+  const leaves = countLeaves(permission, depth)
   return (
     <li className="col-span-full min-w-0">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
@@ -64,14 +64,14 @@ const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
             name="chevron"
             className={classNames('text-faint transition-transform', !isOpen && '-rotate-90')}
           />
-          <span className="min-w-0 break-words">{right.name}</span>
+          <span className="min-w-0 break-words">{permission.name}</span>
         </button>
         <span id={`${id}-state`} className="flex items-center gap-2 text-sm text-faint">
-          <Badge tone={right.enabled ? 'good' : 'neutral'}>{right.enabled ? 'On' : 'Off'}</Badge>
+          <Badge tone={permission.enabled ? 'good' : 'neutral'}>{permission.enabled ? 'On' : 'Off'}</Badge>
           {`${leaves.on} of ${leaves.all}`}
-          {hasChanges(right, view.role) && <Badge>Differs from role</Badge>}
+          {hasChanges(permission, view.role) && <Badge>Differs from role</Badge>}
         </span>
-        {depth === ALL_AT && (
+        {depth === BULK_DEPTH && (
           <span className="flex gap-1 sm:ml-auto">
             {[true, false].map((enabled) => (
               <Button
@@ -90,10 +90,12 @@ const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
       {isOpen && (
         <div id={`${id}-children`} className="ml-1.5 border-l pl-4 pt-2">
           <PermissionList
-            rights={getChildren(right)}
+            permissions={getChildren(permission)}
             above={path}
             view={view}
-            offParent={REQUIRED.includes(right.id) && !right.enabled ? right.name : offParent}
+            disabledAncestor={
+              REQUIRED_IDS.includes(permission.id) && !permission.enabled ? permission.name : disabledAncestor
+            }
           />
         </div>
       )}
@@ -102,53 +104,59 @@ const RightsGroup = ({ right, path, view, offParent }: GroupProps) => {
 }
 
 type ListProps = {
-  readonly rights: readonly PermissionNode[]
+  readonly permissions: readonly PermissionNode[]
   readonly above: Path
   readonly view: TreeView
-  /** The name of a parent that is off and without which the items have no effect. */
-  readonly offParent?: string | undefined
+  /** The name of a disabled ancestor without which the items have no effect. */
+  readonly disabledAncestor?: string | undefined
 }
 
 /** The items of one level: leaves as tiles, groups as collapsible lists. */
-export const PermissionList = ({ rights, above, view, offParent }: ListProps) => (
+export const PermissionList = ({ permissions, above, view, disabledAncestor }: ListProps) => (
   <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-2">
-    {rights.map((right, index) => {
+    {permissions.map((permission, index) => {
       const path = [...above, index]
-      return isLeaf(right, above.length) ? (
+      return isLeaf(permission, above.length) ? (
         <PermissionCard
           key={getNodeKey(path)}
-          right={right}
-          offParent={offParent}
-          isDifferent={hasChanges(right, view.role)}
+          permission={permission}
+          disabledAncestor={disabledAncestor}
+          isDifferent={hasChanges(permission, view.role)}
           isLocked={view.isLocked}
           onSet={(enabled) => view.onSetLeaf(path, enabled)}
         />
       ) : (
-        <RightsGroup key={getNodeKey(path)} right={right} path={path} view={view} offParent={offParent} />
+        <PermissionGroup
+          key={getNodeKey(path)}
+          permission={permission}
+          path={path}
+          view={view}
+          disabledAncestor={disabledAncestor}
+        />
       )
     })}
   </ul>
 )
 
 type Props = {
-  readonly right: PermissionNode
-  /** The name of a parent that is off, without which this right has no effect. */
-  readonly offParent: string | undefined
+  readonly permission: PermissionNode
+  /** The name of a disabled ancestor without which this permission has no effect. */
+  readonly disabledAncestor: string | undefined
   readonly isDifferent: boolean
   readonly isLocked: boolean
   readonly onSet: (enabled: boolean) => void
 }
 
-/** A right that can be turned on and off: name, description, switch. */
-const PermissionCard = ({ right, offParent, isDifferent, isLocked, onSet }: Props) => (
+/** A permission with its switch: name and description. */
+const PermissionCard = ({ permission, disabledAncestor, isDifferent, isLocked, onSet }: Props) => (
   <li className="flex min-w-0 items-start justify-between gap-3 rounded-control border bg-surface px-3 py-2">
     <div className="min-w-0">
-      <p className="break-words font-medium">{right.name}</p>
-      {right.description !== right.name && right.description !== '' && (
-        <p className="break-words text-sm text-faint">{right.description}</p>
+      <p className="break-words font-medium">{permission.name}</p>
+      {permission.description !== permission.name && permission.description !== '' && (
+        <p className="break-words text-sm text-faint">{permission.description}</p>
       )}
-      {right.enabled && offParent !== undefined && (
-        <p className="mt-1 break-words text-sm text-bad">No effect: {offParent} is off</p>
+      {permission.enabled && disabledAncestor !== undefined && (
+        <p className="mt-1 break-words text-sm text-bad">No effect: {disabledAncestor} is off</p>
       )}
       {isDifferent && (
         <p className="mt-1">
@@ -157,12 +165,12 @@ const PermissionCard = ({ right, offParent, isDifferent, isLocked, onSet }: Prop
       )}
     </div>
     <span
-      data-printed={right.enabled ? 'On' : 'Off'}
+      data-printed={permission.enabled ? 'On' : 'Off'}
       className="hidden print:inline print:before:content-[attr(data-printed)]"
     />
     <Switch
-      label={right.name}
-      checked={right.enabled}
+      label={permission.name}
+      checked={permission.enabled}
       disabled={isLocked}
       onChange={onSet}
       className="mt-px print:hidden"

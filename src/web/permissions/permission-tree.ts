@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import { MenuTreeLeaf } from '../../../schemas/api/menu.ts'
 
-/** A menu item with the right to it; leaves have no list of children. */
+/** A menu item and whether its permission is granted; the list of children of a leaf is null. */
 export type PermissionNode = {
   readonly id: number
   readonly name: string
@@ -11,17 +11,17 @@ export type PermissionNode = {
   readonly child: readonly PermissionNode[] | null
 }
 
-/** Where an item stands: its place among the roots, among their children, and so on. */
+/** The path of an item: its index among the roots, then among their children, and so on. */
 export type Path = readonly number[]
 
 /** The deepest of the four levels. */
 const LAST_DEPTH = 3
 
-export const getChildren = (right: PermissionNode): readonly PermissionNode[] => right.child ?? []
+export const getChildren = (node: PermissionNode): readonly PermissionNode[] => node.child ?? []
 
 /** Whether an item is shown as a tile with a switch: the deepest level, or nothing below. */
-export const isLeaf = (right: PermissionNode, depth: number): boolean =>
-  depth >= LAST_DEPTH || getChildren(right).length === 0
+export const isLeaf = (node: PermissionNode, depth: number): boolean =>
+  depth >= LAST_DEPTH || getChildren(node).length === 0
 
 const { shape } = lenient(MenuTreeLeaf, ['id', 'name'])
 
@@ -38,24 +38,24 @@ export const PermissionNode: z.ZodMiniType<PermissionNode> = z.object({
 
 const editAt = (
   tree: readonly PermissionNode[],
-  [place, ...below]: Path,
+  [index, ...below]: Path,
   enablesAbove: boolean,
-  edit: (right: PermissionNode) => PermissionNode,
+  edit: (node: PermissionNode) => PermissionNode,
 ): readonly PermissionNode[] =>
-  tree.map((right, index) => {
-    if (index !== place) return right
-    if (below.length === 0) return edit(right)
+  tree.map((node, at) => {
+    if (at !== index) return node
+    if (below.length === 0) return edit(node)
     return {
-      ...right,
-      enabled: right.enabled || enablesAbove,
-      child: editAt(getChildren(right), below, enablesAbove, edit),
+      ...node,
+      enabled: node.enabled || enablesAbove,
+      child: editAt(getChildren(node), below, enablesAbove, edit),
     }
   })
 
-const setAll = (right: PermissionNode, enabled: boolean): PermissionNode => ({
-  ...right,
+const setAll = (node: PermissionNode, enabled: boolean): PermissionNode => ({
+  ...node,
   enabled,
-  child: right.child === null ? null : right.child.map((child) => setAll(child, enabled)),
+  child: node.child === null ? null : node.child.map((child) => setAll(child, enabled)),
 })
 
 /** Turns one item on with all its ancestors, or off alone. */
@@ -63,81 +63,81 @@ export const setLeaf = (
   tree: readonly PermissionNode[],
   path: Path,
   enabled: boolean,
-): readonly PermissionNode[] => editAt(tree, path, enabled, (right) => ({ ...right, enabled }))
+): readonly PermissionNode[] => editAt(tree, path, enabled, (node) => ({ ...node, enabled }))
 
 /**
- * Turns a group and all below it on or off. Turning it on enables the group's ancestors too, as it
- * enables leaves; nothing else outside the group changes.
+ * Turns a group and everything below it on or off. Turning it on also enables the ancestors of the group, as for a
+ * leaf; nothing else outside the group changes.
  */
 export const setGroup = (
   tree: readonly PermissionNode[],
   path: Path,
   enabled: boolean,
-): readonly PermissionNode[] => editAt(tree, path, enabled, (right) => setAll(right, enabled))
+): readonly PermissionNode[] => editAt(tree, path, enabled, (node) => setAll(node, enabled))
 
 /** A path as a key for sets and lists. */
 export const getNodeKey = (path: Path): string => path.join('/')
 
 /** The keys of all collapsible groups. */
 export const listGroupKeys = (tree: readonly PermissionNode[], above: Path = []): readonly string[] =>
-  tree.flatMap((right, index) => {
+  tree.flatMap((node, index) => {
     const path = [...above, index]
-    return isLeaf(right, above.length) ? [] : [getNodeKey(path), ...listGroupKeys(getChildren(right), path)]
+    return isLeaf(node, above.length) ? [] : [getNodeKey(path), ...listGroupKeys(getChildren(node), path)]
   })
 
 const flatten = (tree: readonly PermissionNode[]): readonly PermissionNode[] =>
-  tree.flatMap((right) => [right, ...flatten(getChildren(right))])
+  tree.flatMap((node) => [node, ...flatten(getChildren(node))])
 
-/** How many items are on in one of two trees of the same shape and off in the other. */
+/** How many items of two trees of the same shape have different states. */
 export const countChanges = (saved: readonly PermissionNode[], tree: readonly PermissionNode[]): number => {
   if (saved === tree) return 0
   const before = flatten(saved)
-  return flatten(tree).filter((right, index) => right.enabled !== before[index]?.enabled).length
+  return flatten(tree).filter((node, index) => node.enabled !== before[index]?.enabled).length
 }
 
-/** What a tree grants, by id. */
+/** The state of every item of a tree, by id. */
 export const listGranted = (tree: readonly PermissionNode[]): ReadonlyMap<number, boolean> =>
-  new Map(flatten(tree).map((right) => [right.id, right.enabled]))
+  new Map(flatten(tree).map((node) => [node.id, node.enabled]))
 
-/** A tree with what is granted taken from elsewhere, by id; an item that is unknown there stays as it is. */
+/** The tree with the states of `grants`, by id; items missing there do not change. */
 export const applyGranted = (
   tree: readonly PermissionNode[],
   grants: ReadonlyMap<number, boolean>,
 ): readonly PermissionNode[] =>
-  tree.map((right) => ({
-    ...right,
-    enabled: grants.get(right.id) ?? right.enabled,
-    child: right.child === null ? null : applyGranted(right.child, grants),
+  tree.map((node) => ({
+    ...node,
+    enabled: grants.get(node.id) ?? node.enabled,
+    child: node.child === null ? null : applyGranted(node.child, grants),
   }))
 
-/** The items that two trees have in common and that are on in one and off in the other, as in the second. */
+/** The items that both trees contain with different states, as in the second tree. */
 export const listDifferences = (
   mine: readonly PermissionNode[],
   theirs: readonly PermissionNode[],
 ): readonly PermissionNode[] => {
   const grants = listGranted(mine)
-  return flatten(theirs).filter((right) => hasChanges(right, grants))
+  return flatten(theirs).filter((node) => hasChanges(node, grants))
 }
 
-/** How many items of a tree differ from what a role grants. */
+/** How many items of a tree differ from the role. */
 export const countDifferences = (
   tree: readonly PermissionNode[],
   role: ReadonlyMap<number, boolean>,
-): number => flatten(tree).filter((right) => hasChanges(right, role)).length
+): number => flatten(tree).filter((node) => hasChanges(node, role)).length
 
-/** Whether an item differs from what a role grants; an item that the role's tree lacks does not. */
-export const hasChanges = (right: PermissionNode, role: ReadonlyMap<number, boolean> | null): boolean => {
-  const granted = role?.get(right.id)
-  return granted !== undefined && granted !== right.enabled
+/** Whether an item differs from the role; an item missing from the role's tree does not. */
+export const hasChanges = (node: PermissionNode, role: ReadonlyMap<number, boolean> | null): boolean => {
+  const granted = role?.get(node.id)
+  return granted !== undefined && granted !== node.enabled
 }
 
-/** The leaves of a group and how many of them are on. */
+/** The number of leaves of a group, and of those that are on. */
 export const countLeaves = (
-  right: PermissionNode,
+  node: PermissionNode,
   depth: number,
 ): { readonly on: number; readonly all: number } => {
-  if (isLeaf(right, depth)) return { on: right.enabled ? 1 : 0, all: 1 }
-  const counts = getChildren(right).map((child) => countLeaves(child, depth + 1))
+  if (isLeaf(node, depth)) return { on: node.enabled ? 1 : 0, all: 1 }
+  const counts = getChildren(node).map((child) => countLeaves(child, depth + 1))
   return {
     on: counts.reduce((sum, count) => sum + count.on, 0),
     all: counts.reduce((sum, count) => sum + count.all, 0),

@@ -2,7 +2,7 @@ import { lenientPage, AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { SERVICE as service } from '../../../schemas/api/menu.ts'
 import { ApiError, isAborted } from '../api/errors.ts'
 import type { Client } from '../api/client.ts'
-import type { LoadedPermissions, SaveInput } from './permissions-machine.ts'
+import type { LoadedPermissions, SaveInput } from './permissions-setup.ts'
 import { listGranted, PermissionNode } from './permission-tree.ts'
 import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 
@@ -15,7 +15,7 @@ const readTree = async (api: Client, kind: PrincipalKind, id: number, signal?: A
   return { tree: data.records, etag }
 }
 
-/** Without the role's tree, the user's is shown all the same; the failure is in the log. */
+/** The permissions of a role; null if they cannot be loaded, because the user's tree is shown anyway. */
 const readGrants = async (api: Client, roleId: number, signal: AbortSignal) => {
   try {
     return listGranted((await readTree(api, 'role', roleId, signal)).tree)
@@ -25,18 +25,18 @@ const readGrants = async (api: Client, roleId: number, signal: AbortSignal) => {
   }
 }
 
-/** A role's or user's tree, for a user with what the role grants. */
+/** Loads the tree of a role or user; for a user also the permissions of the role. */
 export const loadPermissions = async (
   api: Client,
-  subject: Principal,
+  principal: Principal,
   signal: AbortSignal,
 ): Promise<LoadedPermissions> => {
-  const roleId = subject.kind === 'user' ? subject.roleId : null
-  const [held, role] = await Promise.all([
-    readTree(api, subject.kind, subject.id, signal),
+  const roleId = principal.kind === 'user' ? principal.roleId : null
+  const [loaded, role] = await Promise.all([
+    readTree(api, principal.kind, principal.id, signal),
     roleId === null ? null : readGrants(api, roleId, signal),
   ])
-  return { ...held, role }
+  return { ...loaded, role }
 }
 
 const SAVES = {
@@ -44,41 +44,42 @@ const SAVES = {
   user: { path: '/v1/rights-management/save-system-user-rights', parameter: 'userId' },
 } as const
 
-/** Saves the whole tree and returns it as the server holds it now, with its new ETag. */
+/** Saves the whole tree and returns it as the server has stored it, with its new ETag. */
 export const savePermissions = async (
   api: Client,
-  { subject, held, tree }: SaveInput,
+  { principal, loaded, tree }: SaveInput,
 ): Promise<LoadedPermissions> => {
-  const { path, parameter } = SAVES[subject.kind]
+  const { path, parameter } = SAVES[principal.kind]
   await api.send('POST', path, {
-    query: { [parameter]: subject.id, service },
+    query: { [parameter]: principal.id, service },
     body: { records: tree },
-    headers: held.etag === null ? {} : { 'if-match': held.etag },
+    headers: loaded.etag === null ? {} : { 'if-match': loaded.etag },
     schema: AnyEnvelope,
   })
   try {
-    return { ...(await readTree(api, subject.kind, subject.id)), role: held.role }
+    return { ...(await readTree(api, principal.kind, principal.id)), role: loaded.role }
   } catch {
-    return { tree, etag: null, role: held.role }
+    return { tree, etag: null, role: loaded.role }
   }
 }
 
-const REFUSED: Record<PrincipalKind, string> = {
+const FALLBACK_MESSAGES: Record<PrincipalKind, string> = {
   role: 'Error saving role rights',
   user: 'Error saving system user rights',
 }
 
-/** What rights that are not saved say: the server's message, its fallback, or the exception's text. */
+/** The banner after a failed save: the server's message, its fallback, or the text of the exception. */
 export const getPermissionsErrorMessage = (error: unknown, kind: PrincipalKind): string => {
-  const wasAnswered = error instanceof ApiError && error.status !== undefined
-  if (wasAnswered || getConflict(error) !== null) {
-    return getRecordErrorMessage(error, { refused: REFUSED[kind], unexpected: REFUSED[kind] })
+  const hasResponse = error instanceof ApiError && error.status !== undefined
+  if (hasResponse || getConflict(error) !== null) {
+    const fallback = FALLBACK_MESSAGES[kind]
+    return getRecordErrorMessage(error, { rejected: fallback, unexpected: fallback })
   }
   const reason = error instanceof Error && error.message !== '' ? error.message : 'Unknown error'
   return `Error saving rights: ${reason}`
 }
 
-/** Whose rights are shown. A user has a role to compare with, if the server tells it. */
+/** The role or user whose permissions are shown. A user is compared with the role, if the server returns its id. */
 export type Principal =
   | { readonly kind: 'role'; readonly id: number }
   | { readonly kind: 'user'; readonly id: number; readonly roleId: number | null }

@@ -15,14 +15,14 @@ const TreeSkeleton = () => (
 )
 
 type Props = {
-  /** Null while it is on its way. */
+  /** Null while it loads. */
   readonly tree: readonly PermissionNode[] | null
-  /** The role or user, which a print names in place of the dropdowns. */
+  /** The name of the role or user; shown only in print, which omits the dropdowns. */
   readonly owner: string
   readonly view: TreeView
 }
 
-/** The menu hierarchy with its rights. */
+/** The menu hierarchy with its permissions. */
 export const PermissionsPanel = ({ tree, owner, view }: Props) => (
   <Card
     title={
@@ -41,7 +41,7 @@ export const PermissionsPanel = ({ tree, owner, view }: Props) => (
       <TreeSkeleton />
     ) : (
       <div ref={handleTreeKey}>
-        <PermissionList rights={tree} above={[]} view={view} />
+        <PermissionList permissions={tree} above={[]} view={view} />
       </div>
     )}
   </Card>

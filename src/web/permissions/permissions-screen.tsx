@@ -13,19 +13,19 @@ import { countChanges, listGroupKeys, listDifferences } from './permission-tree.
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 import { usePermissions } from './use-permissions.ts'
 
-/** `/roles/rights-administration`: the rights of a role or a system user. */
+/** `/roles/rights-administration`: the permissions of a role or a system user. */
 const PermissionsScreen = () => {
   const banner = useBanner(3_000)
   const roleChoices = useAllRecords(roles)
   const userChoices = useAllRecords(systemUsers)
   const { snapshot, send } = usePermissions(banner)
-  const { kind, subject, held, tree, theirs, open } = snapshot.context
+  const { kind, principal, loaded, tree, theirs, open } = snapshot.context
   const isSaving = snapshot.matches('saving') || snapshot.matches('comparing')
   const isReady = snapshot.matches('ready') || isSaving
-  const roleName = roleChoices.records.find(({ id }) => id === subject?.id)?.name
-  const userName = userChoices.records.find(({ id }) => id === subject?.id)?.userId
+  const roleName = roleChoices.records.find(({ id }) => id === principal?.id)?.name
+  const userName = userChoices.records.find(({ id }) => id === principal?.id)?.userId
   const isLocked = isSaving || theirs !== null
-  const changes = countChanges(held.tree, tree)
+  const changes = countChanges(loaded.tree, tree)
   const isAllOpen = listGroupKeys(tree).every((key) => open.has(key))
   useUnsavedChanges(isReady && changes > 0, (proceed) =>
     send({ type: 'change.requested', change: { to: 'otherPage', proceed } }),
@@ -37,7 +37,7 @@ const PermissionsScreen = () => {
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           <PrincipalSelects
             kind={kind}
-            subject={subject}
+            principal={principal}
             roles={roleChoices}
             users={userChoices}
             isLocked={isSaving}
@@ -95,10 +95,10 @@ const PermissionsScreen = () => {
       {(isReady || snapshot.matches('loading')) && (
         <PermissionsPanel
           tree={isReady ? tree : null}
-          owner={(subject?.kind === 'role' ? roleName : userName) ?? ''}
+          owner={(principal?.kind === 'role' ? roleName : userName) ?? ''}
           view={{
             open,
-            role: held.role,
+            role: loaded.role,
             isLocked,
             onOpen: (path, isOpen) => send({ type: 'group.opened', path, isOpen }),
             onSetLeaf: (path, enabled) => send({ type: 'leaf.set', path, enabled }),
@@ -111,7 +111,7 @@ const PermissionsScreen = () => {
         question={`You have ${formatChanges(changes)}. Discard?`}
         confirmLabel="Discard"
         onConfirm={() => send({ type: 'change.confirmed' })}
-        onCancel={() => send({ type: 'change.refused' })}
+        onCancel={() => send({ type: 'change.cancelled' })}
       >
         <p className="text-soft">What you changed and did not save will be lost.</p>
       </ConfirmDialog>

@@ -2,7 +2,7 @@ import type { RoleRecord, SystemUserRecord } from '../administration/resource.ts
 import { SelectField } from '../components/select-field.tsx'
 import { RecordSelect } from '../administration/record-select.tsx'
 import type { AllRecords } from '../administration/use-all-records.ts'
-import type { Change } from './permissions-machine.ts'
+import type { Change } from './permissions-setup.ts'
 import type { Principal, PrincipalKind } from './permissions-api.ts'
 
 const KINDS = [
@@ -12,13 +12,13 @@ const KINDS = [
 
 const NONE = '0'
 
-/** A user is shown by the user id text. */
+/** The name of a user is the text of the user id. */
 const getUserName = ({ id, userId }: SystemUserRecord): string =>
   userId.trim() === '' ? `User ${id}` : userId
 
 type Props = {
   readonly kind: PrincipalKind
-  readonly subject: Principal | null
+  readonly principal: Principal | null
   readonly roles: AllRecords<RoleRecord>
   readonly users: AllRecords<SystemUserRecord>
   readonly isLocked: boolean
@@ -26,15 +26,15 @@ type Props = {
 }
 
 /** Select type, then Select role or Select user. */
-export const PrincipalSelects = ({ kind, subject, roles, users, isLocked, onChange }: Props) => {
+export const PrincipalSelects = ({ kind, principal, roles, users, isLocked, onChange }: Props) => {
   const choice = {
-    value: subject === null ? NONE : String(subject.id),
+    value: principal === null ? NONE : String(principal.id),
     placeholder: '--select--',
     placeholderValue: NONE,
     disabled: isLocked,
     className: 'w-full sm:w-64',
   }
-  const choose = (subject: Principal | null) => onChange({ to: 'subject', subject })
+  const choose = (chosen: Principal | null) => onChange({ to: 'principal', principal: chosen })
   return (
     <>
       <SelectField
@@ -53,7 +53,7 @@ export const PrincipalSelects = ({ kind, subject, roles, users, isLocked, onChan
           {...choice}
           label="Select role"
           records={roles}
-          nameOf={(role) => role.name}
+          getName={(role) => role.name}
           failure="The roles could not be loaded."
           onChange={(value) => choose(value === NONE ? null : { kind: 'role', id: Number(value) })}
         />
@@ -62,7 +62,7 @@ export const PrincipalSelects = ({ kind, subject, roles, users, isLocked, onChan
           {...choice}
           label="Select user"
           records={users}
-          nameOf={getUserName}
+          getName={getUserName}
           none="No users found"
           failure="The users could not be loaded."
           onChange={(value) => {

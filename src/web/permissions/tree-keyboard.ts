@@ -1,11 +1,11 @@
 const STOPS = '[data-group], [role="switch"]'
 
-const parentOf = (stop: Element): Element | null =>
+const findParentGroup = (stop: Element): Element | null =>
   stop.closest('li')?.parentElement?.closest('li')?.querySelector('[data-group]') ?? null
 
-type Stops = { readonly stop: Element; readonly all: readonly Element[]; readonly place: number }
+type Stops = { readonly stop: Element; readonly all: readonly Element[]; readonly index: number }
 
-const opens = ({ stop }: Stops, isOpen: boolean): boolean =>
+const canSetOpen = ({ stop }: Stops, isOpen: boolean): boolean =>
   stop.getAttribute('aria-expanded') === String(!isOpen) && stop instanceof HTMLElement
 
 const press = ({ stop }: Stops): Element => {
@@ -13,31 +13,31 @@ const press = ({ stop }: Stops): Element => {
   return stop
 }
 
-/** Where each key leads from a group or a switch; Right and Left open and close a group first. */
+/** The target of each key from a group or a switch; Right opens and Left closes a group first. */
 const MOVES: Record<string, (stops: Stops) => Element | null | undefined> = {
-  ArrowDown: ({ all, place }) => all[place + 1],
-  ArrowUp: ({ all, place }) => all[place - 1],
+  ArrowDown: ({ all, index }) => all[index + 1],
+  ArrowUp: ({ all, index }) => all[index - 1],
   Home: ({ all }) => all[0],
   End: ({ all }) => all.at(-1),
-  ArrowRight: (stops) => (opens(stops, true) ? press(stops) : stops.all[stops.place + 1]),
-  ArrowLeft: (stops) => (opens(stops, false) ? press(stops) : parentOf(stops.stop)),
+  ArrowRight: (stops) => (canSetOpen(stops, true) ? press(stops) : stops.all[stops.index + 1]),
+  ArrowLeft: (stops) => (canSetOpen(stops, false) ? press(stops) : findParentGroup(stops.stop)),
 }
 
-const walk = (tree: Element, event: KeyboardEvent): void => {
+const moveFocus = (tree: Element, event: KeyboardEvent): void => {
   const move = MOVES[event.key]
   const { target } = event
   if (move === undefined || !(target instanceof Element) || !target.matches(STOPS)) return
   event.preventDefault()
   const all = [...tree.querySelectorAll(STOPS)]
-  const next = move({ stop: target, all, place: all.indexOf(target) })
+  const next = move({ stop: target, all, index: all.indexOf(target) })
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** A ref for a tree of nested lists: arrow keys, Home and End walk it, and Tab goes through it as ever. */
+/** A ref for a tree of nested lists: arrow keys, Home and End move the focus; Tab works as usual. */
 export const handleTreeKey = (tree: HTMLElement | null) => {
-  const pressed = (event: KeyboardEvent) => {
-    if (tree !== null && !event.altKey && !event.ctrlKey && !event.metaKey) walk(tree, event)
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (tree !== null && !event.altKey && !event.ctrlKey && !event.metaKey) moveFocus(tree, event)
   }
-  tree?.addEventListener('keydown', pressed)
-  return () => tree?.removeEventListener('keydown', pressed)
+  tree?.addEventListener('keydown', handleKeyDown)
+  return () => tree?.removeEventListener('keydown', handleKeyDown)
 }

@@ -11,9 +11,10 @@ import {
   savePermissions,
   type Principal,
 } from './permissions-api.ts'
-import { type LoadedPermissions, permissionsMachine, type SaveInput } from './permissions-machine.ts'
+import { permissionsMachine } from './permissions-machine.ts'
+import type { LoadedPermissions, SaveInput } from './permissions-setup.ts'
 
-/** The rights machine with its effects. */
+/** Runs the permissions machine with its effects. */
 export const usePermissions = ({ show }: Pick<ScreenBanner, 'show'>) => {
   const api = useApi()
   const queries = useQueryClient()
@@ -27,8 +28,8 @@ export const usePermissions = ({ show }: Pick<ScreenBanner, 'show'>) => {
           save: fromPromise<LoadedPermissions, SaveInput>(({ input }) => savePermissions(api, input)),
         },
         actions: {
-          tell: (_, { text }) => show(text),
-          tellFailure: ({ context }, { error }) => show(getPermissionsErrorMessage(error, context.kind)),
+          notify: (_, { text }) => show(text),
+          notifyFailure: ({ context }, { error }) => show(getPermissionsErrorMessage(error, context.kind)),
           reloadPrincipals: () => {
             void queries.invalidateQueries({ queryKey: [roles.path] })
             void queries.invalidateQueries({ queryKey: [systemUsers.path] })

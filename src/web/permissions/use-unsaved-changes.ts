@@ -8,9 +8,9 @@ const isPlainClick = (event: MouseEvent): boolean =>
 const getPath = ({ pathname, search }: Location | URL): string => `${pathname}${search}`
 
 /**
- * Calls `confirm` before the page is left while `isActive`: by a link, by a control marked `data-leaves`, by Back and
- * Forward. `confirm` receives a function that continues. Closing or reloading the tab shows the browser's own
- * question.
+ * While `isActive`, calls `confirm` before the user leaves the page by a link, by a control marked `data-leaves`, or by
+ * Back and Forward. `confirm` receives a function that continues. Closing or reloading the tab shows the browser's own
+ * dialog.
  *
  * The router has a blocker only in a data router, so these listeners run before the router's and stop the event.
  */
@@ -24,13 +24,13 @@ export const useUnsavedChanges = (isActive: boolean, confirm: (proceed: () => vo
   useEffect(() => {
     if (!isActive) return undefined
     isLeaving.current = false
-    const entry: unknown = history.state
+    const state: unknown = history.state
     const { href } = location
-    const here = getPath(location)
-    const listening = new AbortController()
-    const options = { capture: true, signal: listening.signal }
+    const currentPath = getPath(location)
+    const controller = new AbortController()
+    const options = { capture: true, signal: controller.signal }
 
-    const clicked = (event: MouseEvent) => {
+    const handleClick = (event: MouseEvent) => {
       if (isLeaving.current || !isPlainClick(event) || !(event.target instanceof Element)) return
       const control = event.target.closest<HTMLElement>('a[href], [data-leaves]')
       if (control === null) return
@@ -38,7 +38,7 @@ export const useUnsavedChanges = (isActive: boolean, confirm: (proceed: () => vo
         const url = new URL(control.href)
         if (url.origin !== location.origin || control.target !== '' || control.hasAttribute('download'))
           return
-        if (getPath(url) === here) return
+        if (getPath(url) === currentPath) return
       }
       event.preventDefault()
       event.stopPropagation()
@@ -50,25 +50,25 @@ export const useUnsavedChanges = (isActive: boolean, confirm: (proceed: () => vo
       })
     }
 
-    // A step cannot be cancelled. The page gets a new entry after the one the user went to, for either direction.
-    const popped = (event: PopStateEvent) => {
-      if (isLeaving.current || getPath(location) === here) return
+    // Back and Forward cannot be cancelled. The page is pushed again after the entry that the user navigated to.
+    const handlePopState = (event: PopStateEvent) => {
+      if (isLeaving.current || getPath(location) === currentPath) return
       event.stopImmediatePropagation()
-      history.pushState(entry, '', href)
+      history.pushState(state, '', href)
       confirmLeaving(() => {
         isLeaving.current = true
         history.back()
       })
     }
 
-    const unloading = (event: BeforeUnloadEvent) => event.preventDefault()
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
-    document.addEventListener('click', clicked, options)
-    window.addEventListener('beforeunload', unloading, options)
-    const unblock = blockNavigation(popped)
+    document.addEventListener('click', handleClick, options)
+    window.addEventListener('beforeunload', handleBeforeUnload, options)
+    const unblock = blockNavigation(handlePopState)
     return () => {
       unblock()
-      listening.abort()
+      controller.abort()
     }
   }, [isActive])
 }

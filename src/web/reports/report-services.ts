@@ -13,7 +13,7 @@ import type { ReportPlan } from '../../report/plan.ts'
 import type { OptionsBySelector } from '../../report/selection.ts'
 import type { OptionsLoader } from './load-options.ts'
 
-const textOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
+const getNonEmptyText = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
 
 /** Loads the code that saves files, which a table does not need. */
 export const loadFiles = () => import('./report-downloads.ts')
@@ -49,7 +49,7 @@ export const createReportServices = (api: Client, logger: ScreenLogger, loadOpti
       const body = await api.get(path, { query, signal, schema: ReportEnvelope })
       const table = buildTable(plan, selection, parseResponse(plan, body))
       for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
-      return { selection, table, message: textOrNull(body.message) }
+      return { selection, table, message: getNonEmptyText(body.message) }
     } catch (error) {
       if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
       throw toLoadFailure(error)

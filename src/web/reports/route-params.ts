@@ -1,8 +1,8 @@
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { emptyUrlState, formatUrlState } from '../../report/url-state.ts'
 
-/** Tab and variant as the query of the URL contains them: only those that are not the default. */
-export const parseRouteParams = (
+/** The tab and variant for the query of the URL; null for a default one. */
+export const getRouteParams = (
   report: Report,
   { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
 ): { tab: string | null; variant: string | null } => ({
@@ -16,7 +16,7 @@ export const formatScreenUrl = (
   to: Pick<ReportPlan, 'tab' | 'variant'>,
   selection: Selection,
 ): string => {
-  const query = formatUrlState({ ...emptyUrlState, selection }, parseRouteParams(report, to)).toString()
+  const query = formatUrlState({ ...emptyUrlState, selection }, getRouteParams(report, to)).toString()
   const path = report.tabs?.navigation === 'route' ? `${report.path}/${to.tab ?? ''}` : report.path
   return query === '' ? path : `${path}?${query}`
 }

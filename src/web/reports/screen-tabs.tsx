@@ -6,8 +6,8 @@ import { Tabs } from '../components/tabs.tsx'
 import { formatScreenUrl } from './route-params.ts'
 import { ToggleGroup } from '../components/toggle-group.tsx'
 
-/** The table is lower by the line of the tabs, so that the page itself does not scroll. */
-const BELOW_TABS = 'contents [--table-room:max(20rem,calc(100dvh-18.25rem))]'
+/** The tabs reduce the height of the table, so that the page itself does not scroll. */
+const BELOW_TABS = 'contents [--table-height:max(20rem,calc(100dvh-18.25rem))]'
 
 type Props = {
   readonly report: Report

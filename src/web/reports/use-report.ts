@@ -11,7 +11,7 @@ import { useLogger } from '../contexts/logger-context.ts'
 import { createSessionHook } from '../contexts/session-scope.ts'
 import { createOptionsLoader } from './load-options.ts'
 import { createReportServices } from './report-services.ts'
-import { parseRouteParams } from './route-params.ts'
+import { getRouteParams } from './route-params.ts'
 
 export type ReportActor = ActorRefFrom<typeof reportMachine>
 
@@ -40,7 +40,7 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   const search = useRef(location.search)
   useEffect(() => {
     const written = actor.on('url.written', ({ urlState: next, history }) => {
-      const query = formatUrlState(next, parseRouteParams(report, plan)).toString()
+      const query = formatUrlState(next, getRouteParams(report, plan)).toString()
       const isSame = new URLSearchParams(search.current).toString() === query
       if (isSame) return
       search.current = query === '' ? '' : `?${query}`

@@ -10,15 +10,15 @@ type Values = typeof EMPTY
 
 const SAVED = 'Role saved successfully!'
 const NOT_SAVED = 'An error occurred while saving the role.'
-const TEXTS = { created: SAVED, updated: SAVED, refused: NOT_SAVED, unexpected: NOT_SAVED }
+const TEXTS = { created: SAVED, updated: SAVED, rejected: NOT_SAVED, unexpected: NOT_SAVED }
 
-const valuesOf = ({ name, description }: RoleRecord): Values => ({ name, description })
-const bodyOf = ({ name, description }: Values, edited: RoleRecord | null) => ({
+const toValues = ({ name, description }: RoleRecord): Values => ({ name, description })
+const buildBody = ({ name, description }: Values, edited: RoleRecord | null) => ({
   name: edited?.name ?? name.trim(),
   description: description.trim(),
 })
 
-/** The name is locked in edit mode. */
+/** The name is read-only in edit mode. */
 const EDIT_FIELDS = [{ name: 'description', label: roleFields.description.label }] as const
 
 export const useRoleEditor = (banner: ScreenBanner) =>
@@ -26,8 +26,8 @@ export const useRoleEditor = (banner: ScreenBanner) =>
     source: roles,
     banner,
     empty: EMPTY,
-    valuesOf,
-    bodyOf,
+    toValues,
+    buildBody,
     fields: EDIT_FIELDS.map(({ name }) => name),
     check: ({ name, description }, mode) =>
       validateRole({ name: name.trim(), description: description.trim() }, mode),
@@ -38,12 +38,12 @@ type Props = { readonly editor: ReturnType<typeof useRoleEditor> }
 
 const HINTS = { name: 'Enter a name.', description: 'Enter a description.' }
 
-/** Role Name, locked while a role is edited, and Description. */
+/** The form of a role: Role Name, read-only in edit mode, and Description. */
 export const RoleForm = ({ editor }: Props) => {
   const isEditing = editor.record !== null
   const getProps = (field: RoleField) => {
     const { label, max } = roleFields[field]
-    const error = editor.faults[field]
+    const error = editor.errors[field]
     return {
       label,
       name: field,

@@ -12,11 +12,11 @@ import { IconButton } from '../components/icon-button.tsx'
 
 const REMOVAL_TEXTS = {
   done: 'Role deleted successfully!',
-  refused: 'An error occurred while deleting the role.',
+  rejected: 'An error occurred while deleting the role.',
   unexpected: 'An unexpected error occurred while deleting the role.',
 }
 
-const summary = ({ page, pages, total, size }: Paging): string =>
+const formatSummary = ({ page, pages, total, size }: Paging): string =>
   `Page ${page + 1} of ${pages}, ${total} ${total === 1 ? 'role' : 'roles'} in total, ${size} per page`
 
 /** `/roles`: the roles, their form and their list. */
@@ -28,11 +28,11 @@ const RolesScreen = () => {
     source: roles,
     banner,
     texts: REMOVAL_TEXTS,
-    onDeleted: editor.forget,
+    onDeleted: editor.discard,
     onGone: editor.orphan,
   })
 
-  const columns = roleColumns({ onEdit: editor.edit, onDelete: removal.ask })
+  const columns = roleColumns({ onEdit: editor.edit, onDelete: removal.request })
 
   return (
     <AdministrationPage title="Roles" banner={banner}>
@@ -41,18 +41,18 @@ const RolesScreen = () => {
         title="Role list"
         list={list}
         columns={columns}
-        summary={summary}
+        summary={formatSummary}
         current={editor.record?.id}
       />
       <ConfirmDialog
-        open={removal.asked !== null}
+        open={removal.candidate !== null}
         question="Are you sure you want to delete this role?"
         confirmLabel="Delete"
         busy={removal.isBusy}
         onConfirm={removal.confirm}
         onCancel={removal.cancel}
       >
-        <p className="break-words text-soft">{removal.asked?.name}</p>
+        <p className="break-words text-soft">{removal.candidate?.name}</p>
       </ConfirmDialog>
     </AdministrationPage>
   )

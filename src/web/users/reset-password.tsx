@@ -13,13 +13,13 @@ import type { ScreenBanner } from '../contexts/use-banner.ts'
 type Props = {
   readonly userId: string
   readonly isBusy: boolean
-  /** What the last try came to; the page's own banner stands behind the dialog. */
+  /** The result of the last attempt; the dialog covers the banner of the page. */
   readonly message: string | null
   readonly onConfirm: (newPassword: string) => void
   readonly onCancel: () => void
 }
 
-/** Asks for a user's new password. */
+/** A dialog to enter the new password of a user. */
 export const ResetPasswordDialog = ({ userId, isBusy, message, onConfirm, onCancel }: Props) => {
   const formId = useId()
   const [newPassword, setNewPassword] = useState('')
@@ -61,11 +61,11 @@ export const ResetPasswordDialog = ({ userId, isBusy, message, onConfirm, onCanc
 }
 
 const TEXTS = {
-  refused: 'An error occurred while resetting the password.',
+  rejected: 'An error occurred while resetting the password.',
   unexpected: 'An unexpected error occurred while resetting the password.',
 }
 
-/** The password lives in the dialog and in the one call only. */
+/** The state of the dialog. The password exists only in the dialog and in the request. */
 export const useResetPassword = (banner: ScreenBanner, onGone: (id: number) => void) => {
   const api = useApi()
   const [user, setUser] = useState<SystemUserRecord | null>(null)
@@ -79,10 +79,10 @@ export const useResetPassword = (banner: ScreenBanner, onGone: (id: number) => v
     setUser(null)
   }
   return {
-    /** Whose password is asked for; null while the dialog is closed. */
+    /** The user whose password is reset; null while the dialog is closed. */
     user,
     isBusy: sending.isPending,
-    ask: setUser,
+    open: setUser,
     cancel: () => {
       if (sending.isRunning()) return
       banner.clear()

@@ -13,7 +13,7 @@ type Change = { readonly id: number; readonly status: Status }
 const KEY = [systemUsers.path, 'status']
 
 const TEXTS = {
-  refused: 'An error occurred while updating user status.',
+  rejected: 'An error occurred while updating user status.',
   unexpected: 'An unexpected error occurred while updating user status.',
 }
 
@@ -23,14 +23,14 @@ type Options = {
   readonly onGone: (id: number) => void
 }
 
-/** A user's status, sent at once; the list reloads. */
+/** Changes the status of a user at once and reloads the list. */
 export const useChangeStatus = ({ banner, onChanged, onGone }: Options) => {
   const api = useApi()
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: [systemUsers.path] })
   const changing = useExclusiveMutation({
     mutationKey: KEY,
-    keyOf: ({ id }: Change) => id,
+    getKey: ({ id }: Change) => id,
     mutationFn: ({ id, status }: Change) =>
       api.send('PUT', `${systemUsers.path}/${id}/status`, { query: { status }, schema: AnyEnvelope }),
     onSuccess: ({ data, etag }, { status }) => {
@@ -46,14 +46,14 @@ export const useChangeStatus = ({ banner, onChanged, onGone }: Options) => {
       return reload()
     },
   })
-  const underway = useMutationState({
+  const pending = useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },
     select: ({ state }) => state.variables as Change,
   })
-  const changeOf = (id: number) => underway.find((change) => change.id === id)
+  const findChange = (id: number) => pending.find((change) => change.id === id)
   return {
-    /** The status to show: the new one while it is on its way. */
-    statusOf: (user: SystemUserRecord): Status => changeOf(user.id)?.status ?? user.status,
+    /** The status to show: the new one while its request is running. */
+    getStatus: (user: SystemUserRecord): Status => findChange(user.id)?.status ?? user.status,
     change: (id: number, status: Status) => {
       changing.mutate({ id, status }, {})
     },

@@ -5,7 +5,7 @@ import { IconButton } from '../components/icon-button.tsx'
 import { Switch } from '../components/switch.tsx'
 
 type Actions = {
-  readonly statusOf: (user: SystemUserRecord) => SystemUserRecord['status']
+  readonly getStatus: (user: SystemUserRecord) => SystemUserRecord['status']
   readonly onStatus: (id: number, status: SystemUserRecord['status']) => void
   readonly onEdit: (id: number) => void
   readonly onResetPassword: (user: SystemUserRecord) => void
@@ -23,7 +23,7 @@ export const userColumns = (actions: Actions): readonly RecordColumn<SystemUserR
     header: 'Status',
     isNarrow: true,
     cell: (user) => {
-      const status = actions.statusOf(user)
+      const status = actions.getStatus(user)
       return (
         <div className="flex items-center gap-2">
           <Switch

@@ -24,14 +24,14 @@ const HINTS: Record<SystemUserField, Partial<Record<Exclude<FieldError, 'tooLong
 
 type Props = { readonly editor: UserEditor; readonly roles: AllRecords<RoleRecord> }
 
-/** The form of a system user; User ID and Owner are locked and Password is gone in edit mode. */
+/** The form of a system user. In edit mode User ID and Owner are read-only, and there is no password. */
 export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
-  const nameOfRole = (id: string) =>
+  const getRoleName = (id: string) =>
     roles.records.find((role) => String(role.id) === id)?.name ?? (id === '' ? '' : `Role ${id}`)
   const getProps = (name: SystemUserField) => {
     const { label, max } = systemUserFields[name]
-    const error = editor.faults[name]
+    const error = editor.errors[name]
     return {
       label,
       name,
@@ -46,7 +46,7 @@ export const UserForm = ({ editor, roles }: Props) => {
       title={isEditing ? 'Change user' : 'New user'}
       editor={editor}
       fields={[
-        { name: 'roleId', label: systemUserFields.roleId.label, show: nameOfRole },
+        { name: 'roleId', label: systemUserFields.roleId.label, show: getRoleName },
         { name: 'loginIP', label: systemUserFields.loginIP.label },
         { name: 'emailId', label: systemUserFields.emailId.label },
       ]}
@@ -59,7 +59,7 @@ export const UserForm = ({ editor, roles }: Props) => {
         {...getProps('roleId')}
         placeholder="Select Role"
         records={roles}
-        nameOf={(role) => role.name}
+        getName={(role) => role.name}
         failure="The roles could not be loaded."
       />
       <TextField {...getProps('loginIP')} spellCheck={false} />
@@ -75,17 +75,17 @@ export const UserForm = ({ editor, roles }: Props) => {
 const EMPTY = { userId: '', password: '', owner: 'admin', roleId: '', loginIP: '', emailId: '' }
 type Values = typeof EMPTY
 
-/** User ID and Owner are locked in edit mode, and there is no password. */
+/** The fields that can be changed in edit mode. */
 const EDIT_FIELDS = ['roleId', 'loginIP', 'emailId'] as const
 
 const TEXTS = {
   created: 'User created successfully!',
   updated: 'User updated successfully!',
-  refused: 'An error occurred while saving the user.',
+  rejected: 'An error occurred while saving the user.',
   unexpected: 'An unexpected error occurred while saving the user.',
 }
 
-const valuesOf = ({ userId, owner, roleId, loginIP, emailId }: SystemUserRecord): Values => ({
+const toValues = ({ userId, owner, roleId, loginIP, emailId }: SystemUserRecord): Values => ({
   userId,
   password: '',
   owner,
@@ -113,8 +113,8 @@ export const useUserEditor = (banner: ScreenBanner) =>
     source: systemUsers,
     banner,
     empty: EMPTY,
-    valuesOf,
-    bodyOf: buildBody,
+    toValues,
+    buildBody,
     fields: EDIT_FIELDS,
     check: (values, mode) => validateSystemUser(readForm(values), mode),
     texts: TEXTS,

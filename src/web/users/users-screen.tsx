@@ -15,11 +15,11 @@ import { UserForm, useUserEditor } from './user-form.tsx'
 
 const REMOVAL_TEXTS = {
   done: 'User deleted successfully!',
-  refused: 'An error occurred while deleting the user.',
+  rejected: 'An error occurred while deleting the user.',
   unexpected: 'An unexpected error occurred while deleting the user.',
 }
 
-const summary = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
+const formatSummary = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
 
 /** `/roles/system-user`: the system users, their form and their list. */
 const UsersScreen = () => {
@@ -28,7 +28,7 @@ const UsersScreen = () => {
   const list = useRecordList(systemUsers)
   const roleChoices = useAllRecords(roles)
   const editor = useUserEditor(banner)
-  const gone = (id: number) => {
+  const handleGone = (id: number) => {
     editor.orphan(id)
     void queries.invalidateQueries({ queryKey: [systemUsers.path] })
   }
@@ -36,20 +36,20 @@ const UsersScreen = () => {
     source: systemUsers,
     banner,
     texts: REMOVAL_TEXTS,
-    onDeleted: editor.forget,
-    onGone: gone,
+    onDeleted: editor.discard,
+    onGone: handleGone,
   })
-  const status = useChangeStatus({ banner, onChanged: editor.renew, onGone: gone })
-  const reset = useResetPassword(banner, gone)
+  const status = useChangeStatus({ banner, onChanged: editor.refresh, onGone: handleGone })
+  const reset = useResetPassword(banner, handleGone)
   const columns = userColumns({
-    statusOf: status.statusOf,
+    getStatus: status.getStatus,
     onStatus: status.change,
     onEdit: editor.edit,
     onResetPassword: (user) => {
       banner.clear()
-      reset.ask(user)
+      reset.open(user)
     },
-    onDelete: removal.ask,
+    onDelete: removal.request,
   })
 
   return (
@@ -59,7 +59,7 @@ const UsersScreen = () => {
         title="User list"
         list={list}
         columns={columns}
-        summary={summary}
+        summary={formatSummary}
         current={editor.record?.id}
       />
       {reset.user !== null && (
@@ -72,14 +72,14 @@ const UsersScreen = () => {
         />
       )}
       <ConfirmDialog
-        open={removal.asked !== null}
+        open={removal.candidate !== null}
         question="Are you sure you want to delete this user?"
         confirmLabel="Delete"
         busy={removal.isBusy}
         onConfirm={removal.confirm}
         onCancel={removal.cancel}
       >
-        <p className="break-words text-soft">{removal.asked?.userId}</p>
+        <p className="break-words text-soft">{removal.candidate?.userId}</p>
       </ConfirmDialog>
     </AdministrationPage>
   )

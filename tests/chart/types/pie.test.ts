@@ -36,13 +36,13 @@ interface Label {
   readonly align: 'left' | 'right'
 }
 
-const labelsOf = (given: typeof table, width: number) =>
+const buildLabels = (given: typeof table, width: number) =>
   (buildChartModel(given, given.series, 'pie', width)?.data['labels'] ?? []) as readonly Label[]
 
 describe('labels of slices', () => {
   test.each([1_200, 340])('read `name NN%%` at %d px', (width) => {
     expect(
-      labelsOf(table, width)
+      buildLabels(table, width)
         .map(({ text }) => text)
         .toSorted(),
     ).toEqual(['Airtel 33%', 'GLO 17%', 'MTN 50%'])
@@ -50,7 +50,7 @@ describe('labels of slices', () => {
 
   test.each([12, 30, 200])('of %d slices on one side do not overlap and stay inside', (count) => {
     const many = sampleTable({ rows: 'month', names: count })
-    const names = labelsOf(many, 1_000)
+    const names = buildLabels(many, 1_000)
     for (const align of ['left', 'right']) {
       const ys = names.filter((name) => name.align === align).map(({ y }) => y)
       for (const [index, y] of ys.slice(1).entries()) expect(y - (ys[index] ?? 0)).toBeGreaterThan(15.9)
@@ -59,14 +59,14 @@ describe('labels of slices', () => {
   })
 
   test('below a narrow pie list at most twelve slices, then a count', () => {
-    const names = labelsOf(sampleTable({ rows: 'month', names: 20 }), 340)
+    const names = buildLabels(sampleTable({ rows: 'month', names: 20 }), 340)
     expect(names).toHaveLength(12)
     expect(names.at(-1)?.text).toBe('+ 9 more')
   })
 
   test('cut an overlong name but never its percentage', () => {
     const endless = sampleTable({ rows: 'months', names: ['x'.repeat(5_000)], values: [[1]] })
-    expect(labelsOf(endless, 900)[0]?.text).toMatch(/^x{10,60}… 100%$/)
+    expect(buildLabels(endless, 900)[0]?.text).toMatch(/^x{10,60}… 100%$/)
   })
 })
 

@@ -19,7 +19,7 @@ async function drawn(table: ReportTable, series: readonly Series[], type: ChartT
   return { view, model, svg: await view.toSVG() }
 }
 
-const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+const listTexts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
 
 describe('the Vega view', () => {
   const table = sampleTable({
@@ -33,7 +33,7 @@ describe('the Vega view', () => {
 
   test('draws a line chart with axes in K and M, months, a line per series and names at the line ends', async () => {
     const { svg } = await drawn(table, table.series, 'line')
-    expect(textsOf(svg)).toEqual(
+    expect(listTexts(svg)).toEqual(
       expect.arrayContaining(['0', '200K', '1.0M', '1.2M', 'Jan', 'Dec', 'Airtel', 'MTN']),
     )
     expect(svg.match(/stroke-dasharray="7,3"/g)).toHaveLength(1)
@@ -42,12 +42,12 @@ describe('the Vega view', () => {
 
   test('labels the slices of a pie with name and whole percentage (spec 4.19)', async () => {
     const { svg } = await drawn(table, table.series, 'pie')
-    expect(textsOf(svg)).toEqual(expect.arrayContaining(['Airtel 60%', 'MTN 40%']))
+    expect(listTexts(svg)).toEqual(expect.arrayContaining(['Airtel 60%', 'MTN 40%']))
   })
 
   test('draws bars side by side in the order of the columns, as high as their values', async () => {
     const { view, model } = await drawn(table, table.series, 'bar')
-    const bars = barsOf(sceneOf(view))
+    const bars = barsOf(readScene(view))
     expect(bars).toHaveLength(24)
     const [first, second] = bars.filter(({ fill }) => fill === '#8884d8')
     const neighbour = bars.find(({ fill }) => fill === '#82ca9d')
@@ -65,7 +65,7 @@ describe('the Vega view', () => {
     await view.runAsync()
     const svg = await view.toSVG()
     expect(svg).not.toContain('#8884d8')
-    expect(textsOf(svg)).not.toContain('1.2M')
+    expect(listTexts(svg)).not.toContain('1.2M')
     expect(svg).toContain('#9aa4ac')
   })
 
@@ -74,7 +74,7 @@ describe('the Vega view', () => {
       const one = sampleTable({ rows: 'months', names: ['A'], values: [[high]] })
       const { svg, model } = await drawn(one, one.series, 'line')
       const ticks = model.signals['yTicks'] as readonly number[]
-      expect(textsOf(svg)).toEqual(expect.arrayContaining(ticks.map(formatCompact)))
+      expect(listTexts(svg)).toEqual(expect.arrayContaining(ticks.map(formatCompact)))
     }
   })
 })
@@ -86,9 +86,9 @@ interface Bar {
   readonly fill: string
 }
 
-const sceneOf = (view: unknown) => (view as { scenegraph(): { toJSON(): string } }).scenegraph().toJSON()
+const readScene = (view: unknown) => (view as { scenegraph(): { toJSON(): string } }).scenegraph().toJSON()
 
-/** The rectangles of the scene that stand for a value. */
+/** The rectangles of the scene that represent a value. */
 function barsOf(scene: string): Bar[] {
   const found: Bar[] = []
   const visit = (node: unknown, isBar: boolean): void => {

@@ -8,17 +8,18 @@ import { type ModelStep, findPaths, SERVER_MESSAGE, type ReportSnapshot } from '
 import { expect, signIn, test } from '../portal.ts'
 
 /*
- * Every state of the report machine, reached by generated paths in the real portal, for every definition: at each step the screen is what the machine says (spec 4.13, 4.15, 8.5).
+ * Visits every state of the report machine by generated paths in the real portal, for every definition. After each step
+ * the screen must match the state of the machine (spec 4.13, 4.15, 8.5).
  */
 
 const TODAY = '2025-06-01'
 const NOW = new Date(`${TODAY}T12:00:00Z`)
-/** From here on time passes only where a step says so, and a frame at a time. */
+/** From this time on the clock advances only by a frame or by a step. */
 const LATER = new Date(`${TODAY}T13:00:00Z`)
-const A_FRAME = 20
+const FRAME_MS = 20
 
-/** The calls for records that the portal has made and the test has not answered. */
-class HeldCalls {
+/** The pending requests for records. */
+class PendingRequests {
   readonly #routes: Route[] = []
 
   async watch(page: Page, plan: ReportPlan): Promise<void> {
@@ -36,20 +37,20 @@ class HeldCalls {
     )
   }
 
-  async answer(status: number, body: unknown): Promise<void> {
-    await expect.poll(() => this.#routes.length, 'a call for records').toBeGreaterThan(0)
+  async respond(status: number, body: unknown): Promise<void> {
+    await expect.poll(() => this.#routes.length, 'a request for records').toBeGreaterThan(0)
     const last = this.#routes.pop()
-    const gone = this.#routes.splice(0)
-    for (const route of gone) await route.abort().catch(() => undefined)
+    const superseded = this.#routes.splice(0)
+    for (const route of superseded) await route.abort().catch(() => undefined)
     await last?.fulfill({ status, json: body })
   }
 
-  forget(): void {
+  clear(): void {
     this.#routes.length = 0
   }
 }
 
-const addressOf = (report: Report, plan: ReportPlan): string => {
+const buildUrl = (report: Report, plan: ReportPlan): string => {
   const path = report.tabs?.navigation === 'route' ? `${report.path}/${plan.tab ?? ''}` : report.path
   const query = new URLSearchParams()
   if (report.tabs?.navigation === 'query' && plan.tab !== null) query.set('tab', plan.tab)
@@ -60,7 +61,7 @@ const addressOf = (report: Report, plan: ReportPlan): string => {
 async function perform(
   page: Page,
   plan: ReportPlan,
-  calls: HeldCalls,
+  requests: PendingRequests,
   { event, before }: ModelStep,
 ): Promise<void> {
   const { selection } = before.context
@@ -80,10 +81,10 @@ async function perform(
       await page.getByRole('button', { name: /^(View|Hide) Chart$/ }).click()
       return
     case 'load.succeeds':
-      await calls.answer(200, generateResponse(plan, selection, event.rows))
+      await requests.respond(200, generateResponse(plan, selection, event.rows))
       return
     case 'load.rejected':
-      await calls.answer(200, { success: false, message: SERVER_MESSAGE, records: [], totalCount: 0 })
+      await requests.respond(200, { success: false, message: SERVER_MESSAGE, records: [], totalCount: 0 })
       return
     case 'time.passes':
       await page.clock.runFor(500)
@@ -93,8 +94,8 @@ async function perform(
 const isIn = (snapshot: ReportSnapshot, state: 'loading' | 'rendering' | 'blank') =>
   snapshot.matches({ data: state })
 
-/** The banner after a step, told from what happened and not from the machine's own actions. */
-function bannerAfter(
+/** The banner after a step, derived from the events and not from the machine's actions. */
+function predictBanner(
   plan: ReportPlan,
   { event, before, after }: ModelStep,
   shown: string | null,
@@ -147,8 +148,8 @@ async function check(
   )
   const chart = main.getByRole('img', { name: names.chartTitle('line'), exact: true })
   const isCharted = visibleView === 'chart' && hasRows
-  // React shows a lazy part a moment after its code has come, and no moment passes here by itself.
-  if (isCharted) await expect.poll(() => page.clock.runFor(5 * A_FRAME).then(() => chart.count())).toBe(1)
+  // React shows a lazy component shortly after its code has loaded, and the clock does not advance by itself.
+  if (isCharted) await expect.poll(() => page.clock.runFor(5 * FRAME_MS).then(() => chart.count())).toBe(1)
   else await expect(chart).toHaveCount(0)
   await expect(main.getByText(names.empty, { exact: true })).toHaveCount(
     visibleView !== null && !hasRows ? 1 : 0,
@@ -156,25 +157,25 @@ async function check(
   for (const { name, prompt } of plan.selectors) {
     await expect(page.getByLabel(prompt)).toHaveValue(context.selection[name] ?? '')
   }
-  const told = main.locator('[role=status], [role=alert]')
-  if (banner === null) await expect(told).toHaveCount(0)
-  else await expect(told).toHaveText(banner)
+  const messages = main.locator('[role=status], [role=alert]')
+  if (banner === null) await expect(messages).toHaveCount(0)
+  else await expect(messages).toHaveText(banner)
 }
 
-/** Paths that are not the beginning of another one: together they visit every state. */
-function longest(paths: readonly ModelStep[][]): ModelStep[][] {
+/** The paths that are not a prefix of another one: together they visit every state. */
+function listLongest(paths: readonly ModelStep[][]): ModelStep[][] {
   const texts = paths.map((path) => path.map(({ event }) => JSON.stringify(event)).join('\n'))
   return paths.filter(
     (_, index) => !texts.some((text, other) => other !== index && text.startsWith(`${texts[index] ?? ''}\n`)),
   )
 }
 
-/** Back to the plain route without loading the portal anew: nothing chosen, nothing loaded (spec 4.17). */
-const startAnew = (page: Page, address: string): Promise<void> =>
+/** Returns to the plain route without reloading the portal: nothing is selected or loaded (spec 4.17). */
+const restart = (page: Page, url: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({ usr: null, key: crypto.randomUUID(), idx: 0 }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
+  }, url)
 
 for (const report of loadReports('reports')) {
   test(`the screen of ${report.id} matches its model in every state`, async ({ page }) => {
@@ -183,22 +184,22 @@ for (const report of loadReports('reports')) {
     if (plan === undefined) throw new Error(`${report.id} has no plan`)
     await page.clock.install({ time: NOW })
     await signIn(page, 'superadmin')
-    const calls = new HeldCalls()
-    await calls.watch(page, plan)
-    // The model's years are the fallback's: the year list of the server is out of the model's sight.
+    const requests = new PendingRequests()
+    await requests.watch(page, plan)
+    // The model uses the fallback years, because it does not know the server's list of years.
     await page.route(/\/years$/, (route) => route.fulfill({ json: { success: true, records: [] } }))
-    const address = addressOf(report, plan)
-    await page.goto(address)
+    const url = buildUrl(report, plan)
+    await page.goto(url)
     await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
     await page.clock.pauseAt(LATER)
-    for (const path of longest(findPaths(plan))) {
-      calls.forget()
-      await startAnew(page, address)
+    for (const path of listLongest(findPaths(plan))) {
+      requests.clear()
+      await restart(page, url)
       let banner: string | null = null
       for (const step of path) {
-        await perform(page, plan, calls, step)
-        await page.clock.runFor(A_FRAME)
-        banner = bannerAfter(plan, step, banner)
+        await perform(page, plan, requests, step)
+        await page.clock.runFor(FRAME_MS)
+        banner = predictBanner(plan, step, banner)
         await check(page, plan, step, banner)
       }
     }

@@ -7,14 +7,14 @@ import {
 } from '../../../src/web/administration/error-messages.ts'
 import { getPermissionsErrorMessage } from '../../../src/web/permissions/permissions-api.ts'
 
-const TEXTS = { refused: 'An error occurred.', unexpected: 'An unexpected error occurred.' }
+const TEXTS = { rejected: 'An error occurred.', unexpected: 'An unexpected error occurred.' }
 
 const error = (kind: ApiErrorKind, message: string, more: { status?: number; serverMessage?: string } = {}) =>
   new ApiError({ kind, message, ...more })
 
 const noAnswer = error('network', 'Failed to fetch')
-const silent = error('refused', 'HTTP 500: ', { status: 500 })
-const told = error('refused', 'Role in use', { status: 409, serverMessage: 'Role in use' })
+const silent = error('rejected', 'HTTP 500: ', { status: 500 })
+const explained = error('rejected', 'Role in use', { status: 409, serverMessage: 'Role in use' })
 const html = error('not-json', 'HTTP 502: Bad Gateway', {
   status: 502,
   serverMessage: 'HTTP 502: Bad Gateway',
@@ -22,11 +22,11 @@ const html = error('not-json', 'HTTP 502: Bad Gateway', {
 
 describe('the message of a failed request (spec 8.4)', () => {
   test.each([
-    ['the server’s message', told, 'Role in use'],
-    ['the fallback for a refusal without one', silent, 'An error occurred.'],
+    ['the server’s message', explained, 'Role in use'],
+    ['the fallback for a rejection without one', silent, 'An error occurred.'],
     ['the fallback for an exception', noAnswer, 'An unexpected error occurred.'],
     [
-      'the fallback for an answer that does not fit',
+      'the fallback for an invalid response',
       error('invalid-response', 'records: expected'),
       TEXTS.unexpected,
     ],
@@ -73,7 +73,7 @@ describe('a record changed by someone else (spec 4.11)', () => {
 
 describe('permissions that cannot be saved (spec 8.4)', () => {
   test.each([
-    ['role', told, 'Role in use'],
+    ['role', explained, 'Role in use'],
     ['role', silent, 'Error saving role rights'],
     ['user', silent, 'Error saving system user rights'],
     ['user', noAnswer, 'Error saving rights: Failed to fetch'],

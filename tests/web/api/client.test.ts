@@ -48,14 +48,14 @@ afterAll(() => {
 
 const setUp = (token: string | null = 'secret') => {
   const ended: (string | null)[] = []
-  const told: string[] = []
+  const logged: string[] = []
   const client = createClient({
     baseUrl: base,
     token: () => token,
-    onUnauthorized: (refused) => ended.push(refused),
-    onFailure: (text) => told.push(text),
+    onUnauthorized: (rejected) => ended.push(rejected),
+    onFailure: (text) => logged.push(text),
   })
-  return { client, ended, told }
+  return { client, ended, logged }
 }
 
 const failure = async (call: Promise<unknown>): Promise<ApiError> => {
@@ -77,13 +77,13 @@ const getWith = (fault: Fault, options: RequestOptions = {}, token: string | nul
 describe('API requests (spec 7.2)', () => {
   test('send the bearer token, JSON, query and headers, and return data, status and ETag', async () => {
     const { client } = setUp()
-    const answer = await client.send('PUT', '/v1/x', {
+    const response = await client.send('PUT', '/v1/x', {
       query: { status: 'Active' },
       body: { a: 1 },
       headers: { 'if-match': '"6"' },
       schema: AnyEnvelope,
     })
-    expect(answer).toEqual({
+    expect(response).toEqual({
       data: { success: true, records: [] },
       status: 200,
       etag: '"7"',
@@ -120,10 +120,10 @@ describe('API requests (spec 7.2)', () => {
 
   test('are silent when their caller aborts them', async () => {
     const controller = new AbortController()
-    const { call, told } = getWith({ hang: true }, { signal: controller.signal })
+    const { call, logged } = getWith({ hang: true }, { signal: controller.signal })
     controller.abort()
     expect(await failure(call)).toMatchObject({ kind: 'aborted' })
-    expect(told).toEqual([])
+    expect(logged).toEqual([])
   })
 })
 
@@ -158,13 +158,17 @@ describe('every invalid response is a typed failure (S54)', () => {
     [
       '500 with a message',
       { status: 500, body: '{"error":"broken"}' },
-      { kind: 'refused', serverMessage: 'broken' },
+      { kind: 'rejected', serverMessage: 'broken' },
     ],
-    ['500 without', { status: 500, body: '{"message":"  "}' }, { kind: 'refused', serverMessage: undefined }],
+    [
+      '500 without',
+      { status: 500, body: '{"message":"  "}' },
+      { kind: 'rejected', serverMessage: undefined },
+    ],
     [
       'success: false',
       { body: '{"success":false,"message":"no"}' },
-      { kind: 'refused', status: 200, serverMessage: 'no' },
+      { kind: 'rejected', status: 200, serverMessage: 'no' },
     ],
     ['null', { body: 'null' }, { kind: 'invalid-response' }],
     ['a list', { body: '[]' }, { kind: 'invalid-response' }],
@@ -185,11 +189,11 @@ describe('every invalid response is a typed failure (S54)', () => {
       { kind: 'invalid-response' },
     ],
   ])('is classified: %s', async (_name, fault, expected) => {
-    const { call, ended, told } = getWith(fault, { schema: RECORDS })
+    const { call, ended, logged } = getWith(fault, { schema: RECORDS })
     expect(await failure(call)).toMatchObject(expected)
     expect(ended).toEqual(expected.kind === 'unauthorized' ? ['secret'] : [])
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatch(/^GET \/v1\/fault: /)
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toMatch(/^GET \/v1\/fault: /)
   })
 
   test('accepts JSON with another content type', async () => {
@@ -201,12 +205,12 @@ describe('every invalid response is a typed failure (S54)', () => {
   })
 
   test('logs invalid responses with field and path (spec 5.9)', async () => {
-    const { call, told } = getWith(
+    const { call, logged } = getWith(
       { body: '{"success":true,"records":[{"id":1},{"id":"x"}],"totalCount":2}' },
       { schema: RECORDS },
     )
     await failure(call)
-    expect(told[0]).toContain('records.1.id')
+    expect(logged[0]).toContain('records.1.id')
   })
 
   test('either matches the schema or is a failure, for any response (S55)', () => {

@@ -56,7 +56,7 @@ describe('the stored session (spec 3.1)', () => {
 
   test('stays in memory when the browser denies its storage (S68)', () => {
     const store = createSessionStore(() => {
-      throw new DOMException('refused', 'SecurityError')
+      throw new DOMException('denied', 'SecurityError')
     })
     expect(store.read()).toBeNull()
     store.write(SESSION)

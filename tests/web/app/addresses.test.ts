@@ -31,7 +31,7 @@ describe('request URLs (spec 7.1, S84)', () => {
     '/a#b',
     '/a\r\nb',
   ])('reject %j, which would leave the base', (path) => {
-    expect(() => buildUrl('https://x.example/base', path)).toThrow('invalid call path')
+    expect(() => buildUrl('https://x.example/base', path)).toThrow('invalid request path')
   })
 
   test('stay below the base, whatever an encoded parameter contains', () => {
@@ -99,8 +99,8 @@ describe('the remembered page (spec 4.3, S60)', () => {
     ['/loginless', '/loginless'],
     ['', '/dashboard'],
     [7, '/dashboard'],
-  ])('is taken or replaced for %j', (origin, place) => {
-    expect(getReturnTo({ origin })).toBe(place)
+  ])('is used or replaced for %j', (origin, path) => {
+    expect(getReturnTo({ origin })).toBe(path)
   })
 
   test.each([null, undefined, 'x', {}])('is ignored if it is %j', (state) => {

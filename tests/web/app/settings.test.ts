@@ -106,17 +106,17 @@ describe('settings (spec 1.3, 5.2)', () => {
 })
 
 describe('loading of settings (spec 8.1)', () => {
-  const answer = (body: string, init?: ResponseInit) =>
+  const respond = (body: string, init?: ResponseInit) =>
     vi.fn<typeof fetch>(async () => new Response(body, init))
 
   test('throws if settings are read before they are loaded', async () => {
     expect(() => getSettings()).toThrow('Settings not loaded. Call loadSettings() first.')
-    await loadSettings('/settings.properties', answer('api.base.url=/x'))
+    await loadSettings('/settings.properties', respond('api.base.url=/x'))
     expect(getSettings().apiBaseUrl).toBe('/x')
   })
 
   test('reports the status of an error response, or the message of a network error', async () => {
-    const missing = answer('', { status: 404, statusText: 'Not Found' })
+    const missing = respond('', { status: 404, statusText: 'Not Found' })
     await expect(loadSettings('/settings.properties', missing)).rejects.toThrow('HTTP 404: Not Found')
     const dropped = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(loadSettings('/settings.properties', dropped)).rejects.toThrow(

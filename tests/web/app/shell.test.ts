@@ -8,7 +8,7 @@ import { getDashboardErrorMessage } from '../../../src/web/dashboards/dashboard-
 import { buildMenu } from '../../../src/web/layout/menu.ts'
 import { findMissing } from '../../../schemas/api/auth.ts'
 import { isSuccess } from '../../../src/web/components/banner.tsx'
-import { utcText } from '../../../src/web/components/page.tsx'
+import { formatUtc } from '../../../src/web/components/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
 describe('the states of the application (spec 2.2)', () => {
@@ -78,7 +78,7 @@ const silentConsole = () => {
 
 describe('the logger (spec 9.10)', () => {
   const LEVELS = ['debug', 'info', 'warn', 'error'] as const
-  const heard = (stored: string | null) => {
+  const listLogged = (stored: string | null) => {
     const out = silentConsole()
     const storage = memoryStorage()
     if (stored !== null) storage.setItem('logLevel', stored)
@@ -99,13 +99,13 @@ describe('the logger (spec 9.10)', () => {
     ['x', ['info', 'warn', 'error']],
     ['', ['info', 'warn', 'error']],
   ])('at level %j writes %j', (stored, expected) => {
-    expect(heard(stored)).toEqual(expected)
+    expect(listLogged(stored)).toEqual(expected)
   })
 
   test('writes at INFO if the storage is denied', () => {
     const out = silentConsole()
     const logger = createLogger(out, () => {
-      throw new Error('refused')
+      throw new Error('denied')
     })
     logger.debug('no')
     logger.info('yes', 7)
@@ -137,15 +137,15 @@ describe('texts', () => {
     ['2025-12-31T23:59:59Z', '31 Dec 2025, 23:59 UTC'],
     ['2024-02-29T12:30:00+14:00', '28 Feb 2024, 22:30 UTC'],
   ])('show the clock of %s (S69)', (time, text) => {
-    expect(utcText(new Date(time))).toBe(text)
+    expect(formatUtc(new Date(time))).toBe(text)
   })
 
   test.each<[ApiErrorKind, number | undefined, string | undefined, string | null]>([
     ['not-found', 404, 'Dashboard not found.', null],
     ['unauthenticated', undefined, undefined, 'Authentication token not found. Please log in.'],
     ['unauthorized', 401, 'x', 'Authentication required.'],
-    ['refused', 500, 'no disk', 'no disk'],
-    ['refused', 503, undefined, 'Failed to fetch dashboard (status: 503)'],
+    ['rejected', 500, 'no disk', 'no disk'],
+    ['rejected', 503, undefined, 'Failed to fetch dashboard (status: 503)'],
     ['network', undefined, undefined, 'An unknown error occurred'],
     ['invalid-response', undefined, undefined, 'An unknown error occurred'],
   ])('explain a dashboard that fails as %s %s', (kind, status, serverMessage, text) => {

@@ -22,7 +22,7 @@ const MARCH = { year: '2025', month: '3' }
 interface Call {
   readonly selection: Selection
   readonly signal: AbortSignal
-  answer(records: unknown, message?: string | null): void
+  respond(records: unknown, message?: string | null): void
   fail(error: unknown): void
 }
 
@@ -51,7 +51,7 @@ function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}
             calls.push({
               selection,
               signal,
-              answer: (records, message = null) =>
+              respond: (records, message = null) =>
                 resolve({
                   selection,
                   message,
@@ -99,7 +99,7 @@ async function showTable() {
   await screen.ready()
   screen.choose(MARCH)
   screen.actor.send({ type: 'form.submitted' })
-  screen.calls[0]?.answer([RECORD])
+  screen.calls[0]?.respond([RECORD])
   await screen.settled()
   return screen
 }
@@ -130,7 +130,7 @@ describe('Submit (spec 4.13, 5.7)', () => {
     screen.actor.send({ type: 'download.requested' })
     expect(screen.calls).toHaveLength(1)
     expect(screen.context().visibleView).toBeNull()
-    screen.calls[0]?.answer([RECORD])
+    screen.calls[0]?.respond([RECORD])
     await screen.settled()
     expect(screen.is('table')).toBe(true)
     expect(screen.written).toMatchObject([{ history: 'push', urlState: { view: 'table', selection: MARCH } }])
@@ -143,16 +143,16 @@ describe('Submit (spec 4.13, 5.7)', () => {
     expect(screen.is('chart')).toBe(true)
     screen.actor.send({ type: 'form.submitted' })
     expect(screen.context().visibleView).toBe('chart')
-    screen.calls[1]?.answer([RECORD])
+    screen.calls[1]?.respond([RECORD])
     await screen.settled()
     expect(screen.is('table')).toBe(true)
   })
 
   test.each([
-    ['no answer', new Error('network'), 'Error loading report data'],
-    ['an answer that does not fit', new LoadFailure('unreachable', null), 'Error loading report data'],
-    ['a refusal with a message', new LoadFailure('rejected', 'No rights'), 'No rights'],
-    ['a refusal without one', new LoadFailure('rejected', null), 'Error loading report data'],
+    ['no response', new Error('network'), 'Error loading report data'],
+    ['an invalid response', new LoadFailure('unreachable', null), 'Error loading report data'],
+    ['a rejection with a message', new LoadFailure('rejected', 'No rights'), 'No rights'],
+    ['a rejection without one', new LoadFailure('rejected', null), 'Error loading report data'],
   ])('clears the data and hides the table after %s', async (_name, error, text) => {
     const screen = await showTable()
     screen.actor.send({ type: 'form.submitted' })
@@ -173,7 +173,7 @@ describe('View Chart (spec 4.14)', () => {
     expect(screen.banner()).toBe('Loading data for chart...')
     screen.clock.increment(60_000)
     expect(screen.banner()).toBe('Loading data for chart...')
-    screen.calls[0]?.answer([RECORD])
+    screen.calls[0]?.respond([RECORD])
     await screen.settled()
     expect(screen.is('chart')).toBe(true)
     expect(screen.banner()).toBe('Chart data loaded successfully!')
@@ -216,8 +216,8 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
       ['5', false],
     ])
     expect(screen.context().loaded?.selection).toEqual(MARCH)
-    screen.calls[2]?.answer([{ ...RECORD, day: '5/1/2025' }])
-    screen.calls[1]?.answer([{ ...RECORD, day: '4/1/2025' }])
+    screen.calls[2]?.respond([{ ...RECORD, day: '5/1/2025' }])
+    screen.calls[1]?.respond([{ ...RECORD, day: '4/1/2025' }])
     await screen.settled()
     expect(screen.context().loaded?.selection).toEqual({ year: '2025', month: '5' })
     expect(screen.is('table')).toBe(true)
@@ -229,7 +229,7 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
     screen.clock.increment(500)
     screen.choose({ year: '2024' })
     expect(screen.context().visibleView).toBe('chart')
-    screen.calls[1]?.answer([{ ...RECORD, day: '3/1/2024' }])
+    screen.calls[1]?.respond([{ ...RECORD, day: '3/1/2024' }])
     await screen.settled()
     expect(screen.is('chart')).toBe(true)
   })
@@ -271,7 +271,7 @@ describe('empty responses (spec 8.5)', () => {
     await screen.ready()
     screen.choose(MARCH)
     screen.actor.send({ type: 'form.submitted' })
-    screen.calls[0]?.answer([], message)
+    screen.calls[0]?.respond([], message)
     await screen.settled()
     expect([screen.is('table'), screen.context().loaded?.table.rows, screen.banner()]).toEqual([
       true,
@@ -285,7 +285,7 @@ describe('empty responses (spec 8.5)', () => {
     await screen.ready()
     screen.choose(MARCH)
     screen.actor.send({ type: 'chart.toggled' })
-    screen.calls[0]?.answer([])
+    screen.calls[0]?.respond([])
     await screen.settled()
     expect([screen.is('chart'), screen.banner()]).toEqual([true, null])
     screen.actor.send({ type: 'chart.toggled' })
@@ -299,7 +299,7 @@ describe('URL state (spec 4.17)', () => {
     const screen = start(compileOne(), { selection: MARCH, view: 'chart', chartType: 'pie' })
     expect([screen.is('starting'), screen.calls.length]).toEqual([true, 0])
     await screen.ready()
-    screen.calls[0]?.answer([RECORD])
+    screen.calls[0]?.respond([RECORD])
     await screen.settled()
     expect([screen.is('chart'), screen.context().chartType]).toEqual([true, 'pie'])
     expect(screen.written).toMatchObject([{ history: 'replace' }])

@@ -13,7 +13,7 @@ const CREDENTIALS = { username: 'ada', password: 'p' }
 
 type Pending<I> = { input: I; resolve: (output: never) => void; reject: (error: Error) => void }
 
-/** A running session whose calls the test answers, on a clock that the test moves. */
+/** A running session. The test responds to its requests and advances its clock. */
 const start = (stored: StoredSession | null) => {
   const clock = new SimulatedClock()
   const storage = memoryStorage()
@@ -38,7 +38,7 @@ const start = (stored: StoredSession | null) => {
         loadPermissions: call<ReadonlySet<number>, NonReducibleUnknown>('loadPermissions'),
       },
       actions: {
-        keep: (_, { session }) => {
+        storeSession: (_, { session }) => {
           if (session !== null) store.write(session)
         },
         clear: () => {
@@ -48,7 +48,7 @@ const start = (stored: StoredSession | null) => {
         reload: () => {
           seen.reloads += 1
         },
-        tellPermissionsFailure: (_, { message }) => seen.toasts.push(message),
+        notifyPermissionsFailure: (_, { message }) => seen.toasts.push(message),
       },
       guards: { isStorageEmpty: () => store.isEmpty() },
     }),
@@ -59,7 +59,7 @@ const start = (stored: StoredSession | null) => {
     if (pending === undefined) throw new Error(`${name} was not called`)
     return pending
   }
-  const answer = async (name: string, output: unknown, state: object | string) => {
+  const respond = async (name: string, output: unknown, state: object | string) => {
     last(name).resolve(output as never)
     await waitFor(actor, (snapshot) => snapshot.matches(state as never))
   }
@@ -67,15 +67,15 @@ const start = (stored: StoredSession | null) => {
     last(name).reject(new Error(message))
     await waitFor(actor, (snapshot) => snapshot.matches(state as never))
   }
-  return { actor, clock, store, calls, seen, last, answer, fail, value: () => actor.getSnapshot().value }
+  return { actor, clock, store, calls, seen, last, respond, fail, value: () => actor.getSnapshot().value }
 }
 
 type Run = ReturnType<typeof start>
 
 const signedIn = async (ids: readonly number[] = [11]): Promise<Run> => {
   const run = start(ADA)
-  await run.answer('validate', ADA, { signedIn: 'loadingPermissions' })
-  await run.answer('loadPermissions', new Set(ids), { signedIn: 'permitted' })
+  await run.respond('validate', ADA, { signedIn: 'loadingPermissions' })
+  await run.respond('loadPermissions', new Set(ids), { signedIn: 'permitted' })
   return run
 }
 
@@ -90,34 +90,34 @@ describe('start (spec 4.1)', () => {
     const run = start(ADA)
     expect(run.value()).toBe('restoring')
     expect(run.last('validate').input).toEqual(ADA)
-    await run.answer('validate', { ...ADA, username: 'Ada' }, 'signedIn')
+    await run.respond('validate', { ...ADA, username: 'Ada' }, 'signedIn')
     expect(run.store.read()?.username).toBe('Ada')
   })
 
   test('clears an ended session and remembers the requested page', async () => {
     const run = start(ADA)
-    await run.answer('validate', null, 'signedOut')
+    await run.respond('validate', null, 'signedOut')
     expect(run.store.isEmpty()).toBe(true)
     expect(run.actor.getSnapshot().context).toMatchObject({ session: null, ending: 'none' })
   })
 })
 
 describe('permissions (spec 4.7)', () => {
-  test('are loaded after sign-in and kept', async () => {
+  test('are loaded and stored after sign-in', async () => {
     const run = await signedIn([11, 13])
     expect([...run.actor.getSnapshot().context.permissions]).toEqual([11, 13])
   })
 
   test('report a failed load once, and again after Retry', async () => {
     const run = start(ADA)
-    await run.answer('validate', ADA, 'signedIn')
+    await run.respond('validate', ADA, 'signedIn')
     await run.fail('loadPermissions', 'down', { signedIn: 'permissionsFailed' })
     expect(run.seen.toasts).toEqual(['down'])
     run.actor.send({ type: 'permissions.retried' })
     await run.fail('loadPermissions', 'still', { signedIn: 'permissionsFailed' })
     expect(run.seen.toasts).toEqual(['down', 'still'])
     run.actor.send({ type: 'permissions.retried' })
-    await run.answer('loadPermissions', new Set([2]), { signedIn: 'permitted' })
+    await run.respond('loadPermissions', new Set([2]), { signedIn: 'permitted' })
     expect(run.actor.getSnapshot().context.permissions.has(2)).toBe(true)
   })
 })
@@ -125,11 +125,11 @@ describe('permissions (spec 4.7)', () => {
 describe('sign-in', () => {
   test('stores the session; a second request while busy does nothing (S62)', async () => {
     const run = start(null)
-    run.actor.send({ type: 'login.asked', credentials: CREDENTIALS })
-    run.actor.send({ type: 'login.asked', credentials: { username: 'x', password: 'y' } })
+    run.actor.send({ type: 'login.requested', credentials: CREDENTIALS })
+    run.actor.send({ type: 'login.requested', credentials: { username: 'x', password: 'y' } })
     expect(run.calls.get('signIn')).toHaveLength(1)
     expect(run.last('signIn').input).toEqual(CREDENTIALS)
-    await run.answer('signIn', ADA, 'signedIn')
+    await run.respond('signIn', ADA, 'signedIn')
     expect(run.store.read()).toEqual(ADA)
   })
 
@@ -137,7 +137,7 @@ describe('sign-in', () => {
     const run = start(null)
     const failures = []
     for (const _ of [1, 2]) {
-      run.actor.send({ type: 'login.asked', credentials: CREDENTIALS })
+      run.actor.send({ type: 'login.requested', credentials: CREDENTIALS })
       await run.fail('signIn', 'Invalid username or password.', { signedOut: 'idle' })
       failures.push(run.actor.getSnapshot().context.loginFailure)
     }
@@ -151,22 +151,22 @@ describe('sign-in', () => {
 })
 
 describe('logout (spec 4.5)', () => {
-  test.each(['answers', 'fails'])(
-    'clears the session when the call %s, and ends after 100 ms',
+  test.each(['succeeds', 'fails'])(
+    'clears the session when the request %s, and ends after 100 ms',
     async (how) => {
       const run = await signedIn()
-      run.actor.send({ type: 'logout.asked' })
+      run.actor.send({ type: 'logout.requested' })
       expect(run.last('signOut').input).toBe('s1')
       expect(run.store.isEmpty()).toBe(false)
       await (how === 'fails'
-        ? run.fail('signOut', 'no', { leaving: 'settling' })
-        : run.answer('signOut', undefined, { leaving: 'settling' }))
+        ? run.fail('signOut', 'no', { signingOut: 'settling' })
+        : run.respond('signOut', undefined, { signingOut: 'settling' }))
       expect(run.store.isEmpty()).toBe(true)
       run.clock.increment(99)
-      expect(run.value()).toEqual({ leaving: 'settling' })
+      expect(run.value()).toEqual({ signingOut: 'settling' })
       run.clock.increment(1)
       expect(run.value()).toEqual({ signedOut: 'idle' })
-      expect(run.actor.getSnapshot().context).toMatchObject({ session: null, ending: 'left' })
+      expect(run.actor.getSnapshot().context).toMatchObject({ session: null, ending: 'signedOut' })
       expect(run.actor.getSnapshot().context.permissions.size).toBe(0)
     },
   )
@@ -174,12 +174,12 @@ describe('logout (spec 4.5)', () => {
   test('polls 10 times every 50 ms for a storage that does not become empty, then ends anyway', async () => {
     const run = await signedIn()
     run.seen.keepsStorage = true
-    run.actor.send({ type: 'logout.asked' })
-    await run.answer('signOut', undefined, { leaving: 'polling' })
+    run.actor.send({ type: 'logout.requested' })
+    await run.respond('signOut', undefined, { signingOut: 'polling' })
     for (let poll = 0; poll < 9; poll += 1) run.clock.increment(50)
-    expect(run.value()).toEqual({ leaving: 'polling' })
+    expect(run.value()).toEqual({ signingOut: 'polling' })
     run.clock.increment(50)
-    expect(run.value()).toEqual({ leaving: 'settling' })
+    expect(run.value()).toEqual({ signingOut: 'settling' })
     run.clock.increment(100)
     expect(run.value()).toEqual({ signedOut: 'idle' })
   })
@@ -187,44 +187,44 @@ describe('logout (spec 4.5)', () => {
   test('stops polling as soon as the storage is empty', async () => {
     const run = await signedIn()
     run.seen.keepsStorage = true
-    run.actor.send({ type: 'logout.asked' })
-    await run.answer('signOut', undefined, { leaving: 'polling' })
+    run.actor.send({ type: 'logout.requested' })
+    await run.respond('signOut', undefined, { signingOut: 'polling' })
     run.clock.increment(50)
     run.store.clear()
     run.clock.increment(50)
-    expect(run.value()).toEqual({ leaving: 'settling' })
+    expect(run.value()).toEqual({ signingOut: 'settling' })
   })
 })
 
 describe('a rejected token (spec 4.4, S59)', () => {
   test('ends the session once and remembers the page', async () => {
     const run = await signedIn()
-    run.actor.send({ type: 'token.refused', token: 'a1' })
-    run.actor.send({ type: 'token.refused', token: 'a1' })
+    run.actor.send({ type: 'token.rejected', token: 'a1' })
+    run.actor.send({ type: 'token.rejected', token: 'a1' })
     expect(run.value()).toEqual({ signedOut: 'idle' })
     expect(run.seen.clears).toBe(1)
-    expect(run.actor.getSnapshot().context.ending).toBe('refused')
+    expect(run.actor.getSnapshot().context.ending).toBe('rejected')
   })
 
   test('does not end the session if it belongs to an earlier one', async () => {
     const run = await signedIn()
-    run.actor.send({ type: 'token.refused', token: 'older' })
+    run.actor.send({ type: 'token.rejected', token: 'older' })
     expect(run.value()).toEqual({ signedIn: 'permitted' })
   })
 
   test('reports a token missing from the storage to its caller, then ends the session (spec 4.4)', async () => {
     const run = await signedIn()
     const reason = 'No authentication token found'
-    run.actor.send({ type: 'token.missed', reason })
+    run.actor.send({ type: 'token.missing', reason })
     expect(run.value()).toEqual({ signedIn: 'permitted' })
     run.clock.increment(500)
-    run.actor.send({ type: 'token.missed', reason })
+    run.actor.send({ type: 'token.missing', reason })
     run.clock.increment(999)
     expect(run.value()).toEqual({ signedIn: 'permitted' })
     run.clock.increment(1)
     expect(run.value()).toEqual({ signedOut: 'idle' })
     expect(run.actor.getSnapshot().context).toMatchObject({
-      ending: 'refused',
+      ending: 'rejected',
       loginFailure: { message: 'No authentication token found' },
     })
     expect(run.store.isEmpty()).toBe(true)
@@ -232,7 +232,7 @@ describe('a rejected token (spec 4.4, S59)', () => {
 
   test('does not end the session if another tab stores a new one in time (spec 4.4, S67)', async () => {
     const run = await signedIn()
-    run.actor.send({ type: 'token.missed', reason: 'No authentication token found' })
+    run.actor.send({ type: 'token.missing', reason: 'No authentication token found' })
     run.actor.send({ type: 'storage.changed', stored: { ...ADA, authToken: 'a2' } })
     run.clock.increment(5_000)
     expect(run.value()).toEqual({ signedIn: 'permitted' })
@@ -248,7 +248,7 @@ describe('other tabs (S67)', () => {
   test('sign this tab out when they sign out', () => {
     run.actor.send({ type: 'storage.changed', stored: null })
     expect(run.value()).toEqual({ signedOut: 'idle' })
-    expect(run.actor.getSnapshot().context.ending).toBe('left')
+    expect(run.actor.getSnapshot().context.ending).toBe('signedOut')
   })
 
   test('reload this tab when another user signs in', () => {
@@ -265,7 +265,7 @@ describe('other tabs (S67)', () => {
   test('pass on a new token of the same user', () => {
     run.actor.send({ type: 'storage.changed', stored: { ...ADA, authToken: 'a2' } })
     expect(run.actor.getSnapshot().context.session?.authToken).toBe('a2')
-    run.actor.send({ type: 'token.refused', token: 'a1' })
+    run.actor.send({ type: 'token.rejected', token: 'a1' })
     expect(run.value()).toEqual({ signedIn: 'permitted' })
   })
 
@@ -279,12 +279,12 @@ describe('other tabs (S67)', () => {
 })
 
 const EVENTS: readonly SessionEvent[] = [
-  { type: 'login.asked', credentials: CREDENTIALS },
-  { type: 'logout.asked' },
+  { type: 'login.requested', credentials: CREDENTIALS },
+  { type: 'logout.requested' },
   { type: 'permissions.retried' },
-  { type: 'token.refused', token: 'a1' },
-  { type: 'token.missed', reason: 'No authentication token found' },
-  { type: 'token.refused', token: 'older' },
+  { type: 'token.rejected', token: 'a1' },
+  { type: 'token.missing', reason: 'No authentication token found' },
+  { type: 'token.rejected', token: 'older' },
   { type: 'storage.changed', stored: null },
   { type: 'storage.changed', stored: ADA },
   { type: 'storage.changed', stored: BOB },
@@ -297,22 +297,23 @@ const STATES = [
   '{"signedIn":"loadingPermissions"}',
   '{"signedIn":"permitted"}',
   '{"signedIn":"permissionsFailed"}',
-  '{"leaving":"calling"}',
-  '{"leaving":"polling"}',
-  '{"leaving":"settling"}',
+  '{"signingOut":"calling"}',
+  '{"signingOut":"polling"}',
+  '{"signingOut":"settling"}',
 ]
 
-/** What does not hold, though it must in every state, whatever led there. */
-const breaches = ({ actor, store, seen }: Run): readonly string[] => {
+/** The names of the violated invariants. */
+const listViolations = ({ actor, store, seen }: Run): readonly string[] => {
   const { value, context } = actor.getSnapshot()
   const state = JSON.stringify(value)
   const isIn = (name: string) => state.includes(name)
   const rules: Record<string, boolean> = {
     'the state is known': STATES.includes(state),
-    'nobody is signed out with a session': !isIn('signedOut') || context.session === null,
-    'nothing stays stored after the end': !isIn('signedOut') || seen.keepsStorage || store.token() === null,
-    'nobody is signed in without a session': !isIn('signedIn') || context.session !== null,
-    'permissions end with the session': isIn('signedIn') || isIn('leaving') || context.permissions.size === 0,
+    'a signed-out state has no session': !isIn('signedOut') || context.session === null,
+    'nothing is stored after sign-out': !isIn('signedOut') || seen.keepsStorage || store.token() === null,
+    'a signed-in state has a session': !isIn('signedIn') || context.session !== null,
+    'permissions end with the session':
+      isIn('signedIn') || isIn('signingOut') || context.permissions.size === 0,
   }
   return Object.keys(rules).filter((rule) => rules[rule] === false)
 }
@@ -321,7 +322,7 @@ describe('generated paths', () => {
   test('reach every state by events and responses alone', () => {
     const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })
     const error = (id: string) => ({ type: `xstate.error.actor.${id}`, error: new Error('no'), actorId: id })
-    const answers = [
+    const responses = [
       done('validate', ADA),
       done('validate', null),
       done('signIn', ADA),
@@ -329,7 +330,7 @@ describe('generated paths', () => {
       done('signOut', undefined),
       done('loadPermissions', new Set([11])),
       error('loadPermissions'),
-      { type: 'xstate.after.settle.session.leaving.settling' },
+      { type: 'xstate.after.settle.session.signingOut.settling' },
     ]
     const machine = sessionMachine.provide({ guards: { isStorageEmpty: ({ context }) => context.polls > 0 } })
     const reached = [null, ADA].flatMap((stored) =>
@@ -337,8 +338,8 @@ describe('generated paths', () => {
         input: { stored },
         events: [
           ...EVENTS,
-          ...answers,
-          { type: 'xstate.after.poll.session.leaving.polling' },
+          ...responses,
+          { type: 'xstate.after.poll.session.signingOut.polling' },
         ] as SessionEvent[],
         serializeState: (snapshot) => JSON.stringify([snapshot.value, snapshot.context.ending]),
       }),
@@ -373,7 +374,7 @@ describe('generated paths', () => {
             else pending?.reject(new Error('no'))
             await new Promise(setImmediate)
           }
-          expect(breaches(run)).toEqual([])
+          expect(listViolations(run)).toEqual([])
         }
         run.actor.stop()
       }),

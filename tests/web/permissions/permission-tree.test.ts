@@ -14,9 +14,9 @@ import {
   setGroup,
   setLeaf,
 } from '../../../src/web/permissions/permission-tree.ts'
-import { anyClicks, anyTree, click, isAbove, placed, readClicks } from '../../support/arbitrary-tree.ts'
+import { anyClicks, anyTree, click, isAbove, listNodes, readClicks } from '../../support/arbitrary-tree.ts'
 
-const node = (
+const buildNode = (
   id: number,
   enabled: boolean,
   child: readonly PermissionNode[] | null = null,
@@ -29,13 +29,16 @@ const node = (
 })
 
 const enabledIds = (tree: readonly PermissionNode[]): readonly number[] =>
-  placed(tree)
-    .filter(({ right }) => right.enabled)
-    .map(({ right }) => right.id)
+  listNodes(tree)
+    .filter(({ node }) => node.enabled)
+    .map(({ node }) => node.id)
 
 /** 1 > (11, 13 > (16, 17 > (171))), all off. */
 const small = [
-  node(1, false, [node(11, false), node(13, false, [node(16, false), node(17, false, [node(171, false)])])]),
+  buildNode(1, false, [
+    buildNode(11, false),
+    buildNode(13, false, [buildNode(16, false), buildNode(17, false, [buildNode(171, false)])]),
+  ]),
 ]
 
 describe('clicks (spec 4.12)', () => {
@@ -58,11 +61,11 @@ describe('clicks (spec 4.12)', () => {
   test('keep the ancestors of every enabled leaf enabled, in any tree', () => {
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
-        const items = placed(readClicks(tree, raw).reduce(click, tree))
-        for (const { path, right } of items) {
-          if (!right.enabled || !isLeaf(right, path.length - 1)) continue
+        const items = listNodes(readClicks(tree, raw).reduce(click, tree))
+        for (const { path, node } of items) {
+          if (!node.enabled || !isLeaf(node, path.length - 1)) continue
           const above = items.filter((item) => isAbove(item.path, path))
-          expect(above.every((item) => item.right.enabled)).toBe(true)
+          expect(above.every((item) => item.node.enabled)).toBe(true)
         }
       }),
     )
@@ -72,14 +75,14 @@ describe('clicks (spec 4.12)', () => {
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
         for (const made of readClicks(tree, raw).filter(({ enabled }) => !enabled)) {
-          const after = placed(click(tree, made))
-          for (const [index, { path, right }] of placed(tree).entries()) {
+          const after = listNodes(click(tree, made))
+          for (const [index, { path, node }] of listNodes(tree).entries()) {
             const isInside = getNodeKey(path) === getNodeKey(made.path) || isAbove(made.path, path)
-            const now = after[index]?.right.enabled
+            const now = after[index]?.node.enabled
             expect(now).toBe(
               isInside && (made.on === 'group' || getNodeKey(path) === getNodeKey(made.path))
                 ? false
-                : right.enabled,
+                : node.enabled,
             )
           }
         }
@@ -91,13 +94,13 @@ describe('clicks (spec 4.12)', () => {
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
         for (const made of readClicks(tree, raw).filter(({ on }) => on === 'group')) {
-          const after = placed(setGroup(tree, made.path, true))
-          for (const [index, { path, right }] of placed(tree).entries()) {
-            const isMeant =
+          const after = listNodes(setGroup(tree, made.path, true))
+          for (const [index, { path, node }] of listNodes(tree).entries()) {
+            const isAffected =
               getNodeKey(path) === getNodeKey(made.path) ||
               isAbove(made.path, path) ||
               isAbove(path, made.path)
-            expect(after[index]?.right.enabled).toBe(isMeant || right.enabled)
+            expect(after[index]?.node.enabled).toBe(isAffected || node.enabled)
           }
         }
       }),
@@ -106,7 +109,7 @@ describe('clicks (spec 4.12)', () => {
 
   test('change only `enabled`, and never the given tree', () => {
     const shape = (tree: readonly PermissionNode[]) =>
-      placed(tree).map(({ path, right }) => [path, { ...right, enabled: 0, child: 0 }])
+      listNodes(tree).map(({ path, node }) => [path, { ...node, enabled: 0, child: 0 }])
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
         const before = JSON.stringify(tree)
@@ -123,9 +126,9 @@ describe('saved permissions', () => {
     fc.assert(
       fc.property(anyTree, anyClicks, (tree, raw) => {
         const shown = readClicks(tree, raw).reduce(click, tree)
-        const answered = z.array(PermissionNode).parse(JSON.parse(JSON.stringify(shown)))
-        expect(answered).toEqual(shown)
-        expect(countChanges(answered, shown)).toBe(0)
+        const received = z.array(PermissionNode).parse(JSON.parse(JSON.stringify(shown)))
+        expect(received).toEqual(shown)
+        expect(countChanges(received, shown)).toBe(0)
       }),
     )
   })
@@ -149,13 +152,13 @@ describe('saved permissions', () => {
 
 describe('the displayed tree', () => {
   test('has as leaves the fourth level and all items without children (spec 2.10)', () => {
-    expect(isLeaf(node(1, false), 0)).toBe(true)
-    expect(isLeaf(node(1, false, []), 1)).toBe(true)
-    expect(isLeaf(node(1, false, [node(2, false)]), 2)).toBe(false)
-    expect(isLeaf(node(1, false, [node(2, false)]), 3)).toBe(true)
+    expect(isLeaf(buildNode(1, false), 0)).toBe(true)
+    expect(isLeaf(buildNode(1, false, []), 1)).toBe(true)
+    expect(isLeaf(buildNode(1, false, [buildNode(2, false)]), 2)).toBe(false)
+    expect(isLeaf(buildNode(1, false, [buildNode(2, false)]), 3)).toBe(true)
   })
 
-  test('gives every group a key of its own', () => {
+  test('has a unique key for every group', () => {
     expect(listGroupKeys(small)).toEqual(['0', '0/1', '0/1/1'])
   })
 
@@ -168,7 +171,7 @@ describe('the displayed tree', () => {
     const role = listGranted(small)
     const own = setLeaf(small, [0, 0], true)
     expect(countDifferences(own, role)).toBe(2)
-    expect(hasChanges(node(999, true), role)).toBe(false)
-    expect(hasChanges(node(11, true), null)).toBe(false)
+    expect(hasChanges(buildNode(999, true), role)).toBe(false)
+    expect(hasChanges(buildNode(11, true), null)).toBe(false)
   })
 })

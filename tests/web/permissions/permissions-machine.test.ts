@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { ApiError } from '../../../src/web/api/errors.ts'
-import {
-  type LoadedPermissions,
-  permissionsMachine,
-  type SaveInput,
-} from '../../../src/web/permissions/permissions-machine.ts'
+import { permissionsMachine } from '../../../src/web/permissions/permissions-machine.ts'
+import type { LoadedPermissions, SaveInput } from '../../../src/web/permissions/permissions-setup.ts'
 import { getPermissionsErrorMessage, type Principal } from '../../../src/web/permissions/permissions-api.ts'
 import { countChanges } from '../../../src/web/permissions/permission-tree.ts'
 
@@ -17,7 +14,7 @@ const leaf = (id: number, enabled: boolean) => ({
   child: null,
 })
 const tree = [{ ...leaf(1, false), child: [leaf(11, false), leaf(2, false)] }]
-const held: LoadedPermissions = { tree, etag: '"1"', role: null }
+const initial: LoadedPermissions = { tree, etag: '"1"', role: null }
 const role = (id: number): Principal => ({ kind: 'role', id })
 
 const start = (
@@ -27,43 +24,43 @@ const start = (
     role: null,
   }),
 ) => {
-  const told: string[] = []
+  const messages: string[] = []
   const loaded: Principal[] = []
-  let renewals = 0
+  let reloads = 0
   const actor = createActor(
     permissionsMachine.provide({
       actors: {
         load: fromPromise<LoadedPermissions, Principal>(async ({ input }) => {
           loaded.push(input)
-          return held
+          return initial
         }),
         save: fromPromise<LoadedPermissions, SaveInput>(({ input }) => save(input)),
       },
       actions: {
-        tell: (_args, { text }) => void told.push(text),
-        tellFailure: ({ context }, { error }) =>
-          void told.push(getPermissionsErrorMessage(error, context.kind)),
+        notify: (_args, { text }) => void messages.push(text),
+        notifyFailure: ({ context }, { error }) =>
+          void messages.push(getPermissionsErrorMessage(error, context.kind)),
         reloadPrincipals: () => {
-          renewals += 1
+          reloads += 1
         },
       },
     }),
   ).start()
-  const choose = async (subject: Principal) => {
-    actor.send({ type: 'change.requested', change: { to: 'subject', subject } })
+  const choose = async (principal: Principal) => {
+    actor.send({ type: 'change.requested', change: { to: 'principal', principal } })
     await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   }
-  return { actor, told, loaded, choose, renewals: () => renewals }
+  return { actor, messages, loaded, choose, reloads: () => reloads }
 }
 
-const refusal = (details: Partial<ConstructorParameters<typeof ApiError>[0]>) => () =>
-  Promise.reject(new ApiError({ kind: 'refused', message: 'HTTP 400', status: 400, ...details }))
+const rejection = (details: Partial<ConstructorParameters<typeof ApiError>[0]>) => () =>
+  Promise.reject(new ApiError({ kind: 'rejected', message: 'HTTP 400', status: 400, ...details }))
 
 describe('the permissions screen', () => {
   test('shows a message if nothing is selected (spec 8.4)', () => {
-    const { actor, told } = start()
+    const { actor, messages } = start()
     actor.send({ type: 'save.requested' })
-    expect(told).toEqual(['Please select a role or user to save rights'])
+    expect(messages).toEqual(['Please select a role or user to save rights'])
   })
 
   test('opens the root nodes first, then all, then none', async () => {
@@ -78,7 +75,7 @@ describe('the permissions screen', () => {
 
   test('saves the displayed tree with its ETag and then keeps the response of the server', async () => {
     const sent: SaveInput[] = []
-    const { actor, told, choose } = start(async (input) => {
+    const { actor, messages, choose } = start(async (input) => {
       sent.push(input)
       return { tree: input.tree, etag: '"2"', role: null }
     })
@@ -88,20 +85,20 @@ describe('the permissions screen', () => {
     actor.send({ type: 'save.requested' })
     actor.send({ type: 'save.requested' })
     await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-    expect(sent).toEqual([{ subject: role(2), held, tree: shown }])
-    expect(told).toEqual(['Right saved successfully!'])
-    expect(actor.getSnapshot().context.held).toEqual({ tree: shown, etag: '"2"', role: null })
+    expect(sent).toEqual([{ principal: role(2), loaded: initial, tree: shown }])
+    expect(messages).toEqual(['Right saved successfully!'])
+    expect(actor.getSnapshot().context.loaded).toEqual({ tree: shown, etag: '"2"', role: null })
   })
 
-  test('asks before unsaved changes are lost, and keeps them on Cancel', async () => {
+  test('requests confirmation before unsaved changes are lost, and keeps them on Cancel', async () => {
     const { actor, choose, loaded } = start()
     await choose(role(2))
     actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
     actor.send({ type: 'change.requested', change: { to: 'kind', kind: 'user' } })
     expect(actor.getSnapshot().matches({ ready: 'confirming' })).toBe(true)
-    actor.send({ type: 'change.refused' })
-    expect(actor.getSnapshot().context).toMatchObject({ kind: 'role', subject: role(2), change: null })
-    actor.send({ type: 'change.requested', change: { to: 'subject', subject: role(3) } })
+    actor.send({ type: 'change.cancelled' })
+    expect(actor.getSnapshot().context).toMatchObject({ kind: 'role', principal: role(2), change: null })
+    actor.send({ type: 'change.requested', change: { to: 'principal', principal: role(3) } })
     actor.send({ type: 'change.confirmed' })
     await waitFor(actor, (snapshot) => snapshot.matches('ready'))
     expect(loaded).toEqual([role(2), role(3)])
@@ -113,7 +110,7 @@ describe('the permissions screen', () => {
     await choose(role(2))
     actor.send({ type: 'change.requested', change: { to: 'kind', kind: 'user' } })
     expect(actor.getSnapshot().value).toBe('idle')
-    expect(actor.getSnapshot().context).toMatchObject({ kind: 'user', subject: null, tree: [] })
+    expect(actor.getSnapshot().context).toMatchObject({ kind: 'user', principal: null, tree: [] })
   })
 
   test('leaves the screen only after confirmation', async () => {
@@ -124,7 +121,7 @@ describe('the permissions screen', () => {
     await choose(role(2))
     actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
     leave()
-    actor.send({ type: 'change.refused' })
+    actor.send({ type: 'change.cancelled' })
     expect(left).toBe(0)
     leave()
     actor.send({ type: 'change.confirmed' })
@@ -142,7 +139,7 @@ describe('the permissions screen', () => {
 
 describe('a failed save', () => {
   const fail = async (details: Partial<ConstructorParameters<typeof ApiError>[0]>) => {
-    const started = start(refusal(details))
+    const started = start(rejection(details))
     await started.choose(role(2))
     started.actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
     started.actor.send({ type: 'save.requested' })
@@ -151,15 +148,15 @@ describe('a failed save', () => {
   }
 
   test('keeps the changes and shows the reason', async () => {
-    const { actor, told } = await fail({ serverMessage: 'Not for you.' })
-    expect(told).toEqual(['Not for you.'])
+    const { actor, messages } = await fail({ serverMessage: 'Not for you.' })
+    expect(messages).toEqual(['Not for you.'])
     expect(actor.getSnapshot().matches('ready')).toBe(true)
     expect(actor.getSnapshot().context.tree).not.toBe(tree)
   })
 
-  test('loads the stored tree beside the changed one if somebody else has saved (spec 4.11)', async () => {
-    const { actor, told, loaded } = await fail({ kind: 'stale', status: 412 })
-    expect(told).toEqual(['This record was changed by someone else. The list has been reloaded.'])
+  test('loads the stored tree beside the changed one if another user has saved (spec 4.11)', async () => {
+    const { actor, messages, loaded } = await fail({ kind: 'stale', status: 412 })
+    expect(messages).toEqual(['This record was changed by someone else. The list has been reloaded.'])
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'conflicted' }))
     expect(loaded).toHaveLength(2)
     const mine = actor.getSnapshot().context.tree
@@ -168,12 +165,12 @@ describe('a failed save', () => {
     actor.send({ type: 'save.requested' })
     expect(actor.getSnapshot().matches({ ready: 'conflicted' })).toBe(true)
     actor.send({ type: 'change.requested', change: { to: 'kind', kind: 'user' } })
-    actor.send({ type: 'change.refused' })
+    actor.send({ type: 'change.cancelled' })
     expect(actor.getSnapshot().matches({ ready: 'conflicted' })).toBe(true)
     expect(actor.getSnapshot().context.tree).toBe(mine)
     actor.send({ type: 'theirs.taken' })
     expect(actor.getSnapshot().matches({ ready: 'editing' })).toBe(true)
-    expect(actor.getSnapshot().context).toMatchObject({ held, tree, theirs: null })
+    expect(actor.getSnapshot().context).toMatchObject({ loaded: initial, tree, theirs: null })
   })
 
   test('saves the kept tree over the stored one with its ETag, item by item (spec 4.11)', async () => {
@@ -186,7 +183,7 @@ describe('a failed save', () => {
     const actor = createActor(
       permissionsMachine.provide({
         actors: {
-          load: fromPromise<LoadedPermissions, Principal>(async () => (sent.length === 0 ? held : stored)),
+          load: fromPromise<LoadedPermissions, Principal>(async () => (sent.length === 0 ? initial : stored)),
           save: fromPromise<LoadedPermissions, SaveInput>(async ({ input }) => {
             sent.push(input)
             if (sent.length > 1) return { tree: input.tree, etag: '"10"', role: null }
@@ -195,24 +192,24 @@ describe('a failed save', () => {
         },
       }),
     ).start()
-    actor.send({ type: 'change.requested', change: { to: 'subject', subject: role(2) } })
+    actor.send({ type: 'change.requested', change: { to: 'principal', principal: role(2) } })
     await waitFor(actor, (snapshot) => snapshot.matches('ready'))
     actor.send({ type: 'leaf.set', path: [0, 0], enabled: true })
     actor.send({ type: 'save.requested' })
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'conflicted' }))
     actor.send({ type: 'mine.kept' })
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'editing' }))
-    expect(sent[1]?.held.etag).toBe('"9"')
+    expect(sent[1]?.loaded.etag).toBe('"9"')
     expect(sent[1]?.tree).toEqual([
       { ...leaf(1, true), child: [leaf(2, false), leaf(11, true), leaf(12, true)] },
     ])
   })
 
-  test('clears a role that somebody else has deleted', async () => {
-    const { actor, told, renewals } = await fail({ kind: 'not-found', status: 404 })
-    expect(told).toEqual(['This record was deleted by someone else. The list has been reloaded.'])
+  test('clears a role that another user has deleted', async () => {
+    const { actor, messages, reloads } = await fail({ kind: 'not-found', status: 404 })
+    expect(messages).toEqual(['This record was deleted by someone else. The list has been reloaded.'])
     expect(actor.getSnapshot().value).toBe('idle')
-    expect(actor.getSnapshot().context.subject).toBeNull()
-    expect(renewals()).toBe(1)
+    expect(actor.getSnapshot().context.principal).toBeNull()
+    expect(reloads()).toBe(1)
   })
 })

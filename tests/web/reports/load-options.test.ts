@@ -7,13 +7,13 @@ import { compileOne } from '../../support/definitions.ts'
 const FIVE_MINUTES = 300_000
 const FALLBACK_YEARS = 11
 
-const planOf = (url: string): ReportPlan =>
+const buildPlan = (url: string): ReportPlan =>
   compileOne({
     selectors: [{ kind: 'year', options: { url, fallback: { last: FALLBACK_YEARS } } }, { kind: 'month' }],
   })
-const plan = planOf('/v1/small/years')
+const plan = buildPlan('/v1/small/years')
 
-/** A loader whose requests are answered in turn: years, or null for a failure. */
+/** A loader whose requests respond in turn: years, or null for a failure. */
 function start(...responses: (readonly number[] | null)[]) {
   const paths: string[] = []
   let time = 0
@@ -49,7 +49,7 @@ describe('options of selectors (spec 5.8)', () => {
 
   test('are requested per URL', async () => {
     const { years } = start([2025], [2023])
-    expect([await years(), await years(planOf('/v1/large/years'))]).toEqual([['2025'], ['2023']])
+    expect([await years(), await years(buildPlan('/v1/large/years'))]).toEqual([['2025'], ['2023']])
   })
 
   test('are requested again after five minutes', async () => {

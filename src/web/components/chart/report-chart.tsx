@@ -67,7 +67,7 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
 
 export default ReportChart
 
-/** The chart types shown so far: their views are kept, so that a type is started only once. */
+/** The chart types shown so far: their views stay mounted, so that each is created only once. */
 function useMounted(shown: ChartType | null): ReadonlySet<ChartType> {
   const [mounted, setMounted] = useState<ReadonlySet<ChartType>>(new Set())
   if (shown === null || mounted.has(shown)) return mounted
@@ -78,10 +78,10 @@ function useMounted(shown: ChartType | null): ReadonlySet<ChartType> {
 
 /** The previous list as long as the given one contains the same series: an equal chart is not drawn again. */
 function useSameSeries(given: readonly Series[]): readonly Series[] {
-  const [kept, setKept] = useState(given)
-  const isSame = kept.length === given.length && kept.every((one, index) => one === given[index])
-  if (!isSame) setKept(given)
-  return isSame ? kept : given
+  const [previous, setPrevious] = useState(given)
+  const isSame = previous.length === given.length && previous.every((one, index) => one === given[index])
+  if (!isSame) setPrevious(given)
+  return isSame ? previous : given
 }
 
 /** The current width of the element in whole px. While the element is hidden, its last width. */

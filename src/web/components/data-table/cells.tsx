@@ -5,7 +5,7 @@ import type { ModelColumn } from './use-table-model.ts'
 /** The cells of one row, as elements: a component per cell would cost more than the cell. */
 export function renderCells(values: readonly number[], columns: readonly ModelColumn[], from?: number) {
   return columns.map(({ id, columnDef: { meta } }, index) => {
-    const value = values[meta?.place ?? 0] ?? 0
+    const value = values[meta?.index ?? 0] ?? 0
     return (
       <td
         key={id}
@@ -18,7 +18,7 @@ export function renderCells(values: readonly number[], columns: readonly ModelCo
   })
 }
 
-/** The row's header. A row without a record says so to screen readers too. */
+/** The row's header. A row without a record is marked for screen readers, too. */
 export const renderRowHeader = ({ label, hasRecord }: TableRow, position?: number) => (
   <th scope="row" title={label} aria-colindex={position}>
     {label}

@@ -38,7 +38,7 @@ export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) =
               <HeaderCell
                 key={column.id}
                 column={column}
-                label={labels[(column.columnDef.meta?.place ?? 0) + 1] ?? ''}
+                label={labels[(column.columnDef.meta?.index ?? 0) + 1] ?? ''}
               />
             ))}
           </tr>

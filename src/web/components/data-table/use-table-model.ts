@@ -15,7 +15,7 @@ const features = tableFeatures({
   columnVisibilityFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  columnMeta: metaHelper<{ readonly place: number; readonly role: 'key' | 'series' | 'total' }>(),
+  columnMeta: metaHelper<{ readonly index: number; readonly role: 'key' | 'series' | 'total' }>(),
 })
 const helper = createColumnHelper<typeof features, TableRow>()
 const byText = new Intl.Collator('en', { numeric: true })
@@ -25,19 +25,19 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
     helper.accessor('key', {
       id: KEY,
       header: keyLabel,
-      meta: { place: -1, role: 'key' },
+      meta: { index: -1, role: 'key' },
       enableHiding: false,
       sortDescFirst: false,
       sortFn: ({ original: a }, { original: b }) =>
         keyKind === 'text' ? byText.compare(a.label, b.label) : a.key < b.key ? -1 : a.key > b.key ? 1 : 0,
     }),
-    ...columns.map(({ id, label, role }, place) =>
-      helper.accessor(({ values }) => values[place] ?? 0, {
+    ...columns.map(({ id, label, role }, index) =>
+      helper.accessor(({ values }) => values[index] ?? 0, {
         id,
         header: label,
-        meta: { place, role },
+        meta: { index, role },
         sortDescFirst: false,
-        sortFn: (a, b) => (a.original.values[place] ?? 0) - (b.original.values[place] ?? 0),
+        sortFn: (a, b) => (a.original.values[index] ?? 0) - (b.original.values[index] ?? 0),
       }),
     ),
   ])

@@ -19,9 +19,9 @@ export type VisibleRange = { readonly rows: Range; readonly columns: Range }
 const SPARE_ROWS = 6
 const SPARE_COLUMNS = 2
 
-const inView = (offset: number, room: number, size: number, count: number): Range => ({
+const inView = (offset: number, extent: number, size: number, count: number): Range => ({
   start: Math.min(Math.floor(offset / size), Math.max(0, count - 1)),
-  end: Math.min(count, Math.ceil((offset + room) / size)),
+  end: Math.min(count, Math.ceil((offset + extent) / size)),
 })
 const widen = ({ start, end }: Range, by: number, count: number): Range => ({
   start: Math.max(0, start - by),
@@ -31,40 +31,40 @@ const clip = ({ start, end }: Range, count: number): Range => ({
   start: Math.min(start, count),
   end: Math.min(end, count),
 })
-const holds = (outer: Range, inner: Range) => outer.start <= inner.start && inner.end <= outer.end
+const contains = (outer: Range, inner: Range) => outer.start <= inner.start && inner.end <= outer.end
 
 /**
  * Follows the scrolling of a box over a grid of equal cells and returns which of them to render. The first render
  * estimates by the size of the page, so that no second one is needed once the box is measured.
  */
-export function useVirtualCells(box: RefObject<HTMLElement | null>, lattice: GridGeometry): VisibleRange {
+export function useVirtualCells(box: RefObject<HTMLElement | null>, geometry: GridGeometry): VisibleRange {
   const [drawn, setDrawn] = useState<VisibleRange>(() => ({
-    rows: inView(0, innerHeight * 0.75, lattice.rowHeight, lattice.rows),
-    columns: inView(0, innerWidth - lattice.pinnedWidth, lattice.columnWidth, lattice.columns),
+    rows: inView(0, innerHeight * 0.75, geometry.rowHeight, geometry.rows),
+    columns: inView(0, innerWidth - geometry.pinnedWidth, geometry.columnWidth, geometry.columns),
   }))
 
   useLayoutEffect(() => {
     const element = box.current
     if (element === null) return undefined
-    const { rows, columns, rowHeight, columnWidth, pinnedHeight, pinnedWidth } = lattice
+    const { rows, columns, rowHeight, columnWidth, pinnedHeight, pinnedWidth } = geometry
     const follow = (draw: (next: VisibleRange) => void) => {
       const seen = {
         rows: inView(element.scrollTop, element.clientHeight - pinnedHeight, rowHeight, rows),
         columns: inView(element.scrollLeft, element.clientWidth - pinnedWidth, columnWidth, columns),
       }
-      if (holds(drawn.rows, seen.rows) && holds(drawn.columns, seen.columns)) return
+      if (contains(drawn.rows, seen.rows) && contains(drawn.columns, seen.columns)) return
       draw({ rows: widen(seen.rows, SPARE_ROWS, rows), columns: widen(seen.columns, SPARE_COLUMNS, columns) })
     }
-    const scrolled = () => follow((next) => flushSync(() => setDrawn(next)))
-    const resized = new ResizeObserver(() => follow(setDrawn))
+    const handleScroll = () => follow((next) => flushSync(() => setDrawn(next)))
+    const observer = new ResizeObserver(() => follow(setDrawn))
     follow(setDrawn)
-    element.addEventListener('scroll', scrolled, { passive: true })
-    resized.observe(element)
+    element.addEventListener('scroll', handleScroll, { passive: true })
+    observer.observe(element)
     return () => {
-      element.removeEventListener('scroll', scrolled)
-      resized.disconnect()
+      element.removeEventListener('scroll', handleScroll)
+      observer.disconnect()
     }
-  }, [box, lattice, drawn])
+  }, [box, geometry, drawn])
 
-  return { rows: clip(drawn.rows, lattice.rows), columns: clip(drawn.columns, lattice.columns) }
+  return { rows: clip(drawn.rows, geometry.rows), columns: clip(drawn.columns, geometry.columns) }
 }

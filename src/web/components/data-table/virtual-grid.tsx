@@ -5,42 +5,42 @@ import { HeaderCell, renderCells, getRowClass, renderRowHeader } from './cells.t
 import type { GridProps } from './static-grid.tsx'
 import { useVirtualCells } from './use-virtual-cells.ts'
 
-const ROW = 24
-const HEAD = 32
+const ROW_HEIGHT = 24
+const HEADER_HEIGHT = 32
 const KEY_WIDTH = 112
-const DIGIT = 8
-const ROOM = 24
+const DIGIT_WIDTH = 8
+const CELL_PADDING = 24
 
 /** One width for all columns, wide enough for the longest number. */
-function columnWidth({ total, rows }: ReportTable): number {
+function computeColumnWidth({ total, rows }: ReportTable): number {
   const widest = Math.max(
     ...(total?.values ?? []).map(Math.abs),
     ...(total === null ? rows.map(({ values }) => Math.max(0, ...values.map(Math.abs))) : []),
     0,
   )
-  return Math.max(104, formatNumber(-widest).length * DIGIT + ROOM)
+  return Math.max(104, formatNumber(-widest).length * DIGIT_WIDTH + CELL_PADDING)
 }
 
 /**
  * Only the cells in view are in the document, at fixed sizes, between fillers; header, first column and total row
- * stay. aria-rowindex and aria-colindex give the positions.
+ * stay. Positions are in aria-rowindex and aria-colindex.
  */
 export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const width = useMemo(() => columnWidth(table), [table])
+  const width = useMemo(() => computeColumnWidth(table), [table])
   const count = visible.length - 1
-  const lattice = useMemo(
+  const geometry = useMemo(
     () => ({
       rows: rows.length,
       columns: count,
-      rowHeight: ROW,
+      rowHeight: ROW_HEIGHT,
       columnWidth: width,
-      pinnedHeight: HEAD + (table.total === null ? 0 : ROW),
+      pinnedHeight: HEADER_HEIGHT + (table.total === null ? 0 : ROW_HEIGHT),
       pinnedWidth: KEY_WIDTH,
     }),
     [rows.length, count, width, table.total],
   )
-  const view = useVirtualCells(box, lattice)
+  const view = useVirtualCells(box, geometry)
   const [key] = visible
   const shown = visible.slice(view.columns.start + 1, view.columns.end + 1)
   const first = view.columns.start + 2
@@ -78,14 +78,14 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
               <HeaderCell
                 key={column.id}
                 column={column}
-                label={table.columns[column.columnDef.meta?.place ?? 0]?.label ?? ''}
+                label={table.columns[column.columnDef.meta?.index ?? 0]?.label ?? ''}
                 position={first + index}
               />
             ))}
           </tr>
         </thead>
         <tbody>
-          {fillerRow(view.rows.start * ROW)}
+          {fillerRow(view.rows.start * ROW_HEIGHT)}
           {rows.slice(view.rows.start, view.rows.end).map(({ id, original }, index) => (
             <tr key={id} aria-rowindex={view.rows.start + index + 2} className={getRowClass(original)}>
               {renderRowHeader(original, 1)}
@@ -93,7 +93,7 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
               {renderCells(original.values, shown, first)}
             </tr>
           ))}
-          {fillerRow((rows.length - view.rows.end) * ROW)}
+          {fillerRow((rows.length - view.rows.end) * ROW_HEIGHT)}
         </tbody>
         {table.total !== null && (
           <tfoot>

@@ -1,9 +1,9 @@
-import type { ThemeChoice } from '../components/theme-switch.tsx'
+import { type ThemeChoice, ThemeSwitch } from '../components/theme-switch.tsx'
 
 const STORAGE_KEY = 'theme'
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
-export const getStoredTheme = (): ThemeChoice => {
+const getStoredTheme = (): ThemeChoice => {
   try {
     const stored = localStorage.getItem(STORAGE_KEY)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -18,7 +18,7 @@ const apply = (choice: ThemeChoice): void => {
 }
 
 /** Stores and applies the choice. */
-export const setTheme = (choice: ThemeChoice): void => {
+const setTheme = (choice: ThemeChoice): void => {
   try {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, choice)
@@ -33,3 +33,6 @@ export const initTheme = (): void => {
   apply(getStoredTheme())
   dark().addEventListener('change', () => apply(getStoredTheme()))
 }
+
+/** The theme switch of the header. */
+export const ThemeControl = () => <ThemeSwitch initial={getStoredTheme()} onChoose={setTheme} />
