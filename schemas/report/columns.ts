@@ -36,7 +36,7 @@ const FieldColumn = z
       examples: [['callsNorth', 'callsSouth']],
     }),
   })
-  .meta({ id: 'FieldColumn', description: 'A column that shows a field of the record.' })
+  .meta({ id: 'FieldColumn', title: 'a field', description: 'A column that shows a field of the record.' })
 
 const SumColumn = z
   .strictObject({
@@ -46,7 +46,7 @@ const SumColumn = z
     role: Role.default('total'),
     color: Color.optional(),
   })
-  .meta({ id: 'SumColumn', description: 'A column that sums other columns.' })
+  .meta({ id: 'SumColumn', title: 'a sum', description: 'A column that sums other columns.' })
 
 const ListColumns = z
   .strictObject({
@@ -61,6 +61,7 @@ const ListColumns = z
   })
   .meta({
     id: 'ListColumns',
+    title: 'one for each name of a list',
     description:
       'A group: one column for each entry of a list in the response, then one for each further field of the records.',
   })
@@ -94,15 +95,16 @@ const PatternColumns = z
   })
   .meta({
     id: 'PatternColumns',
+    title: 'one for each field that matches a pattern',
     description: 'A group: one column for each field of the first record that matches a pattern.',
   })
 
 /** The schema of each kind of column. A column is of the first kind whose name is one of its keys. */
 export const columnSchemas = {
   field: FieldColumn,
+  sum: SumColumn,
   list: ListColumns,
   pattern: PatternColumns,
-  sum: SumColumn,
 }
 export type ColumnDefinitions = { [K in keyof typeof columnSchemas]: z.infer<(typeof columnSchemas)[K]> }
 

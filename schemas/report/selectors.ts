@@ -38,7 +38,7 @@ const YearSelector = z
         examples: [{ fixed: [2025, 2024] }, { url: '/v1/call-quality/years', fallback: { last: 11 } }],
       }),
   })
-  .meta({ id: 'YearSelector', description: 'Chooses a year.' })
+  .meta({ id: 'YearSelector', title: 'a year', description: 'Chooses a year.' })
 
 const MonthSelector = z
   .strictObject({
@@ -53,7 +53,11 @@ const MonthSelector = z
       .default('Choose Month')
       .meta({ description: 'The label above the field.', examples: ['Choose Month'] }),
   })
-  .meta({ id: 'MonthSelector', description: 'Chooses a month, January to December (1 to 12).' })
+  .meta({
+    id: 'MonthSelector',
+    title: 'a month',
+    description: 'Chooses a month, January to December (1 to 12).',
+  })
 
 const SelectOption = z
   .strictObject({
@@ -108,7 +112,7 @@ const SelectSelector = z
         ],
       }),
   })
-  .meta({ id: 'SelectSelector', description: 'Chooses one of a list.' })
+  .meta({ id: 'SelectSelector', title: 'an entry of a list', description: 'Chooses one of a list.' })
 
 export const Selector = z.discriminatedUnion('kind', [YearSelector, MonthSelector, SelectSelector]).meta({
   id: 'Selector',

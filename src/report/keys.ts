@@ -1,6 +1,15 @@
 import { type DateFormat, daysInMonth, formatDate, formatIsoDate, monthNames, parseDate } from './calendar.ts'
-import type { KeyPlan } from './plan.ts'
 import { describeType, type FieldMap, getField, parseNumber, ResponseError } from './response.ts'
+
+interface KeyPlanBase {
+  readonly fields: readonly string[]
+  readonly label: string
+}
+
+export type KeyPlan =
+  | (KeyPlanBase & { readonly kind: 'date'; readonly format: DateFormat })
+  | (KeyPlanBase & { readonly kind: 'month'; readonly format: 'short' | 'long' })
+  | (KeyPlanBase & { readonly kind: 'text' })
 
 export type KeyPlanOf<K extends KeyPlan['kind']> = Extract<KeyPlan, { kind: K }>
 

@@ -1,7 +1,12 @@
 import type { ChartType } from '../../schemas/report/chart-types.ts'
-import type { DateFormat } from './calendar.ts'
+import type { ColumnPlan } from './columns/index.ts'
+import type { KeyPlan } from './keys.ts'
+import type { SelectorKindName } from './selectors.ts'
 
 export { type ChartType, chartTypeNames } from '../../schemas/report/chart-types.ts'
+export type { Role, SumOf } from './columns/column-kind.ts'
+export type { ColumnPlan } from './columns/index.ts'
+export type { KeyPlan } from './keys.ts'
 export type View = 'table' | 'chart'
 
 export interface Option {
@@ -19,51 +24,12 @@ export interface ServerOptions {
 }
 
 export interface SelectorPlan {
-  readonly kind: 'year' | 'month' | 'select'
+  readonly kind: SelectorKindName
   readonly name: string
   readonly label: string
   readonly prompt: string
   readonly options: { readonly fixed: readonly Option[] } | ServerOptions
 }
-
-export type KeyPlan =
-  | {
-      readonly kind: 'date'
-      readonly fields: readonly string[]
-      readonly label: string
-      readonly format: DateFormat
-    }
-  | {
-      readonly kind: 'month'
-      readonly fields: readonly string[]
-      readonly label: string
-      readonly format: 'short' | 'long'
-    }
-  | { readonly kind: 'text'; readonly fields: readonly string[]; readonly label: string }
-
-export type Role = 'series' | 'total'
-export type SumOf = 'series' | readonly string[]
-
-interface ColumnBase {
-  readonly id: string
-  readonly label: string
-  readonly role: Role
-}
-
-export type ColumnPlan =
-  | (ColumnBase & {
-      readonly kind: 'field'
-      readonly fields: readonly string[]
-      readonly color: string | null
-      readonly sum: SumOf | null
-    })
-  | (ColumnBase & { readonly kind: 'sum'; readonly sum: SumOf; readonly color: string | null })
-  | (ColumnBase & { readonly kind: 'list'; readonly list: string })
-  | (ColumnBase & {
-      readonly kind: 'pattern'
-      readonly pattern: string
-      readonly labels: Readonly<Record<string, string>>
-    })
 
 export interface LoadTexts {
   readonly unreachable: string

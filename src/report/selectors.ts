@@ -40,7 +40,9 @@ const select: SelectorKind = {
 }
 
 /** Every kind of selector; what only Node needs of each is in `src/definition/selectors.ts`. */
-const selectorKinds: { readonly [K in SelectorPlan['kind']]: SelectorKind } = { year, month, select }
+const selectorKinds = { year, month, select } satisfies Record<string, SelectorKind>
+
+export type SelectorKindName = keyof typeof selectorKinds
 
 export const getSelectorKind = ({ kind }: Pick<SelectorPlan, 'kind'>): SelectorKind => selectorKinds[kind]
 

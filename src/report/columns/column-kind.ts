@@ -1,5 +1,16 @@
-import type { ColumnPlan, Role, SumOf } from '../plan.ts'
 import type { ReportResponse } from '../response.ts'
+import type { ColumnPlan } from './index.ts'
+
+export type Role = 'series' | 'total'
+/** All series, or columns by their ids. */
+export type SumOf = 'series' | readonly string[]
+
+/** What the plans of all kinds of columns contain. */
+export interface ColumnPlanBase {
+  readonly id: string
+  readonly label: string
+  readonly role: Role
+}
 
 export type ColumnPlanOf<K extends ColumnPlan['kind']> = Extract<ColumnPlan, { kind: K }>
 

@@ -1,4 +1,11 @@
-import { add, type ColumnKind } from './column-kind.ts'
+import { add, type ColumnKind, type ColumnPlanBase, type SumOf } from './column-kind.ts'
+
+export interface FieldColumnPlan extends ColumnPlanBase {
+  readonly kind: 'field'
+  readonly fields: readonly string[]
+  readonly color: string | null
+  readonly sum: SumOf | null
+}
 
 /** A column that shows a field, or the sum of other columns if the field is missing. */
 export const field: ColumnKind<'field'> = {

@@ -1,10 +1,12 @@
-import type { ColumnPlan, ReportPlan, SumOf } from '../plan.ts'
+import type { ReportPlan } from '../plan.ts'
 import type { ReportResponse } from '../response.ts'
-import type { ColumnKind, FoundColumn, ResolvedColumn } from './column-kind.ts'
-import { field } from './field.ts'
-import { list } from './list.ts'
-import { pattern } from './pattern.ts'
-import { sum } from './sum.ts'
+import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf } from './column-kind.ts'
+import { field, type FieldColumnPlan } from './field.ts'
+import { list, type ListColumnsPlan } from './list.ts'
+import { pattern, type PatternColumnsPlan } from './pattern.ts'
+import { sum, type SumColumnPlan } from './sum.ts'
+
+export type ColumnPlan = FieldColumnPlan | ListColumnsPlan | PatternColumnsPlan | SumColumnPlan
 
 /** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
 const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = { field, list, pattern, sum }

@@ -1,6 +1,11 @@
 import { parseNumber } from '../response.ts'
 import { renderTemplate } from '../template.ts'
-import { add, type ColumnKind, type ResolveContext } from './column-kind.ts'
+import { add, type ColumnKind, type ColumnPlanBase, type ResolveContext } from './column-kind.ts'
+
+export interface ListColumnsPlan extends ColumnPlanBase {
+  readonly kind: 'list'
+  readonly list: string
+}
 
 /** A group: one column for each name of a list, then one for each further numeric field. */
 export const list: ColumnKind<'list'> = {

@@ -1,5 +1,11 @@
 import { renderTemplate } from '../template.ts'
-import { add, type ColumnKind } from './column-kind.ts'
+import { add, type ColumnKind, type ColumnPlanBase } from './column-kind.ts'
+
+export interface PatternColumnsPlan extends ColumnPlanBase {
+  readonly kind: 'pattern'
+  readonly pattern: string
+  readonly labels: Readonly<Record<string, string>>
+}
 
 /** A group: one column for each field of the first record whose name matches a pattern. */
 export const pattern: ColumnKind<'pattern'> = {

@@ -1,4 +1,10 @@
-import { add, type ColumnKind } from './column-kind.ts'
+import { add, type ColumnKind, type ColumnPlanBase, type SumOf } from './column-kind.ts'
+
+export interface SumColumnPlan extends ColumnPlanBase {
+  readonly kind: 'sum'
+  readonly sum: SumOf
+  readonly color: string | null
+}
 
 /** A column that sums other columns. */
 export const sum: ColumnKind<'sum'> = {
