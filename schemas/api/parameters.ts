@@ -1,5 +1,20 @@
 import * as z from 'zod/mini'
-import { boundedText, patternText, wholeNumber } from './text.ts'
+import { isStorable, NOT_TEXT } from './validate-form.ts'
+
+/** Text of at most `max` characters that every database and reader supports. */
+export function boundedText(max: number) {
+  return z.string().check(z.maxLength(max), z.refine(isStorable, { error: NOT_TEXT }))
+}
+
+/** Text that matches a pattern; the message follows the name of the field. */
+function patternText(pattern: RegExp, message?: string) {
+  return z.string().check(z.regex(pattern, message))
+}
+
+/** A whole number within limits. */
+export function wholeNumber(min: number, max: number) {
+  return z.int().check(z.minimum(min), z.maximum(max))
+}
 
 const digits = patternText(/^[0-9]{1,9}$/, 'must be a number of at most nine digits')
 
@@ -55,3 +70,15 @@ export const IsoDate = z.iso.date()
 
 /** Path of `GET /dashboards/{id}`; an id that is no number names no dashboard. */
 export const DashboardParams = z.strictObject({ id: boundedText(100) })
+
+/** The first segment of every path that belongs to the API; all other paths are pages and files of the portal. */
+export const apiPrefixes = ['auth', 'v1', 'api', 'dashboards', 'healthz', 'readyz', 'openapi.json'] as const
+export type ApiPrefix = (typeof apiPrefixes)[number]
+
+const alternatives = apiPrefixes.map((prefix) => prefix.replace('.', '\\.')).join('|')
+const API_PATH = new RegExp(`^/+(${alternatives})(/|\\?|;|%|$)`, 'i')
+
+/** Whether a URL's path belongs to the API, in any spelling that a server accepts. */
+export function isApiPath(url: string): boolean {
+  return API_PATH.test(url)
+}

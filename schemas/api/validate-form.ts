@@ -1,5 +1,13 @@
-import { type FieldError, type FormErrors, formatFormErrors } from './form-errors.ts'
-import { formatTooLong, isStorable, NOT_TEXT } from './text-limits.ts'
+import { type FieldError, formatFormErrors, type FormErrors } from './form-errors.ts'
+
+/** The error of a text that is too long, to be read after its label. */
+const formatTooLong = (max: number): string => `must have at most ${max} characters`
+
+/** The error of a text that cannot be stored, to be read after its label. */
+export const NOT_TEXT = 'contains characters that are not text'
+
+/** Whether every database and reader supports a text: no NUL, no half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
 /** The fields of a form in the order of its message, each with its label and the length of its longest text. */
 export type FormFields<Field extends string> = Readonly<

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { MAX_AMOUNT } from '../api/amount.ts'
-import { Bound, FieldName } from './primitives.ts'
+import { Bound, FieldName, MAX_AMOUNT } from './primitives.ts'
 
 const When = z.record(z.string(), z.array(z.string()).min(1)).meta({
   description: 'The values of dimensions whose records have the measure; by default all have it.',

@@ -1,5 +1,27 @@
 import { z } from 'zod'
-import { MAX_AMOUNT } from '../api/amount.ts'
+
+/**
+ * The largest amount that may be written, including sums of a record: below it a double stores two decimals exactly.
+ * Reads are not limited, so that every stored record can be shown.
+ */
+export const MAX_AMOUNT = 10_000_000_000_000
+
+/** The error of a too large amount, to be read after the name of its field or column. */
+export const tooLarge = (max: number) => `is too large; the largest allowed is ${max.toLocaleString('en')}`
+
+/** Whether a number has at most so many decimals; null allows any. */
+export const hasDecimals = (value: number, most: number | null): boolean =>
+  most === null || Number(value.toFixed(most)) === value
+
+/** An amount in the body of a request. */
+export const Amount = (min: number, max: number, decimals: number | null) => {
+  const message = tooLarge(max)
+  return z
+    .number({ error: ({ input }) => (input === Number.POSITIVE_INFINITY ? message : undefined) })
+    .min(min)
+    .max(max, message)
+    .refine((value) => hasDecimals(value, decimals), `must have at most ${decimals} decimals`)
+}
 
 /** The name of a field in responses, bodies and imported files. */
 export const FieldName = z

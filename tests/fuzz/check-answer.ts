@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ErrorEnvelope } from '../../schemas/api/envelope.ts'
+import { ErrorEnvelope } from '../../schemas/api/responses.ts'
 import type { Answer } from '../support/test-app.ts'
 import type { HostileRequest } from './hostile-request.ts'
 

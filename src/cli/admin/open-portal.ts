@@ -12,7 +12,7 @@ import { type CommandContext, parseArguments, type Terminal, UsageError } from '
 import { describeDatabase, parseDatabaseSettings } from '../with-database.ts'
 import { z } from 'zod'
 import { systemUserFields } from '../../../schemas/api/system-user.ts'
-import { boundedText } from '../../../schemas/api/text.ts'
+import { boundedText } from '../../../schemas/api/parameters.ts'
 
 /** What the admin commands read besides their arguments. */
 export interface AdminCommandContext extends CommandContext {

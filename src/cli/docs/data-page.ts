@@ -1,4 +1,4 @@
-import { MAX_AMOUNT } from '../../../schemas/api/amount.ts'
+import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { loadDefinitions } from '../data/open-database.ts'
 import { buildTargets } from '../data/import/build-targets.ts'
 import { hasMeasure } from '../../server/datasets/record-body.ts'

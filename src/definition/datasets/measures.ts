@@ -1,7 +1,7 @@
 import { type MeasureDefinitions, measureSchemas } from '../../../schemas/dataset/measures.ts'
 import type { Bounds, FixedMeasure, GroupMeasure } from './dataset-plan.ts'
 import type { Reporter } from './rules.ts'
-import { MAX_AMOUNT } from '../../../schemas/api/amount.ts'
+import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { suggest } from '../diagnostic.ts'
 import type { MeasureDefinition } from '../../../schemas/dataset/definition.ts'
 

@@ -1,11 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  LoginRequest,
-  LogoutRequest,
-  LogoutResponse,
-  PermissionsResponse,
-  ValidationResponse,
-} from '../../../schemas/api/auth-calls.ts'
+import { LoginRequest, LogoutRequest } from '../../../schemas/api/requests.ts'
+import { LogoutResponse, PermissionsResponse, ValidationResponse } from '../../../schemas/api/responses.ts'
 import { LoginResponse } from '../../../schemas/api/auth.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { envelope, listEnvelope } from '../../../schemas/api/envelope.ts'
-import { Amount, MAX_AMOUNT, tooLarge } from '../../../schemas/api/amount.ts'
+import { envelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { Amount, MAX_AMOUNT, tooLarge } from '../../../schemas/dataset/primitives.ts'
 import {
   MonthParam,
   NoId,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
-import { tooLarge } from '../../../schemas/api/amount.ts'
+import { tooLarge } from '../../../schemas/dataset/primitives.ts'
 import { badRequest } from '../http/api-error.ts'
 import { getStoredKeyKind } from './keys.ts'
 import { splitPeriod, type RecordKey, buildScope } from './record-key.ts'

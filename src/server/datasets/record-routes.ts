@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { envelope } from '../../../schemas/api/envelope.ts'
+import { envelope } from '../../../schemas/api/responses.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 import { toListEnvelope, toRecordEnvelope } from '../http/envelope.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { EmptyEnvelope, listEnvelope, YearList } from '../../../schemas/api/envelope.ts'
+import { EmptyEnvelope, listEnvelope, YearList } from '../../../schemas/api/responses.ts'
 import { YearMonthParam } from '../../../schemas/api/parameters.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Health, Ready } from '../../../schemas/api/health.ts'
+import { Health, Ready } from '../../../schemas/api/responses.ts'
 import { ApiError } from './api-error.ts'
 import type { Readiness } from './readiness.ts'
 

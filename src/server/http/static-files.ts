@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { isApiPath } from '../../../schemas/api/prefixes.ts'
+import { isApiPath } from '../../../schemas/api/parameters.ts'
 import { ApiError, notFound } from './api-error.ts'
 import { allowCallsTo, POLICY_HEADER } from './headers.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ErrorEnvelope } from '../../../schemas/api/envelope.ts'
+import { ErrorEnvelope } from '../../../schemas/api/responses.ts'
 import { MenuItem, MenuTreeNode, AssignedPermission } from '../../../schemas/api/menu.ts'
 import { Role } from '../../../schemas/api/role.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'

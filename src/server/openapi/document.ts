@@ -3,7 +3,7 @@ import type { ReportAccess } from '../reports/access.ts'
 import { errorComponents } from './error-responses.ts'
 import { buildOperation, listTags } from './operation.ts'
 import { createSchemaWriter, type JsonSchema } from './schema-writer.ts'
-import { ErrorEnvelope } from '../../../schemas/api/envelope.ts'
+import { ErrorEnvelope } from '../../../schemas/api/responses.ts'
 
 /** The version of the API, which is that of the product. */
 const API_VERSION = '1.0.0'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ApiPrefix } from '../../../schemas/api/prefixes.ts'
+import type { ApiPrefix } from '../../../schemas/api/parameters.ts'
 import { type Permission, getRequiredIds, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
 import { WORKBOOK_TYPE } from '../reports/download.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/envelope.ts'
+import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { MenuItem, AssignedPermission } from '../../../schemas/api/menu.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import {
@@ -8,7 +8,7 @@ import {
   RolePermissionsQuery,
   ServiceQuery,
   UserPermissionsQuery,
-} from '../../../schemas/api/permissions.ts'
+} from '../../../schemas/api/requests.ts'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { saveRolePermissions, saveUserPermissions } from './save-permissions.ts'
 import { loadRole, type Principal, loadUser } from './permission-tree.ts'

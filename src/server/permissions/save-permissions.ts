@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { SavePermissionsRequest } from '../../../schemas/api/permissions.ts'
+import type { SavePermissionsRequest } from '../../../schemas/api/requests.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import { checkIfMatch } from '../http/etag.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { UpdateRoleRequest } from '../../../schemas/api/role-requests.ts'
+import type { UpdateRoleRequest } from '../../../schemas/api/requests.ts'
 import { type RoleForm, validateRole, type Role } from '../../../schemas/api/role.ts'
 import { badRequest, checkSameId, conflict } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'

@@ -1,11 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { envelope, EmptyEnvelope, listEnvelope } from '../../../schemas/api/envelope.ts'
+import { envelope, EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { PageQuery, IdParams } from '../../../schemas/api/parameters.ts'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import {
-  CreateSystemUserRequest,
-  UpdateSystemUserRequest,
-} from '../../../schemas/api/system-user-requests.ts'
+import { CreateSystemUserRequest, UpdateSystemUserRequest } from '../../../schemas/api/requests.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import { createSystemUser, removeSystemUser, updateSystemUser } from './service.ts'
 import { requireUser } from '../permissions/require-record.ts'

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
-import type {
-  CreateSystemUserRequest,
-  UpdateSystemUserRequest,
-} from '../../../schemas/api/system-user-requests.ts'
+import type { CreateSystemUserRequest, UpdateSystemUserRequest } from '../../../schemas/api/requests.ts'
 import { type SystemUserForm, validateSystemUser, type SystemUser } from '../../../schemas/api/system-user.ts'
 import { badRequest, checkSameId, conflict, ForbiddenError } from '../http/api-error.ts'
 import type { AppDeps } from '../app-deps.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CreateRoleRequest } from '../../../schemas/api/role-requests.ts'
+import { CreateRoleRequest } from '../../../schemas/api/requests.ts'
 import { validateRole } from '../../../schemas/api/role.ts'
 import {
   isEmail,

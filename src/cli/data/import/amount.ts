@@ -1,4 +1,4 @@
-import { hasDecimals, MAX_AMOUNT, tooLarge } from '../../../../schemas/api/amount.ts'
+import { hasDecimals, MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
 import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
 import type { Cell } from './cells.ts'
 import { ImportErrors, type CellLocation, quoteText } from './errors.ts'

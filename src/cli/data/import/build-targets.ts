@@ -1,4 +1,4 @@
-import { MAX_AMOUNT } from '../../../../schemas/api/amount.ts'
+import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import type { ColumnPlan, ReportPlan, SumOf } from '../../../report/plan.ts'
 import { getSummands } from '../../../server/datasets/amounts.ts'

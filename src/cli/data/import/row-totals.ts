@@ -1,4 +1,4 @@
-import { MAX_AMOUNT, tooLarge } from '../../../../schemas/api/amount.ts'
+import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
 import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
 import { isSum, addAmounts } from '../../../server/datasets/amounts.ts'
 import { type Cell, isBlank } from './cells.ts'

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT } from '../../../../schemas/api/amount.ts'
+import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 import type { Json } from '../print-json.ts'
 import type { Inferred } from './infer.ts'
 

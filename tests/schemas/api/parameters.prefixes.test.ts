@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { apiPrefixes, isApiPath } from '../../../schemas/api/prefixes.ts'
+import { apiPrefixes, isApiPath } from '../../../schemas/api/parameters.ts'
 
 test.each(['/v1', '/v1/x', '/auth?x', '/api;x', '//v1/x', '/V1/x', '/v1%2fx', '/openapi.json', '/healthz'])(
   '%s belongs to the API',

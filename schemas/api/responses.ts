@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AssignedRecord, SessionOwner } from './auth.ts'
 
 /** The envelope of a response under `/v1` or `/api`. */
 export function envelope<T extends z.core.$ZodType>(records: T) {
@@ -29,3 +30,18 @@ export const ErrorEnvelope = z.object({
 
 /** The years with records of a report, latest first. */
 export const YearList = listEnvelope(z.int())
+
+/** Response of `GET /healthz`: the process runs. */
+export const Health = z.object({ status: z.literal('ok') })
+
+/** Response of `GET /readyz`; `degraded` while part of the server does not work, such as storing on a full disk. */
+export const Ready = z.object({ status: z.enum(['ready', 'degraded']) })
+
+/** Response of `POST /auth/validate-token`. */
+export const ValidationResponse = z.object({ valid: z.literal(true), ...SessionOwner.shape })
+
+/** Response of `POST /auth/logout`. */
+export const LogoutResponse = z.object({ success: z.literal(true), message: z.string() })
+
+/** Response of `GET /auth/permissions`. */
+export const PermissionsResponse = z.object({ Assignedrecords: z.array(AssignedRecord) })

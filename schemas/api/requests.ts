@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { loginFields } from './auth.ts'
+import { isBlank } from './form-errors.ts'
+import { boundedText, NoId, RecordId, RecordNumber, SameId, wholeNumber } from './parameters.ts'
+import { roleFields } from './role.ts'
+import { type SystemUserField, systemUserFields, UserStatus } from './system-user.ts'
+import { SERVICE } from './menu.ts'
+
+// The bodies and queries that only the server parses, apart from the forms, so that the browser does not load them.
+
+function filledText(max: number) {
+  return boundedText(max).check(z.refine((text) => !isBlank(text), { error: 'must not be blank' }))
+}
+
+/** Body of `POST /auth/login`. A password is used as it is typed, spaces included (S8). */
+export const LoginRequest = z.strictObject({
+  username: filledText(loginFields.username.max),
+  password: filledText(loginFields.password.max),
+})
+
+/** Body of `POST /auth/logout`, which ends the session of the token; the id is ignored. */
+export const LogoutRequest = z.nullish(z.strictObject({ sessionId: z.nullish(boundedText(200)) }))
+
+// A missing or blank field of a role or user passes here: the form's own message reports it.
+const name = boundedText(roleFields.name.max)
+const description = z._default(boundedText(roleFields.description.max), '')
+
+/** Body of `POST /v1/role-master`. */
+export const CreateRoleRequest = z.strictObject({ id: NoId, name: z._default(name, ''), description })
+
+/** Body of `PUT /v1/role-master/{id}`; the name may be sent but not changed. */
+export const UpdateRoleRequest = z.strictObject({ id: SameId, name: z.optional(name), description })
+export type UpdateRoleRequest = z.output<typeof UpdateRoleRequest>
+
+const text = (field: SystemUserField) => boundedText(systemUserFields[field].max)
+
+const fields = {
+  userId: z._default(text('userId'), ''),
+  roleId: z._default(wholeNumber(0, systemUserFields.roleId.max), 0),
+  loginIP: z._default(text('loginIP'), ''),
+  emailId: z._default(text('emailId'), ''),
+  /** The role's name, as a read returns it; the role is set by `roleId`. */
+  role: z.optional(boundedText(roleFields.name.max)),
+}
+const password = z._default(text('password'), '')
+
+/** Body of `POST /v1/system-users`: the fields of the form and of a read, except the id (S25). */
+export const CreateSystemUserRequest = z.strictObject({
+  ...fields,
+  id: NoId,
+  status: z.optional(UserStatus),
+  password,
+  owner: z._default(text('owner'), 'admin'),
+})
+export type CreateSystemUserRequest = z.output<typeof CreateSystemUserRequest>
+
+/** Body of `PUT /v1/system-users/{id}`; User ID and Owner may be sent but not changed. */
+export const UpdateSystemUserRequest = z.strictObject({
+  ...fields,
+  id: SameId,
+  status: z.optional(UserStatus),
+  userId: z.optional(text('userId')),
+  owner: z.optional(text('owner')),
+})
+export type UpdateSystemUserRequest = z.output<typeof UpdateSystemUserRequest>
+
+/** Body of `POST /v1/system-users/{id}/reset-password`. */
+export const ResetPasswordRequest = z.strictObject({ newPassword: password })
+
+/** Query of `PUT /v1/system-users/{id}/status`. */
+export const StatusQuery = z.strictObject({ status: UserStatus })
+
+// The four levels are written out, so that no body can make the validation recurse deeper (S24).
+const node = {
+  id: RecordNumber,
+  name: z.string().check(z.maxLength(500)),
+  description: z.string().check(z.maxLength(2000)),
+  enabled: z.boolean(),
+}
+const Fourth = z.strictObject({ ...node, child: z.nullable(z.tuple([])) })
+const Third = z.strictObject({ ...node, child: z.nullable(z.array(Fourth)) })
+const Second = z.strictObject({ ...node, child: z.nullable(z.array(Third)) })
+const First = z.strictObject({ ...node, child: z.nullable(z.array(Second)) })
+
+/** Body of the two calls that save permissions: the whole tree. */
+export const SavePermissionsRequest = z.strictObject({ records: z.array(First) })
+export type SavePermissionsRequest = z.output<typeof SavePermissionsRequest>
+
+const service = z.literal(SERVICE)
+
+/** Query of the calls for the permissions of a role or user whose number is in the path. */
+export const ServiceQuery = z.strictObject({ service })
+/** The same where the specification names no service. */
+export const OptionalServiceQuery = z.strictObject({ service: z.optional(service) })
+/** Query of `POST /v1/rights-management/save-role-rights`. */
+export const RolePermissionsQuery = z.strictObject({ roleId: RecordId, service })
+/** Query of `POST /v1/rights-management/save-system-user-rights`. */
+export const UserPermissionsQuery = z.strictObject({ userId: RecordId, service })
+/** Path of `GET /v1/menu-hierarchy/role/{roleId}`. */
+export const RoleParams = z.strictObject({ roleId: RecordId })
+/** Path of `GET /v1/menu-hierarchy/user/{userId}`. */
+export const UserParams = z.strictObject({ userId: RecordId })
