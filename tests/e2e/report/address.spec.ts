@@ -247,6 +247,7 @@ test.describe('a server that is restarted', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
   test('keeps session and link, and a report continues where it was', async ({ page, problems }) => {
+    test.setTimeout(60_000)
     problems.expect('another origin', 'Failed to load resource', 'local-exchange-traffic')
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-restart-'))
     const first = await startServer({ DATA_DIR: dataDir })
