@@ -13,7 +13,7 @@ export interface Terminal {
 export const ExitCode = {
   Ok: 0,
   /** The command found errors, was refused or cancelled. */
-  Findings: 1,
+  Errors: 1,
   /** Wrong arguments or settings; nothing was done. */
   Usage: 2,
 } as const
@@ -85,7 +85,7 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof Cancelled) {
       terminal.err(error.message)
-      return ExitCode.Findings
+      return ExitCode.Errors
     }
     if (!(error instanceof UsageError)) throw error
     terminal.err(error.message)

@@ -32,7 +32,7 @@ export async function runDatabaseCommand(
     // Anything else is a bug.
     if (message === null) throw error
     terminal.err(message)
-    return ExitCode.Findings
+    return ExitCode.Errors
   }
 }
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { writeChecksum, createHashStream } from '../../src/cli/data/backup/checksum.ts'
+import { writeChecksum, createHashStream } from '../../src/cli/data/backup-format.ts'
 
 /** Writes a backup of lines that the program itself would not write, with a checksum that fits. */
 export async function writeSealed(path: string, lines: readonly unknown[]): Promise<string> {

@@ -59,7 +59,7 @@ export const createCommand = (context: AdminCommandContext): Command => ({
       } catch (error) {
         if (!(error instanceof AccountError) && !isUniqueViolation(error)) throw error
         terminal.err(error instanceof AccountError ? error.message : formatTaken(userId))
-        return ExitCode.Findings
+        return ExitCode.Errors
       }
       await warnAboutDemoAccounts(portal, terminal)
       return ExitCode.Ok
@@ -100,13 +100,13 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
       const account = await findAccount(database, typed)
       if (account === undefined) {
         terminal.err(`unknown User ID '${typed}' in ${portal.location}`)
-        return ExitCode.Findings
+        return ExitCode.Errors
       }
       const { id, userId } = account
       const entered = await readNewPassword(userId, context)
       if ('error' in entered) {
         terminal.err(entered.error)
-        return ExitCode.Findings
+        return ExitCode.Errors
       }
       const { hash } = await createPasswords()
       const passwordHash = await hash(entered.password)

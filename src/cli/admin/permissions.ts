@@ -38,7 +38,7 @@ export const deletePermissionsCommand = (context: AdminCommandContext): Command 
         terminal.err(
           `permission ${menuId} belongs to the report '${outcome.inUseBy}', which still exists; change its rights under Rights Administration`,
         )
-        return ExitCode.Findings
+        return ExitCode.Errors
       }
       terminal.out(`removed permission ${menuId} from ${describeHolders(outcome.holders)} in ${location}`)
       return ExitCode.Ok
@@ -64,7 +64,7 @@ export const movePermissionsCommand = (context: AdminCommandContext): Command =>
         terminal.err(
           `no rights to move: permission ${menuId} is not stored for another report, or the definition of '${reportId}' does not have this number`,
         )
-        return ExitCode.Findings
+        return ExitCode.Errors
       }
       terminal.out(
         `permission ${menuId} of ${describeHolders(takeover.holders)} now opens '${reportId}' in ${location}`,

@@ -1,4 +1,10 @@
-import { dump } from '../../server/database/backup/dump.ts'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { dump, type DumpPart } from '../../server/database/backup/dump.ts'
 import { listAppliedMigrations, migrationNames } from '../../server/database/migrate.ts'
 import { readSnapshot } from '../../server/database/backup/snapshot.ts'
 import {
@@ -10,10 +16,16 @@ import {
   UsageError,
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { writeBackup } from './backup/write-backup.ts'
 import { describeDatabase } from '../with-database.ts'
-import { resolveDatabase, requireDatabase } from './open-database.ts'
-import { createProgress, requireNewFile } from './output-file.ts'
+import { requireDatabase, resolveDatabase } from './open-database.ts'
+import { addPath, createProgress, inBlocks, renameFile, requireNewFile } from './output-file.ts'
+import {
+  createHashStream,
+  type EndLine,
+  FORMAT_VERSION,
+  type Header,
+  writeChecksum,
+} from './backup-format.ts'
 
 /** Writes a consistent snapshot of everything but sessions and login counters into one file (S79). */
 export function backupCommand(context: CommandContext): Command {
@@ -41,4 +53,64 @@ export function backupCommand(context: CommandContext): Command {
       return ExitCode.Ok
     },
   }
+}
+
+/** Writes a backup, which gets its name only when it is complete; returns the number of rows of each table. */
+async function writeBackup(
+  path: string,
+  parts: AsyncIterable<DumpPart>,
+  now: Date,
+  progress: (rows: number) => void,
+): Promise<EndLine['rows']> {
+  const rows = new Map<string, number>()
+  const unfinished = `${path}.${process.pid}.unfinished`
+  const hash = createHash('sha256')
+  try {
+    await pipeline(
+      Readable.from(inBlocks(formatLines(parts, now, rows, progress))),
+      createGzip(),
+      createHashStream(hash),
+      // It contains password hashes, so only its owner may read it.
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
+    )
+    await writeChecksum(unfinished, hash.digest())
+    await renameFile(unfinished, path)
+  } catch (error) {
+    throw addPath(error, path)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  return Object.fromEntries(rows)
+}
+
+async function* formatLines(
+  parts: AsyncIterable<DumpPart>,
+  now: Date,
+  rows: Map<string, number>,
+  progress: (rows: number) => void,
+): AsyncGenerator<string> {
+  let table = ''
+  let total = 0
+  for await (const part of parts) {
+    if ('migrations' in part) {
+      const { migrations, tables } = part
+      const header = {
+        ...FORMAT_VERSION,
+        createdAt: now.toISOString(),
+        migrations: [...migrations],
+        tables: tables.map((one) => ({ ...one, columns: [...one.columns] })),
+      } satisfies Header
+      yield `${JSON.stringify(header)}\n`
+    } else if ('table' in part) {
+      table = part.table
+      rows.set(table, 0)
+      yield `${JSON.stringify(part)}\n`
+    } else {
+      rows.set(table, (rows.get(table) ?? 0) + 1)
+      total += 1
+      progress(total)
+      yield `${JSON.stringify(part.row)}\n`
+    }
+  }
+  yield `${JSON.stringify({ rows: Object.fromEntries(rows) } satisfies EndLine)}\n`
 }

@@ -1,12 +1,28 @@
 import { z } from 'zod'
-import { formatOrphans, type Orphans, listOrphans } from '../../server/datasets/orphans.ts'
-import { listScopes } from '../../server/datasets/scan.ts'
+import {
+  formatOrphans,
+  isKnownScope,
+  listOrphans,
+  type Orphans,
+  UnknownMeasures,
+} from '../../server/datasets/orphans.ts'
+import { listScopes, type ScannedRecord, scanRecords } from '../../server/datasets/scan.ts'
 import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { type CheckResult, checkRecords } from './check-records.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
 import { formatLine } from './list.ts'
 import { createProgress } from './output-file.ts'
+import type { Bounds, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { getSentList } from '../../definition/datasets/measures.ts'
+import type { Connection } from '../../server/database/handle.ts'
+import { joinKey } from '../../server/datasets/record-key.ts'
+import { quoteText, sanitize } from './import/errors.ts'
+import { getStoredKeyKind, isMonth, isYear } from '../../server/datasets/keys.ts'
+import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
+import { addAmounts, getAmount, getFixedNames, getSummands, isSum } from '../../server/datasets/amounts.ts'
+import { isKnownAmount } from '../../server/datasets/known-amounts.ts'
+import { findNames } from '../../server/datasets/names.ts'
 
 const Arguments = z.object({ files: z.array(z.string()).max(0, 'no file is expected') })
 
@@ -45,10 +61,159 @@ export function checkCommand(context: CommandContext): Command {
       terminal.out(
         `${pluralize(datasets.length, 'dataset')}, ${records.toLocaleString('en')} records: ${pluralize(errors, 'error')}, ${pluralize(warnings.length, 'warning')}`,
       )
-      return errors > 0 ? ExitCode.Findings : ExitCode.Ok
+      return errors > 0 ? ExitCode.Errors : ExitCode.Ok
     },
   }
 }
 
 const formatWarnings = (orphans: readonly Orphans[]): string[] =>
   orphans.flatMap(formatOrphans).map((line) => `warning: ${formatLine(line)}`)
+
+/** The result for one dataset. */
+interface CheckResult {
+  readonly records: number
+  /** The first errors as messages. */
+  readonly messages: readonly string[]
+  /** The number of all errors. */
+  readonly count: number
+  /** Stored measures that are not in the definition. */
+  readonly measures: readonly string[]
+}
+
+/** Checks every stored record of a dataset against its definition, page by page. */
+async function checkRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  maxMessages: number,
+  progress: (records: number) => void,
+): Promise<CheckResult> {
+  const messages: string[] = []
+  const unknown = new UnknownMeasures()
+  let [records, count] = [0, 0]
+  const report = (location: string, error: string) => {
+    count += 1
+    if (messages.length < maxMessages) messages.push(`${[dataset.id, location].join(' ').trim()}: ${error}`)
+  }
+  const names = new NameLists(db, dataset, report)
+  for await (const page of scanRecords(db, dataset.id)) {
+    for (const record of page) {
+      unknown.add(dataset, record)
+      // Values that are not in the definition are reported as warnings and have no rules.
+      if (!isKnownScope(dataset, record.scope)) continue
+      const location = formatLocation(dataset, record)
+      const error = findKeyError(dataset, record)
+      if (error !== null) report(location, error)
+      for (const one of findAmountErrors(dataset, record)) report(location, one)
+      await names.add(record)
+    }
+    records += page.length
+    progress(records)
+  }
+  await names.finish()
+  return { records, messages, count, measures: unknown.names }
+}
+
+function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: ScannedRecord): string {
+  const { isNamed } = getDatasetKeyKind(plan)
+  const name = isNamed ? [period, quoteText(key)].join(' ').trim() : joinKey({ period, key })
+  return [scope, name].filter((text) => text !== '').join(' ')
+}
+
+/** Why a key or its period does not fit the dataset; null if they fit. */
+function findKeyError({ key: plan }: DatasetPlan, { period, key }: ScannedRecord): string | null {
+  const { isKey, getPeriod } = getStoredKeyKind(plan)
+  if (!isKey(key)) return `its key ${quoteText(key)} is not a ${plan.kind}`
+  const expected = getPeriod(key, period)
+  if (expected !== period) return `its period is ${quoteText(period)}, not ${expected}`
+  const span = getDatasetKeyKind(plan).period(plan)
+  if (isSpan[span](period)) return null
+  return `its period ${quoteText(period)} is not ${span === 'none' ? 'empty' : `a ${span}`}`
+}
+
+const isSpan = { none: (text: string) => text === '', year: isYear, month: isMonth }
+
+/** Amounts of a record that are out of bounds, and sums that do not add up. */
+function findAmountErrors(dataset: DatasetPlan, { scope, amounts }: ScannedRecord): string[] {
+  const errors: string[] = []
+  for (const [name, value] of Object.entries(amounts)) {
+    const measure = dataset.measures.find(({ field }) => field === name)
+    const bounds = measure ?? dataset.group
+    // Amounts that are not in the definition have no bounds.
+    if (bounds === null || !isKnownAmount(dataset, scope, name)) continue
+    const error = findBoundsError(value, bounds)
+    if (error !== null) errors.push(`${sanitize(name)} is ${value}, ${error}`)
+    if (measure === undefined || measure.sum === null) continue
+    const summands = getSummands(dataset, measure.sum)
+    const sum = addAmounts(summands.map((part) => getAmount(amounts, part) ?? 0))
+    if (!isSum(value, sum, summands.length))
+      errors.push(`${name} is ${value}, but the record adds up to ${sum}`)
+  }
+  return errors
+}
+
+function findBoundsError(value: number, { min, max, decimals }: Bounds): string | null {
+  if (value < min) return `but the minimum is ${min.toLocaleString('en')}`
+  if (value > max) return `but the maximum is ${max.toLocaleString('en')}`
+  return hasDecimals(value, decimals) ? null : `but has more than ${decimals} decimals`
+}
+
+/** Compares the lists of names with the amounts of each period; records arrive sorted by scope and period. */
+class NameLists {
+  readonly #db: Connection
+  readonly #dataset: DatasetPlan
+  readonly #report: (location: string, error: string) => void
+  readonly #fixed: ReadonlySet<string>
+  /** The scopes and periods that have records. */
+  readonly #seen = new Set<string>()
+  #current: { readonly scope: string; readonly period: string; readonly names: Set<string> } | null = null
+
+  constructor(db: Connection, dataset: DatasetPlan, report: (location: string, error: string) => void) {
+    this.#db = db
+    this.#dataset = dataset
+    this.#report = report
+    this.#fixed = getFixedNames(dataset)
+  }
+
+  async add({ scope, period, amounts }: ScannedRecord): Promise<void> {
+    if (getSentList(this.#dataset.group) === null) return
+    if (this.#current?.scope !== scope || this.#current.period !== period) {
+      await this.#compare()
+      this.#current = { scope, period, names: new Set() }
+    }
+    for (const name of Object.keys(amounts)) if (!this.#fixed.has(name)) this.#current.names.add(name)
+  }
+
+  /** Compares the last period, and reports lists of periods without records. */
+  async finish(): Promise<void> {
+    const { group, id } = this.#dataset
+    if (group === null || getSentList(group) === null) return
+    await this.#compare()
+    const lists = await this.#db
+      .selectFrom('dataset_names')
+      .select(['scope', 'period'])
+      .where('dataset', '=', id)
+      .where('names', '<>', '[]')
+      .orderBy('scope')
+      .orderBy('period')
+      .execute()
+    for (const { scope, period } of lists) {
+      if (this.#seen.has(`${scope} ${period}`)) continue
+      this.#report(`${scope} ${period}`.trim(), `has a list of ${group.noun}s but no record`)
+    }
+  }
+
+  async #compare(): Promise<void> {
+    if (this.#current === null) return
+    const { scope, period, names } = this.#current
+    const [list] = await findNames(this.#db, this.#dataset, scope, { first: period, last: period })
+    const listed = new Set(list?.names)
+    const location = `${scope} ${period}`.trim()
+    this.#seen.add(`${scope} ${period}`)
+    for (const name of names) {
+      if (!listed.has(name)) this.#report(location, `${quoteText(name)} has amounts but is not listed`)
+    }
+    for (const name of listed) {
+      if (!names.has(name)) this.#report(location, `${quoteText(name)} is listed but has no amount`)
+    }
+  }
+}

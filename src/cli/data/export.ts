@@ -1,15 +1,18 @@
 import { extname } from 'node:path'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import { type Command, type CommandContext, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from './open-database.ts'
 import { dimensionOptions, readDimensions } from './arguments.ts'
 import { isDay, isMonth, isYear } from '../../server/datasets/keys.ts'
-import { formatCsv, writeXlsx } from './export/files.ts'
-import { exportRows, type Extent, findExtent, ExportError } from './export/rows.ts'
+import { type ExportCell, ExportError, exportRows, type Extent, findExtent } from './export-rows.ts'
+import { escapeFormula } from './import/cells.ts'
 import type { ImportTarget } from './import/import-target.ts'
 import { buildTargets } from './import/build-targets.ts'
-import { createProgress, requireNewFile, writeFileAtomically } from './output-file.ts'
+import { createProgress, inBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
+import { buildKeyCell, formatCellText, formatSheetName } from '../../server/workbook/cells.ts'
 
 const options = { from: { type: 'string' }, to: { type: 'string' } } as const
 
@@ -62,7 +65,7 @@ export function exportCommand(context: CommandContext): Command {
       } catch (error) {
         if (!(error instanceof ExportError)) throw error
         terminal.out(`${error.message}; no file was written`)
-        return ExitCode.Findings
+        return ExitCode.Errors
       }
     },
   }
@@ -83,4 +86,64 @@ function parseBound(
   if (key === 'date' && isDay(text)) return text
   const examples = [...(key === 'date' ? ['2025-03-07'] : []), ...(hasMonths ? ['2025-03'] : []), '2025']
   throw new UsageError(`--${option}: expected ${examples.join(' or ')}`)
+}
+
+/** Rows as .csv in UTF-8, with texts escaped that look like formulas. */
+function formatCsv(rows: AsyncIterable<readonly ExportCell[]>): Readable {
+  return Readable.from(inBlocks(formatLines(rows)))
+}
+
+async function* formatLines(rows: AsyncIterable<readonly ExportCell[]>): AsyncGenerator<string> {
+  for await (const cells of rows) yield `${cells.map(formatCell).join(',')}\n`
+}
+
+function formatCell(cell: ExportCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return formatDigits(cell)
+  const text = escapeFormula(cell)
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** All digits of a number: `0.0000001` for `1e-7`. */
+function formatDigits(value: number): string {
+  const text = String(value)
+  const [, sign = '', whole = '', part = '', exponent = ''] =
+    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []
+  if (exponent === '') return text
+  const digits = `${whole}${part}`
+  const point = Number(exponent) + 1
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  return digits.length <= point
+    ? `${sign}${digits.padEnd(point, '0')}`
+    : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
+/** Days as `2025-03-07` in every locale. */
+const ISO_DAY = String.raw`yyyy\-mm\-dd`
+
+/** Rows as a workbook of one sheet, with numbers and dates as such and texts as strings. */
+function writeXlsx(rows: AsyncIterable<readonly ExportCell[]>, { dataset, key }: ImportTarget): Readable {
+  const stream = writeXlsxStream(formatCells(rows, key === 'date'), {
+    name: formatSheetName(dataset.title),
+    columns: [key === 'date' ? { width: 12, numFmt: ISO_DAY } : { width: 16 }],
+    freezePane: { rows: 1, columns: 1 },
+  })
+  return Readable.from(stream)
+}
+
+async function* formatCells(
+  rows: AsyncIterable<readonly ExportCell[]>,
+  isDated: boolean,
+): AsyncGenerator<CellValue[]> {
+  let isHeader = true
+  for await (const cells of rows) {
+    const isDay = isDated && !isHeader
+    yield cells.map((cell, index) => {
+      if (typeof cell !== 'string') return cell
+      return isDay && index === 0
+        ? buildKeyCell({ key: cell, label: cell, hasRecord: true, values: [] }, true)
+        : formatCellText(cell)
+    })
+    isHeader = false
+  }
 }

@@ -72,7 +72,7 @@ async function importRecords(
     if (conflicts.count > 0) {
       rejectFile(terminal, conflicts.lines(), conflicts.count)
       terminal.err(`records already exist; use --replace ${describeReplaceValue(target)} to overwrite`)
-      return ExitCode.Findings
+      return ExitCode.Errors
     }
     terminal.out(formatSummary(target, file, outcome, isDryRun, describeDatabase(location)))
     return ExitCode.Ok
@@ -90,7 +90,7 @@ function describeReplaceValue({ key, per }: ImportTarget): string {
 function rejectFile(terminal: Terminal, lines: readonly string[], count: number): number {
   for (const line of lines) terminal.out(line)
   terminal.out(`${count.toLocaleString('en')} ${count === 1 ? 'error' : 'errors'}, nothing was imported`)
-  return ExitCode.Findings
+  return ExitCode.Errors
 }
 
 const count = (value: number) => value.toLocaleString('en')

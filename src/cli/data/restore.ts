@@ -22,8 +22,8 @@ import {
   UsageError,
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { BackupError, type Header } from './backup/backup-format.ts'
-import { type BackupPart, BackupReader, checkBackup } from './backup/read-backup.ts'
+import { BackupError, type Header } from './backup-format.ts'
+import { type BackupPart, BackupReader, checkBackup } from './read-backup.ts'
 import { describeDatabase } from '../with-database.ts'
 import { resolveDatabase } from './open-database.ts'
 import { createProgress } from './output-file.ts'
@@ -55,7 +55,7 @@ export function restoreCommand(context: CommandContext): Command {
       } catch (error) {
         if (!(error instanceof BackupError)) throw error
         terminal.out(error.message)
-        return ExitCode.Findings
+        return ExitCode.Errors
       }
     },
   }

@@ -1,5 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parse } from 'content-disposition'
+import { z } from 'zod'
 import type { RequestUrl } from '../../report/template.ts'
+import { formatToday } from '../../report/calendar.ts'
+import type { Selection } from '../../report/plan.ts'
+import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
+import { type RunningServer, startServer } from '../../server/start.ts'
+import { parseSettings } from '../../server/config.ts'
+import { getErrorReason, getRootCause } from '../../server/database/errors.ts'
 
 /** The response to one call, of any status. */
 export interface ApiResponse {
@@ -37,6 +47,114 @@ export function parseJson({ bytes }: ApiResponse): unknown {
 }
 
 /** The file name of a Content-Disposition header (RFC 6266), as it is sent; null if it contains none. */
-export function parseFileName(header: string | null): string | null {
+function parseFileName(header: string | null): string | null {
   return header === null ? null : (parse(header).parameters['filename'] ?? null)
+}
+
+/** The arguments for the API and the selection. */
+export const apiArguments = {
+  url: z.url({ protocol: /^https?$/, error: 'an http or https address' }).optional(),
+  token: z
+    .undefined({
+      error:
+        'a token is not accepted as an argument, which other users of the machine can see and the shell keeps in its history; set API_TOKEN in the environment instead',
+    })
+    .optional(),
+  select: z
+    .string()
+    .regex(/^\w+=[^,=]+(,\w+=[^,=]+)*$/, 'such as year=2025,month=3')
+    .optional(),
+}
+
+export const apiOptions = {
+  url: { type: 'string' },
+  token: { type: 'string' },
+  select: { type: 'string' },
+} as const
+
+export const API_USAGE = '[--url URL (its token in API_TOKEN)] [--select year=2025,month=3]'
+
+/** Connects to the API at `url` with the token in API_TOKEN, or else to the embedded API for the definitions of a folder. */
+export async function connectToApi(
+  { url }: { readonly url?: string | undefined },
+  folder: string,
+): Promise<ApiClient> {
+  if (url !== undefined) return connectToRemoteApi(url, process.env['API_TOKEN'] || null, new Date())
+  return startEmbeddedApi(folder)
+}
+
+/** `year=2025,month=3` as a selection. */
+export function parseSelection(text: string | undefined): Selection {
+  const pairs = (text ?? '').split(',').filter((pair) => pair !== '')
+  return Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]))
+}
+
+/** The demo's records are of 2024 and 2025; a fixed day makes recordings the same on every machine. */
+const NOW = new Date('2025-06-30T12:00:00.000Z')
+const Login = z.object({ accessToken: z.string() })
+
+/** Starts the API of this product in this process, with demo records, for the definitions of a folder. */
+async function startEmbeddedApi(folder: string): Promise<ApiClient> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-reports-'))
+  const environment = {
+    DATA_DIR: dataDir,
+    REPORTS_DIR: resolve(folder),
+    LOG_LEVEL: 'silent',
+    PORTAL_DIR: dataDir,
+  }
+  const log = { write: () => undefined, getError: () => undefined }
+  const running = await startServer(parseSettings(environment, '.'), { clock: () => NOW, log })
+  const token = await signIn(running)
+  return {
+    title: 'the embedded API with demo records',
+    today: formatToday(NOW, 'utc'),
+    request: async (call) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await running.app.inject({ method: 'GET', url: formatUrl(call), headers })
+      return {
+        status: response.statusCode,
+        contentType: String(response.headers['content-type'] ?? ''),
+        fileName: parseFileName(response.headers['content-disposition'] ?? null),
+        bytes: new Uint8Array(response.rawPayload),
+      }
+    },
+    close: async () => {
+      await running.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn({ app }: RunningServer): Promise<string> {
+  const payload = { username: 'superadmin', password: DEMO_PASSWORD }
+  const response = await app.inject({ method: 'POST', url: '/auth/login', payload })
+  return Login.parse(response.json()).accessToken
+}
+
+const TIME_LIMIT = 30_000
+
+/** An API below a base URL. A redirect is an error, so that the token is sent to no other host. */
+function connectToRemoteApi(url: string, token: string | null, now: Date): ApiClient {
+  const base = url.replace(/\/+$/, '')
+  return {
+    title: `the API at ${base}`,
+    today: formatToday(now, 'utc'),
+    request: async (call) => {
+      const response = await fetch(`${base}${formatUrl(call)}`, {
+        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIME_LIMIT),
+      }).catch((error: unknown) => {
+        // The error of fetch says only "fetch failed".
+        throw new Error(getErrorReason(getRootCause(error)), { cause: error })
+      })
+      return {
+        status: response.status,
+        contentType: response.headers.get('content-type') ?? '',
+        fileName: parseFileName(response.headers.get('content-disposition')),
+        bytes: new Uint8Array(await response.arrayBuffer()),
+      }
+    },
+    close: () => Promise.resolve(),
+  }
 }

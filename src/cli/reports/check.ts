@@ -42,7 +42,7 @@ export const check: Command = {
       warnings,
     }
     for (const line of format === 'json' ? [formatAsJson(result)] : formatAsText(result)) terminal.out(line)
-    return errors.length === 0 ? ExitCode.Ok : ExitCode.Findings
+    return errors.length === 0 ? ExitCode.Ok : ExitCode.Errors
   },
 }
 

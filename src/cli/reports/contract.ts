@@ -6,11 +6,17 @@ import {
   type LocatedDiagnostic,
 } from '../../definition/located-diagnostic.ts'
 import type { Selection } from '../../report/plan.ts'
-import type { ApiClient } from './api-client.ts'
+import {
+  API_USAGE,
+  apiArguments,
+  type ApiClient,
+  apiOptions,
+  connectToApi,
+  parseSelection,
+} from './api-client.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
 import { verifyScreen } from './verify/screen.ts'
-import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-source.ts'
 
 const Arguments = z.object({ files: z.array(z.string()), dir: Folder, ...apiArguments })
 const options = { dir: { type: 'string' }, ...apiOptions } as const
@@ -26,7 +32,7 @@ export const contract: Command = {
     if (compiled.diagnostics.length > 0) {
       for (const diagnostic of compiled.diagnostics) terminal.out(formatDiagnostic(diagnostic))
       terminal.out('skipped API checks: fix the definition errors first')
-      return ExitCode.Findings
+      return ExitCode.Errors
     }
     const api = await connectToApi(target, dir)
     try {
@@ -41,7 +47,7 @@ export const contract: Command = {
       terminal.out(
         `${pluralize(result.screens, 'screen')}, ${pluralize(result.calls, 'call')} against ${api.title}: ${outcome}`,
       )
-      return diagnostics.length === 0 ? ExitCode.Ok : ExitCode.Findings
+      return diagnostics.length === 0 ? ExitCode.Ok : ExitCode.Errors
     } finally {
       await api.close()
     }
@@ -76,7 +82,7 @@ export async function verifyAll(
   for (const plan of plans) {
     const result = await verifyScreen(plan, once, selection)
     warnings.push(...result.warnings)
-    for (const { origin, rule, message } of result.faults) {
+    for (const { origin, rule, message } of result.mismatches) {
       const diagnostic = locate(origin, rule, message)
       diagnostics.set(formatDiagnostic(diagnostic), diagnostic)
     }

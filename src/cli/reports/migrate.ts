@@ -22,11 +22,11 @@ export const migrate: Command = {
     const { files, dir, 'dry-run': isDry } = parseArguments(args, options, Arguments)
     const { all, selected } = selectFiles(dir, files)
     const results = all.filter(({ path }) => selected.has(path)).map(migrateFile)
-    const faults = results.flatMap((result) => result.faults)
+    const errors = results.flatMap((result) => result.errors)
     const changed = results.filter(({ renamings }) => renamings.length > 0)
-    if (faults.length > 0) {
-      for (const line of [...faults, 'nothing was written']) terminal.out(line)
-      return ExitCode.Findings
+    if (errors.length > 0) {
+      for (const line of [...errors, 'nothing was written']) terminal.out(line)
+      return ExitCode.Errors
     }
     if (!isDry) writeAll(changed)
     for (const { path, renamings } of changed) {
@@ -45,7 +45,7 @@ interface Migrated {
   readonly content: string
   readonly renamings: readonly Renaming[]
   /** Why the file is refused, with the line. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 }
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -54,7 +54,7 @@ function migrateFile(file: DefinitionFile): Migrated {
   const { path, content } = file
   const document = parseDocument(file)
   const renamings = findRenamings(document.value)
-  const faults = [
+  const errors = [
     ...document.diagnostics,
     ...renamings
       .filter(({ isTaken }) => isTaken)
@@ -63,11 +63,11 @@ function migrateFile(file: DefinitionFile): Migrated {
         return document.find(renaming.path, 'json-duplicate', message, 'key')
       }),
   ].map(formatDiagnostic)
-  if (faults.length > 0 || !(content instanceof Uint8Array))
-    return { path, content: '', renamings: [], faults }
+  if (errors.length > 0 || !(content instanceof Uint8Array))
+    return { path, content: '', renamings: [], errors }
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content)
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
-  return { path, content: mark + applyRenamings(text.slice(mark.length), renamings), renamings, faults }
+  return { path, content: mark + applyRenamings(text.slice(mark.length), renamings), renamings, errors }
 }
 
 const formatRenaming = ({ path, at, from, to }: Renaming): string =>

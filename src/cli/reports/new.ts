@@ -7,12 +7,11 @@ import { formatDiagnostic } from '../../definition/located-diagnostic.ts'
 import { readFolder } from '../../definition/read-definitions.ts'
 import { getPlaceholders } from '../../report/template.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
-import { type Draft, scaffoldDefinition, formatLabel } from './scaffold.ts'
+import { type Draft, formatLabel, inferDefinition, scaffoldDefinition } from './scaffold.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
-import { inferDefinition } from './infer.ts'
 import { printJson } from './print-json.ts'
 import { createWithData } from './with-data/create.ts'
-import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-source.ts'
+import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-client.ts'
 
 const SCHEMA = 'schemas/report-definition.schema.json'
 
@@ -66,7 +65,7 @@ export const create: Command = {
     const { diagnostics } = compileReportFiles([...others, { path, content: new TextEncoder().encode(text) }])
     if (diagnostics.length > 0) {
       for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
-      return ExitCode.Findings
+      return ExitCode.Errors
     }
     mkdirSync(parsed.dir, { recursive: true })
     writeFileSync(path, text)

@@ -38,7 +38,7 @@ export const createPreview = (recordingsDir: string): Command => ({
     const compiled = compileReportFiles(all)
     if (compiled.diagnostics.length > 0) {
       for (const diagnostic of compiled.diagnostics) terminal.out(formatDiagnostic(diagnostic))
-      return ExitCode.Findings
+      return ExitCode.Errors
     }
     const reports = compiled.reports.filter((report) => isSelected(report, compiled, selected))
     mkdirSync(out, { recursive: true })

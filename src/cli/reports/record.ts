@@ -7,12 +7,20 @@ import type { PlanWithSource } from '../../definition/sections.ts'
 import { type RequestUrl, parseRequestUrl } from '../../report/template.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { Selection } from '../../report/plan.ts'
-import { formatUrl, type ApiClient, parseJson } from './api-client.ts'
+import {
+  API_USAGE,
+  apiArguments,
+  type ApiClient,
+  apiOptions,
+  connectToApi,
+  formatUrl,
+  parseJson,
+  parseSelection,
+} from './api-client.ts'
 import { type Command, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
-import type { Mismatch } from './verify/mismatch.ts'
+import type { Mismatch } from './verify/request.ts'
 import { verifyScreen } from './verify/screen.ts'
-import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-source.ts'
 import { type RecordedCall, type Recording, recordingPath } from './recording.ts'
 
 const Arguments = z.object({
@@ -45,7 +53,7 @@ export const createRecord = (recordingsDir: string): Command => ({
     const { reports, plans, diagnostics, locate } = compileReportFiles(selectFiles(dir, []).all)
     if (diagnostics.length > 0) {
       for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
-      return ExitCode.Findings
+      return ExitCode.Errors
     }
     const known = reports.map(({ id }) => id)
     const unknown = ids.find((id) => !known.includes(id))
@@ -55,14 +63,20 @@ export const createRecord = (recordingsDir: string): Command => ({
     try {
       for (const report of ids.length > 0 ? ids : known) {
         const screens = plans.filter(({ plan }) => plan.reportId === report)
-        const { recording, faults } = await recordReport(report, screens, api, parseSelection(select), rows)
-        if (faults.length > 0) {
-          const lines = faults.map(({ origin, rule, message }) =>
+        const { recording, mismatches } = await recordReport(
+          report,
+          screens,
+          api,
+          parseSelection(select),
+          rows,
+        )
+        if (mismatches.length > 0) {
+          const lines = mismatches.map(({ origin, rule, message }) =>
             formatDiagnostic(locate(origin, rule, message)),
           )
           for (const line of new Set(lines)) terminal.out(line)
           terminal.out(`${report}: not recorded, because the responses do not fit`)
-          code = ExitCode.Findings
+          code = ExitCode.Errors
           continue
         }
         mkdirSync(out, { recursive: true })
@@ -84,7 +98,7 @@ async function recordReport(
   api: ApiClient,
   chosen: Selection,
   rows: number,
-): Promise<{ readonly recording: Recording; readonly faults: readonly Mismatch[] }> {
+): Promise<{ readonly recording: Recording; readonly mismatches: readonly Mismatch[] }> {
   const calls = new Map<string, RecordedCall>()
   const found: Mismatch[] = []
   const screens: Record<string, Selection> = {}
@@ -93,8 +107,8 @@ async function recordReport(
     const store = async (call: RequestUrl, list: readonly string[] | null) => {
       calls.set(formatUrl(call), await recordCall(call, list, api, rows))
     }
-    const { selection, faults } = await verifyScreen(planWithSource, api, chosen)
-    found.push(...faults)
+    const { selection, mismatches } = await verifyScreen(planWithSource, api, chosen)
+    found.push(...mismatches)
     const names = resolveLabels(plan, selection, api.today)
     screens[plan.key] = selection
     for (const { options } of plan.selectors) {
@@ -110,7 +124,7 @@ async function recordReport(
     screens,
     calls: Object.fromEntries(calls),
   }
-  return { recording, faults: found }
+  return { recording, mismatches: found }
 }
 
 async function recordCall(

@@ -1,15 +1,14 @@
 import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { UsageError } from '../../command.ts'
-import { isCommonKey, type SheetRow } from './cells.ts'
-import { FileError } from './errors.ts'
-import { xlsxRows } from './xlsx-rows.ts'
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { CsvError, parse } from 'csv-parse'
-import { unescapeFormula } from '../export/files.ts'
+import { UsageError } from '../../command.ts'
+import { isCommonKey, type SheetRow, unescapeFormula } from './cells.ts'
+import { FileError } from './errors.ts'
+import { xlsxRows } from './xlsx-rows.ts'
 
 /** The rows of a .csv or .xlsx file. Throws UsageError for other or missing files, FileError for unreadable ones. */
 export async function sheetRows(

@@ -1,10 +1,30 @@
 import { z } from 'zod'
-import { suggest, type SourceRef } from '../../../definition/diagnostic.ts'
+import { type SourceRef, suggest } from '../../../definition/diagnostic.ts'
 import { walkPath } from '../../../report/json-path.ts'
 import type { RequestUrl } from '../../../report/template.ts'
 import { getErrorReason } from '../../../server/database/errors.ts'
-import { formatUrl, type ApiClient, type ApiResponse, parseJson } from '../api-client.ts'
-import type { Mismatch } from './mismatch.ts'
+import { type ApiClient, type ApiResponse, formatUrl, parseJson } from '../api-client.ts'
+import type { VerificationRule } from '../../../definition/located-diagnostic.ts'
+
+/** A difference between an API and a definition, at the location in the definition. */
+export interface Mismatch {
+  readonly origin: SourceRef
+  readonly rule: VerificationRule
+  readonly message: string
+}
+
+/** The result of verifying part of a definition against an API. */
+export interface Verification {
+  readonly mismatches: readonly Mismatch[]
+  readonly warnings: readonly string[]
+}
+
+export const noMismatches: Verification = { mismatches: [], warnings: [] }
+
+export const mergeVerifications = (parts: readonly Verification[]): Verification => ({
+  mismatches: parts.flatMap(({ mismatches }) => mismatches),
+  warnings: parts.flatMap(({ warnings }) => warnings),
+})
 
 const Envelope = z.looseObject({
   success: z.literal(true, { error: 'true expected' }),
@@ -32,20 +52,22 @@ export function parseEnvelope(
   call: RequestUrl,
   origin: SourceRef,
 ): { body: unknown } | Mismatch {
-  const fault = (rule: Mismatch['rule'], message: string): Mismatch => ({
+  const mismatch = (rule: Mismatch['rule'], message: string): Mismatch => ({
     origin,
     rule,
     message: `GET ${formatUrl(call)}: ${message}`,
   })
   const body = parseJson(response)
   if (response.status !== 200)
-    return fault('api-status', `${response.status}${reasonIn(body)}; 200 is expected`)
+    return mismatch('api-status', `${response.status}${reasonIn(body)}; 200 is expected`)
   if (body === undefined)
-    return fault('api-json', `found ${response.contentType || 'no type'}; JSON is expected`)
+    return mismatch('api-json', `found ${response.contentType || 'no type'}; JSON is expected`)
   const parsed = Envelope.safeParse(body)
   if (parsed.success) return { body }
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'response'}: ${message}`)
-  return fault('api-envelope', `${faults.join('; ')}${reasonIn(body)}`)
+  const reasons = parsed.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'response'}: ${message}`,
+  )
+  return mismatch('api-envelope', `${reasons.join('; ')}${reasonIn(body)}`)
 }
 
 function reasonIn(body: unknown): string {

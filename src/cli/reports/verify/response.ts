@@ -1,13 +1,12 @@
-import { ResponseError, getField, parseResponse, type FieldMap } from '../../../report/response.ts'
-import { getFixedFields } from '../../../report/columns/index.ts'
+import { type FieldMap, getField, parseResponse, ResponseError } from '../../../report/response.ts'
+import { getFixedFields, resolveColumns } from '../../../report/columns/index.ts'
 import { getColumnDefinitionKind } from '../../../definition/columns/index.ts'
 import { parseRowKey } from '../../../report/keys.ts'
-import { suggest, childRef } from '../../../definition/diagnostic.ts'
+import { childRef, suggest } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Selection } from '../../../report/plan.ts'
-import { getPath } from './request.ts'
-import type { Mismatch, Verification } from './mismatch.ts'
-import { verifyTable } from './table.ts'
+import { getPath, type Mismatch, noMismatches, type Verification } from './request.ts'
+import { buildTable } from '../../../report/table.ts'
 
 type PlanPart = Pick<PlanWithSource, 'plan' | 'origins'>
 
@@ -18,7 +17,7 @@ export function verifyResponse(
   body: unknown,
 ): Verification {
   const data = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
-    faults: [{ origin: childRef(origins.data, ...key.split('/')), rule, message }],
+    mismatches: [{ origin: childRef(origins.data, ...key.split('/')), rule, message }],
     warnings: [],
   })
   const found = getPath(body, plan.data.recordsPath)
@@ -55,14 +54,14 @@ function verifyRecords(
   const received = new Set(records.flatMap((record) => [...record.keys()]))
   const mapped = getFixedFields(plan)
   const unmapped = [...received].filter((name) => !mapped.has(name))
-  const keyFaults = verifyKey({ plan, origins }, records, unmapped)
-  const fieldFaults = plan.columns.flatMap((column, index) =>
+  const keyMismatches = verifyKey({ plan, origins }, records, unmapped)
+  const fieldMismatches = plan.columns.flatMap((column, index) =>
     getColumnDefinitionKind(column)
       .verifyRecords(column, { records, unmapped })
-      .map(({ key, ...fault }) => ({ ...fault, origin: childRef(origins.columns, index, key) })),
+      .map(({ key, ...mismatch }) => ({ ...mismatch, origin: childRef(origins.columns, index, key) })),
   )
-  const faults = [...keyFaults, ...fieldFaults]
-  if (faults.length > 0) return { faults, warnings: [] }
+  const mismatches = [...keyMismatches, ...fieldMismatches]
+  if (mismatches.length > 0) return { mismatches, warnings: [] }
   return verifyTable({ plan, origins }, selection, body, unmapped)
 }
 
@@ -88,4 +87,47 @@ function verifyKey(
     }
   }
   return []
+}
+
+/** Builds the table as the screen does and verifies it: groups have columns, records are in the period, sums match. */
+function verifyTable(
+  { plan, origins }: Pick<PlanWithSource, 'plan' | 'origins'>,
+  selection: Selection,
+  body: unknown,
+  unmapped: readonly string[],
+): Verification {
+  const response = parseResponse(plan, body)
+  const columns = resolveColumns(plan, response, () => undefined)
+  try {
+    const mismatches: Mismatch[] = []
+    const table = buildTable(plan, selection, response)
+    const outside = table.warnings.filter((warning) => warning.includes('outside the chosen period'))
+    if (outside.length > 0) {
+      const message = `${outside.length} of ${response.records.length} records: ${outside[0] ?? ''}`
+      mismatches.push({ origin: childRef(origins.data, 'url'), rule: 'records-period', message })
+    }
+    const rows = table.rows.filter(({ hasRecord }) => hasRecord)
+    for (const [index, column] of plan.columns.entries()) {
+      const resolved = columns
+        .map((one, at) => ({ index: at, column: one }))
+        .filter((one) => one.column.from === column.id)
+      const context = { records: response.records, unmapped, resolved, rows }
+      for (const { key, ...mismatch } of getColumnDefinitionKind(column).verifyTable(column, context)) {
+        mismatches.push({ ...mismatch, origin: childRef(origins.columns, index, key) })
+      }
+    }
+    const taken = new Set(columns.flatMap(({ fields }) => fields))
+    const hidden = unmapped.filter((field) => !taken.has(field))
+    const warnings = hidden.length === 0 ? [] : [`${plan.key}: received but not shown: ${hidden.join(', ')}`]
+    return {
+      mismatches,
+      warnings: [...warnings, ...table.warnings.map((warning) => `${plan.key}: ${warning}`)],
+    }
+  } catch (error) {
+    if (!(error instanceof ResponseError)) throw error
+    return {
+      ...noMismatches,
+      mismatches: [{ origin: origins.columns, rule: 'field-type', message: error.message }],
+    }
+  }
 }

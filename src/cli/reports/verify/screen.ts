@@ -1,14 +1,24 @@
 import { getSelectorDefinitionKind } from '../../../definition/selectors.ts'
-import { childRef } from '../../../definition/diagnostic.ts'
-import { resolveLabels } from '../../../report/labels.ts'
+import { childRef, type SourceRef, suggest } from '../../../definition/diagnostic.ts'
+import { type Labels, resolveLabels } from '../../../report/labels.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
-import type { Option, ReportPlan, Selection } from '../../../report/plan.ts'
-import type { ApiClient } from '../api-client.ts'
-import { sendRequest, parseEnvelope, isMismatch } from './request.ts'
-import { type Verification, mergeVerifications } from './mismatch.ts'
+import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../../../report/plan.ts'
+import { type ApiClient, formatUrl, parseJson } from '../api-client.ts'
+import {
+  getPath,
+  isMismatch,
+  mergeVerifications,
+  type Mismatch,
+  noMismatches,
+  parseEnvelope,
+  sendRequest,
+  type Verification,
+} from './request.ts'
 import { verifyResponse } from './response.ts'
-import { verifyDownload } from './download.ts'
-import { verifyOptions } from './options.ts'
+import { getAtPath } from '../../../report/json-path.ts'
+import { parseOptions } from '../../../report/options.ts'
+import { parseRequestUrl } from '../../../report/template.ts'
+import { classifyDownload } from '../../../report/download.ts'
 
 export interface VerifiedScreen extends Verification {
   readonly selection: Selection
@@ -31,7 +41,7 @@ export async function verifyScreen(
   const response = await sendRequest(api, names.dataCall, at)
   const read = isMismatch(response) ? response : parseEnvelope(response, names.dataCall, at)
   const data = isMismatch(read)
-    ? { faults: [read], warnings: [] }
+    ? { mismatches: [read], warnings: [] }
     : verifyResponse(planWithSource, selection, read.body)
   const download = await verifyDownload(plan, origins.download, names, api)
   return { ...mergeVerifications([optionsResult, data, download]), selection }
@@ -51,4 +61,115 @@ export function selectOptions(
       return [name, chosen[name] ?? usual] as const
     }),
   )
+}
+
+/** Requests the options of each selector and verifies them. */
+async function verifyOptions(
+  plan: ReportPlan,
+  origin: SourceRef,
+  api: ApiClient,
+): Promise<Verification & { readonly options: ReadonlyMap<string, readonly Option[]> }> {
+  const options = new Map<string, readonly Option[]>()
+  const results = await Promise.all(
+    plan.selectors.map(async (selector, index) => {
+      const { found, mismatches } = await fetchOptions(selector, childRef(origin, index, 'options'), api)
+      options.set(selector.name, found)
+      return { mismatches, warnings: [] }
+    }),
+  )
+  return { ...mergeVerifications(results), options }
+}
+
+interface FetchedOptions {
+  readonly found: readonly Option[]
+  readonly mismatches: readonly Mismatch[]
+}
+
+async function fetchOptions(
+  { options }: SelectorPlan,
+  origin: SourceRef,
+  api: ApiClient,
+): Promise<FetchedOptions> {
+  if ('fixed' in options) return { found: options.fixed, mismatches: [] }
+  const call = parseRequestUrl(options.url)
+  const at = childRef(origin, 'url')
+  const response = await sendRequest(api, call, at)
+  if (isMismatch(response)) return { found: [], mismatches: [response] }
+  const read = parseEnvelope(response, call, at)
+  if (isMismatch(read)) return { found: [], mismatches: [read] }
+  const list = getPath(read.body, options.recordsPath)
+  const missing = (message: string): FetchedOptions => ({
+    found: [],
+    mismatches: [{ origin: childRef(origin, 'recordsPath'), rule: 'options-missing', message }],
+  })
+  if ('missing' in list) return missing(list.missing)
+  if (!Array.isArray(list.value)) return missing(`'${options.recordsPath.join('.')}' is no list`)
+  if (list.value.length === 0) return missing(`'${options.recordsPath.join('.')}' is an empty list`)
+  const found = parseOptions({ ...options, fallback: { fixed: [] } }, read.body, 0)
+  return { found, mismatches: fieldMismatches(options, list.value, origin) }
+}
+
+function fieldMismatches(options: ServerOptions, entries: readonly unknown[], origin: SourceRef): Mismatch[] {
+  return (['value', 'label'] as const).flatMap((key): Mismatch[] => {
+    const field = options[key]
+    const fits = (entry: unknown) => {
+      const value = field === null ? entry : (getAtPath(entry, [field]) ?? null)
+      return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+    }
+    const index = key === 'label' && field === null ? -1 : entries.findIndex((entry) => !fits(entry))
+    if (index < 0) return []
+    const names = Object.keys(Object(entries[index]) as object)
+    const message =
+      field === null
+        ? `entry ${index + 1} is neither a text nor a number; name the field by "value"`
+        : `no text or number '${field}' in entry ${index + 1}${suggest(field, names)}`
+    return [{ origin: childRef(origin, key), rule: 'options-field', message }]
+  })
+}
+
+const WORKBOOK = /spreadsheetml|ms-excel|octet-stream/
+
+/** Verifies that the download of a screen is a workbook with the file name of the definition. */
+async function verifyDownload(
+  plan: ReportPlan,
+  origin: SourceRef | null,
+  names: Labels,
+  api: ApiClient,
+): Promise<Verification> {
+  if (plan.download === null || origin === null) return noMismatches
+  const call = names.downloadCall
+  const at = childRef(origin, 'url')
+  const response = await sendRequest(api, call, at)
+  if (isMismatch(response)) return { mismatches: [response], warnings: [] }
+  const mismatch = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
+    mismatches: [{ origin: childRef(origin, key), rule, message: `GET ${formatUrl(call)}: ${message}` }],
+    warnings: [],
+  })
+  if (response.status !== 200) {
+    const read = parseEnvelope(response, call, at)
+    return isMismatch(read) ? { mismatches: [read], warnings: [] } : noMismatches
+  }
+  const { contentType, bytes, fileName } = response
+  const outcome = classifyDownload(plan, { ok: true, status: 200, statusText: '', contentType, bytes })
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+  if (outcome.kind === 'failed' || !WORKBOOK.test(contentType) || !isZip) {
+    const found = parseJson(response) === undefined ? contentType || 'no type' : 'JSON'
+    return mismatch('url', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
+  }
+  const { workbookName } = names
+  if (fileName !== null && fileName !== workbookName) {
+    return mismatch(
+      'fileName',
+      'download-name',
+      `the server calls it '${fileName}', the definition '${workbookName}'`,
+    )
+  }
+  if (fileName === null && plan.download.useServerFileName) {
+    return mismatch(
+      'useServerFileName',
+      'download-name',
+      `the response has no file name; '${workbookName}' would be used`,
+    )
+  }
+  return noMismatches
 }

@@ -5,11 +5,10 @@ import { formatDiagnostic } from '../../../definition/located-diagnostic.ts'
 import { readFolder } from '../../../definition/read-definitions.ts'
 import { ExitCode, type Terminal, UsageError } from '../../command.ts'
 import { FileError } from '../../data/import/errors.ts'
-import { type Draft, scaffoldDefinition, formatLabel } from '../scaffold.ts'
+import { type Draft, formatLabel, scaffoldDefinition } from '../scaffold.ts'
 import { type Json, printJson } from '../print-json.ts'
-import { draftCalls, draftDataset } from './draft-dataset.ts'
-import { toFieldName, type Inferred, inferTable } from './infer.ts'
-import { readTable } from './read-table.ts'
+import { type Inferred, inferTable, readTable, toFieldName } from './infer.ts'
+import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 
 const SCHEMA = 'schemas/dataset-definition.schema.json'
 
@@ -31,7 +30,7 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   const inferred = file === undefined ? await askTable(terminal) : await inferFile(file)
   if (typeof inferred === 'string') {
     terminal.out(`${file ?? 'the answers'}: ${inferred}`)
-    return ExitCode.Findings
+    return ExitCode.Errors
   }
   const schema = relative(resolve(datasetsDir), resolve(SCHEMA))
   const texts = {
@@ -46,7 +45,7 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   if (diagnostics.length > 0) {
     for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
     terminal.out('nothing was written')
-    return ExitCode.Findings
+    return ExitCode.Errors
   }
   for (const folder of [reportsDir, datasetsDir]) mkdirSync(folder, { recursive: true })
   writeFileSync(paths.dataset, texts.dataset)
@@ -128,4 +127,63 @@ function buildReport(id: string, draft: WithDataOptions['draft'], inferred: Infe
       label: label === '' ? formatLabel(field) : label,
     })),
   })
+}
+
+/** The calls of a new dataset. */
+interface DraftCalls {
+  readonly list: string
+  readonly years: string
+  readonly download: string
+}
+
+/** Calls below `/v1/` and the id; dimensions are parameters of the query, where any value is allowed. */
+function draftCalls(id: string, { key, dimensions }: Inferred): DraftCalls {
+  const hasMonth = key.kind === 'date' || (key.kind === 'text' && key.per === 'month')
+  const period = hasMonth ? '{year}/{month}' : '{year}'
+  const query = dimensions
+    .filter(({ values }) => values.length > 1)
+    .map((dimension) => `${dimension.id}={${dimension.id}}`)
+    .join('&')
+  const end = query === '' ? '' : `?${query}`
+  return {
+    list: `/v1/${id}/${period}${end}`,
+    years: `/v1/${id}/years`,
+    download: `/v1/${id}/download/${period}${end}`,
+  }
+}
+
+/** Builds a new dataset: the content of the file and the calls that serve it. */
+function draftDataset(schema: string, id: string, title: string, inferred: Inferred): Json {
+  const { key, dimensions, measures, names, rowTotal, hasNegative } = inferred
+  const bounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
+  const fields = measures.map((measure) => ({
+    field: measure.field,
+    label: measure.label,
+    ...bounds(measure.hasNegative),
+  }))
+  const isNamed = names.length > 0
+  return {
+    $schema: schema,
+    id,
+    title,
+    key:
+      key.kind === 'date'
+        ? { kind: 'date', field: key.field }
+        : key.kind === 'month'
+          ? { kind: 'month', field: key.field }
+          : { kind: 'text', field: key.field, per: key.per },
+    ...(dimensions.length === 0
+      ? {}
+      : {
+          dimensions: dimensions.map(({ id: name, values }) => ({
+            id: name,
+            field: name,
+            values: [...values],
+          })),
+        }),
+    measures: isNamed ? [{ list: 'names', ...bounds(hasNegative) }] : fields,
+    ...(rowTotal === null ? {} : { rowTotal: [rowTotal] }),
+    ...(isNamed ? { response: { records: 'records.data' } } : {}),
+    endpoints: { ...draftCalls(id, inferred) },
+  }
 }

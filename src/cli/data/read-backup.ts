@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import type { ZodType } from 'zod'
-import type { StoredValue } from '../../../server/database/untyped-tables.ts'
-import { migrationNames } from '../../../server/database/migrate.ts'
+import type { StoredValue } from '../../server/database/untyped-tables.ts'
+import { migrationNames } from '../../server/database/migrate.ts'
 import {
   BackupError,
   EndLine,
@@ -13,8 +13,8 @@ import {
   Header,
   RowLine,
   TableLine,
+  verifyChecksum,
 } from './backup-format.ts'
-import { verifyChecksum } from './checksum.ts'
 
 /** A table of a backup and its rows, which must be consumed before the next table. */
 export interface BackupPart {
