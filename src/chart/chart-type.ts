@@ -1,7 +1,19 @@
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
-import type { PlotArea } from './plot-area.ts'
 import type { Json } from './vega-encodings.ts'
+
+/** The chart's height on the screen and in an image, in px. */
+export const CHART_HEIGHT = 400
+
+/** The space around the plot and the plot's own size, in px. */
+export interface PlotArea {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly width: number
+  readonly height: number
+}
 
 /** A chart as a Vega view needs it. */
 export interface ChartModel<T extends ChartType = ChartType> {
@@ -64,4 +76,27 @@ export interface ChartTypeSpec {
   readonly signals: Json
   /** Marks in Vega's own terms, drawn under the layers: for what Vega-Lite has no mark. */
   readonly vegaMarks: readonly Json[]
+}
+
+interface Margins {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** The plot area within a box. It is at least 40 px wide and high, however large the margins are. */
+export function layoutPlotArea(
+  width: number,
+  height: number,
+  { left, right, top, bottom }: Margins,
+): PlotArea {
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    width: Math.max(40, width - left - right),
+    height: Math.max(40, height - top - bottom),
+  }
 }

@@ -1,11 +1,18 @@
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
-import type { ChartModel } from './chart-type.ts'
-import { CHART_HEIGHT } from './plot-area.ts'
+import { CHART_HEIGHT, type ChartModel } from './chart-type.ts'
 import { chartTypes } from './types/index.ts'
 
 /** The text of a chart without anything to draw. */
 export const EMPTY_CHART_TEXT = 'No data available for the selected series.'
+
+/** The tooltip of a row: the values of the drawn series, largest first, and their sum. */
+export interface TooltipData {
+  readonly label: string
+  readonly hasRecord: boolean
+  readonly values: readonly { readonly series: Series; readonly value: number }[]
+  readonly total: number
+}
 
 /** Whether a chart of these (visible) series shows anything. */
 export function isDrawable(table: ReportTable, series: readonly Series[], type: ChartType): boolean {
@@ -34,4 +41,19 @@ export function summarizeChart(table: ReportTable, series: readonly Series[], ty
 /** What a chart draws, as a table: the rows with the visible series alone; for a pie, sums and shares. */
 export function buildChartRows(table: ReportTable, series: readonly Series[], type: ChartType): ReportTable {
   return chartTypes[type].buildRows(table, series)
+}
+
+/** The tooltip of the row with the given index; null if there is no such row. */
+export function getTooltipData(
+  table: ReportTable,
+  series: readonly Series[],
+  rowIndex: number,
+): TooltipData | null {
+  const row = table.rows[rowIndex]
+  if (row === undefined) return null
+  const values = series
+    .map((one) => ({ series: one, value: row.values[one.columnIndex] ?? 0 }))
+    .toSorted((a, b) => b.value - a.value)
+  const total = values.reduce((sum, { value }) => sum + value, 0)
+  return { label: row.label, hasRecord: row.hasRecord, values, total }
 }

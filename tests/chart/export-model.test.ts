@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildExportModel } from '../../src/chart/export-model.ts'
-import { buildLegend } from '../../src/chart/legend.ts'
+import { buildExportModel, buildLegend } from '../../src/chart/export-model.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({ rows: 'month', names: 80, visible: 80 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildChartModel, buildChartRows, summarizeChart } from '../../src/chart/model.ts'
-import { buildPoints } from '../../src/chart/points.ts'
+import { buildPoints } from '../../src/chart/cartesian.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const known = sampleTable({

@@ -1,14 +1,13 @@
-import { transforms } from 'vega-dataflow'
 import * as encode from 'vega-encode'
+import * as transform from 'vega-transforms'
+import * as layout from 'vega-view-transforms'
+import { transforms } from 'vega-dataflow'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import type { Mark, Spec } from 'vega-typings'
 import { parse } from 'vega-parser'
-import * as transform from 'vega-transforms'
-import * as layout from 'vega-view-transforms'
 import { chartSpecs } from '../types/index.ts'
-import { type ChartVariant, buildVegaSpec } from '../vega-spec.ts'
+import { buildVegaSpec, type ChartVariant } from '../vega-spec.ts'
 import type { ChartType } from '../../report/plan.ts'
-import { extractExpressions } from './extract-expressions.ts'
 
 Object.assign(transforms, transform, layout, encode)
 
@@ -72,3 +71,57 @@ const isValidityTest = (entry: unknown): boolean =>
   'test' in entry &&
   typeof entry.test === 'string' &&
   entry.test.startsWith('!isValid(')
+
+interface ExtractedExpressions {
+  readonly dataflow: unknown
+  readonly functions: readonly string[]
+}
+
+/**
+ * Replaces the expressions of a Vega dataflow by indexes into a list of function sources: an expression `{ code }`
+ * becomes `{ code: index }`, an encoder `{ marktype, channels }` becomes `{ channels: index }`. Equal sources share an
+ * index. At run time `view/vega-runtime.ts` runs the functions.
+ */
+function extractExpressions(dataflow: object): ExtractedExpressions {
+  const indexes = new Map<string, number>()
+  const indexSource = (source: string): number => {
+    const index = indexes.get(source) ?? indexes.size
+    indexes.set(source, index)
+    return index
+  }
+  const extract = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(extract)
+    if (typeof node !== 'object' || node === null) return node
+    if (isEncoder(node)) return { channels: indexSource(buildEncoderSource(node)) }
+    if ('code' in node && typeof node.code === 'string') {
+      return { ...node, code: indexSource(`function(datum,_,event){return(${node.code})}`) }
+    }
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, extract(value)]))
+  }
+  return { dataflow: extract(dataflow), functions: [...indexes].map(([source]) => source) }
+}
+
+interface Encoder {
+  readonly marktype: string
+  readonly channels: Readonly<Record<string, { readonly code: string }>>
+}
+
+const isEncoder = (node: object): node is Encoder => 'marktype' in node && 'channels' in node
+
+/** A function that sets the channels of an item and returns whether any changed, like Vega's own code generator. */
+function buildEncoderSource({ marktype, channels }: Encoder): string {
+  const assignments = Object.entries(channels).map(([name, { code }]) => {
+    const property = `o[${JSON.stringify(name)}]`
+    return `$=${code};if(${property}!==$){${property}=$;m=1}`
+  })
+  const sides = marktype === 'rule' ? '' : side('x', 'width') + side('y', 'height')
+  return `function(item,_){var o=item,datum=o.datum,m=0,$;${assignments.join(';')};${sides}return m}`
+
+  function side(low: 'x' | 'y', size: 'width' | 'height'): string {
+    const [high, centre] = [`${low}2`, `${low}c`]
+    const swaps = marktype === 'group' || marktype === 'image' || marktype === 'rect'
+    const swap = swaps ? `if(o.${low}>o.${high}){$=o.${low};o.${low}=o.${high};o.${high}=$}` : ''
+    const span = channels[low] ? `${swap}o.${size}=o.${high}-o.${low};` : `o.${low}=o.${high}-(o.${size}||0);`
+    return (channels[high] ? span : '') + (channels[centre] ? `o.${low}=o.${centre}-(o.${size}||0)/2;` : '')
+  }
+}

@@ -2,6 +2,7 @@ import type { ReportTable, Series } from '../../report/table.ts'
 import {
   BOTTOM,
   buildAxisSignals,
+  buildPoints,
   buildSeriesRows,
   buildValueAxis,
   hasSeries,
@@ -9,9 +10,13 @@ import {
   summarizeRows,
   TOP,
 } from '../cartesian.ts'
-import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
-import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
-import { buildPoints } from '../points.ts'
+import {
+  CHART_HEIGHT,
+  type ChartModel,
+  type ChartTypeDefinition,
+  type ChartTypeSpec,
+  layoutPlotArea,
+} from '../chart-type.ts'
 import { cartesianSignals, color, fromDataset, rowAxis, y } from '../vega-encodings.ts'
 
 function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'bar'> {

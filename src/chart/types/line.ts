@@ -2,6 +2,8 @@ import type { ReportTable, Series } from '../../report/table.ts'
 import {
   BOTTOM,
   buildAxisSignals,
+  buildPoints,
+  buildPolylines,
   buildSeriesRows,
   buildValueAxis,
   hasSeries,
@@ -9,10 +11,14 @@ import {
   summarizeRows,
   TOP,
 } from '../cartesian.ts'
-import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
+import {
+  CHART_HEIGHT,
+  type ChartModel,
+  type ChartTypeDefinition,
+  type ChartTypeSpec,
+  layoutPlotArea,
+} from '../chart-type.ts'
 import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
-import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
-import { buildPoints, buildPolylines } from '../points.ts'
 import {
   cartesianSignals,
   color,

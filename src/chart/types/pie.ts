@@ -1,9 +1,20 @@
 import { formatNumber } from '../../report/format.ts'
 import type { ReportTable, Series } from '../../report/table.ts'
-import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
-import { layoutLabelsAround, layoutLabelsBelow } from '../pie-labels.ts'
-import { buildPieSlices, findSliceAt, PIE_RADIUS, type PieSlice } from '../pie-slices.ts'
-import { CHART_HEIGHT, layoutPlotArea } from '../plot-area.ts'
+import {
+  CHART_HEIGHT,
+  type ChartModel,
+  type ChartTypeDefinition,
+  type ChartTypeSpec,
+  layoutPlotArea,
+} from '../chart-type.ts'
+import {
+  buildPieSlices,
+  findSliceAt,
+  layoutLabelsAround,
+  layoutLabelsBelow,
+  PIE_RADIUS,
+  type PieSlice,
+} from '../pie-layout.ts'
 import { color, fromDataset, pixels, pointMark } from '../vega-encodings.ts'
 
 /** Below this width the labels are under the pie, since they do not fit beside it. */

@@ -2,8 +2,7 @@ import charts from 'virtual:chart-image-specs'
 import { buildExportModel } from '../export-model.ts'
 import type { ChartType } from '../../report/plan.ts'
 import type { ReportTable, Series } from '../../report/table.ts'
-import { setModel } from './update-view.ts'
-import { createView } from './vega-runtime.ts'
+import { createView, setModel } from './vega-runtime.ts'
 
 export { isDrawable } from '../model.ts'
 

@@ -5,7 +5,7 @@ import charts from 'virtual:chart-specs'
 import type { ChartModel } from '../chart-type.ts'
 import type { ChartType } from '../../report/plan.ts'
 import type { ChartTheme } from '../theme.ts'
-import { renderModel } from './update-view.ts'
+import { renderModel } from './vega-runtime.ts'
 
 type Props = {
   readonly type: ChartType

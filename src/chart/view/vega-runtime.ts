@@ -1,11 +1,13 @@
-import { transforms } from 'vega-dataflow'
 import * as encode from 'vega-encode'
 import * as transform from 'vega-transforms'
-import { View } from 'vega-view'
 import * as layout from 'vega-view-transforms'
-import { type CompiledFunction, createExpressionRuntime } from './compiled-expressions.ts'
+import { transforms } from 'vega-dataflow'
+import { View } from 'vega-view'
+import type { ChartModel } from '../chart-type.ts'
+import { type ChartTheme, chartThemes } from '../theme.ts'
 
-Object.assign(transforms, transform, layout, encode)
+/** A function compiled at build from an expression; `this` contains Vega's functions (`scale`, `format` …). */
+export type CompiledFunction = (this: unknown, ...values: never[]) => unknown
 
 /** A chart as it was compiled at build. */
 export interface CompiledChart {
@@ -21,4 +23,77 @@ interface ViewOptions {
 /** Creates a view of a compiled chart; the view is not run yet. */
 export function createView({ dataflow, functions }: CompiledChart, options: ViewOptions): View {
   return new View(dataflow as never, { ...options, expr: createExpressionRuntime(functions) })
+}
+
+/** Up to this number of marks SVG is as fast as a canvas; it is sharp in print, and its texts can be searched. */
+const MOST_SVG_MARKS = 1_500
+
+/** Sets the data and signals of a view; what is equal stays as it is. Drawn by the next run of the view. */
+export function setModel(view: View, { plotArea, data, signals }: ChartModel, theme: ChartTheme): void {
+  const { left, right, top, bottom } = plotArea
+  const padding = view.padding()
+  const isPadded =
+    typeof padding === 'object' && 'left' in padding && padding.left === left && padding.right === right
+  if (!isPadded) view.padding({ left, right, top, bottom })
+  view.width(plotArea.width).height(plotArea.height)
+  for (const [name, value] of Object.entries({ ...chartThemes[theme], ...signals })) {
+    if (!isSame(view.signal(name), value)) view.signal(name, value)
+  }
+  for (const [name, rows] of Object.entries(data)) view.data(name, [...rows])
+}
+
+/** Draws a model on the page: a few marks as SVG, many on a canvas. */
+export function renderModel(view: View, model: ChartModel, theme: ChartTheme): void {
+  const renderer = model.marks > MOST_SVG_MARKS ? 'canvas' : 'svg'
+  if (view.renderer() !== renderer) view.renderer(renderer)
+  setModel(view, model, theme)
+  view.runAsync().catch((error: unknown) => reportError(error))
+}
+
+/** Compares lists by their entries: with a new but equal list the view would lay out the axis again. */
+const isSame = (before: unknown, after: unknown): boolean =>
+  before === after ||
+  (Array.isArray(before) &&
+    Array.isArray(after) &&
+    before.length === after.length &&
+    before.every((one, index) => one === after[index]))
+
+Object.assign(transforms, transform, layout, encode)
+
+interface Scope {
+  readonly functions: object
+}
+
+type Evaluate = (datum: unknown, signals: unknown, event?: unknown) => unknown
+
+type Encode = (item: unknown, signals: unknown) => unknown
+
+/**
+ * Runs Vega's four kinds of expressions and its encoders by functions that were compiled at build. An interpreter would
+ * evaluate a tree for every mark and channel, and the Content-Security-Policy forbids `eval`.
+ */
+function createExpressionRuntime(functions: readonly CompiledFunction[]) {
+  const bind = (scope: Scope, index: number) => {
+    const compiled = functions[index]
+    if (compiled === undefined) throw new Error(`chart: no function ${index} of ${functions.length}`)
+    return compiled.bind(scope.functions) as unknown
+  }
+  const evaluate = (scope: Scope, { code }: { readonly code: number }) => bind(scope, code) as Evaluate
+  return {
+    operator(scope: Scope, expression: { readonly code: number }) {
+      const run = evaluate(scope, expression)
+      return (signals: unknown) => run(undefined, signals)
+    },
+    parameter: evaluate,
+    event(scope: Scope, expression: { readonly code: number }) {
+      const run = evaluate(scope, expression)
+      return (event: unknown) => run(undefined, undefined, event)
+    },
+    handler(scope: Scope, expression: { readonly code: number }) {
+      const run = evaluate(scope, expression)
+      return (signals: unknown, event: { readonly item?: { readonly datum?: unknown } }) =>
+        run(event.item?.datum, signals, event)
+    },
+    encode: (scope: Scope, { channels }: { readonly channels: number }) => bind(scope, channels) as Encode,
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildChartModel } from '../../../src/chart/model.ts'
-import { buildPieSlices, findSliceAt } from '../../../src/chart/pie-slices.ts'
+import { buildPieSlices, findSliceAt } from '../../../src/chart/pie-layout.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 
 const table = sampleTable({

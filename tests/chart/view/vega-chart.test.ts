@@ -6,8 +6,7 @@ import { formatCompact } from '../../../src/report/format.ts'
 import { type ChartType, chartTypeNames } from '../../../src/report/plan.ts'
 import type { ReportTable, Series } from '../../../src/report/table.ts'
 import { renderChartImage } from '../../../src/chart/view/chart-image.ts'
-import { setModel } from '../../../src/chart/view/update-view.ts'
-import { createView } from '../../../src/chart/view/vega-runtime.ts'
+import { createView, setModel } from '../../../src/chart/view/vega-runtime.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 
 async function drawn(table: ReportTable, series: readonly Series[], type: ChartType, width = 900) {

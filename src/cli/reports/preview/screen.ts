@@ -10,9 +10,7 @@ import { Html, html } from './page.ts'
 import { withGaps, withMany } from '../../../definition/generate-response.ts'
 import { compileChart } from '../../../chart/compile/compile-chart.ts'
 import { buildExportModel } from '../../../chart/export-model.ts'
-import type { CompiledFunction } from '../../../chart/view/compiled-expressions.ts'
-import { setModel } from '../../../chart/view/update-view.ts'
-import { type CompiledChart, createView } from '../../../chart/view/vega-runtime.ts'
+import { type CompiledChart, type CompiledFunction, createView, setModel } from '../../../chart/view/vega-runtime.ts'
 
 /** What a screen is drawn from. */
 export interface PreviewInput {

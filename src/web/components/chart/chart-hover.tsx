@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/chart-type.ts'
-import { getTooltipData } from '../../../chart/tooltip-data.ts'
+import { getTooltipData } from '../../../chart/model.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
 import { MarkTooltipBox, RowTooltip } from './tooltips.tsx'

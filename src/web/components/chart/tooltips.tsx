@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/chart-type.ts'
-import type { TooltipData } from '../../../chart/tooltip-data.ts'
+import type { TooltipData } from '../../../chart/model.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { SeriesSwatch } from './series-swatch.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getTooltipData } from '../../src/chart/tooltip-data.ts'
+import { getTooltipData } from '../../src/chart/model.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({

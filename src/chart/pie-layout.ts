@@ -1,10 +1,23 @@
-import type { PlotArea } from './plot-area.ts'
-import { PIE_RADIUS, type PieSlice } from './pie-slices.ts'
-import { avoidOverlap } from './direct-labels.ts'
-import { truncate, measureText } from './text.ts'
+import { formatPercent } from '../report/format.ts'
 import type { Series } from '../report/table.ts'
+import type { PlotArea } from './chart-type.ts'
+import { avoidOverlap } from './direct-labels.ts'
+import { measureText, truncate } from './text.ts'
 
-export interface PieLabel {
+/** One slice: center and angles in the plot (clockwise from the top, radians), value and share. */
+export interface PieSlice {
+  readonly x: number
+  readonly y: number
+  readonly start: number
+  readonly end: number
+  readonly value: number
+  readonly percent: number
+  /** Width in px of the line between slices; thinner if there are many. */
+  readonly strokeWidth: number
+  readonly series: Series
+}
+
+interface PieLabel {
   readonly x: number
   readonly y: number
   readonly text: string
@@ -12,7 +25,7 @@ export interface PieLabel {
 }
 
 /** The line from a slice to its label. */
-export interface LeaderLine {
+interface LeaderLine {
   readonly x: number
   readonly y: number
   readonly x2: number
@@ -20,22 +33,62 @@ export interface LeaderLine {
 }
 
 /** The color of a label that is not beside its slice. */
-export interface LabelSwatch {
+interface LabelSwatch {
   readonly x: number
   readonly y: number
   readonly series: Series
 }
 
-export interface PieLabels {
+interface PieLabels {
   readonly labels: readonly PieLabel[]
   readonly leaderLines: readonly LeaderLine[]
   readonly labelSwatches: readonly LabelSwatch[]
 }
 
+/** The outer radius of the pie in px. */
+export const PIE_RADIUS = 120
+
+const MANY = 36
+
+/** One slice per visible series with a sum above 0, in the order of the series. */
+export function buildPieSlices(series: readonly Series[], x: number, y: number): PieSlice[] {
+  const shown = series.filter(({ sum }) => sum > 0)
+  const whole = shown.reduce((total, { sum }) => total + sum, 0)
+  const strokeWidth = shown.length > MANY ? 0.5 : 1.5
+  let passed = 0
+  return shown.map((one) => {
+    const start = (passed / whole) * 2 * Math.PI
+    passed += one.sum
+    const end = (passed / whole) * 2 * Math.PI
+    return {
+      x,
+      y,
+      start,
+      end,
+      value: one.sum,
+      percent: formatPercent(one.sum, whole),
+      strokeWidth,
+      series: one,
+    }
+  })
+}
+
+/** The slice at a point of the plot, or null outside of the pie. */
+export function findSliceAt(slices: readonly PieSlice[], x: number, y: number): PieSlice | null {
+  const center = slices[0]
+  if (center === undefined || Math.hypot(x - center.x, y - center.y) > PIE_RADIUS) return null
+  const turn = Math.atan2(x - center.x, center.y - y)
+  const angle = turn < 0 ? turn + 2 * Math.PI : turn
+  return slices.find(({ start, end }) => angle >= start && angle < end) ?? slices.at(-1) ?? null
+}
+
 const FONT_SIZE = 12
+
 const LINE_HEIGHT = 16
+
 /** Where leader lines start. */
 const LEADER_RADIUS = PIE_RADIUS + 2
+
 /** Where labels are. */
 const LABEL_RADIUS = 136
 
@@ -96,8 +149,11 @@ export function layoutLabelsAround(slices: readonly PieSlice[], plotArea: PlotAr
 
 /** The grid of labels under a pie. */
 const TOP = 276
+
 const ROWS = 6
+
 const COLUMNS = 2
+
 const ROW_HEIGHT = 20
 
 /** Labels under the pie in two columns, each with its color, for narrow screens. */
