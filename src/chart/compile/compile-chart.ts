@@ -1,13 +1,13 @@
-import * as encode from 'vega-encode'
-import * as transform from 'vega-transforms'
-import * as layout from 'vega-view-transforms'
 import { transforms } from 'vega-dataflow'
+import * as encode from 'vega-encode'
 import { compile, type TopLevelSpec } from 'vega-lite'
-import type { Mark, Spec } from 'vega-typings'
 import { parse } from 'vega-parser'
+import * as transform from 'vega-transforms'
+import type { Mark, Spec } from 'vega-typings'
+import * as layout from 'vega-view-transforms'
+import type { ChartType } from '../../report/plan.ts'
 import { chartSpecs } from '../types/index.ts'
 import { buildVegaSpec, type ChartVariant } from '../vega-spec.ts'
-import type { ChartType } from '../../report/plan.ts'
 
 Object.assign(transforms, transform, layout, encode)
 

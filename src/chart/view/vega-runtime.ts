@@ -1,8 +1,8 @@
+import { transforms } from 'vega-dataflow'
 import * as encode from 'vega-encode'
 import * as transform from 'vega-transforms'
-import * as layout from 'vega-view-transforms'
-import { transforms } from 'vega-dataflow'
 import { View } from 'vega-view'
+import * as layout from 'vega-view-transforms'
 import type { ChartModel } from '../chart-type.ts'
 import { type ChartTheme, chartThemes } from '../theme.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import { Banner } from '../components/banner.tsx'
+import { Banner } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { TabLinks } from '../components/tab-links.tsx'
 import type { ScreenBanner } from '../contexts/use-banner.ts'

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
-import { PageSizeSelect, Pagination } from '../components/pagination.tsx'
+import { PageSizeSelect, Pagination, SearchBox } from '../components/list-controls.tsx'
 import { type RecordColumn, ResourceTable, ResourceTableSkeleton } from '../components/resource-table.tsx'
-import { SearchBox } from '../components/search-box.tsx'
 import { PAGE_SIZES, type Paging } from './list-query.ts'
 import type { RecordList } from './use-record-list.ts'
 

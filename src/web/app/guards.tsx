@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { type Location, Navigate, useLocation } from 'react-router-dom'
 import { Header } from '../layout/header.tsx'
 import { useSession } from '../contexts/session-context.ts'
-import { LoadingScreen } from '../components/loading-screen.tsx'
+import { LoadingScreen } from '../components/spinner.tsx'
 import { ThemeControl } from './theme.tsx'
 
 type Props = {

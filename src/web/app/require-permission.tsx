@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../contexts/session-context.ts'
 import { Button } from '../components/button.tsx'
-import { MessagePanel } from '../components/message-panel.tsx'
-import { Page } from '../components/page.tsx'
-import { PageSkeleton } from '../components/skeletons.tsx'
+import { MessagePanel } from '../components/messages.tsx'
+import { Page, PageSkeleton } from '../components/page.tsx'
 
 type Props = {
   /** The ids of the required permissions. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { LoginScreen } from '../login/login-screen.tsx'
-import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
-import { LoadingScreen } from '../components/loading-screen.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
+import { LoadingScreen } from '../components/spinner.tsx'
 import { RequireAuth, RedirectIfSignedIn } from './guards.tsx'
 import { ThemeControl } from './theme.tsx'
 

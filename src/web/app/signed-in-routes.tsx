@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { useSettings } from '../contexts/settings-context.ts'

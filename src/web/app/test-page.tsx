@@ -1,4 +1,4 @@
-import { MessagePanel } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 
 type Props = { readonly title: string; readonly breadcrumb: readonly string[] }

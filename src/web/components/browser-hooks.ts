@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Calls `close` on Escape while `isOpen`. */
 export const useEscape = (isOpen: boolean, close: () => void): void => {
@@ -22,3 +23,19 @@ export const useMediaQuery = (query: string): boolean =>
     },
     () => matchMedia(query).matches,
   )
+
+/** True while the page is being printed. Rendered synchronously: the browser captures the page right after the event. */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+  return printing
+}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Button } from './button.tsx'
 
-type Props = {
+type DialogProps = {
   readonly open: boolean
   readonly title: string
   /** Called on Escape and on a click outside the dialog. */
@@ -13,7 +14,7 @@ type Props = {
 }
 
 /** A modal native dialog. It contains the focus and returns it when it closes. */
-export const Dialog = ({ open, title, onClose, children, actions, isAlert = false }: Props) => {
+export const Dialog = ({ open, title, onClose, children, actions, isAlert = false }: DialogProps) => {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
@@ -57,3 +58,43 @@ export const Dialog = ({ open, title, onClose, children, actions, isAlert = fals
     </dialog>
   )
 }
+
+type ConfirmDialogProps = {
+  readonly open: boolean
+  readonly question: string
+  readonly confirmLabel: string
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+  readonly busy?: boolean
+  readonly danger?: boolean
+  readonly children?: ReactNode
+}
+
+/** Requests confirmation of an action; Cancel has the focus. */
+export const ConfirmDialog = ({
+  open,
+  question,
+  confirmLabel,
+  onConfirm,
+  onCancel,
+  busy = false,
+  danger = true,
+  children,
+}: ConfirmDialogProps) => (
+  <Dialog
+    open={open}
+    isAlert
+    title={question}
+    onClose={onCancel}
+    actions={
+      <>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+)

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { classNames } from './class-names.ts'
 import { usePageTitle } from './page-title.ts'
 
-type Props = {
+type PageProps = {
   /** The document's title and the heading. */
   readonly title: string
   /** The parts of the breadcrumb, the last one bold. */
@@ -12,7 +13,7 @@ type Props = {
 }
 
 /** The frame of every page below the top bar: breadcrumb line, heading, content. */
-export const Page = ({ title, breadcrumb, actions, children }: Props) => {
+export const Page = ({ title, breadcrumb, actions, children }: PageProps) => {
   usePageTitle(title)
   return (
     <div className="flex flex-col gap-3">
@@ -67,3 +68,21 @@ const UtcClock = () => {
   }, [])
   return <time className="whitespace-nowrap tabular-nums">{text}</time>
 }
+
+/** A grey placeholder of loading content; its size is set by class names. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={classNames('block animate-breathe rounded-control bg-sunken', className)}
+  />
+)
+
+/** The placeholder of a loading page: breadcrumb, heading, control row, card. */
+export const PageSkeleton = () => (
+  <output aria-label="Loading page" className="flex animate-appear-late flex-col gap-4">
+    <Skeleton className="h-5 w-64" />
+    <Skeleton className="h-7 w-80" />
+    <Skeleton className="h-13 w-full max-w-xl" />
+    <Skeleton className="h-80 w-full" />
+  </output>
+)

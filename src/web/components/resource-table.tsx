@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { Skeleton } from './skeletons.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { Skeleton } from './page.tsx'
 
 export type RecordColumn<R> = {
   readonly header: string
@@ -12,7 +13,7 @@ export type RecordColumn<R> = {
   readonly isScreenOnly?: boolean
 }
 
-type Props<R> = {
+type TableProps<R> = {
   /** The table's accessible name. */
   readonly label: string
   readonly columns: readonly RecordColumn<R>[]
@@ -29,7 +30,7 @@ export const ResourceTable = <R extends { readonly id: number }>({
   columns,
   records,
   current,
-}: Props<R>) => {
+}: TableProps<R>) => {
   const id = useId()
   const [head, ...others] = columns
   if (head === undefined) return null
@@ -97,4 +98,24 @@ export const ResourceTableSkeleton = ({ rows = 10 }: { rows?: number }) => (
       <Skeleton key={row} className="h-5" />
     ))}
   </div>
+)
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
+  readonly icon: IconName
+  readonly danger?: boolean
+}
+
+/** A button of a table row; `aria-describedby` should name the row's header. */
+export const IconButton = ({ icon, danger = false, children, ...native }: IconButtonProps) => (
+  <button
+    {...native}
+    type="button"
+    className={classNames(
+      'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-control px-1.5 text-sm text-soft transition-colors hover:bg-sunken',
+      danger ? 'hover:text-bad' : 'hover:text-ink',
+    )}
+  >
+    <Icon name={icon} />
+    {children}
+  </button>
 )

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { controlClasses, Field } from './field.tsx'
+import { controlClasses, Field } from './text-field.tsx'
 import { Icon } from './icon.tsx'
 
 export type SelectOption = { readonly value: string; readonly label: string; readonly disabled?: boolean }

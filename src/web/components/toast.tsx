@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from './lazy-loading.tsx'
 
 const listeners = new Set<() => void>()
 let isNeeded = false

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../components/button.tsx'
-import { Icon } from '../components/icon.tsx'
-import { Logo } from '../components/logo.tsx'
+import { Icon, Logo } from '../components/icon.tsx'
 import { useSession } from '../contexts/session-context.ts'
 import { useSettings } from '../contexts/settings-context.ts'
 

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '../components/browser-hooks.ts'
-import { Skeleton } from '../components/skeletons.tsx'
+import { Skeleton } from '../components/page.tsx'
 import { useSession } from '../contexts/session-context.ts'
 import { DropDownMenu } from './drop-down-menu.tsx'
 import type { MenuItem } from './menu.ts'

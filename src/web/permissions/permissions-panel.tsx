@@ -1,5 +1,5 @@
 import { Card } from '../components/card.tsx'
-import { Skeleton } from '../components/skeletons.tsx'
+import { Skeleton } from '../components/page.tsx'
 import { PermissionList, type TreeView } from './permission-list.tsx'
 import { countDifferences, type PermissionNode } from './permission-tree.ts'
 import { handleTreeKey } from './tree-keyboard.ts'

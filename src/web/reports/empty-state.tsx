@@ -1,8 +1,8 @@
 import { missingSelectors } from '../../report/selection.ts'
 import type { ReportPlan, Selection } from '../../report/plan.ts'
-import { MessagePanel } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/messages.tsx'
 import { Card } from '../components/card.tsx'
-import { Skeleton } from '../components/skeletons.tsx'
+import { Skeleton } from '../components/page.tsx'
 
 type Props = { readonly plan: ReportPlan; readonly selection: Selection }
 

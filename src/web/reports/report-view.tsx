@@ -2,14 +2,13 @@ import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
 import { resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
-import { Banner } from '../components/banner.tsx'
+import { Banner } from '../components/messages.tsx'
 import { EmptyState, LoadingCard } from './empty-state.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { loadFiles, today } from './report-services.ts'
 import { TableCard } from './table-card.tsx'
 import { useMessage, useReport } from './use-report.ts'
-import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
-import { whenIdle } from '../components/when-idle.ts'
+import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 /** Preloads code; a failure shows when the code is needed. */

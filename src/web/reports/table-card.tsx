@@ -2,7 +2,7 @@ import type { Labels } from '../../report/labels.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
 import { Card } from '../components/card.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
-import { MessagePanel } from '../components/message-panel.tsx'
+import { MessagePanel } from '../components/messages.tsx'
 
 type Props = { readonly loaded: LoadedReport; readonly labels: Labels; readonly isBusy: boolean }
 

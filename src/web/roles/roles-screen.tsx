@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../components/dialog.tsx'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import type { Paging } from '../administration/list-query.ts'
 import { RecordListCard } from '../administration/record-list-card.tsx'
@@ -7,8 +7,7 @@ import { useBanner } from '../contexts/use-banner.ts'
 import { useRecordList } from '../administration/use-record-list.ts'
 import { useDeleteRecord } from '../administration/use-delete-record.ts'
 import { RoleForm, useRoleEditor } from './role-form.tsx'
-import type { RecordColumn } from '../components/resource-table.tsx'
-import { IconButton } from '../components/icon-button.tsx'
+import { IconButton, type RecordColumn } from '../components/resource-table.tsx'
 
 const REMOVAL_TEXTS = {
   done: 'Role deleted successfully!',

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Banner } from '../components/banner.tsx'
+import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { TextField } from '../components/text-field.tsx'

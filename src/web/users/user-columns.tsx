@@ -1,7 +1,6 @@
 import type { SystemUserRecord } from '../administration/resource.ts'
 import { Badge } from '../components/badge.tsx'
-import type { RecordColumn } from '../components/resource-table.tsx'
-import { IconButton } from '../components/icon-button.tsx'
+import { IconButton, type RecordColumn } from '../components/resource-table.tsx'
 import { Switch } from '../components/switch.tsx'
 
 type Actions = {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../components/dialog.tsx'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import type { Paging } from '../administration/list-query.ts'
 import { RecordListCard } from '../administration/record-list-card.tsx'

@@ -4,10 +4,9 @@ import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table.ts'
 import { defaultVisibility, type Visibility } from '../../../src/report/series.ts'
 import { Card } from '../../../src/web/components/card.tsx'
-import { ChartTypeButtons } from '../../../src/web/components/chart/chart-type-buttons.tsx'
+import { ChartTypeButtons } from '../../../src/web/components/chart/chart-controls.tsx'
 import { DataTable } from '../../../src/web/components/data-table/data-table.tsx'
-import { lazyWithPreload } from '../../../src/web/components/lazy-with-preload.tsx'
-import { whenIdle } from '../../../src/web/components/when-idle.ts'
+import { lazyWithPreload, whenIdle } from '../../../src/web/components/lazy-loading.tsx'
 
 /** Comes while the page rests, as on a report's screen. */
 export const chartCode = lazyWithPreload(() => import('./chart-panel.tsx'))

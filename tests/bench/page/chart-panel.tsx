@@ -8,7 +8,7 @@ import {
   visibleSeries,
 } from '../../../src/report/series.ts'
 import ReportChart from '../../../src/web/components/chart/report-chart.tsx'
-import { SeriesToggles } from '../../../src/web/components/chart/series-toggles.tsx'
+import { SeriesToggles } from '../../../src/web/components/chart/chart-controls.tsx'
 
 type Props = {
   readonly table: ReportTable

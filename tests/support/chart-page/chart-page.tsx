@@ -9,9 +9,8 @@ import {
   visibleSeries,
   type Visibility,
 } from '../../../src/report/series.ts'
-import { ChartTypeButtons } from '../../../src/web/components/chart/chart-type-buttons.tsx'
+import { ChartTypeButtons, SeriesToggles } from '../../../src/web/components/chart/chart-controls.tsx'
 import ReportChart from '../../../src/web/components/chart/report-chart.tsx'
-import { SeriesToggles } from '../../../src/web/components/chart/series-toggles.tsx'
 
 type Props = { readonly table: ReportTable; readonly title: string; readonly theme: 'light' | 'dark' }
 

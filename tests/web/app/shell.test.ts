@@ -7,7 +7,7 @@ import { bootMachine } from '../../../src/web/machines/boot-machine.ts'
 import { getDashboardErrorMessage } from '../../../src/web/dashboards/dashboard-detail-screen.tsx'
 import { buildMenu } from '../../../src/web/layout/menu.ts'
 import { findMissing } from '../../../schemas/api/auth.ts'
-import { isSuccess } from '../../../src/web/components/banner.tsx'
+import { isSuccess } from '../../../src/web/components/messages.tsx'
 import { formatUtc } from '../../../src/web/components/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
 

@@ -1,12 +1,18 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { buildChartModel, EMPTY_CHART_TEXT, isDrawable, summarizeChart } from '../../../chart/model.ts'
+import {
+  buildChartModel,
+  buildChartRows,
+  EMPTY_CHART_TEXT,
+  isDrawable,
+  summarizeChart,
+} from '../../../chart/model.ts'
+import type { ChartTheme } from '../../../chart/theme.ts'
+import { VegaChart } from '../../../chart/view/vega-chart.tsx'
 import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
-import { usePrinting } from '../use-printing.ts'
-import type { ChartTheme } from '../../../chart/theme.ts'
-import { ChartDataTable } from './chart-data-table.tsx'
+import { usePrinting } from '../browser-hooks.ts'
+import { DataTable } from '../data-table/data-table.tsx'
 import { ChartHover } from './chart-hover.tsx'
-import { VegaChart } from '../../../chart/view/vega-chart.tsx'
 
 type Props = {
   readonly table: ReportTable
@@ -66,6 +72,40 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
 }
 
 export default ReportChart
+
+type ChartDataTableProps = {
+  readonly table: ReportTable
+  readonly series: readonly Series[]
+  readonly type: ChartType
+  readonly title: string
+}
+
+/** The values of the chart as a table. Rendered only while open. */
+const ChartDataTable = (props: ChartDataTableProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="group open:w-full"
+      data-screen-only
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="w-fit rounded-control px-1 font-medium text-soft hover:text-ink">
+        <span className="group-open:hidden">Show data</span>
+        <span className="hidden group-open:inline">Hide data</span>
+      </summary>
+      {isOpen && <OpenData {...props} />}
+    </details>
+  )
+}
+
+const OpenData = ({ table, series, type, title }: ChartDataTableProps) => {
+  const data = useMemo(() => buildChartRows(table, series, type), [table, series, type])
+  return (
+    <div className="mt-2 max-h-[480px] overflow-auto text-base text-ink">
+      <DataTable table={data} caption={title} busy={false} renderFrame={(_, grid) => grid} />
+    </div>
+  )
+}
 
 /** The chart types shown so far: their views stay mounted, so that each is created only once. */
 function useMounted(shown: ChartType | null): ReadonlySet<ChartType> {

@@ -3,7 +3,7 @@ import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/char
 import type { TooltipData } from '../../../chart/model.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
 import { formatNumber } from '../../../report/format.ts'
-import { SeriesSwatch } from './series-swatch.tsx'
+import { SeriesSwatch } from './chart-controls.tsx'
 
 type Props = {
   /** The point that the tooltip describes, in px of the chart's box; the tooltip is `offset` px away from it. */

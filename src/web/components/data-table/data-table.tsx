@@ -3,7 +3,7 @@ import type { ReportTable } from '../../../report/table.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import './data-table.css'
 import { StaticGrid } from './static-grid.tsx'
-import { usePrinting } from '../use-printing.ts'
+import { usePrinting } from '../browser-hooks.ts'
 import { useTableModel } from './use-table-model.ts'
 import { VirtualGrid } from './virtual-grid.tsx'
 

@@ -1,9 +1,28 @@
 import { memo, useCallback, useLayoutEffect, useRef } from 'react'
+import type { SeriesSymbol } from '../../../chart/chart-type.ts'
+import type { SeriesStyle } from '../../../report/palette.ts'
+import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
 import type { Series } from '../../../report/table.ts'
 import { Button } from '../button.tsx'
-import { SeriesSwatch } from './series-swatch.tsx'
+import { ToggleGroup } from '../toggle-group.tsx'
 
-type Props = {
+type ChartTypeButtonsProps = {
+  readonly labels: Readonly<Record<ChartType, string>>
+  readonly type: ChartType
+  readonly onChange: (type: ChartType) => void
+}
+
+/** The buttons of the chart types, with the labels of the report (`Line` or `Line Chart`). */
+export const ChartTypeButtons = ({ labels, type, onChange }: ChartTypeButtonsProps) => (
+  <ToggleGroup
+    label="Chart type"
+    options={chartTypeNames.map((value) => ({ value, label: labels[value] }))}
+    value={type}
+    onChange={onChange}
+  />
+)
+
+type SeriesTogglesProps = {
   readonly series: readonly Series[]
   readonly isVisible: (series: Series) => boolean
   readonly onToggle: (name: string) => void
@@ -15,7 +34,7 @@ type Props = {
 }
 
 /** The toggles of the series; they are also the legend of the chart. */
-export const SeriesToggles = (props: Props) => {
+export const SeriesToggles = (props: SeriesTogglesProps) => {
   const { series, isVisible, onDefault, onShowAll, onHideAll, hint } = props
   const latest = useRef(props.onToggle)
   useLayoutEffect(() => {
@@ -69,3 +88,32 @@ const SeriesToggle = memo(({ series, isOn, onToggle }: SeriesToggleProps) => (
     <span className="truncate">{series.name}</span>
   </button>
 ))
+
+type SeriesSwatchProps = { readonly style: SeriesStyle; readonly symbol?: SeriesSymbol }
+
+/** The symbol of a series: its line with dash and marker, or a square of its color. */
+export const SeriesSwatch = ({ style: { color, dash, shape }, symbol = 'line' }: SeriesSwatchProps) =>
+  symbol === 'area' ? (
+    <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
+      <rect width="12" height="12" rx="2" fill={color} />
+    </svg>
+  ) : (
+    <svg viewBox="0 0 24 12" aria-hidden="true" className="h-3 w-6 shrink-0">
+      <line x1="0" x2="24" y1="6" y2="6" stroke={color} strokeWidth="2.5" strokeDasharray={dash.join(' ')} />
+      <path d={markerPath(shape)} transform="translate(12 6)" fill={color} />
+    </svg>
+  )
+
+const CIRCLE = 'M4 0A4 4 0 1 1-4 0A4 4 0 1 1 4 0Z'
+
+/** The marker shapes of the palette as paths around the origin, for swatches outside of the chart. */
+const paths: ReadonlyMap<string, string> = new Map([
+  ['circle', CIRCLE],
+  ['square', 'M-3.5-3.5H3.5V3.5H-3.5Z'],
+  ['triangle-up', 'M0-4.5L4.5 3.5H-4.5Z'],
+  ['triangle-down', 'M0 4.5L4.5-3.5H-4.5Z'],
+  ['diamond', 'M0-5L4 0L0 5L-4 0Z'],
+  ['cross', 'M-1.5-4.5H1.5V-1.5H4.5V1.5H1.5V4.5H-1.5V1.5H-4.5V-1.5H-1.5Z'],
+])
+
+const markerPath = (shape: string): string => paths.get(shape) ?? CIRCLE

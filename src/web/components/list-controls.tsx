@@ -1,9 +1,44 @@
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
-import { controlClasses } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { controlClasses } from './text-field.tsx'
 
-type Props = {
+type SearchBoxProps = {
+  /** The current search term of the list. */
+  readonly value: string
+  readonly onSearch: (term: string) => void
+}
+
+/** A search field; Enter searches, and clearing the field resets the search. */
+export const SearchBox = ({ value, onSearch }: SearchBoxProps) => {
+  const id = useId()
+  const [term, setTerm] = useState(value)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(term)
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className="flex items-center gap-2 text-sm text-soft">
+        <label htmlFor={id}>Search:</label>
+        <input
+          id={id}
+          type="search"
+          maxLength={100}
+          enterKeyHint="search"
+          value={term}
+          onChange={(event) => {
+            setTerm(event.target.value)
+            if (event.target.value === '' && value !== '') onSearch('')
+          }}
+          className={`${controlClasses(false)} w-48`}
+        />
+      </form>
+    </search>
+  )
+}
+
+type PaginationProps = {
   /** Zero-based. */
   readonly page: number
   readonly pages: number
@@ -28,7 +63,7 @@ const Step = ({ label, isOff, onStep }: StepProps) => (
 )
 
 /** First, Previous, the current page and, if there are more pages, Next and Last. */
-export const Pagination = ({ page, pages, onPage, summary }: Props) => (
+export const Pagination = ({ page, pages, onPage, summary }: PaginationProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t px-4 py-2">
     <p className="text-sm tabular-nums text-soft">{summary}</p>
     <nav aria-label="Pages" className="flex items-center gap-1">
