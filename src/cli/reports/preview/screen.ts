@@ -10,7 +10,12 @@ import { Html, html } from './page.ts'
 import { withGaps, withMany } from '../../../definition/generate-response.ts'
 import { compileChart } from '../../../chart/compile/compile-chart.ts'
 import { buildExportModel } from '../../../chart/export-model.ts'
-import { type CompiledChart, type CompiledFunction, createView, setModel } from '../../../chart/view/vega-runtime.ts'
+import {
+  type CompiledChart,
+  type CompiledFunction,
+  createView,
+  setModel,
+} from '../../../chart/view/vega-runtime.ts'
 
 /** What a screen is drawn from. */
 export interface PreviewInput {
