@@ -31,9 +31,7 @@ interface Polyline {
 
 /** The space around the plot in px; the left side depends on the labels of the value axis. */
 export const TOP = 16
-
 export const RIGHT = 12
-
 export const BOTTOM = 28
 
 /** The scale of the values, and the width of its labels in px. */

@@ -95,7 +95,6 @@ export function buildExportModel(
 }
 
 const FONT_SIZE = 12
-
 const ROW_HEIGHT = 20
 
 /** Widths of the symbols in px, and the areas of their swatches in px². */
@@ -104,9 +103,7 @@ const SYMBOL_WIDTHS: Readonly<Record<SeriesSymbol, number>> = { line: 26, area: 
 const SWATCH_SIZES: Readonly<Record<SeriesSymbol, number>> = { line: 64, area: 130 }
 
 const SYMBOL_GAP = 8
-
 const COLUMN_GAP = 20
-
 const MOST_TEXT_WIDTH = 190
 
 /** The legend of the visible series in columns; series that do not fit in the band are counted as `+ N more`. */

@@ -47,7 +47,6 @@ interface PieLabels {
 
 /** The outer radius of the pie in px. */
 export const PIE_RADIUS = 120
-
 const MANY = 36
 
 /** One slice per visible series with a sum above 0, in the order of the series. */
@@ -83,7 +82,6 @@ export function findSliceAt(slices: readonly PieSlice[], x: number, y: number): 
 }
 
 const FONT_SIZE = 12
-
 const LINE_HEIGHT = 16
 
 /** Where leader lines start. */
@@ -149,11 +147,8 @@ export function layoutLabelsAround(slices: readonly PieSlice[], plotArea: PlotAr
 
 /** The grid of labels under a pie. */
 const TOP = 276
-
 const ROWS = 6
-
 const COLUMNS = 2
-
 const ROW_HEIGHT = 20
 
 /** Labels under the pie in two columns, each with its color, for narrow screens. */

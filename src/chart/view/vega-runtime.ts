@@ -65,7 +65,6 @@ interface Scope {
 }
 
 type Evaluate = (datum: unknown, signals: unknown, event?: unknown) => unknown
-
 type Encode = (item: unknown, signals: unknown) => unknown
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/errors.ts'
+import { ApiError } from '../api/response.ts'
 
 export type ErrorTexts = {
   /** For a rejection without a message. */

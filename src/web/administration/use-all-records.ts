@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
-import { useApi } from '../api/api-context.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
 import type { Client } from '../api/client.ts'
 import type { Resource } from './resource.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
-import { useApi } from '../api/api-context.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
 import { type ErrorTexts, getConflict, getRecordErrorMessage } from './error-messages.ts'
 import type { Resource } from './resource.ts'
 import { useExclusiveMutation } from './use-exclusive-mutation.ts'

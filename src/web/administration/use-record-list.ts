@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
-import { useApi } from '../api/api-context.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
 import { firstPage, type Paging, getPaging, setPage, setSearch, setPageSize } from './list-query.ts'
 import type { Resource } from './resource.ts'
 

@@ -7,7 +7,7 @@ import {
   type StoredSession,
 } from '../../../schemas/api/auth.ts'
 import { lenient } from '../../../schemas/api/lenient.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from './response.ts'
 import type { Client } from './client.ts'
 import { isToken } from './session-store.ts'
 

@@ -1,7 +1,6 @@
-import { type ResponseSchema, parseBody, readBody } from './response.ts'
-import { ApiError } from './errors.ts'
-import { buildUrl, type Query } from './build-url.ts'
+import { ApiError, parseBody, readBody, type ResponseSchema } from './response.ts'
 
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type RequestOptions<T = unknown> = {
@@ -55,17 +54,6 @@ export type ClientOptions = {
   readonly onFailure?: (text: string, error: ApiError) => void
   readonly fetch?: typeof fetch
 }
-
-const TIME_LIMIT = 30_000
-
-const toApiError = (error: unknown, caller: AbortSignal | undefined): ApiError => {
-  if (error instanceof ApiError) return error
-  const kind = caller?.aborted === true ? 'aborted' : 'network'
-  const reason = error instanceof Error ? error.message : String(error)
-  return new ApiError({ kind, message: reason, cause: error })
-}
-
-const endsSession = ({ kind }: ApiError): boolean => kind === 'unauthorized' || kind === 'unauthenticated'
 
 /** The HTTP client: bearer token, JSON, time limit, typed errors. It shows no messages and does not navigate. */
 export const createClient = (options: ClientOptions): Client => {
@@ -147,3 +135,32 @@ export const createClient = (options: ClientOptions): Client => {
     download,
   }
 }
+
+const UNSAFE_PATH = /(^|\/)(\.|%2e){1,2}(\/|$)|\\|\p{Cc}/iu
+
+/**
+ * The URL of a request: base and path joined by one slash, then the query. Throws for a path that would leave the base
+ * (S84).
+ */
+export const buildUrl = (baseUrl: string, path: string, query: Query = {}): string => {
+  if (UNSAFE_PATH.test(path) || path.startsWith('//') || /[?#]/.test(path)) {
+    throw new Error(`invalid request path: ${path}`)
+  }
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined) search.append(name, String(value))
+  }
+  const url = `${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\//, '')}`
+  return search.size === 0 ? url : `${url}?${search.toString()}`
+}
+
+const TIME_LIMIT = 30_000
+
+const toApiError = (error: unknown, caller: AbortSignal | undefined): ApiError => {
+  if (error instanceof ApiError) return error
+  const kind = caller?.aborted === true ? 'aborted' : 'network'
+  const reason = error instanceof Error ? error.message : String(error)
+  return new ApiError({ kind, message: reason, cause: error })
+}
+
+const endsSession = ({ kind }: ApiError): boolean => kind === 'unauthorized' || kind === 'unauthenticated'

@@ -1,5 +1,35 @@
 import { AnyError } from '../../../schemas/api/lenient.ts'
-import { ApiError, type ApiErrorKind } from './errors.ts'
+
+/** Why a request has no usable response. */
+export type ApiErrorKind =
+  /** No token is stored: nothing was sent. */
+  | 'unauthenticated'
+  /** A network error or a timeout. */
+  | 'network'
+  /** The caller aborted the request. */
+  | 'aborted'
+  /** 401. */
+  | 'unauthorized'
+  /** 403. */
+  | 'forbidden'
+  /** 404. */
+  | 'not-found'
+  /** 412: another user changed the record. */
+  | 'stale'
+  /** Any other status, or an envelope with `success: false`. */
+  | 'rejected'
+  /** The body is not JSON. */
+  | 'not-json'
+  /** The body does not match its schema. */
+  | 'invalid-response'
+
+type Details = {
+  readonly kind: ApiErrorKind
+  readonly message: string
+  readonly status?: number
+  readonly serverMessage?: string
+  readonly cause?: unknown
+}
 
 /** A schema of zod or of zod/mini that validates a response. */
 export type ResponseSchema<T> = {
@@ -10,28 +40,27 @@ export type ResponseSchema<T> = {
     | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
 }
 
-const KINDS = new Map<number, ApiErrorKind>([
-  [401, 'unauthorized'],
-  [403, 'forbidden'],
-  [404, 'not-found'],
-  [412, 'stale'],
-])
+/**
+ * A failed request. `serverMessage` is the message of the response, or `HTTP {status}: {statusText}` if the body is not
+ * JSON. It is undefined without a response or a message, so that `error.serverMessage ?? fallback` is the text for a
+ * banner.
+ */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind
+  readonly status: number | undefined
+  readonly serverMessage: string | undefined
 
-const formatStatus = (response: Response): string => `HTTP ${response.status}: ${response.statusText}`
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-
-/** The field `message` or `error` of a JSON body. */
-const getErrorText = (body: unknown): string | undefined => {
-  const parsed = AnyError.safeParse(body)
-  if (!parsed.success) return undefined
-  return [parsed.data.message, parsed.data.error].find(isText)
+  constructor(details: Details) {
+    super(details.message, { cause: details.cause })
+    this.name = 'ApiError'
+    this.kind = details.kind
+    this.status = details.status
+    this.serverMessage = details.serverMessage
+  }
 }
 
-const reportsFailure = (body: unknown): boolean => {
-  const parsed = AnyError.safeParse(body)
-  return parsed.success && parsed.data.success === false
-}
+/** Whether the caller aborted the request: nothing is shown. */
+export const isAborted = (error: unknown): boolean => error instanceof ApiError && error.kind === 'aborted'
 
 /** The JSON of a response. Throws ApiError if the body is not JSON or the response reports a failure. */
 export const readBody = async (response: Response): Promise<unknown> => {
@@ -62,4 +91,27 @@ export const parseBody = <T>(schema: ResponseSchema<T>, body: unknown): T => {
     .slice(0, 5)
     .map((issue) => `${issue.path.map(String).join('.') || '(root)'}: ${issue.message}`)
   throw new ApiError({ kind: 'invalid-response', message: `invalid response: ${found.join('; ')}` })
+}
+
+const KINDS = new Map<number, ApiErrorKind>([
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [412, 'stale'],
+])
+
+const formatStatus = (response: Response): string => `HTTP ${response.status}: ${response.statusText}`
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+/** The field `message` or `error` of a JSON body. */
+const getErrorText = (body: unknown): string | undefined => {
+  const parsed = AnyError.safeParse(body)
+  if (!parsed.success) return undefined
+  return [parsed.data.message, parsed.data.error].find(isText)
+}
+
+const reportsFailure = (body: unknown): boolean => {
+  const parsed = AnyError.safeParse(body)
+  return parsed.success && parsed.data.success === false
 }

@@ -2,7 +2,7 @@ import { type Client, createClient } from '../api/client.ts'
 import { createSessionStore, type SessionStore } from '../api/session-store.ts'
 import { notifyError } from '../components/toast.tsx'
 import { logger } from './logger.ts'
-import { type SessionActor, startSession, watchStorage } from './session.ts'
+import { type SessionActor, startSession, watchStorage } from './session.tsx'
 import { getSettings } from './settings.ts'
 
 /** The services that the screens use. */

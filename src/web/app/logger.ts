@@ -1,16 +1,11 @@
+import type { ScreenLogger } from '../contexts/portal-contexts.ts'
+
 /** The levels; a message below the stored level is not logged. */
 const LEVELS = { DEBUG: 0, INFO: 1, WARN: 2, ERROR: 3 } as const
 type Level = keyof typeof LEVELS
 
 const NONE = 4
 const STORAGE_KEY = 'logLevel'
-
-export type Logger = {
-  readonly debug: (text: string, ...details: unknown[]) => void
-  readonly info: (text: string, ...details: unknown[]) => void
-  readonly warn: (text: string, ...details: unknown[]) => void
-  readonly error: (text: string, ...details: unknown[]) => void
-}
 
 type Write = Pick<Console, 'debug' | 'info' | 'warn' | 'error'>
 
@@ -25,7 +20,7 @@ const getThreshold = (storage: () => Pick<Storage, 'getItem'>): number => {
 }
 
 /** A logger to the console; the level is read at each message, so that it can be changed on a running page. */
-export const createLogger = (out: Write, storage: () => Pick<Storage, 'getItem'>): Logger => {
+export const createLogger = (out: Write, storage: () => Pick<Storage, 'getItem'>): ScreenLogger => {
   const at =
     (level: Level, method: keyof Write) =>
     (text: string, ...details: unknown[]): void => {

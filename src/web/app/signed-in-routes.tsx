@@ -1,11 +1,16 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { lazyWithPreload } from '../components/lazy-loading.tsx'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import { useSettings } from '../contexts/settings-context.ts'
-import { RequirePermission } from './require-permission.tsx'
-import { MainLayout } from './main-layout.tsx'
-import { reportManifest } from './report-manifest.ts'
+import { Button } from '../components/button.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
+import { MessagePanel } from '../components/messages.tsx'
+import { Page, PageSkeleton } from '../components/page.tsx'
+import { useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { SessionScopeContext } from '../contexts/session-scope.ts'
+import { Layout } from '../layout/layout.tsx'
+import { buildMenu } from '../layout/menu.ts'
+import { ThemeControl } from './theme.tsx'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
@@ -23,11 +28,17 @@ const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =
   }).Component
 
 const { Component: DashboardScreen } = lazyWithPreload(() => import('../dashboards/dashboard-screen.tsx'))
+
 const DashboardDetailScreen = withQueries(() => import('../dashboards/dashboard-detail-screen.tsx'))
+
 const RolesScreen = withQueries(() => import('../roles/roles-screen.tsx'))
+
 const PermissionsScreen = withQueries(() => import('../permissions/permissions-screen.tsx'))
+
 const UsersScreen = withQueries(() => import('../users/users-screen.tsx'))
+
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
+
 const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
 
 const REQUIRED_IDS = [portalPermissions.roles.id]
@@ -38,11 +49,11 @@ const AdministrationRoute = ({ children }: { children: ReactNode }) => (
   </RequirePermission>
 )
 
-/** The routes of a signed-in user; those of the reports are generated from their manifest. */
+/** The routes of a signed-in user; those of the reports are generated from their definitions. */
 const SignedInRoutes = () => {
   const { reportsEnabled } = useSettings()
   const { pathname } = useLocation()
-  const isReport = reportsEnabled && reportManifest.some(({ path }) => pathname.startsWith(path))
+  const isReport = reportsEnabled && reportEntries.some(({ path }) => pathname.startsWith(path))
   useEffect(() => {
     // The code loads while the permissions load; a failure shows with the screen.
     if (isReport) reportScreen.preload().catch(() => {})
@@ -87,7 +98,7 @@ const SignedInRoutes = () => {
           />
         </Route>
         {reportsEnabled &&
-          reportManifest.map((report) => (
+          reportEntries.map((report) => (
             <Route
               key={report.id}
               path={`${report.path}/*`}
@@ -117,3 +128,54 @@ const SignedInRoutes = () => {
 }
 
 export default SignedInRoutes
+
+/** The layout of the signed-in user. It is mounted once per session and creates the scope of cached data. */
+const MainLayout = () => {
+  const [scope] = useState(() => ({}))
+  const { permissions } = useSession()
+  const { reportsEnabled } = useSettings()
+  const menu = useMemo(
+    () =>
+      permissions.status === 'ready'
+        ? buildMenu({ ids: permissions.ids, reports: reportEntries, reportsEnabled })
+        : [],
+    [permissions, reportsEnabled],
+  )
+  return (
+    <SessionScopeContext value={scope}>
+      <Layout menu={menu} tools={<ThemeControl />} />
+    </SessionScopeContext>
+  )
+}
+
+type PermissionProps = {
+  /** The ids of the required permissions. */
+  readonly ids: readonly number[]
+  /** The menu of the page: the title and breadcrumb if access is denied. */
+  readonly menu: string
+  readonly children: ReactNode
+}
+
+/** Renders a page only if the user has all of its permissions. */
+const RequirePermission = ({ ids, menu, children }: PermissionProps) => {
+  const { permissions, retryPermissions } = useSession()
+  if (permissions.status === 'loading') return <PageSkeleton />
+  if (permissions.status === 'failed') {
+    return (
+      <Page title={menu} breadcrumb={[menu]}>
+        <MessagePanel
+          role="alert"
+          icon="alert"
+          text="Your permissions could not be loaded."
+          action={<Button onClick={retryPermissions}>Retry</Button>}
+        />
+      </Page>
+    )
+  }
+  if (ids.every((id) => permissions.ids.has(id))) return children
+  return (
+    <Page title={menu} breadcrumb={[menu]}>
+      <MessagePanel role="alert" icon="lock" text="You do not have access to this page." />
+    </Page>
+  )
+}

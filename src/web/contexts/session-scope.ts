@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { useApi } from '../api/api-context.ts'
+import { useApi } from './portal-contexts.ts'
 import type { Client } from '../api/client.ts'
 
 /** Identifies one signed-in session. Data cached for it is discarded at sign-out (S59, S66). */

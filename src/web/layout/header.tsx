@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../components/button.tsx'
 import { Icon, Logo } from '../components/icon.tsx'
-import { useSession } from '../contexts/session-context.ts'
-import { useSettings } from '../contexts/settings-context.ts'
+import { useSession, useSettings } from '../contexts/portal-contexts.ts'
 
 const Account = () => {
   const session = useSession()

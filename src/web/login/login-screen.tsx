@@ -5,8 +5,7 @@ import { Button } from '../components/button.tsx'
 import { usePageTitle } from '../components/page-title.ts'
 import { Logo } from '../components/icon.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { useSession } from '../contexts/session-context.ts'
-import { useSettings } from '../contexts/settings-context.ts'
+import { useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { useBanner } from '../contexts/use-banner.ts'
 
 const BANNER_MS = 5_000

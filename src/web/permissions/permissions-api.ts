@@ -1,6 +1,6 @@
 import { lenientPage, AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { SERVICE as service } from '../../../schemas/api/menu.ts'
-import { ApiError, isAborted } from '../api/errors.ts'
+import { ApiError, isAborted } from '../api/response.ts'
 import type { Client } from '../api/client.ts'
 import type { LoadedPermissions, SaveInput } from './permissions-setup.ts'
 import { listGranted, PermissionNode } from './permission-tree.ts'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useMemo } from 'react'
 import { fromPromise } from 'xstate'
-import { useApi } from '../api/api-context.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
 import { roles, systemUsers } from '../administration/resource.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import {

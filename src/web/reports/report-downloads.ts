@@ -1,11 +1,11 @@
-import { ApiError } from '../api/errors.ts'
+import { ApiError } from '../api/response.ts'
 import type { Client } from '../api/client.ts'
 import { getDownloadFailure, classifyDownload } from '../../report/download.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import { visibleSeries } from '../../report/series.ts'
 import type { ImageInput, LoadInput } from '../machines/report-context.ts'
 import { NO_CHART } from '../machines/report-messages.ts'
-import type { ScreenLogger } from '../contexts/logger-context.ts'
+import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import { today } from './report-services.ts'
 import { parseFileName, safeFileName } from '../api/content-disposition.ts'
 

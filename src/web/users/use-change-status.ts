@@ -1,6 +1,6 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { lenientRecord, AnyEnvelope } from '../../../schemas/api/lenient.ts'
-import { useApi } from '../api/api-context.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
 import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
 import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, type ApiErrorKind } from '../../../src/web/api/errors.ts'
+import { ApiError, type ApiErrorKind } from '../../../src/web/api/response.ts'
 import {
   getErrorMessage,
   getConflict,

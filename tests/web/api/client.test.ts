@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { PermissionsResult, ValidationResult } from '../../../src/web/api/auth-api.ts'
-import { type ResponseSchema, parseBody } from '../../../src/web/api/response.ts'
-import { ApiError } from '../../../src/web/api/errors.ts'
+import { ApiError, parseBody, type ResponseSchema } from '../../../src/web/api/response.ts'
 import { type RequestOptions, createClient } from '../../../src/web/api/client.ts'
 
 type Fault = { status?: number; type?: string; body?: string; cut?: boolean; hang?: boolean; name?: string }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildUrl } from '../../../src/web/api/build-url.ts'
+import { buildUrl } from '../../../src/web/api/client.ts'
 import { parseFileName, safeFileName } from '../../../src/web/api/content-disposition.ts'
-import { getReturnTo } from '../../../src/web/app/guards.tsx'
+import { getReturnTo } from '../../../src/web/app/routes.tsx'
 
 describe('request URLs (spec 7.1, S84)', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { Settings } from '../../../schemas/settings.ts'
-import { ApiError, type ApiErrorKind } from '../../../src/web/api/errors.ts'
+import { ApiError, type ApiErrorKind } from '../../../src/web/api/response.ts'
 import { createLogger } from '../../../src/web/app/logger.ts'
 import { bootMachine } from '../../../src/web/machines/boot-machine.ts'
 import { getDashboardErrorMessage } from '../../../src/web/dashboards/dashboard-detail-screen.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { ApiError } from '../../../src/web/api/errors.ts'
+import { ApiError } from '../../../src/web/api/response.ts'
 import { permissionsMachine } from '../../../src/web/permissions/permissions-machine.ts'
 import type { LoadedPermissions, SaveInput } from '../../../src/web/permissions/permissions-setup.ts'
 import { getPermissionsErrorMessage, type Principal } from '../../../src/web/permissions/permissions-api.ts'

@@ -11,11 +11,8 @@ import { useMemo, useState } from 'react'
 import type { ReportTable, TableRow } from '../../../report/table.ts'
 
 type TableModel = ReturnType<typeof useTableModel>
-
 export type ModelColumn = TableModel['visible'][number]
-
 export type ModelRow = TableModel['rows'][number]
-
 type Sort = { readonly id: string; readonly desc: boolean }
 
 type Change<T> = T | ((before: T) => T)
@@ -30,7 +27,6 @@ const features = tableFeatures({
 })
 
 const helper = createColumnHelper<typeof features, TableRow>()
-
 const byText = new Intl.Collator('en', { numeric: true })
 
 const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>

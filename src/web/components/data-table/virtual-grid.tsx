@@ -17,17 +17,12 @@ type GridGeometry = {
 
 /** The rendered part: start inclusive, end exclusive. */
 type Range = { readonly start: number; readonly end: number }
-
 type VisibleRange = { readonly rows: Range; readonly columns: Range }
 
 const ROW_HEIGHT = 24
-
 const HEADER_HEIGHT = 32
-
 const KEY_WIDTH = 112
-
 const DIGIT_WIDTH = 8
-
 const CELL_PADDING = 24
 
 /** One width for all columns, wide enough for the longest number. */
@@ -131,7 +126,6 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
 }
 
 const SPARE_ROWS = 6
-
 const SPARE_COLUMNS = 2
 
 const inView = (offset: number, extent: number, size: number, count: number): Range => ({

@@ -1,0 +1,68 @@
+import { createContext, useContext } from 'react'
+import type { Settings } from '../../../schemas/settings.ts'
+import type { Client } from '../api/client.ts'
+
+export type SessionStatus = 'checking' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
+
+export type Permissions = {
+  readonly status: 'loading' | 'ready' | 'failed'
+  readonly ids: ReadonlySet<number>
+}
+
+/** The session as the screens use it. */
+export type Session = {
+  readonly status: SessionStatus
+  readonly username: string
+  readonly role: string
+  readonly permissions: Permissions
+  /** The last failed sign-in: a new object for each failure. */
+  readonly loginFailure: { readonly message: string } | null
+  /** Whether the user signed out, so that sign-in does not return to the last page. */
+  readonly hasSignedOut: boolean
+  readonly login: (username: string, password: string) => void
+  readonly logout: () => void
+  readonly retryPermissions: () => void
+  /** The token in the storage at this moment. */
+  readonly token: () => string | null
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+export const useSession = (): Session => {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('useSession() is called outside the portal.')
+  return session
+}
+
+export const SettingsContext = createContext<Settings | null>(null)
+
+export const useSettings = (): Settings => {
+  const settings = useContext(SettingsContext)
+  if (settings === null) throw new Error('useSettings() is called outside the portal.')
+  return settings
+}
+
+export type ScreenLogger = {
+  readonly debug: (text: string, ...details: unknown[]) => void
+  readonly info: (text: string, ...details: unknown[]) => void
+  readonly warn: (text: string, ...details: unknown[]) => void
+  readonly error: (text: string, ...details: unknown[]) => void
+}
+
+export const LoggerContext = createContext<ScreenLogger | null>(null)
+
+/** The portal's logger. The HTTP client already logs failed requests. */
+export const useLogger = (): ScreenLogger => {
+  const logger = useContext(LoggerContext)
+  if (logger === null) throw new Error('useLogger() is called outside the portal.')
+  return logger
+}
+
+export const ApiContext = createContext<Client | null>(null)
+
+/** The HTTP client of the portal, with the token of the signed-in user. */
+export const useApi = (): Client => {
+  const client = useContext(ApiContext)
+  if (client === null) throw new Error('useApi() is called outside the portal.')
+  return client
+}
