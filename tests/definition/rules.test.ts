@@ -10,6 +10,10 @@ import { shippedReports } from '../support/shipped-reports.ts'
 const shipped = shippedReports.map(readFile)
 const examine = (file: DefinitionFile) => compileReportFiles([...shipped, file]).diagnostics
 
+test('the report that the broken ones change is valid', () => {
+  expect(examine(readFile('tests/definition/fixtures/base.json'))).toEqual([])
+})
+
 describe('each rule has a definition that breaks it, and reports it at its location', () => {
   test.each(brokenRules)('%s', (rule) => {
     const diagnostics = examine(brokenFile(rule))

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
-
-/** Values by path in the base definition: `columns.2.sum`, `columns.+` appends, `columns.+1` inserts; undefined removes. */
-type Edits = Readonly<Record<string, unknown>>
+import { editDefinition, type Edits } from './edit-definition.ts'
 
 /** One definition per rule, as what it changes in `base.json`: it breaks this rule. */
 const edits: Readonly<Record<string, Edits>> = {
@@ -207,23 +205,6 @@ const replacements: Readonly<Record<string, readonly [string, string]>> = {
   'json-syntax': ['"title":', '"title"'],
 }
 
-/** The keys of a definition in the order in which the guide writes them; keys that it does not know come last. */
-const ORDER = [
-  '$schema',
-  'id',
-  'path',
-  'title',
-  'menu',
-  'breadcrumb',
-  'selectors',
-  'data',
-  'rows',
-  'columns',
-  'download',
-  'chart',
-  'tabs',
-]
-
 export const brokenRules: readonly string[] = [...Object.keys(edits), ...Object.keys(replacements)].toSorted()
 
 const baseText = readFileSync('tests/definition/fixtures/base.json', 'utf8')
@@ -231,7 +212,7 @@ const baseText = readFileSync('tests/definition/fixtures/base.json', 'utf8')
 /** The definition that breaks a rule, as JSON text. */
 export function brokenReport(rule: string): string {
   const replacement = replacements[rule]
-  const text = edited({ id: rule, ...edits[rule] })
+  const text = editDefinition(baseText, { id: rule, ...edits[rule] })
   if (replacement === undefined) return text
   if (!text.includes(replacement[0])) throw new Error(`the base definition lacks ${replacement[0]}`)
   return text.replace(...replacement)
@@ -242,22 +223,3 @@ export const brokenFile = (rule: string): DefinitionFile => ({
   path: `tests/definition/fixtures/${rule}.json`,
   content: new Uint8Array(Buffer.from(brokenReport(rule), rule === 'file-encoding' ? 'latin1' : 'utf8')),
 })
-
-function edited(changes: Edits): string {
-  const definition = JSON.parse(baseText) as Record<string, unknown>
-  for (const [path, value] of Object.entries(changes)) {
-    const steps = path.split('.')
-    const last = steps.pop() ?? ''
-    const target = steps.reduce<unknown>(
-      (inner, step) => (inner as Record<string, unknown>)[step],
-      definition,
-    )
-    if (Array.isArray(target) && last.startsWith('+')) {
-      target.splice(last === '+' ? target.length : Number(last.slice(1)), 0, value)
-    } else if (value === undefined) delete (target as Record<string, unknown>)[last]
-    else (target as Record<string, unknown>)[last] = value
-  }
-  const known = ORDER.filter((key) => key in definition)
-  const ordered = [...known, ...Object.keys(definition).filter((key) => !ORDER.includes(key))]
-  return `${JSON.stringify(Object.fromEntries(ordered.map((key) => [key, definition[key]])), null, 2)}\n`
-}
