@@ -5,7 +5,7 @@ import { Id, orReference, Template } from './primitives.ts'
 
 /**
  * A report definition as its author writes it: one JSON file in `reports/`.
- * `src/definition/compile-report.ts` compiles it to plans, where every part is present. Unknown keys are errors.
+ * `src/definition/compile.ts` compiles it to plans, where every part is present. Unknown keys are errors.
  */
 
 export const ReportDefinition = z

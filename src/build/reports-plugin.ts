@@ -57,21 +57,21 @@ function watchDefinitions(
   folders: { readonly reports: string; readonly datasets: string },
   apply: (reports: readonly Report[]) => void,
 ): void {
-  let fault: ErrorPayload | null = null
+  let payload: ErrorPayload | null = null
   const update = (): boolean => {
     try {
       apply(loadDefinitions(folders.reports, folders.datasets).reports)
     } catch (error) {
       if (!(error instanceof InvalidDefinitionsError)) throw error
-      fault = viteError(error.diagnostics)
+      payload = viteError(error.diagnostics)
       server.config.logger.error(`\n${error.message}\nthe last good version stays in use`, {
         timestamp: true,
       })
-      server.ws.send(fault)
+      server.ws.send(payload)
       return false
     }
-    if (fault !== null) server.config.logger.info('the definitions are valid again', { timestamp: true })
-    fault = null
+    if (payload !== null) server.config.logger.info('the definitions are valid again', { timestamp: true })
+    payload = null
     return true
   }
   const reload = () => {
@@ -94,6 +94,6 @@ function watchDefinitions(
   }
   // A page that is opened or reloaded in the meantime shows the diagnostics too.
   server.ws.on('connection', () => {
-    if (fault !== null) server.ws.send(fault)
+    if (payload !== null) server.ws.send(payload)
   })
 }

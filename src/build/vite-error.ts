@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ErrorPayload } from 'vite'
-import { formatDiagnostic, type LocatedDiagnostic } from '../definition/located-diagnostic.ts'
+import { formatDiagnostic, type LocatedDiagnostic } from '../definition/diagnostic.ts'
 
 const CONTEXT_LINES = 2
 

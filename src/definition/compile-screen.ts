@@ -7,11 +7,17 @@ import { compileColumn } from './columns/index.ts'
 import { type DefaultTexts, getDefaultTexts, getGranularity } from './default-texts.ts'
 import { childRef, type Path, type Reporter, type SourceRef } from './diagnostic.ts'
 import { compileKey } from './keys.ts'
-import { checkCall, checkParams, checkSent } from './rules/call-rules.ts'
+import {
+  checkCall,
+  checkFileName,
+  checkImageName,
+  checkParams,
+  checkSent,
+  checkTemplate,
+} from './rules/template-rules.ts'
 import { checkChart } from './rules/chart-rules.ts'
 import { checkColumns } from './rules/column-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
-import { checkFileName, checkImageName, checkTemplate } from './rules/template-rules.ts'
 import { type Definitions, type PlanWithSource, resolveSection, type SectionName } from './sections.ts'
 import { compileSelector } from './selectors.ts'
 

@@ -1,4 +1,5 @@
-import type { PlanRuleId } from './rules/index.ts'
+import type { Location } from './json-document.ts'
+import type { AnyRuleId, PlanRuleId } from './rules/index.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -62,4 +63,38 @@ export function suggest(name: string, known: Iterable<string>): string {
   const near = closestMatch(name, names)
   const list = names.length > 0 ? `; known are ${names.join(', ')}` : ''
   return near === null ? list : `${list}; did you mean '${near}'?`
+}
+
+/** An error or a warning about a definition file, with its location. */
+export interface LocatedDiagnostic extends Location {
+  readonly file: string
+  readonly path: Path
+  readonly rule: AnyRuleId
+  readonly message: string
+}
+
+/** `reports/x.json:41:16 columns[3].field: what was found, what is allowed [rule]`. */
+export function formatDiagnostic({ file, line, column, path, message, rule }: LocatedDiagnostic): string {
+  const at = formatPath(path)
+  return `${file}:${line}:${column}${at === '' ? '' : ` ${at}`}: ${message} [${rule}]`
+}
+
+/** Sorts by file, then by location. */
+export function sortDiagnostics(diagnostics: readonly LocatedDiagnostic[]): LocatedDiagnostic[] {
+  return diagnostics.toSorted(
+    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
+  )
+}
+
+const MOST = 100
+
+/** The first hundred errors of a file; the last one says how many more there are. */
+export function limitDiagnostics<T extends { readonly message: string }>(diagnostics: readonly T[]): T[] {
+  const kept = diagnostics.slice(0, MOST)
+  const more = diagnostics.length - kept.length
+  return kept.map((diagnostic, index) =>
+    more > 0 && index === MOST - 1
+      ? { ...diagnostic, message: `${diagnostic.message} (and ${more} more errors)` }
+      : diagnostic,
+  )
 }

@@ -1,7 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import type { Path } from './diagnostic.ts'
-import { limit } from './describe-value.ts'
-import type { FileRule, LocatedDiagnostic } from './located-diagnostic.ts'
+import { limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
+import type { FileRule } from './rules/index.ts'
 
 /** The bytes of a definition, or why they cannot be read, and its path as diagnostics show it. */
 export interface DefinitionFile {
@@ -59,15 +58,17 @@ function parseText(file: string, text: string): JsonDocument {
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const locationAt = createLineIndex(text)
   const at = (offset: number) => ({ file, ...locationAt(offset) })
-  const faults = [
+  const issues = [
     ...errors.map((error) => describeSyntaxError(error, text)),
     ...findKeyErrors(tree, locationAt),
   ]
-  const distinct = new Map(faults.map((fault) => [`${fault.offset} ${fault.rule}`, fault]))
-  const diagnostics = limit([...distinct.values()]).map(({ offset, ...fault }): LocatedDiagnostic => ({
-    ...at(offset),
-    ...fault,
-  }))
+  const distinct = new Map(issues.map((issue) => [`${issue.offset} ${issue.rule}`, issue]))
+  const diagnostics = limitDiagnostics([...distinct.values()]).map(
+    ({ offset, ...issue }): LocatedDiagnostic => ({
+      ...at(offset),
+      ...issue,
+    }),
+  )
   const isValid = diagnostics.every(({ rule }) => rule !== 'json-syntax')
   const findOffset = (path: Path, where: 'key' | 'value'): number => {
     if (tree === undefined) return 0
@@ -105,29 +106,29 @@ function buildInvalidDocument(
 
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-interface Fault {
+interface JsonIssue {
   readonly offset: number
   readonly path: Path
   readonly rule: FileRule
   readonly message: string
 }
 
-function describeSyntaxError({ error, offset, length }: ParseError, text: string): Fault {
-  const fault = (rule: FileRule, message: string): Fault => ({ offset, path: [], rule, message })
+function describeSyntaxError({ error, offset, length }: ParseError, text: string): JsonIssue {
+  const issue = (rule: FileRule, message: string): JsonIssue => ({ offset, path: [], rule, message })
   const name = printParseErrorCode(error)
   if (name === 'InvalidCommentToken' || text.startsWith('/', offset)) {
-    return fault('json-comment', 'a comment, which JSON does not allow; write it in the pull request')
+    return issue('json-comment', 'a comment, which JSON does not allow; write it in the pull request')
   }
   if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(Math.max(0, offset - 200), offset))) {
-    return fault('json-comma', 'a comma before it; the last entry has none')
+    return issue('json-comma', 'a comma before it; the last entry has none')
   }
   const found = text.slice(offset, offset + Math.min(Math.max(length, 1), 20))
   const what = name === 'EndOfFileExpected' ? 'nothing more expected' : splitWords(name)
-  return fault('json-syntax', `found ${found === '' ? 'the end' : `'${found}'`}: ${what}`)
+  return issue('json-syntax', `found ${found === '' ? 'the end' : `'${found}'`}: ${what}`)
 }
 
-function findKeyErrors(tree: Node | undefined, locationAt: (offset: number) => Location): Fault[] {
-  return listKeys(tree).flatMap(({ key, path, before }): Fault[] => {
+function findKeyErrors(tree: Node | undefined, locationAt: (offset: number) => Location): JsonIssue[] {
+  return listKeys(tree).flatMap(({ key, path, before }): JsonIssue[] => {
     const { offset } = key
     const name = String(key.value)
     const double = `the key '${name}' is already in line ${before && locationAt(before.offset).line}`

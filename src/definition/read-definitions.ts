@@ -1,12 +1,11 @@
 import { basename, join } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { ZodType } from 'zod'
-import type { Path } from './diagnostic.ts'
-import { limit } from './describe-value.ts'
+import { limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
+import type { AnyRuleId } from './rules/index.ts'
+import { parseWithSchema } from './schema-diagnostics.ts'
 import type { Renaming } from './former-spelling.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from './json-document.ts'
-import type { AnyRuleId, LocatedDiagnostic } from './located-diagnostic.ts'
-import { parseWithSchema } from './schema-diagnostics.ts'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 /** The definitions of a folder that match their schema, and the diagnostics of the others. */
 export interface ReadDefinitions<T> {
@@ -33,7 +32,9 @@ export function readDefinitions<T extends { readonly id: string }>(
     diagnostics.push(...document.diagnostics)
     const name = basename(file.path, '.json')
     const former = findFormerNames(document.value)
-    diagnostics.push(...limit(former.map((renaming) => buildRenamingDiagnostic(document, renaming))))
+    diagnostics.push(
+      ...limitDiagnostics(former.map((renaming) => buildRenamingDiagnostic(document, renaming))),
+    )
     const isReadable = document.value !== undefined && former.length === 0
     const definition = isReadable ? parseDefinition(schema, document, name, diagnostics) : null
     if (definition === null) {
@@ -70,7 +71,7 @@ function parseDefinition<T extends { readonly id: string }>(
 ): T | null {
   const parsed = parseWithSchema(schema, document.value)
   if (!parsed.ok) {
-    for (const { path, rule, message, at } of limit(parsed.issues))
+    for (const { path, rule, message, at } of limitDiagnostics(parsed.issues))
       diagnostics.push(document.find(path, rule, message, at))
     return null
   }

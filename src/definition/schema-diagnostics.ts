@@ -1,8 +1,7 @@
 import type { core, ZodType } from 'zod'
-import { suggest, type Path } from './diagnostic.ts'
-import type { FileRule } from './located-diagnostic.ts'
+import { type Path, suggest } from './diagnostic.ts'
+import type { FileRule } from './rules/index.ts'
 import { getAtPath } from '../report/json-path.ts'
-import { describeValue, describeType } from './describe-value.ts'
 
 /** Where and how a value violates its schema; `at` says whether the key or the value is meant. */
 export interface SchemaIssue {
@@ -48,7 +47,9 @@ function describeIssues(
   return issues.flatMap((issue) => {
     const path = [...above, ...issue.path] as Path
     const value = getAtPath(root, path)
-    const fault = (rule: FileRule, message: string): SchemaIssue[] => [{ path, rule, message, at: 'value' }]
+    const valueIssue = (rule: FileRule, message: string): SchemaIssue[] => [
+      { path, rule, message, at: 'value' },
+    ]
     if (issue.code === 'unrecognized_keys') {
       const names = known.get(issue.keys) ?? []
       return issue.keys.map((key) => ({
@@ -59,7 +60,10 @@ function describeIssues(
       }))
     }
     if (value === undefined) {
-      return fault('schema-missing', `'${String(path.at(-1) ?? '')}' is missing; ${describeExpected(issue)}`)
+      return valueIssue(
+        'schema-missing',
+        `'${String(path.at(-1) ?? '')}' is missing; ${describeExpected(issue)}`,
+      )
     }
     if (issue.code === 'invalid_union') {
       const closest = findBestBranch(issue.errors, value)
@@ -71,7 +75,7 @@ function describeIssues(
       return [{ path, rule: 'schema-value', message, at: 'key' }]
     }
     const kind = issue.code === 'invalid_type' && typeof value === 'string' ? 'the text ' : ''
-    return fault(
+    return valueIssue(
       getRule(issue),
       `found ${kind}${describeValue(value)}; ${describeExpected(issue)}${suggestValue(issue, value)}`,
     )
@@ -129,7 +133,7 @@ const MOST_INSIDE = 9
 
 /**
  * Which branch of a union the author meant: the one whose keys fit best. What is wrong inside a key counts little,
- * so that many faults in the right branch do not make another one look closer. Null if the value fits none by type.
+ * so that many errors in the right branch do not make another one look closer. Null if the value fits none by type.
  */
 function findBestBranch(branches: readonly Issues[], value: unknown): Issues | null {
   let closest: Issues | null = null
@@ -155,3 +159,29 @@ function measureDistance(issues: Issues, value: unknown): number {
 
 const isTypeMismatch = ({ code }: core.$ZodIssue) =>
   code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union'
+
+const LONGEST = 60
+
+/** A value as diagnostics name it: texts in quotes, lists and objects by their kind. */
+function describeValue(value: unknown): string {
+  if (typeof value === 'string') {
+    const text = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
+    return `'${text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1))}'`
+  }
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return String(value)
+}
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+])
+
+/** A type of the schema as diagnostics name it. */
+const describeType = (type: string): string => types.get(type) ?? type

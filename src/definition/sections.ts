@@ -2,9 +2,8 @@ import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import { suggest, type Reporter, type SourceRef, type Path } from './diagnostic.ts'
 import type { ReportPlan } from '../report/plan.ts'
 
-type Tabs = Extract<NonNullable<ReportDefinition['tabs']>, { items: unknown }>
-
 interface Parts {
+  tabs: NonNullable<ReportDefinition['tabs']>
   heading: NonNullable<ReportDefinition['heading']>
   requiredMessage: NonNullable<ReportDefinition['requiredMessage']>
   selectors: NonNullable<ReportDefinition['selectors']>
@@ -25,6 +24,9 @@ export interface Resolved<T> {
 /** Definitions by id; null for one that exists but cannot be read. */
 export type Definitions = ReadonlyMap<string, ReportDefinition | null>
 
+/** Sections that a referenced definition need not have. */
+const optional: ReadonlySet<SectionName> = new Set(['tabs', 'heading', 'requiredMessage'])
+
 interface Candidate {
   readonly parent: Readonly<Partial<Record<SectionName, unknown>>>
   readonly path: Path
@@ -33,24 +35,11 @@ interface Candidate {
 const isReference = (part: unknown): part is { use: string } =>
   typeof part === 'object' && part !== null && 'use' in part && typeof part.use === 'string'
 
-/** The tabs of a report: its own, or those of the report that it uses. */
-export function resolveTabs(
-  definition: ReportDefinition,
-  definitions: Definitions,
-  onDiagnostic: Reporter,
-  seen: readonly string[] = [],
-): Resolved<Tabs> | null {
-  const { tabs } = definition
-  if (tabs === undefined) return null
-  if (!isReference(tabs)) return { value: tabs, origin: { report: definition.id, path: ['tabs'] } }
-  const source = findReferenced(definition.id, ['tabs', 'use'], tabs.use, definitions, onDiagnostic, seen)
-  return source === null ? null : resolveTabs(source, definitions, onDiagnostic, [...seen, definition.id])
-}
-
 /**
  * The section that applies to one screen: that of the variant, else that of the report which the variant uses, else
  * that of the tab, else that of the report. Sections are replaced as a whole; a reference resolves to the section of
- * the other report for the tab of the same id. Null if no section is defined.
+ * the other report for the tab of the same id. Null if no section is defined. For the tabs of
+ * the report, the screen has neither tab nor variant.
  */
 export function resolveSection<P extends SectionName>(
   name: P,
@@ -64,8 +53,9 @@ export function resolveSection<P extends SectionName>(
   const variantIndex = definition.variants?.findIndex(({ id }) => id === screen.variant) ?? -1
   const variant = definition.variants?.[variantIndex]
   if (variant !== undefined) {
-    candidates.push({ parent: variant, path: ['variants', variantIndex] })
-    if (variant.use !== undefined && variant[name] === undefined) {
+    const candidate: Candidate = { parent: variant, path: ['variants', variantIndex] }
+    candidates.push(candidate)
+    if (variant.use !== undefined && candidate.parent[name] === undefined) {
       const path = ['variants', variantIndex, 'use']
       const source = findReferenced(definition.id, path, variant.use, definitions, onDiagnostic, seen)
       if (source === null) return null
@@ -92,7 +82,7 @@ export function resolveSection<P extends SectionName>(
   if (source === null) return null
   const next = { tab: screen.tab, variant: null }
   const found = resolveSection(name, source, next, definitions, onDiagnostic, [...seen, definition.id])
-  if (found === null && name !== 'heading' && name !== 'requiredMessage') {
+  if (found === null && !optional.has(name)) {
     onDiagnostic({
       report: definition.id,
       path: [...path, 'use'],

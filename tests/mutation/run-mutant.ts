@@ -2,7 +2,7 @@ import { verifyAll } from '../../src/cli/reports/contract.ts'
 import { type Recording, recordedApi } from '../../src/cli/reports/recording.ts'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
-import type { LocatedDiagnostic } from '../../src/definition/located-diagnostic.ts'
+import type { LocatedDiagnostic } from '../../src/definition/diagnostic.ts'
 import { reportText } from '../reports/report-text.ts'
 import type { Mutant } from './mutant.ts'
 

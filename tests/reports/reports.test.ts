@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordedApi, requireRecording } from '../../src/cli/reports/recording.ts'
 import { verifyAll } from '../../src/cli/reports/contract.ts'
-import { formatDiagnostic } from '../../src/definition/located-diagnostic.ts'
+import { formatDiagnostic } from '../../src/definition/diagnostic.ts'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import { buildChartModel } from '../../src/chart/model.ts'

@@ -1,5 +1,5 @@
 import { ReportDefinition } from '../../schemas/report/definition.ts'
-import { compileReportSet } from '../../src/definition/compile-report.ts'
+import { compileReportSet } from '../../src/definition/compile.ts'
 import { formatPath } from '../../src/definition/diagnostic.ts'
 import type { Report, ReportPlan } from '../../src/report/plan.ts'
 import { loadShippedReports } from './shipped-reports.ts'

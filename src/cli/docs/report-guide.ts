@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rules, verificationRules } from '../../definition/located-diagnostic.ts'
+import { rules, verificationRules } from '../../definition/rules/index.ts'
 import {
   compatibilityRules,
   compatibilityWarnings,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { formatPath } from '../../definition/diagnostic.ts'
-import { compileDefinitions } from '../../definition/compile.ts'
 import {
   formatDiagnostic,
-  sortDiagnostics,
+  formatPath,
   type LocatedDiagnostic,
-} from '../../definition/located-diagnostic.ts'
+  sortDiagnostics,
+} from '../../definition/diagnostic.ts'
+import { compileDefinitions } from '../../definition/compile.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { selectFiles, pluralize, datasetFiles, DatasetsFolder, Folder } from './folder.ts'
 

@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { compileReportFiles, type CompiledReports } from '../../definition/compile.ts'
-import {
-  formatDiagnostic,
-  sortDiagnostics,
-  type LocatedDiagnostic,
-} from '../../definition/located-diagnostic.ts'
+import { formatDiagnostic, sortDiagnostics, type LocatedDiagnostic } from '../../definition/diagnostic.ts'
 import type { Selection } from '../../report/plan.ts'
 import {
   API_USAGE,

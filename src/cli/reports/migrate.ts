@@ -1,9 +1,8 @@
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { formatPath } from '../../definition/diagnostic.ts'
+import { formatDiagnostic, formatPath } from '../../definition/diagnostic.ts'
 import { applyRenamings, findRenamings, type Renaming } from '../../definition/former-spelling.ts'
 import { type DefinitionFile, parseDocument } from '../../definition/json-document.ts'
-import { formatDiagnostic } from '../../definition/located-diagnostic.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { Folder, pluralize, selectFiles } from './folder.ts'
 

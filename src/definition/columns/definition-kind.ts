@@ -6,7 +6,7 @@ import type { TableRow } from '../../report/table.ts'
 import type { CompatibilityError, RequestedRead } from '../compatibility/check-compatibility.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 import type { Reporter, SourceRef } from '../diagnostic.ts'
-import type { VerificationRule } from '../located-diagnostic.ts'
+import type { VerificationRule } from '../rules/index.ts'
 
 /** What a column is checked against. */
 export interface ColumnContext {

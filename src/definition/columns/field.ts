@@ -34,8 +34,8 @@ export const field: ColumnDefinitionKind<'field'> = {
       const message = `'${other.field}' is only in records of ${when.join(' and ')}`
       return [{ origin: at, rule: 'served-field', message }]
     }
-    const fault = checkUnknownField(fields, dataset, requested)
-    return fault === null ? [] : [{ origin: at, ...fault }]
+    const error = checkUnknownField(fields, dataset, requested)
+    return error === null ? [] : [{ origin: at, ...error }]
   },
   sampleFields: ({ fields, sum }) => (sum === null ? fields.slice(0, 1) : []),
   verifyRecords: ({ fields, label, sum }, { records, unmapped }) => {

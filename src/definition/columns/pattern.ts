@@ -20,8 +20,8 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
     checkGroupLabel(column.label, parts, childRef(origin, 'label'), onDiagnostic)
     const isDouble = new Set(parts).size < parts.length
     if (!isDouble && !column.pattern.includes('}{')) return
-    const fault = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
-    const message = `the pattern '${column.pattern}' ${fault}`
+    const error = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
+    const message = `the pattern '${column.pattern}' ${error}`
     onDiagnostic({ ...childRef(origin, 'pattern'), rule: 'pattern-parts', message })
   },
   checkDataset: (column, { dataset, origin }) => {

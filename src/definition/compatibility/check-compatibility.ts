@@ -16,22 +16,22 @@ export function checkCompatibility(
   datasets: readonly DatasetPlan[],
 ): CompatibilityResult {
   const routes = buildRoutes(datasets)
-  const found = new Map<string, { readonly fault: CompatibilityError; readonly reports: Set<string> }>()
+  const found = new Map<string, { readonly error: CompatibilityError; readonly reports: Set<string> }>()
   for (const screen of screens) {
-    for (const fault of checkScreen(screen, routes)) {
-      const key = JSON.stringify([fault.origin, fault.rule, fault.message])
-      const entry = found.get(key) ?? { fault, reports: new Set() }
+    for (const error of checkScreen(screen, routes)) {
+      const key = JSON.stringify([error.origin, error.rule, error.message])
+      const entry = found.get(key) ?? { error, reports: new Set() }
       entry.reports.add(screen.plan.reportId)
       found.set(key, entry)
     }
   }
-  const all = [...found.values()].map(({ fault, reports }) => {
-    if (reports.has(fault.origin.report)) return fault
+  const all = [...found.values()].map(({ error, reports }) => {
+    if (reports.has(error.origin.report)) return error
     const users = [...reports].map((report) => `'${report}'`).join(', ')
-    return { ...fault, message: `${fault.message} (as used by ${users})` }
+    return { ...error, message: `${error.message} (as used by ${users})` }
   })
   const isWarning = ({ rule }: CompatibilityError) => Object.hasOwn(compatibilityWarnings, rule)
-  return { errors: all.filter((fault) => !isWarning(fault)), warnings: all.filter(isWarning) }
+  return { errors: all.filter((error) => !isWarning(error)), warnings: all.filter(isWarning) }
 }
 
 /** The values of dimensions that a request is about, as far as they are known. */

@@ -2,12 +2,10 @@ import { childRef, type SourceRef } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 import type { CompatibilityError, RequestedRead } from './check-compatibility.ts'
-import { checkResponse, checkColumns } from './check-response.ts'
-import { checkRequest } from './check-call.ts'
-import { checkOptions, buildUnservedWarning } from './check-options.ts'
-import { findRoute, suggestUrl, type ReadKind, type Route } from './routes.ts'
-import { type SampleRequest, buildSampleRequests } from './sample-requests.ts'
-import { resolveParameters } from './sent-parameters.ts'
+import { buildUnservedWarning, checkOptions, checkRequest } from './check-request.ts'
+import { findRoute, type ReadKind, type Route, suggestUrl } from './routes.ts'
+import { buildSampleRequests, resolveParameters, type SampleRequest } from './sample-requests.ts'
+import { getColumnDefinitionKind } from '../columns/index.ts'
 
 /** Compares one screen with the datasets: each call that a dataset serves, and how the response is read. */
 export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): CompatibilityError[] {
@@ -22,27 +20,27 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): C
     samples,
     routes,
   )
-  const faults = [...checkOptions(screen, routes), ...data.faults]
+  const errors = [...checkOptions(screen, routes), ...data.errors]
   for (const [dataset, requested] of data.datasets) {
-    faults.push(...checkResponse(screen, dataset), ...checkColumns(screen, dataset, requested))
+    errors.push(...checkResponse(screen, dataset), ...checkColumns(screen, dataset, requested))
   }
-  if (plan.download === null || written.download === null || origins.download === null) return faults
+  if (plan.download === null || written.download === null || origins.download === null) return errors
   const at = childRef(origins.download, 'url')
   const download = checkTarget('download', plan.download.url, written.download, at, screen, samples, routes)
-  faults.push(...download.faults)
+  errors.push(...download.errors)
   const [records] = data.datasets.keys()
   const other = [...download.datasets.keys()].find((dataset) => !data.datasets.has(dataset))
   if (records !== undefined && other !== undefined) {
     const own = records.endpoints.download
     const allowedIs = own === null ? 'which has no download' : `whose download is '${own.url}'`
     const message = `the workbook is of '${other.id}', but the records are of '${records.id}', ${allowedIs}`
-    faults.push({ origin: at, rule: 'served-dataset', message })
+    errors.push({ origin: at, rule: 'served-dataset', message })
   }
-  return faults
+  return errors
 }
 
 interface TargetResult {
-  readonly faults: readonly CompatibilityError[]
+  readonly errors: readonly CompatibilityError[]
   /** The datasets that serve the call, with the values that are requested of each. */
   readonly datasets: ReadonlyMap<DatasetPlan, readonly RequestedRead[]>
 }
@@ -57,28 +55,28 @@ function checkTarget(
   samples: readonly SampleRequest[],
   routes: readonly Route[],
 ): TargetResult {
-  const faults: CompatibilityError[] = []
+  const errors: CompatibilityError[] = []
   const datasets = new Map<DatasetPlan, RequestedRead[]>()
   const paths = { call: at, selectors: origins.selectors, params: origins.params }
   for (const sample of samples) {
     const call = resolveParameters(plan.selectors, url, written, sample)
     const found = findRoute(call, routes)
     if (found === null) {
-      faults.push(buildUnservedWarning(url, at, routes, [kind]))
+      errors.push(buildUnservedWarning(url, at, routes, [kind]))
       continue
     }
     if (found.route.kind !== kind) {
-      faults.push({ origin: at, ...describeOtherKind(kind, url, found.route, routes) })
+      errors.push({ origin: at, ...describeOtherKind(kind, url, found.route, routes) })
       continue
     }
     const { dataset } = found.route
     const result = checkRequest(call, found, sample, paths)
-    faults.push(...result.faults)
+    errors.push(...result.errors)
     // With another period it may well be another dataset that is meant.
-    if (result.faults.some(({ rule }) => rule === 'served-period')) continue
+    if (result.errors.some(({ rule }) => rule === 'served-period')) continue
     datasets.set(dataset, [...(datasets.get(dataset) ?? []), result.dimensions])
   }
-  return { faults, datasets }
+  return { errors, datasets }
 }
 
 const contents: Readonly<Record<ReadKind, string>> = {
@@ -102,4 +100,50 @@ function describeOtherKind(
     rule: kind === 'list' ? 'served-url' : 'served-download',
     message: `'${url}' returns ${contents[found]} of '${dataset.id}', not ${wanted}${end}`,
   }
+}
+
+/** Compares the columns of a screen with a dataset; `requested` contains each way in which its list is requested. */
+const checkColumns = (
+  { plan, origins }: PlanWithSource,
+  dataset: DatasetPlan,
+  requested: readonly RequestedRead[],
+): CompatibilityError[] =>
+  plan.columns.flatMap((column, index) =>
+    getColumnDefinitionKind(column).checkDataset(column, {
+      dataset,
+      requested,
+      listPaths: plan.data.listPaths,
+      origin: childRef(origins.columns, index),
+      data: origins.data,
+    }),
+  )
+
+/** Compares the path of the records and the key of the rows with a dataset. */
+function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): CompatibilityError[] {
+  const { plan, origins } = screen
+  const errors: CompatibilityError[] = []
+  const { recordsIn } = dataset.response
+  const recordsAt = recordsIn === null ? 'records' : `records.${recordsIn}`
+  const records = plan.data.recordsPath.join('.')
+  if (records !== recordsAt) {
+    const message = `'${dataset.id}' sends no records in '${records}'; allowed is '${recordsAt}'`
+    errors.push({ origin: childRef(origins.data, 'recordsPath'), rule: 'served-records', message })
+  }
+  return [...errors, ...checkKey(screen, dataset)]
+}
+
+function checkKey({ plan, origins }: PlanWithSource, { id, key }: DatasetPlan): CompatibilityError[] {
+  const { kind, fields } = plan.rows.key
+  const at = childRef(origins.rows, 'key')
+  const errors: CompatibilityError[] = []
+  if (!fields.includes(key.field)) {
+    const found = fields.map((field) => `'${field}'`).join(', ')
+    const message = `${found} is not the key of '${id}'; allowed is '${key.field}'`
+    errors.push({ origin: childRef(at, 'field'), rule: 'served-key', message })
+  }
+  if (kind !== key.kind) {
+    const message = `'${kind}' is not the kind of the key of '${id}'; allowed is '${key.kind}'`
+    errors.push({ origin: childRef(at, 'kind'), rule: 'served-key', message })
+  }
+  return errors
 }

@@ -1,6 +1,6 @@
 import { closestMatch } from '../diagnostic.ts'
 import type { DatasetPlan, EndpointPlan, PathPart } from '../datasets/dataset-plan.ts'
-import type { SentParameter, SentRequest } from './sent-parameters.ts'
+import type { SentParameter, SentRequest } from './sample-requests.ts'
 
 /** The endpoints that a report can call: those of GET. */
 export const readKinds = ['list', 'years', 'months', 'download', 'record'] as const

@@ -1,15 +1,12 @@
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
-import { suggest } from '../diagnostic.ts'
-import { checkCalls } from './check-calls.ts'
-import { checkDemo } from './check-demo.ts'
-import { checkConditions, checkDimensions, checkFields, checkMeasures } from './check-fields.ts'
-import { compileEndpoints } from './endpoints.ts'
+import { type LocatedDiagnostic, sortDiagnostics, suggest } from '../diagnostic.ts'
+import { checkCalls, compileEndpoints } from './endpoints.ts'
+import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures } from './check-dataset.ts'
 import type { DatasetKeyPlan, DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
 import { compileMeasure, getSentList } from './measures.ts'
 import type { DatasetDiagnostic, Reporter } from './rules.ts'
 import type { DefinitionFile } from '../json-document.ts'
-import { sortDiagnostics, type LocatedDiagnostic } from '../located-diagnostic.ts'
 import { readDefinitions } from '../read-definitions.ts'
 
 /** Compiles the definitions of a folder together; the plans are valid only if there are no diagnostics. */

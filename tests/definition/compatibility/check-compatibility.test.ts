@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
-import { formatDiagnostic } from '../../../src/definition/located-diagnostic.ts'
+import { formatDiagnostic } from '../../../src/definition/diagnostic.ts'
 import { readFolder } from '../../../src/definition/read-definitions.ts'
 import {
   compatibilityWarnings,

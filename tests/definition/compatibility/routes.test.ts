@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
 import { findRoute, buildRoutes } from '../../../src/definition/compatibility/routes.ts'
-import { buildSampleRequests } from '../../../src/definition/compatibility/sample-requests.ts'
-import { resolveParameters } from '../../../src/definition/compatibility/sent-parameters.ts'
-import { checkRequest } from '../../../src/definition/compatibility/check-call.ts'
+import {
+  buildSampleRequests,
+  resolveParameters,
+} from '../../../src/definition/compatibility/sample-requests.ts'
+import { checkRequest } from '../../../src/definition/compatibility/check-request.ts'
 import { compileOne, small } from '../../support/definitions.ts'
 
 const dimension = { id: 'type', field: 'type', values: ['IN', 'OUT'] }
@@ -71,8 +73,8 @@ function lead(url: string): string {
   const found = findRoute(call, routes)
   if (found === null) return 'none'
   const at = { report: 'small', path: [] }
-  const { faults } = checkRequest(call, found, sample, { call: at, selectors: at, params: null })
-  return [`${found.route.dataset.id} ${found.route.kind}`, ...faults.map(({ rule }) => rule)].join(', ')
+  const { errors } = checkRequest(call, found, sample, { call: at, selectors: at, params: null })
+  return [`${found.route.dataset.id} ${found.route.kind}`, ...errors.map(({ rule }) => rule)].join(', ')
 }
 
 test('the datasets of these cases are valid', () => expect(diagnostics).toEqual([]))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type SourceRef, suggest } from '../../../definition/diagnostic.ts'
+import type { VerificationRule } from '../../../definition/rules/index.ts'
 import { walkPath } from '../../../report/json-path.ts'
 import type { RequestUrl } from '../../../report/template.ts'
 import { getErrorReason } from '../../../server/database/errors.ts'
 import { type ApiClient, type ApiResponse, formatUrl, parseJson } from '../api-client.ts'
-import type { VerificationRule } from '../../../definition/located-diagnostic.ts'
 
 /** A difference between an API and a definition, at the location in the definition. */
 export interface Mismatch {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { compileDefinitions } from '../../../definition/compile.ts'
-import { formatDiagnostic } from '../../../definition/located-diagnostic.ts'
+import { formatDiagnostic } from '../../../definition/diagnostic.ts'
 import { readFolder } from '../../../definition/read-definitions.ts'
 import { ExitCode, type Terminal, UsageError } from '../../command.ts'
 import { FileError } from '../../data/import/errors.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { formatPath } from '../../src/definition/diagnostic.ts'
-import { compileReportSet } from '../../src/definition/compile-report.ts'
+import { compileReportSet } from '../../src/definition/compile.ts'
 import { compile, compileOne, shipped, small } from '../support/definitions.ts'
 
 const diagnostics = (...definitions: readonly unknown[]) =>

@@ -1,20 +1,28 @@
-import { suggest, childRef, type SourceRef } from '../diagnostic.ts'
+import { childRef, type SourceRef, suggest } from '../diagnostic.ts'
 import { type DatasetPlan, getPlaceholders } from '../datasets/dataset-plan.ts'
 import type { CompatibilityError } from './check-compatibility.ts'
-import type { Found } from './routes.ts'
-import type { SampleRequest } from './sample-requests.ts'
-import type { SentParameter, SentRequest } from './sent-parameters.ts'
+import { findRoute, type Found, type ReadKind, type Route, suggestUrl } from './routes.ts'
+import {
+  noChoice,
+  resolveParameters,
+  type SampleRequest,
+  type SentParameter,
+  type SentRequest,
+} from './sample-requests.ts'
+import type { PlanWithSource } from '../sections.ts'
+import type { SelectorPlan, ServerOptions } from '../../report/plan.ts'
+import { getSelectorDefinitionKind } from '../selectors.ts'
 
 /** Where the parts of a call are written. */
-export interface CallPaths {
+interface CallPaths {
   readonly call: SourceRef
   readonly selectors: SourceRef
   readonly params: SourceRef | null
 }
 
 /** The result of checking one sample request against its endpoint. */
-export interface CallContext {
-  readonly faults: readonly CompatibilityError[]
+interface CallContext {
+  readonly errors: readonly CompatibilityError[]
   /** The requested values of dimensions, as far as they are known. */
   readonly dimensions: ReadonlyMap<string, string>
 }
@@ -34,24 +42,24 @@ export function checkRequest(
   )
   if (found.isPeriodOther) {
     const message = `the period is sent in another format in '${call.url}'; allowed is '${endpoint.url}'`
-    return { faults: [{ origin: paths.call, rule: 'served-period', message }], dimensions }
+    return { errors: [{ origin: paths.call, rule: 'served-period', message }], dimensions }
   }
-  const faults: CompatibilityError[] = []
+  const errors: CompatibilityError[] = []
   const isYearSent = getPlaceholders(endpoint).includes('year')
   const checkParameter = (placeholder: string, sent: SentParameter, isInPath: boolean) => {
     if (sent.isOpen) return
     if (placeholder === 'year' || placeholder === 'month') {
-      const fault = findPeriodError(placeholder, isYearSent, sent.text)
-      if (fault === null) return
-      const message = `'${sent.text}' is sent for {${placeholder}} of '${endpoint.url}'; allowed is ${fault}`
-      faults.push({ origin: findOrigin(sent, sample, paths), rule: 'served-period', message })
+      const error = findPeriodError(placeholder, isYearSent, sent.text)
+      if (error === null) return
+      const message = `'${sent.text}' is sent for {${placeholder}} of '${endpoint.url}'; allowed is ${error}`
+      errors.push({ origin: findOrigin(sent, sample, paths), rule: 'served-period', message })
       return
     }
     const value = findValue(dataset, placeholder, sent.text, isInPath)
     if (typeof value === 'string') dimensions.set(placeholder, value)
     else if (value !== null) {
       const message = `'${sent.text}' is not a value of ${placeholder} in '${dataset.id}'${suggest(sent.text, value)}`
-      faults.push({ origin: findOrigin(sent, sample, paths), rule: 'served-value', message })
+      errors.push({ origin: findOrigin(sent, sample, paths), rule: 'served-value', message })
     }
   }
   for (const [index, part] of endpoint.path.entries()) {
@@ -63,7 +71,7 @@ export function checkRequest(
     if (sent !== undefined) checkParameter(placeholder, sent, false)
     else {
       const message = `the parameter '${name}' is missing; '${endpoint.url}' requires it`
-      faults.push({ origin: paths.call, rule: 'served-parameter', message })
+      errors.push({ origin: paths.call, rule: 'served-parameter', message })
     }
   }
   const names = endpoint.query.map(({ name }) => name)
@@ -71,9 +79,9 @@ export function checkRequest(
     if (names.includes(name)) continue
     const known = names.length === 0 ? '; it has none' : suggest(name, names)
     const message = `'${endpoint.url}' has no parameter '${name}'${known}`
-    faults.push({ origin: paths.call, rule: 'served-parameter', message })
+    errors.push({ origin: paths.call, rule: 'served-parameter', message })
   }
-  return { faults, dimensions }
+  return { errors, dimensions }
 }
 
 /** The option or the parameter of a tab that contains the value, else the URL. */
@@ -111,4 +119,66 @@ function findValue(
   const spelling = (value: string) =>
     isInPath && paths !== null && Object.hasOwn(paths, value) ? (paths[value] ?? value) : value
   return values.find((value) => spelling(value) === text) ?? values.map(spelling)
+}
+
+/** Compares the lists of options that are loaded by a request with the datasets. */
+export function checkOptions(
+  { plan, origins }: PlanWithSource,
+  routes: readonly Route[],
+): CompatibilityError[] {
+  return plan.selectors.flatMap((selector, index) => {
+    const { options } = selector
+    const at = childRef(origins.selectors, index, 'options')
+    return 'url' in options ? checkList(selector, options, at, routes) : []
+  })
+}
+
+function checkList(
+  selector: SelectorPlan,
+  { url, recordsPath, value, label }: ServerOptions,
+  at: SourceRef,
+  routes: readonly Route[],
+): CompatibilityError[] {
+  const kinds = getSelectorDefinitionKind(selector).optionEndpoints
+  const call = resolveParameters([], url, url, noChoice)
+  const found = findRoute(call, routes)
+  const origin = childRef(at, 'url')
+  if (found === null) return [buildUnservedWarning(url, origin, routes, kinds)]
+  const { dataset, kind, endpoint } = found.route
+  if (!kinds.includes(kind)) {
+    const known = routes.filter((route) => kinds.includes(route.kind)).map((route) => route.endpoint.url)
+    const own = kinds.map((one) => dataset.endpoints[one]?.url).find((one) => one !== undefined)
+    const end = own === undefined ? suggest(url, new Set(known)) : `; allowed is '${own}'`
+    const needed = kinds.join(' or ')
+    const message = `'${endpoint.url}' of '${dataset.id}' does not return ${needed}${end}`
+    return [{ origin, rule: 'served-options', message }]
+  }
+  const errors: CompatibilityError[] = []
+  for (const name of call.query.keys()) {
+    const message = `'${endpoint.url}' has no parameter '${name}'; it has none`
+    errors.push({ origin, rule: 'served-parameter', message })
+  }
+  const path = recordsPath.join('.')
+  if (path !== 'records') {
+    const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`
+    errors.push({ origin: childRef(at, 'recordsPath'), rule: 'served-options', message })
+  }
+  for (const [key, field] of Object.entries({ value, label })) {
+    if (field === null) continue
+    const message = `the ${kind} of '${dataset.id}' are plain values without a field '${field}'; leave '${key}' out`
+    errors.push({ origin: childRef(at, key), rule: 'served-options', message })
+  }
+  return errors
+}
+
+/** Builds the warning on a URL that no dataset serves. */
+export function buildUnservedWarning(
+  url: string,
+  origin: SourceRef,
+  routes: readonly Route[],
+  kinds: readonly ReadKind[],
+): CompatibilityError {
+  const end = suggestUrl(url, routes, kinds) || suggestUrl(url, routes)
+  const message = `no dataset serves GET ${url}: it is another server's, or its dataset is missing${end}`
+  return { origin, rule: 'served-nowhere', message }
 }
