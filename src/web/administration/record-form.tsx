@@ -1,7 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Card } from '../components/card.tsx'
-import { ConflictPanel } from './conflict-panel.tsx'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
 
 /** The editable fields of a form. `show` formats a value for display. */
 export type EditFields<F extends string> = readonly {
@@ -96,3 +95,84 @@ export const FormButtons = ({ isEditing, isSaving, onReset }: FormButtonsProps) 
     <Button onClick={onReset}>Reset</Button>
   </div>
 )
+
+export type Difference = {
+  readonly key: string | number
+  readonly label: string
+  readonly mine: string
+  readonly theirs: string
+}
+
+type ConflictPanelProps = {
+  /** The header of the first column. */
+  readonly subject: string
+  readonly differences: readonly Difference[]
+  readonly isSaving: boolean
+  readonly onKeepMine: () => void
+  readonly onTakeTheirs: () => void
+}
+
+const CELL = 'px-2 first:pl-0 py-1 text-left align-top break-words'
+
+const Value = ({ text }: { text: string }) => (text === '' ? <span className="text-faint">empty</span> : text)
+
+/** Shows both versions of a record that two users changed and lets the user choose one. Focuses its heading. */
+export const ConflictPanel = ({
+  subject,
+  differences,
+  isSaving,
+  onKeepMine,
+  onTakeTheirs,
+}: ConflictPanelProps) => {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-3 rounded-card border border-bad-line bg-surface px-4 py-3 print:hidden"
+    >
+      <div>
+        <h3 ref={heading} id={id} tabIndex={-1} className="font-semibold">
+          Your changes and the stored values differ
+        </h3>
+        <p className="text-soft">
+          Nothing is lost yet. Keep mine saves your values over the stored ones; Take theirs shows the stored
+          ones and drops yours.
+        </p>
+      </div>
+      <table aria-labelledby={id} className="w-full max-w-3xl table-fixed border-collapse">
+        <thead>
+          <tr className="border-b text-sm text-soft">
+            {[subject, 'Yours', 'Stored now'].map((header) => (
+              <th key={header} scope="col" className={`${CELL} font-medium`}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ key, label, mine, theirs }) => (
+            <tr key={key} className="border-b last:border-b-0">
+              <th scope="row" className={`${CELL} font-medium`}>
+                {label}
+              </th>
+              <td className={CELL}>
+                <Value text={mine} />
+              </td>
+              <td className={CELL}>
+                <Value text={theirs} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={isSaving} onClick={onKeepMine}>
+          Keep mine
+        </Button>
+        <Button onClick={onTakeTheirs}>Take theirs</Button>
+      </div>
+    </section>
+  )
+}

@@ -3,8 +3,7 @@ import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { PageSizeSelect, Pagination, SearchBox } from '../components/list-controls.tsx'
 import { type RecordColumn, ResourceTable, ResourceTableSkeleton } from '../components/resource-table.tsx'
-import { PAGE_SIZES, type Paging } from './list-query.ts'
-import type { RecordList } from './use-record-list.ts'
+import { PAGE_SIZES, type Paging, type RecordList } from './use-record-list.ts'
 
 type Props<R> = {
   /** The title of the card and the accessible name of the table. */

@@ -1,7 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { lenientPage } from '../../../schemas/api/lenient.ts'
+import type { Client } from '../api/client.ts'
 import { Button } from '../components/button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { SelectField, type SelectOption } from '../components/select-field.tsx'
-import type { AllRecords } from './use-all-records.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
+import type { Resource } from './resource.ts'
+
+export type AllRecords<R> = {
+  readonly status: 'pending' | 'error' | 'success'
+  readonly records: readonly R[]
+  readonly retry: () => void
+}
 
 type Props<R> = {
   readonly label: string
@@ -56,4 +66,36 @@ export const RecordSelect = <R extends { readonly id: number }>({
       )}
     </div>
   )
+}
+
+/** The page size of the requests. */
+const PAGE_SIZE = 100
+
+/** Loads all records: requests pages until the total is reached or a page is empty. */
+const loadAll = async <R extends { readonly id: number }>(
+  api: Client,
+  { path, schema }: Resource<R>,
+  signal: AbortSignal,
+): Promise<readonly R[]> => {
+  const all: R[] = []
+  for (let page = 0; ; page += 1) {
+    const query = { page, size: PAGE_SIZE, search: '' }
+    const { records, totalCount } = await api.get(path, { query, schema: lenientPage(schema), signal })
+    all.push(...records)
+    if (records.length === 0 || all.length >= totalCount) return all
+  }
+}
+
+/** The visible records of a dropdown. */
+export const useAllRecords = <R extends { readonly id: number }>(source: Resource<R>): AllRecords<R> => {
+  const api = useApi()
+  const query = useQuery({
+    queryKey: [source.path, 'all'],
+    queryFn: ({ signal }) => loadAll(api, source, signal),
+  })
+  return {
+    status: query.status,
+    records: (query.data ?? []).filter(source.isVisible),
+    retry: () => void query.refetch({ cancelRefetch: false }),
+  }
 }

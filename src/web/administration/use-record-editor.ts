@@ -6,7 +6,7 @@ import { ApiError } from '../api/response.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { type ErrorTexts, getErrorMessage, getConflict, getRecordErrorMessage } from './error-messages.ts'
 import type { Resource } from './resource.ts'
-import { useExclusiveMutation } from './use-exclusive-mutation.ts'
+import { useExclusiveMutation } from './record-mutations.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
 type Values = Readonly<Record<string, string>>

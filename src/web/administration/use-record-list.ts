@@ -2,8 +2,26 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { firstPage, type Paging, getPaging, setPage, setSearch, setPageSize } from './list-query.ts'
 import type { Resource } from './resource.ts'
+
+/** The requested part of a list; `page` starts at 0. */
+type ListQuery = { readonly page: number; readonly size: number; readonly search: string }
+
+/** The page sizes to choose from. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const
+
+export type Paging = {
+  /** From 0. */
+  readonly page: number
+  /** At least 1: an empty list has one empty page. */
+  readonly pages: number
+  readonly size: number
+  /** The number of records without the hidden ones of this page. */
+  readonly total: number
+  /** The numbers of the first and last shown record, from 1; 0 if the page is empty. */
+  readonly from: number
+  readonly to: number
+}
 
 export type RecordList<R> = {
   readonly status: 'pending' | 'error' | 'success'
@@ -51,5 +69,35 @@ export const useRecordList = <R extends { readonly id: number }>(source: Resourc
     setSize: (size) => setView((current) => setPageSize(current, size)),
     setSearch: (search) => setView((current) => setSearch(current, search)),
     retry: () => void query.refetch({ cancelRefetch: false }),
+  }
+}
+
+export const firstPage: ListQuery = { page: 0, size: 10, search: '' }
+
+export const setPage = (view: ListQuery, page: number): ListQuery => ({ ...view, page })
+
+/** Sets the page size and returns to the first page. */
+export const setPageSize = (view: ListQuery, size: number): ListQuery => ({ ...view, size, page: 0 })
+
+/** Sets the search term and returns to the first page. */
+export const setSearch = (view: ListQuery, search: string): ListQuery => ({
+  ...view,
+  search: search.trim(),
+  page: 0,
+})
+
+/**
+ * The paging of a page with `shown` visible records. The number of pages includes hidden records; otherwise the last
+ * visible ones would be unreachable.
+ */
+export const getPaging = (view: ListQuery, totalCount: number, received: number, shown: number): Paging => {
+  const before = view.page * view.size
+  return {
+    page: view.page,
+    pages: Math.max(1, Math.ceil(totalCount / view.size)),
+    size: view.size,
+    total: Math.max(0, totalCount - (received - shown)),
+    from: shown === 0 ? 0 : before + 1,
+    to: shown === 0 ? 0 : before + shown,
   }
 }

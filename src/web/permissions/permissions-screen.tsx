@@ -1,17 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import { ConflictPanel } from '../administration/record-form.tsx'
+import { useAllRecords } from '../administration/record-select.tsx'
+import { roles, systemUsers } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { MessagePanel } from '../components/messages.tsx'
-import { AdministrationPage } from '../administration/administration-page.tsx'
-import { ConflictPanel } from '../administration/conflict-panel.tsx'
-import { roles, systemUsers } from '../administration/resource.ts'
-import { useAllRecords } from '../administration/use-all-records.ts'
-import { useBanner } from '../contexts/use-banner.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
+import { countChanges, listDifferences, listGroupKeys } from './permission-tree.ts'
+import {
+  getPermissionsErrorMessage,
+  loadPermissions,
+  type Principal,
+  savePermissions,
+} from './permissions-api.ts'
+import { permissionsMachine } from './permissions-machine.ts'
 import { formatChanges, PermissionsPanel } from './permissions-panel.tsx'
+import type { LoadedPermissions, SaveInput } from './permissions-setup.ts'
 import { PrincipalSelects } from './principal-selects.tsx'
-import { countChanges, listGroupKeys, listDifferences } from './permission-tree.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
-import { usePermissions } from './use-permissions.ts'
 
 /** `/roles/rights-administration`: the permissions of a role or a system user. */
 const PermissionsScreen = () => {
@@ -120,3 +132,31 @@ const PermissionsScreen = () => {
 }
 
 export default PermissionsScreen
+
+/** Runs the permissions machine with its effects. */
+const usePermissions = ({ show }: Pick<ScreenBanner, 'show'>) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const machine = useMemo(
+    () =>
+      permissionsMachine.provide({
+        actors: {
+          load: fromPromise<LoadedPermissions, Principal>(({ input, signal }) =>
+            loadPermissions(api, input, signal),
+          ),
+          save: fromPromise<LoadedPermissions, SaveInput>(({ input }) => savePermissions(api, input)),
+        },
+        actions: {
+          notify: (_, { text }) => show(text),
+          notifyFailure: ({ context }, { error }) => show(getPermissionsErrorMessage(error, context.kind)),
+          reloadPrincipals: () => {
+            void queries.invalidateQueries({ queryKey: [roles.path] })
+            void queries.invalidateQueries({ queryKey: [systemUsers.path] })
+          },
+        },
+      }),
+    [api, queries, show],
+  )
+  const [snapshot, send] = useMachine(machine)
+  return { snapshot, send }
+}

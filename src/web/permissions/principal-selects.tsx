@@ -1,7 +1,6 @@
 import type { RoleRecord, SystemUserRecord } from '../administration/resource.ts'
 import { SelectField } from '../components/select-field.tsx'
-import { RecordSelect } from '../administration/record-select.tsx'
-import type { AllRecords } from '../administration/use-all-records.ts'
+import { type AllRecords, RecordSelect } from '../administration/record-select.tsx'
 import type { Change } from './permissions-setup.ts'
 import type { Principal, PrincipalKind } from './permissions-api.ts'
 

@@ -1,11 +1,11 @@
 import { use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { resolveScreen } from '../../report/url-state.ts'
+import { reportLoaders } from 'virtual:report-loaders'
 import type { Report, ReportEntry, Selection } from '../../report/plan.ts'
+import { resolveScreen } from '../../report/url-state.ts'
 import { Button } from '../components/button.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
-import { invalidateReport, getCachedReport, loadReport } from './load-report.ts'
 import { ReportView } from './report-view.tsx'
 import { ScreenTabs, VariantSwitch } from './screen-tabs.tsx'
 
@@ -56,3 +56,31 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
 }
 
 export default ReportScreen
+
+const cached = new Map<string, Report>()
+const loads = new Map<string, Promise<Report | null>>()
+
+/** The plans of a report if they are loaded. */
+const getCachedReport = (id: string): Report | null => cached.get(id) ?? null
+
+/** Loads the plans of a report once; null if they cannot be loaded. */
+const loadReport = (id: string): Promise<Report | null> => {
+  const load = loads.get(id) ?? loadChunk(id)
+  loads.set(id, load)
+  return load
+}
+
+/** Makes the next `loadReport` load again. */
+const invalidateReport = (id: string): void => {
+  loads.delete(id)
+}
+
+const loadChunk = async (id: string): Promise<Report | null> => {
+  try {
+    const report = (await reportLoaders[id]?.()) ?? null
+    if (report !== null) cached.set(id, report)
+    return report
+  } catch {
+    return null
+  }
+}

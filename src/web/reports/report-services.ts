@@ -1,43 +1,21 @@
 import { fromPromise } from 'xstate'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
-import { ApiError, type ApiErrorKind } from '../api/response.ts'
-import type { Client } from '../api/client.ts'
-import { ResponseError, parseResponse } from '../../report/response.ts'
+import { formatToday } from '../../report/calendar.ts'
 import { resolveLabels } from '../../report/labels.ts'
+import { fallbackOptions, fixedOptions, parseOptions } from '../../report/options.ts'
+import type { ReportPlan } from '../../report/plan.ts'
+import { parseResponse, ResponseError } from '../../report/response.ts'
+import type { OptionsBySelector } from '../../report/selection.ts'
 import { buildTable } from '../../report/table.ts'
+import { parseRequestUrl } from '../../report/template.ts'
+import type { Client } from '../api/client.ts'
+import { ApiError, type ApiErrorKind } from '../api/response.ts'
+import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import type { ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
 import { IMAGE_FAILED, LoadFailure } from '../machines/report-messages.ts'
-import type { ScreenLogger } from '../contexts/portal-contexts.ts'
-import { formatToday } from '../../report/calendar.ts'
-import type { ReportPlan } from '../../report/plan.ts'
-import type { OptionsBySelector } from '../../report/selection.ts'
-import type { OptionsLoader } from './load-options.ts'
 
-const getNonEmptyText = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
-
-/** Loads the code that saves files, which a table does not need. */
-export const loadFiles = () => import('./report-downloads.ts')
-
-/** Loads code on demand; throws with `failure` if it cannot be loaded. */
-const loadCode = async <T>(load: () => Promise<T>, failure: string): Promise<T> => {
-  try {
-    return await load()
-  } catch (cause) {
-    throw new Error(failure, { cause })
-  }
-}
-
-const UNREACHABLE = new Set<ApiErrorKind>(['network', 'aborted', 'invalid-response'])
-
-/** A failed request as the machine knows it: rejected with the server's message, or without a usable response. */
-const toLoadFailure = (error: unknown): LoadFailure => {
-  if (!(error instanceof ApiError)) return new LoadFailure('unreachable', null)
-  if (error.kind === 'unauthenticated') return new LoadFailure('rejected', error.message)
-  return new LoadFailure(
-    UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected',
-    error.serverMessage ?? null,
-  )
-}
+/** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
+export type OptionsLoader = (plan: ReportPlan) => Promise<OptionsBySelector>
 
 /** The actors of the report machine: requests, files, images. */
 export const createReportServices = (api: Client, logger: ScreenLogger, loadOptions: OptionsLoader) => ({
@@ -67,5 +45,72 @@ export const createReportServices = (api: Client, logger: ScreenLogger, loadOpti
   }),
 })
 
+const LIFETIME_MS = 300_000
+
+/**
+ * Responses are shared by all reports and kept for five minutes; failures are not kept (spec 5.8).
+ * `now` is in milliseconds from any fixed moment.
+ */
+export const createOptionsLoader = (
+  api: Pick<Client, 'get'>,
+  now = () => performance.now(),
+): OptionsLoader => {
+  const requests = new Map<string, { readonly body: Promise<unknown>; expires: number }>()
+
+  const fetchBody = (url: string): Promise<unknown> => {
+    const known = requests.get(url)
+    if (known !== undefined && now() < known.expires) return known.body
+    const { path, query } = parseRequestUrl(url)
+    const request = { body: api.get(path, { query }), expires: Infinity }
+    requests.set(url, request)
+    request.body.then(
+      () => (request.expires = now() + LIFETIME_MS),
+      () => requests.delete(url),
+    )
+    return request.body
+  }
+
+  return async ({ selectors }) => {
+    const year = new Date().getFullYear()
+    const loaded = selectors.flatMap(({ name, options }) =>
+      'url' in options
+        ? [
+            fetchBody(options.url).then(
+              (body) => [name, parseOptions(options, body, year)] as const,
+              () => [name, fallbackOptions(options, year)] as const,
+            ),
+          ]
+        : [],
+    )
+    return { ...fixedOptions(selectors), ...Object.fromEntries(await Promise.all(loaded)) }
+  }
+}
+
+/** Loads the code that saves files, which a table does not need. */
+export const loadFiles = () => import('./report-downloads.ts')
+
 /** Today in the user's time zone, as `YYYY-MM-DD`. */
 export const today = (): string => formatToday(new Date(), 'local')
+
+const getNonEmptyText = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
+
+/** Loads code on demand; throws with `failure` if it cannot be loaded. */
+const loadCode = async <T>(load: () => Promise<T>, failure: string): Promise<T> => {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new Error(failure, { cause })
+  }
+}
+
+const UNREACHABLE = new Set<ApiErrorKind>(['network', 'aborted', 'invalid-response'])
+
+/** A failed request as the machine knows it: rejected with the server's message, or without a usable response. */
+const toLoadFailure = (error: unknown): LoadFailure => {
+  if (!(error instanceof ApiError)) return new LoadFailure('unreachable', null)
+  if (error.kind === 'unauthenticated') return new LoadFailure('rejected', error.message)
+  return new LoadFailure(
+    UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected',
+    error.serverMessage ?? null,
+  )
+}

@@ -1,14 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
-import { resolveLabels } from '../../report/labels.ts'
+import { type Labels, resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
-import { Banner } from '../components/messages.tsx'
-import { EmptyState, LoadingCard } from './empty-state.tsx'
+import { missingSelectors } from '../../report/selection.ts'
+import { Card } from '../components/card.tsx'
+import { DataTable } from '../components/data-table/data-table.tsx'
+import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
+import { Banner, MessagePanel } from '../components/messages.tsx'
+import { Skeleton } from '../components/page.tsx'
+import type { LoadedReport } from '../machines/report-context.ts'
 import { FilterForm } from './filter-form.tsx'
 import { loadFiles, today } from './report-services.ts'
-import { TableCard } from './table-card.tsx'
 import { useMessage, useReport } from './use-report.ts'
-import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 /** Preloads code; a failure shows when the code is needed. */
@@ -73,3 +76,63 @@ export const ReportView = ({ report, plan, onSelection }: Props) => {
     </>
   )
 }
+
+type TableCardProps = { readonly loaded: LoadedReport; readonly labels: Labels; readonly isBusy: boolean }
+
+/** The loaded table, or the message that its period is empty. */
+const TableCard = ({ loaded, labels, isBusy }: TableCardProps) => {
+  if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
+  return (
+    <DataTable
+      table={loaded.table}
+      caption={labels.tableTitle}
+      busy={isBusy}
+      renderFrame={(menu, grid) => (
+        <Card
+          title={labels.tableTitle}
+          actions={
+            <>
+              {isBusy && <span className="text-sm text-soft">Loading...</span>}
+              {menu}
+            </>
+          }
+          busy={isBusy}
+          flush
+        >
+          {grid}
+        </Card>
+      )}
+    />
+  )
+}
+
+type EmptyStateProps = { readonly plan: ReportPlan; readonly selection: Selection }
+
+/** Shown before a report is loaded: what to do next. */
+const EmptyState = ({ plan, selection }: EmptyStateProps) => {
+  const missing = missingSelectors(plan, selection).map(({ label }) => label.toLowerCase())
+  const text =
+    missing.length === 0 ? 'Submit loads the report.' : `Choose ${joinNames(missing)}, then Submit.`
+  return (
+    <div className="print:hidden">
+      <MessagePanel icon="table" text={text} />
+    </div>
+  )
+}
+
+const joinNames = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
+const LINES = 12
+
+/** The placeholder of the first load of a table or chart. */
+const LoadingCard = ({ title }: { title: string }) => (
+  <Card title={title} busy>
+    <div className="flex flex-col gap-2">
+      <p className="text-soft">Loading...</p>
+      {Array.from({ length: LINES }, (_, index) => (
+        <Skeleton key={index} className="h-4 w-full" />
+      ))}
+    </div>
+  </Card>
+)

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { TabLinks } from '../components/tab-links.tsx'
 import { Tabs } from '../components/tabs.tsx'
-import { formatScreenUrl } from './route-params.ts'
+import { formatScreenUrl } from './use-report.ts'
 import { ToggleGroup } from '../components/toggle-group.tsx'
 
 /** The tabs reduce the height of the table, so that the page itself does not scroll. */

@@ -2,15 +2,13 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
+import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
+import { emptyUrlState, formatUrlState, parseUrlState } from '../../report/url-state.ts'
 import { useApi, useLogger } from '../contexts/portal-contexts.ts'
-import { parseUrlState, formatUrlState } from '../../report/url-state.ts'
-import type { Report, ReportPlan } from '../../report/plan.ts'
+import { createSessionHook } from '../contexts/session-scope.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { reportMachine } from '../machines/report-machine.ts'
-import { createSessionHook } from '../contexts/session-scope.ts'
-import { createOptionsLoader } from './load-options.ts'
-import { createReportServices } from './report-services.ts'
-import { getRouteParams } from './route-params.ts'
+import { createOptionsLoader, createReportServices } from './report-services.ts'
 
 export type ReportActor = ActorRefFrom<typeof reportMachine>
 
@@ -65,4 +63,24 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
 export const useMessage = (actor: ReportActor): Message | null => {
   const banner = useSelector(actor, ({ children }) => children.banner)
   return useSelector(banner, (snapshot) => snapshot?.context.message ?? null)
+}
+
+/** The tab and variant for the query of the URL; null for a default one. */
+const getRouteParams = (
+  report: Report,
+  { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
+): { tab: string | null; variant: string | null } => ({
+  tab: report.tabs?.navigation === 'query' && tab !== report.tabs.items[0]?.id ? tab : null,
+  variant: variant === report.variants[0]?.id ? null : variant,
+})
+
+/** The URL of another tab or variant: it keeps the selection, and nothing is loaded. */
+export const formatScreenUrl = (
+  report: Report,
+  to: Pick<ReportPlan, 'tab' | 'variant'>,
+  selection: Selection,
+): string => {
+  const query = formatUrlState({ ...emptyUrlState, selection }, getRouteParams(report, to)).toString()
+  const path = report.tabs?.navigation === 'route' ? `${report.path}/${to.tab ?? ''}` : report.path
+  return query === '' ? path : `${path}?${query}`
 }

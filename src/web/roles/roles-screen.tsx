@@ -1,11 +1,10 @@
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import type { Paging } from '../administration/list-query.ts'
+import { type Paging, useRecordList } from '../administration/use-record-list.ts'
 import { RecordListCard } from '../administration/record-list-card.tsx'
 import { roles, type RoleRecord } from '../administration/resource.ts'
 import { useBanner } from '../contexts/use-banner.ts'
-import { useRecordList } from '../administration/use-record-list.ts'
-import { useDeleteRecord } from '../administration/use-delete-record.ts'
+import { useDeleteRecord } from '../administration/record-mutations.ts'
 import { RoleForm, useRoleEditor } from './role-form.tsx'
 import { IconButton, type RecordColumn } from '../components/resource-table.tsx'
 

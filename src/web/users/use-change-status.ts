@@ -3,7 +3,7 @@ import { lenientRecord, AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
-import { useExclusiveMutation } from '../administration/use-exclusive-mutation.ts'
+import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import type { Edited } from '../administration/use-record-editor.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 

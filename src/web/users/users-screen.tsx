@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ConfirmDialog } from '../components/dialog.tsx'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import type { Paging } from '../administration/list-query.ts'
 import { RecordListCard } from '../administration/record-list-card.tsx'
-import { roles, systemUsers } from '../administration/resource.ts'
-import { useAllRecords } from '../administration/use-all-records.ts'
+import { useDeleteRecord } from '../administration/record-mutations.ts'
+import { useAllRecords } from '../administration/record-select.tsx'
+import { roles, type SystemUserRecord, systemUsers } from '../administration/resource.ts'
+import { type Paging, useRecordList } from '../administration/use-record-list.ts'
+import { Badge } from '../components/badge.tsx'
+import { ConfirmDialog } from '../components/dialog.tsx'
+import { IconButton, type RecordColumn } from '../components/resource-table.tsx'
+import { Switch } from '../components/switch.tsx'
 import { useBanner } from '../contexts/use-banner.ts'
-import { useRecordList } from '../administration/use-record-list.ts'
-import { useDeleteRecord } from '../administration/use-delete-record.ts'
 import { ResetPasswordDialog, useResetPassword } from './reset-password.tsx'
 import { useChangeStatus } from './use-change-status.ts'
-import { userColumns } from './user-columns.tsx'
 import { UserForm, useUserEditor } from './user-form.tsx'
 
 const REMOVAL_TEXTS = {
@@ -86,3 +87,55 @@ const UsersScreen = () => {
 }
 
 export default UsersScreen
+
+type Actions = {
+  readonly getStatus: (user: SystemUserRecord) => SystemUserRecord['status']
+  readonly onStatus: (id: number, status: SystemUserRecord['status']) => void
+  readonly onEdit: (id: number) => void
+  readonly onResetPassword: (user: SystemUserRecord) => void
+  readonly onDelete: (user: SystemUserRecord) => void
+}
+
+/** The columns of the user list. */
+const userColumns = (actions: Actions): readonly RecordColumn<SystemUserRecord>[] => [
+  { header: 'User ID', cell: (user) => user.userId },
+  { header: 'Owner', cell: (user) => user.owner },
+  { header: 'Role', cell: (user) => user.role },
+  { header: 'Login IP', cell: (user) => user.loginIP },
+  { header: 'Email Id', cell: (user) => user.emailId },
+  {
+    header: 'Status',
+    isNarrow: true,
+    cell: (user) => {
+      const status = actions.getStatus(user)
+      return (
+        <div className="flex items-center gap-2">
+          <Switch
+            label={`Status of ${user.userId}`}
+            checked={status === 'Active'}
+            onChange={(isOn) => actions.onStatus(user.id, isOn ? 'Active' : 'Inactive')}
+          />
+          <Badge tone={status === 'Active' ? 'good' : 'neutral'}>{status}</Badge>
+        </div>
+      )
+    },
+  },
+  {
+    header: 'Actions',
+    isNarrow: true,
+    isScreenOnly: true,
+    cell: (user, headId) => (
+      <div className="-ml-1.5 flex gap-1">
+        <IconButton icon="edit" aria-describedby={headId} onClick={() => actions.onEdit(user.id)}>
+          Edit
+        </IconButton>
+        <IconButton icon="key" aria-describedby={headId} onClick={() => actions.onResetPassword(user)}>
+          Reset Password
+        </IconButton>
+        <IconButton icon="trash" danger aria-describedby={headId} onClick={() => actions.onDelete(user)}>
+          Delete
+        </IconButton>
+      </div>
+    ),
+  },
+]

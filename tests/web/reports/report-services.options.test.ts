@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportPlan } from '../../../src/report/plan.ts'
 import type { Client } from '../../../src/web/api/client.ts'
-import { createOptionsLoader } from '../../../src/web/reports/load-options.ts'
+import { createOptionsLoader } from '../../../src/web/reports/report-services.ts'
 import { compileOne } from '../../support/definitions.ts'
 
 const FIVE_MINUTES = 300_000
