@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openErrorLog } from './http/log-destination.ts'
+import { openErrorLog } from './http/logging.ts'
 import { startServer, type RunningServer } from './start.ts'
 import { parseSettings } from './config.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { getErrorReason } from './database/errors.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo/accounts.ts'
-import { openErrorLog } from './http/log-destination.ts'
+import { openErrorLog } from './http/logging.ts'
 import { type RunningServer, startServer } from './start.ts'
 import { parseSettings, type ServerSettings } from './config.ts'
 

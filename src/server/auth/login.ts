@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { normalizeName } from '../../../schemas/api/names.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { DashboardParams, RecordId } from '../../../schemas/api/parameters.ts'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import { notFound } from '../http/api-error.ts'
+import { notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { findDashboard } from './repository.ts'
 

@@ -17,7 +17,7 @@ import type {
 } from '../../definition/datasets/dataset-plan.ts'
 import { getStoredKeyKind, type Presence } from './keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
-import { componentSchemas } from '../openapi/component-schemas.ts'
+import { componentSchemas } from '../openapi/schema-writer.ts'
 import type { SentRecord } from './read.ts'
 
 /** The schemas of the parameters of a call; `params` or `querystring` is missing if it has no parameters. */

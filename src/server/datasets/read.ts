@@ -1,6 +1,6 @@
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
-import { toListEnvelope } from '../http/envelope.ts'
+import { toListEnvelope } from '../http/responses.ts'
 import type { Connection } from '../database/handle.ts'
 import { getAmount, getFixedNames } from './amounts.ts'
 import { getStoredGroupKind, type NamedAmount } from './groups.ts'

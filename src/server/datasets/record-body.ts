@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { tooLarge } from '../../../schemas/dataset/primitives.ts'
-import { badRequest } from '../http/api-error.ts'
+import { badRequest } from '../http/responses.ts'
 import { getStoredKeyKind } from './keys.ts'
 import { splitPeriod, type RecordKey, buildScope } from './record-key.ts'
 import type { Entry, Amounts } from './store.ts'

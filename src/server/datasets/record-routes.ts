@@ -3,12 +3,17 @@ import { z } from 'zod'
 import { envelope } from '../../../schemas/api/responses.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { transactAsCaller } from '../permissions/transact-as-caller.ts'
-import { toListEnvelope, toRecordEnvelope } from '../http/envelope.ts'
-import { checkSameId, notFound } from '../http/api-error.ts'
+import {
+  checkIfMatch,
+  checkSameId,
+  formatEtag,
+  notFound,
+  toListEnvelope,
+  toRecordEnvelope,
+} from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
-import { checkIfMatch, formatEtag } from '../http/etag.ts'
 import { buildEndpointRoutes } from './requested.ts'
 import {
   buildResponseSchemas,

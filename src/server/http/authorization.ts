@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
-import { ApiError, ForbiddenError } from './api-error.ts'
+import { ApiError, ForbiddenError } from './responses.ts'
 import type { Connection } from '../database/handle.ts'
 import { createVersionCache, type VersionCache } from '../database/version-cache.ts'
 import { isWrite, type Permission, getRequiredIds, type RouteEntry } from '../permissions/permission.ts'

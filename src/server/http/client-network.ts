@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
+import type { FastifyInstance } from 'fastify'
+import { ApiError, ForbiddenError } from './responses.ts'
 
 /**
  * Returns the network of an address that counts as one client: an IPv4 address itself, also if it is written as IPv6,
@@ -19,27 +21,9 @@ export function getClientSite(address: string): string {
   return getNetwork(address, 56)
 }
 
-function getNetwork(address: string, bits: 56 | 64): string {
-  const parsed = parseAddress(address)
-  if (parsed === null) return 'unknown'
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  const { parts } = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`)
-  const network = parts.slice(0, 4).map((part) => part.toString(16))
-  return `${network.join(':')}::/${bits}`
-}
-
 /** Whether an address or a host name is that of this machine. */
 export function isLoopback(address: string): boolean {
   return address.toLowerCase() === 'localhost' || parseAddress(address)?.range() === 'loopback'
-}
-
-/** Parses an address without port and zone; an IPv4 address in IPv6 notation becomes IPv4. Null for any other text. */
-function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  // Some proxies name the client with its port: `203.0.113.7:4711`, `[2001:db8::7]:4711`.
-  const host = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
-  const plain = host.replace(/%.*$/, '')
-  // The library alone also reads `127.1` and `0x7f000001`.
-  return isIP(plain) === 0 ? null : ipaddr.process(plain)
 }
 
 /**
@@ -56,4 +40,63 @@ export function isProxyRange(text: string): boolean {
   } catch {
     return false
   }
+}
+
+const FORWARDING = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
+
+/**
+ * Rejects requests that came through a proxy or name another host: accounts with a known password are for this machine
+ * only. Without the check of the host, a page whose name resolves to 127.0.0.1 (DNS rebinding) could use them.
+ */
+export function restrictToLocalRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    if (Object.keys(headers).some((name) => FORWARDING.test(name))) {
+      throw new ForbiddenError('A server with demo accounts takes no requests through a proxy.')
+    }
+    if (!LOCAL_HOST.test(headers.host ?? '')) {
+      throw new ApiError(421, 'A server with demo accounts is reached as localhost, 127.0.0.1 or [::1] only.')
+    }
+  })
+}
+
+/** The most peers that one process warns of, because any client can send the header. */
+const MAX_WARNINGS = 20
+
+/**
+ * Logs once for each peer that forwards requests without being a trusted proxy: then its own address counts as that of
+ * every client behind it, in the limits of sign-ins and in the log.
+ */
+export function warnAboutUntrustedProxies(app: FastifyInstance, trustedProxies: readonly string[]): void {
+  const isTrusted = proxyAddr.compile([...trustedProxies])
+  const warned = new Set<string>()
+  app.addHook('onRequest', async (request) => {
+    if (request.headers['x-forwarded-for'] === undefined) return
+    const peer = request.socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '')
+    if (peer === undefined || isTrusted(peer, 0)) return
+    if (warned.has(peer) || warned.size >= MAX_WARNINGS) return
+    warned.add(peer)
+    request.log.warn(
+      { peer },
+      `X-Forwarded-For from ${peer} is ignored, because it is not a trusted proxy; if it is your proxy, set TRUST_PROXY=${peer}`,
+    )
+  })
+}
+
+function getNetwork(address: string, bits: 56 | 64): string {
+  const parsed = parseAddress(address)
+  if (parsed === null) return 'unknown'
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const { parts } = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`)
+  const network = parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/${bits}`
+}
+
+/** Parses an address without port and zone; an IPv4 address in IPv6 notation becomes IPv4. Null for any other text. */
+function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  // Some proxies name the client with its port: `203.0.113.7:4711`, `[2001:db8::7]:4711`.
+  const host = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
+  const plain = host.replace(/%.*$/, '')
+  // The library alone also reads `127.1` and `0x7f000001`.
+  return isIP(plain) === 0 ? null : ipaddr.process(plain)
 }

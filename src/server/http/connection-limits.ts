@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify'
-import { toErrorEnvelope } from './envelope.ts'
+import { toErrorEnvelope } from './responses.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { bareHeaders } from './headers.ts'
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyInstance } from 'fastify'
 import { getClientNetwork, isLoopback } from './client-network.ts'
 
 export interface ConnectionLimits {
@@ -130,6 +131,39 @@ export function limitConnections(
 export function limitedNetwork(trustedProxies: readonly string[]): (address: string) => string | undefined {
   const isTrusted = proxyAddr.compile([...trustedProxies])
   return (address) => (isLoopback(address) || isTrusted(address, 0) ? undefined : getClientNetwork(address))
+}
+
+/** How often idle connections are closed, in milliseconds. */
+const CLOSE_EVERY_MS = 50
+
+/**
+ * Ends an app cleanly (S75): open requests are answered and their connections closed after that, idle connections are
+ * closed at once, and the rest is closed after `drainMs`.
+ */
+export function registerGracefulClose(app: FastifyInstance, drainMs: number): void {
+  const { server } = app
+  const sockets = new Set<Socket>()
+  let closing = false
+
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) void reply.header('connection', 'close')
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    if (!server.listening) return
+    // Browsers open connections in advance; the server counts them as busy until their first request.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    const closeTimer = setInterval(() => server.closeIdleConnections(), CLOSE_EVERY_MS)
+    const cutTimer = setTimeout(() => server.closeAllConnections(), drainMs)
+    server.once('close', () => {
+      clearInterval(closeTimer)
+      clearTimeout(cutTimer)
+    })
+  })
 }
 
 function measureReading(connection: Connection, minimum: number): void {

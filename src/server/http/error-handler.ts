@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toErrorEnvelope } from './envelope.ts'
-import { ApiError, ForbiddenError } from './api-error.ts'
+import { ApiError, ForbiddenError, toErrorEnvelope } from './responses.ts'
 import { logAuditEvent, formatRoute } from './audit.ts'
 import { DataDirLostError } from '../database/data-files.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation, getErrorReason } from '../database/errors.ts'

@@ -1,10 +1,14 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../schemas/api/parameters.ts'
-import { ApiError, notFound } from './api-error.ts'
+import { ApiError, notFound } from './responses.ts'
 import { allowCallsTo, POLICY_HEADER } from './headers.ts'
+import { sendError } from './error-handler.ts'
+
+const NOT_FOUND = 'There is nothing at this address.'
 
 /**
  * Serves the built portal: its page is never cached, its hashed files are cached for ever. A path that is neither a
@@ -39,9 +43,9 @@ export async function serveStaticFiles(
     },
     handler: (request, reply) => {
       const path = request.params['*']
-      if (isApiPath(request.url)) throw notFound('There is nothing at this address.')
+      if (isApiPath(request.url)) throw notFound(NOT_FOUND)
       const isFile = isFileIn(folder, path)
-      if (!isFile && path.startsWith('assets/')) throw notFound('There is nothing at this address.')
+      if (!isFile && path.startsWith('assets/')) throw notFound(NOT_FOUND)
       const file = isFile ? path : 'index.html'
       const origin = file === 'index.html' ? callsGoTo() : undefined
       if (origin !== undefined) {
@@ -57,6 +61,30 @@ const fileRefusals: ReadonlyMap<number | undefined, string> = new Map([
   [412, 'Precondition failed: the file has changed.'],
   [416, 'The file has no such range.'],
 ])
+
+/** Serves the current settings file; a server with demo accounts adds a line that says so. */
+export function serveSettings(app: FastifyInstance, file: string, demoAccounts: boolean): void {
+  app.get(
+    '/settings.properties',
+    { config: { permission: 'public' }, schema: { hide: true } },
+    async (_request, reply) => {
+      const text = await readFile(file, 'utf8').catch(() => {
+        throw notFound('There is no settings file.')
+      })
+      void reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache')
+      return demoAccounts ? `${text.trimEnd()}\napp.demo=true\n` : text
+    },
+  )
+}
+
+/** Sends the envelope for a path without a route, for every method, before any body is read. */
+export function registerNotFoundHandler(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw notFound(NOT_FOUND)
+  })
+  // A route may itself find nothing at its path, as that of the files does.
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, { status: 404, message: NOT_FOUND }))
+}
 
 function isFileIn(folder: string, path: string): boolean {
   const file = resolve(folder, path)

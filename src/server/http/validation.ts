@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { loginFields } from '../../../schemas/api/auth.ts'
 import { roleFields } from '../../../schemas/api/role.ts'
 import { systemUserFields } from '../../../schemas/api/system-user.ts'
-import { badRequest } from './api-error.ts'
+import { badRequest } from './responses.ts'
 
 const MAX_SENTENCES = 5
 const MAX_KEY_LENGTH = 60

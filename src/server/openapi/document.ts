@@ -1,9 +1,31 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { AppDeps } from '../app-deps.ts'
 import type { RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
-import { errorComponents } from './error-responses.ts'
-import { buildOperation, listTags } from './operation.ts'
+import { buildOperation, errorComponents, listTags } from './operation.ts'
 import { createSchemaWriter, type JsonSchema } from './schema-writer.ts'
 import { ErrorEnvelope } from '../../../schemas/api/responses.ts'
+
+/**
+ * Serves the OpenAPI document to signed-in users only, because it names every call and its permission.
+ */
+export function openApiRoutes({ reportAccess }: AppDeps): FastifyPluginAsync {
+  return async (app) => {
+    let text: string | undefined
+    app.get(
+      '/openapi.json',
+      {
+        config: { permission: 'session' },
+        schema: { operationId: 'getOpenApiDocument', summary: 'This document' },
+      },
+      (_request, reply) => {
+        // The routes are complete only when the app is ready.
+        text ??= JSON.stringify(buildOpenApiDocument(app.routeEntries, reportAccess))
+        return reply.type('application/json; charset=utf-8').send(text)
+      },
+    )
+  }
+}
 
 /** The version of the API, which is that of the product. */
 const API_VERSION = '1.0.0'

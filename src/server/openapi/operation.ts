@@ -1,10 +1,29 @@
 import { z } from 'zod'
 import type { ApiPrefix } from '../../../schemas/api/parameters.ts'
-import { type Permission, getRequiredIds, type RouteEntry } from '../permissions/permission.ts'
+import { getRequiredIds, type Permission, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
 import { WORKBOOK_TYPE } from '../reports/download.ts'
-import type { ErrorStatus } from './error-responses.ts'
 import type { JsonSchema, SchemaWriter } from './schema-writer.ts'
+
+declare module 'fastify' {
+  /** What a route declares for the OpenAPI document; without `operationId` and `summary` it is not registered. */
+  interface FastifySchema {
+    /** The call's name for programs, such as `listRoles`. */
+    operationId?: string
+    /** What the call does, in a few words. */
+    summary?: string
+    /** The tag, if it does not follow from the path. */
+    tag?: string
+    /** Whether the route is left out of the document, such as the portal's files. */
+    hide?: boolean
+    /** Error statuses besides those that follow from the schemas and the permission. */
+    errorStatuses?: readonly ErrorStatus[]
+    /** The response has an ETag. */
+    versioned?: boolean
+    /** The response is a workbook. */
+    workbook?: boolean
+  }
+}
 
 /** Builds the OpenAPI operation of a route. */
 export function buildOperation(route: RouteEntry, access: ReportAccess, { write }: SchemaWriter): JsonSchema {
@@ -48,6 +67,74 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
   }
 }
 
+const ObjectSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the version to change; without it the last change wins.',
+  schema: { type: 'string' },
+}
+
+const workbookResponse = {
+  description: 'The workbook',
+  headers: { 'Content-Disposition': { required: true, schema: { type: 'string' } } },
+  content: { [WORKBOOK_TYPE]: {} },
+}
+
+/** The tags of the portal's own routes, by the start of their path; the routes of a dataset have its title as tag. */
+const tagsByPrefix: readonly (readonly [prefix: `/${ApiPrefix}/${string}`, tag: string])[] = [
+  ['/auth/', 'Authentication'],
+  ['/dashboards/', 'Dashboards'],
+  ['/v1/system-users', 'System users'],
+  ['/v1/role-master', 'Roles'],
+  ['/v1/menu-hierarchy', 'Menu hierarchy and rights'],
+  ['/v1/rights-management', 'Menu hierarchy and rights'],
+]
+
+/** All other routes are for operators: health, OpenAPI. */
+const OPERATING = 'Operating'
+
+/** Every tag: the portal's own, those of the datasets, and that of the operators' routes. */
+export function listTags(routes: readonly RouteEntry[]): readonly string[] {
+  const titles = routes.flatMap(({ schema: { tag } }) => tag ?? [])
+  return [...new Set([...tagsByPrefix.map(([, tag]) => tag), ...titles, OPERATING])]
+}
+
+/** The reasons of errors, by status; every body is the envelope of an error. */
+export const errorResponses = {
+  400: 'The request is not valid; the message says what and what is allowed.',
+  401: 'There is no valid session, or name and password do not match.',
+  403: 'The caller does not have the permission.',
+  404: 'There is no such record, or no data for the period.',
+  409: 'A record with these values already exists, or is still in use.',
+  412: 'The record is no longer the version that If-Match names.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  429: 'Too many failed sign-ins; try again after Retry-After seconds.',
+  503: 'The server or its database is not available; try again after Retry-After seconds.',
+} as const
+export type ErrorStatus = keyof typeof errorResponses
+
+/** The statuses with Retry-After. */
+const RETRYABLE: ReadonlySet<number> = new Set([429, 503])
+
+const retryAfter = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } }
+const authenticate = { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } }
+
+/** Builds the components of error responses, by the name with which operations refer to them. */
+export function errorComponents(): JsonSchema {
+  const responses = Object.entries(errorResponses).map(([status, description]) => {
+    const headers = RETRYABLE.has(Number(status)) ? retryAfter : status === '401' ? authenticate : undefined
+    return [`Refusal${status}`, { ...errorResponse(description), ...(headers && { headers }) }]
+  })
+  return Object.fromEntries([...responses, ['Failure', errorResponse('Any other failure.')]])
+}
+
 /** The value of `x-permission`: `public`, `session`, or the menu ids that are required. */
 function formatPermission(permission: Permission, reportIds: readonly number[]): unknown {
   if (permission === 'public' || permission === 'session') return permission
@@ -68,11 +155,6 @@ function listErrorStatuses({ permission, schema }: RouteEntry): readonly ErrorSt
   ]
   return [...new Set(statuses.filter((status) => status !== false))].toSorted(byNumber)
 }
-
-const ObjectSchema = z.object({
-  properties: z.record(z.string(), z.unknown()).default({}),
-  required: z.array(z.string()).default([]),
-})
 
 /** Builds a parameter for each field of a path or query. */
 function buildParameters(
@@ -95,43 +177,15 @@ function buildBody(schema: z.core.$ZodType, write: SchemaWriter['write']): JsonS
   return { required: !isOptional, content: { 'application/json': { schema: write(schema, 'input') } } }
 }
 
-const ifMatch = {
-  name: 'If-Match',
-  in: 'header',
-  required: false,
-  description: 'The ETag of the version to change; without it the last change wins.',
-  schema: { type: 'string' },
-}
-
-const workbookResponse = {
-  description: 'The workbook',
-  headers: { 'Content-Disposition': { required: true, schema: { type: 'string' } } },
-  content: { [WORKBOOK_TYPE]: {} },
-}
-
 function byNumber(one: number, other: number): number {
   return one - other
 }
 
-/** The tags of the portal's own routes, by the start of their path; the routes of a dataset have its title as tag. */
-const tagsByPrefix: readonly (readonly [prefix: `/${ApiPrefix}/${string}`, tag: string])[] = [
-  ['/auth/', 'Authentication'],
-  ['/dashboards/', 'Dashboards'],
-  ['/v1/system-users', 'System users'],
-  ['/v1/role-master', 'Roles'],
-  ['/v1/menu-hierarchy', 'Menu hierarchy and rights'],
-  ['/v1/rights-management', 'Menu hierarchy and rights'],
-]
-
-/** All other routes are for operators: health, OpenAPI. */
-const OPERATING = 'Operating'
-
-/** Every tag: the portal's own, those of the datasets, and that of the operators' routes. */
-export function listTags(routes: readonly RouteEntry[]): readonly string[] {
-  const titles = routes.flatMap(({ schema: { tag } }) => tag ?? [])
-  return [...new Set([...tagsByPrefix.map(([, tag]) => tag), ...titles, OPERATING])]
-}
-
 function getTag({ url, schema }: RouteEntry): string {
   return schema.tag ?? tagsByPrefix.find(([prefix]) => url.startsWith(prefix))?.[1] ?? OPERATING
+}
+
+function errorResponse(description: string) {
+  const schema = { $ref: '#/components/schemas/ErrorEnvelope' }
+  return { description, content: { 'application/json': { schema } } }
 }

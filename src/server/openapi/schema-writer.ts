@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { componentSchemas } from './component-schemas.ts'
+import { ErrorEnvelope } from '../../../schemas/api/responses.ts'
+import { AssignedPermission, MenuItem, MenuTreeNode } from '../../../schemas/api/menu.ts'
+import { Role } from '../../../schemas/api/role.ts'
+import { SystemUser } from '../../../schemas/api/system-user.ts'
 
 /** A piece of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -35,6 +38,19 @@ export function createSchemaWriter(): SchemaWriter {
     },
   }
 }
+
+/** The named schemas of the document, with keywords that zod does not write. */
+export const componentSchemas = z.registry<{ readonly id: string; readonly [keyword: string]: unknown }>()
+
+const named = {
+  ErrorEnvelope,
+  MenuItem,
+  MenuTreeNode,
+  AssignedPermission,
+  Role,
+  SystemUser,
+}
+for (const [id, schema] of Object.entries(named)) componentSchemas.add(schema, { id })
 
 /** Removes redundant keywords: the bounds of every integer, the pattern of a format, the list of an empty tuple. */
 function simplify(schema: z.core.JSONSchema.BaseSchema): void {

@@ -5,11 +5,9 @@ import { IdParams } from '../../../schemas/api/parameters.ts'
 import { RoleParams, ServiceQuery, UserParams } from '../../../schemas/api/requests.ts'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { buildMenuTree, loadRole, buildPrincipalTree, loadUser } from './permission-tree.ts'
-import { toListEnvelope } from '../http/envelope.ts'
-import { notFound } from '../http/api-error.ts'
+import { formatEtag, notFound, toListEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { formatEtag } from '../http/etag.ts'
 import { listMenuNodes } from './menu-items.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const

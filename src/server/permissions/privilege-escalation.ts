@@ -1,6 +1,6 @@
 import type { Role } from '../../../schemas/api/role.ts'
 import type { SystemUser } from '../../../schemas/api/system-user.ts'
-import { ForbiddenError } from '../http/api-error.ts'
+import { ForbiddenError } from '../http/responses.ts'
 import type { Connection } from '../database/handle.ts'
 import { listRolePermissionIds } from './repository.ts'
 import {

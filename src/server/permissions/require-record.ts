@@ -1,6 +1,6 @@
 import type { Role } from '../../../schemas/api/role.ts'
 import type { SystemUser } from '../../../schemas/api/system-user.ts'
-import { notFound } from '../http/api-error.ts'
+import { notFound } from '../http/responses.ts'
 import type { Connection } from '../database/handle.ts'
 import { findRole } from '../roles/repository.ts'
 import { findSystemUser } from '../users/repository.ts'

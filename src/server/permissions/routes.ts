@@ -12,10 +12,9 @@ import {
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { saveRolePermissions, saveUserPermissions } from './save-permissions.ts'
 import { loadRole, type Principal, loadUser } from './permission-tree.ts'
-import { toEmptyEnvelope, toListEnvelope } from '../http/envelope.ts'
+import { formatEtag, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { formatEtag } from '../http/etag.ts'
 import { TREE_BODY_BYTES } from '../http/connection-limits.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SavePermissionsRequest } from '../../../schemas/api/requests.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'
-import { checkIfMatch } from '../http/etag.ts'
+import { badRequest, checkIfMatch } from '../http/responses.ts'
 import {
   deleteUserPermissions,
   listRolePermissionIds,
@@ -13,7 +13,6 @@ import type { PermissionIds } from './effective-permissions.ts'
 import { assertCanChange } from './privilege-escalation.ts'
 import { loadRole, type Principal, buildPrincipalTree, loadUser } from './permission-tree.ts'
 import { transactAsCaller } from './transact-as-caller.ts'
-import { badRequest } from '../http/api-error.ts'
 import type { MenuNode } from './menu-items.ts'
 
 /**

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { formatToday } from '../../report/calendar.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
-import { badRequest, notFound } from '../http/api-error.ts'
+import { badRequest, notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { logAuditEvent, formatRoute } from '../http/audit.ts'
+import { formatRoute, logAuditEvent } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import { MAX_COLUMNS } from '../workbook/build.ts'
-import { formatContentDisposition } from '../http/content-disposition.ts'
 import type { DatasetRead } from '../datasets/read.ts'
 import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
 
@@ -70,6 +69,20 @@ export async function sendWorkbook(
 }
 
 const Parameters = z.record(z.string(), z.unknown())
+
+/** The header of an attachment: a name in ASCII for every client, and the exact name (RFC 6266, S52). */
+export function formatContentDisposition(fileName: string): string {
+  const name = fileName.replaceAll(/[\p{Cc}\p{Surrogate}/\\]/gu, '').slice(0, 200)
+  const plain = name
+    .replaceAll(/[^\x20-\x7e]/g, '_')
+    .replaceAll('"', "'")
+    .replaceAll('%', '_')
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}
 
 function findScreen(
   screens: readonly DownloadScreen[],

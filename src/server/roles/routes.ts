@@ -6,10 +6,9 @@ import { CreateRoleRequest, UpdateRoleRequest } from '../../../schemas/api/reque
 import { Role } from '../../../schemas/api/role.ts'
 import { createRole, removeRole, updateRole } from './service.ts'
 import { requireRole } from '../permissions/require-record.ts'
-import { toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/envelope.ts'
+import { formatEtag, toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { formatEtag } from '../http/etag.ts'
 import { listRoles } from './repository.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const

@@ -5,9 +5,8 @@ import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { ResetPasswordRequest, StatusQuery } from '../../../schemas/api/requests.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import { resetPassword, setUserStatus } from '../auth/account-status.ts'
-import { toEmptyEnvelope, toRecordEnvelope } from '../http/envelope.ts'
+import { formatEtag, toEmptyEnvelope, toRecordEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { formatEtag } from '../http/etag.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const
 

@@ -6,10 +6,9 @@ import { CreateSystemUserRequest, UpdateSystemUserRequest } from '../../../schem
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import { createSystemUser, removeSystemUser, updateSystemUser } from './service.ts'
 import { requireUser } from '../permissions/require-record.ts'
-import { toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/envelope.ts'
+import { formatEtag, toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { formatEtag } from '../http/etag.ts'
 import { listSystemUsers } from './repository.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatContentDisposition } from '../../../src/server/http/content-disposition.ts'
+import { formatContentDisposition } from '../../../src/server/reports/download.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { addAllDemo, figuresOf, storeRecords } from '../../support/stored-records.ts'
 

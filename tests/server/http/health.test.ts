@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createReadiness } from '../../../src/server/http/readiness.ts'
+import { createReadiness } from '../../../src/server/http/health.ts'
 import { startServerProcess } from '../../crash/server-process.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+
+/** The envelope of a list, whole or a page of `totalCount`. */
+export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {
+  return { success: true as const, message, records, totalCount }
+}
+
+/** The envelope of one record. */
+export function toRecordEnvelope<T>(records: T, message = '') {
+  return { success: true as const, message, records, totalCount: 1 }
+}
+
+/** The envelope of a change that returns only a message. */
+export function toEmptyEnvelope(message: string) {
+  return { success: true as const, message, records: [] as [], totalCount: 0 as const }
+}
+
+/** The envelope of an error: its message, and the request id of its log lines. */
+export function toErrorEnvelope(message: string, requestId: string) {
+  return { success: false as const, message, records: [] as [], totalCount: 0 as const, requestId }
+}
+
+/** An error that is sent to the caller, with its status. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The caller may not do this. Every such error is logged; only its message is sent. */
+export class ForbiddenError extends ApiError {
+  readonly menuIds: readonly number[] | undefined
+
+  constructor(message: string, menuIds?: readonly number[]) {
+    super(403, message)
+    this.menuIds = menuIds
+  }
+}
+
+export const notFound = (message: string) => new ApiError(404, message)
+export const conflict = (message: string) => new ApiError(409, message)
+export const badRequest = (message: string) => new ApiError(400, message)
+
+/** Throws 400 if the id in a body differs from the id in the path. */
+export function checkSameId(pathId: number, bodyId: number | undefined): void {
+  if (bodyId === undefined || bodyId === pathId) return
+  throw badRequest(`The body has the id ${bodyId}, and the address the id ${pathId}.`)
+}
+
+/** The ETag of a record or tree as it is sent. */
+export function formatEtag(record: unknown): string {
+  return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 27)}"`
+}
+
+/** Throws 412 if the caller changes a version that is no longer the current one. */
+export function checkIfMatch(request: FastifyRequest, current: unknown): void {
+  const wanted = request.headers['if-match']
+  if (wanted === undefined || wanted.trim() === '*') return
+  const accepted = wanted.split(',').map((tag) => tag.trim())
+  if (!accepted.includes(formatEtag(current))) {
+    throw new ApiError(412, 'This record was changed by someone else.')
+  }
+}
