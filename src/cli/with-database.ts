@@ -7,7 +7,7 @@ import {
   isUnavailable,
 } from '../server/database/errors.ts'
 import { SchemaTooNewError } from '../server/database/migrate.ts'
-import { PermissionTakenError } from '../server/permissions/takeover.ts'
+import { PermissionTakenError } from '../server/permissions/permission-owners.ts'
 import { describeServer } from '../server/database/wait-for-database.ts'
 import { type Commands, ExitCode, runCommand, type Terminal, UsageError } from './command.ts'
 import { resolve } from 'node:path'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppDeps, AppOptions } from './app-deps.ts'
-import { scheduleCleanUp } from './clean-up.ts'
+import { scheduleCleanUp, trackSessionActivity } from './auth/session-upkeep.ts'
 import { limitedNetwork, registerGracefulClose } from './http/connections.ts'
 import { datasetRoutes } from './datasets/routes.ts'
 import { checkSchema } from './database/migrate.ts'
@@ -15,12 +15,14 @@ import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './http
 import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/client-network.ts'
 import { allowOrigins, bareHeaders, setSecurityHeaders } from './http/headers.ts'
 import { deriveReportAccess, describeReportAccess, type ReportAccess } from './reports/access.ts'
-import { administrationRoutes } from './permissions/administration-routes.ts'
+import { menuHierarchyRoutes } from './permissions/menu-routes.ts'
+import { permissionRoutes } from './permissions/routes.ts'
+import { roleMasterRoutes } from './roles/routes.ts'
+import { systemUserRoutes } from './users/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { openApiRoutes } from './openapi/document.ts'
 import { createDiskSpaceCheck, rejectWritesWhenDiskLow } from './http/data-folder.ts'
-import { trackSessionActivity } from './auth/session-activity.ts'
 import { limitSockets, socketLimits, buildSocketOptions } from './http/connection-limits.ts'
 import { validateRequests } from './http/validation.ts'
 import { createInlineBuilder, createWorkbooks } from './workbook/workbooks.ts'
@@ -89,7 +91,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(healthRoutes(readiness))
   await app.register(authRoutes(deps))
   await app.register(dashboardRoutes(deps))
-  await app.register(administrationRoutes(deps))
+  await app.register(systemUserRoutes(deps))
+  await app.register(roleMasterRoutes(deps))
+  await app.register(menuHierarchyRoutes(deps))
+  await app.register(permissionRoutes(deps))
   await app.register(datasetRoutes(deps))
   await app.register(openApiRoutes(deps))
   if (deps.settingsFile !== undefined) serveSettings(app, deps.settingsFile, deps.demoAccounts)

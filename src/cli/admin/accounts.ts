@@ -17,9 +17,8 @@ import {
 } from './open-portal.ts'
 import { readNewPassword } from './new-password.ts'
 import { findAccount, storePasswordHash } from '../../server/users/accounts.ts'
-import { deleteLoginCounters } from '../../server/auth/login-counters.ts'
+import { buildCounterPrefixes, deleteLoginCounters } from '../../server/auth/login-limits.ts'
 import { endUserSessions } from '../../server/auth/sessions.ts'
-import { buildCounterPrefixes } from '../../server/auth/login-limits.ts'
 
 const Arguments = z.object({
   files: UserIdArgument,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { withTransaction } from '../../server/database/transaction.ts'
-import { findTakeovers, describeHolders } from '../../server/permissions/takeover.ts'
 import {
   countHolders,
   deletePermissionsByMenuId,
+  describeHolders,
+  findTakeovers,
   listPermissionOwners,
   storePermissionOwner,
-} from '../../server/permissions/owners.ts'
+} from '../../server/permissions/permission-owners.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { type AdminCommandContext, withDatabase } from './open-portal.ts'
 

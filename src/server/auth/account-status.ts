@@ -8,14 +8,11 @@ import { logAuditEvent } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import { storePasswordHash } from '../users/accounts.ts'
-import { deleteLoginCounters } from './login-counters.ts'
+import { buildCounterPrefixes, deleteLoginCounters } from './login-limits.ts'
 import { endUserSessions } from './sessions.ts'
 import { storeUserStatus } from '../users/repository.ts'
-import { buildCounterPrefixes } from './login-limits.ts'
 import { validatePassword } from './password-policy.ts'
-import { requireChangeableUser } from '../permissions/privilege-escalation.ts'
-import { requireUser } from '../permissions/require-record.ts'
-import { transactAsCaller } from '../permissions/transact-as-caller.ts'
+import { requireChangeableUser, requireUser, transactAsCaller } from '../permissions/privilege-escalation.ts'
 
 /**
  * Sets a user's password, ends the user's sessions (S14) and deletes its login counters. The caller could sign in with

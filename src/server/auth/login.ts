@@ -9,16 +9,16 @@ import { withTransaction } from '../database/transaction.ts'
 import { type Account, confirmPassword, findAccount } from '../users/accounts.ts'
 import { isKnownNetwork, storeKnownNetwork } from './known-networks.ts'
 import {
+  buildLoginLimits,
   clearLoginCounter,
   countLogin,
   countLoginFailure,
   findLoginRefusal,
   type LoginCounter,
+  type LoginLimits,
   type LoginRefusal,
-} from './login-counters.ts'
-import { deleteEndedSessions, endLeastUsedSessions, storeSession } from './sessions.ts'
-import { computeSessionBounds } from './session-lifetime.ts'
-import { type LoginLimits, buildLoginLimits } from './login-limits.ts'
+} from './login-limits.ts'
+import { computeSessionBounds, deleteEndedSessions, endLeastUsedSessions, storeSession } from './sessions.ts'
 import { createToken, hashToken } from './passwords.ts'
 import { QueueFullError } from '../work-queue.ts'
 

@@ -4,7 +4,7 @@ import { DashboardParams, RecordId } from '../../../schemas/api/parameters.ts'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { findDashboard } from './repository.ts'
+import type { Connection } from '../database/handle.ts'
 
 /** One dashboard. */
 export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
@@ -28,4 +28,17 @@ export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
       },
     )
   }
+}
+
+/** Finds a dashboard by its id. */
+export async function findDashboard(db: Connection, id: number): Promise<Dashboard | undefined> {
+  return db.selectFrom('dashboards').select(['title', 'description']).where('id', '=', id).executeTakeFirst()
+}
+
+/** Inserts dashboards; their ids are assigned in order. */
+export async function insertDashboards(db: Connection, dashboards: readonly Dashboard[]): Promise<void> {
+  await db
+    .insertInto('dashboards')
+    .values([...dashboards])
+    .execute()
 }

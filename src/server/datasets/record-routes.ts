@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { envelope } from '../../../schemas/api/responses.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { transactAsCaller } from '../permissions/transact-as-caller.ts'
+import { transactAsCaller } from '../permissions/privilege-escalation.ts'
 import {
   checkIfMatch,
   checkSameId,

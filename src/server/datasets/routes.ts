@@ -3,7 +3,7 @@ import { EmptyEnvelope, listEnvelope, YearList } from '../../../schemas/api/resp
 import { YearMonthParam } from '../../../schemas/api/parameters.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
-import { transactAsCaller } from '../permissions/transact-as-caller.ts'
+import { transactAsCaller } from '../permissions/privilege-escalation.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent, formatRoute } from '../http/audit.ts'

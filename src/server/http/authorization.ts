@@ -6,8 +6,7 @@ import { createVersionCache, type VersionCache } from '../database/version-cache
 import { isWrite, type Permission, getRequiredIds, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
 import { listPermissions } from '../permissions/repository.ts'
-import { findSession, type SessionUser } from '../auth/sessions.ts'
-import { isWithin, computeSessionBounds } from '../auth/session-lifetime.ts'
+import { computeSessionBounds, findSession, isWithin, type SessionUser } from '../auth/sessions.ts'
 import { parseBearerToken, hashToken } from '../auth/passwords.ts'
 
 /** How many callers are cached until the next change. */

@@ -8,7 +8,7 @@ import { buildMenuTree, loadRole, buildPrincipalTree, loadUser } from './permiss
 import { formatEtag, notFound, toListEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { listMenuNodes } from './menu-items.ts'
+import { listMenuNodes } from './menu.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const
 const response = { 200: listEnvelope(MenuTreeNode) }

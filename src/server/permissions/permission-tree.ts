@@ -1,9 +1,8 @@
 import type { MenuTreeNode } from '../../../schemas/api/menu.ts'
 import type { Connection } from '../database/handle.ts'
-import { listRolePermissionIds } from './repository.ts'
-import { listMenuNodes, type MenuNode } from './menu-items.ts'
-import { getEffectivePermissions, type PermissionIds } from './effective-permissions.ts'
-import { requireRole, requireUser } from './require-record.ts'
+import { getEffectivePermissions, listRolePermissionIds, type PermissionIds } from './repository.ts'
+import { listMenuNodes, type MenuNode } from './menu.ts'
+import { requireRole, requireUser } from './privilege-escalation.ts'
 
 /** A role or user with the menu and the ids of the items that it may open. */
 export interface Principal {

@@ -1,6 +1,7 @@
 import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { SUPER_ROLE } from '../roles/repository.ts'
+import { findPermissionHolder } from '../users/repository.ts'
 
 /** Lists the stored menu ids of a role, including those whose menu record is missing. */
 export async function listRolePermissionIds(db: Connection, roleId: number): Promise<readonly number[]> {
@@ -96,4 +97,28 @@ export async function replaceRolePermissions(
     .insertInto('role_rights')
     .values(menuIds.map((menuId) => ({ role_id: roleId, menu_id: menuId })))
     .execute()
+}
+
+export type PermissionIds = ReadonlySet<number>
+
+/** The permissions of a user: a set of menu ids, or every id, including future ones. */
+export type AssignedPermissions = Pick<PermissionIds, 'has'>
+
+const EVERYTHING: AssignedPermissions = { has: () => true }
+
+/**
+ * Reads the menu ids that are stored for a user or, without rights of its own, for its role. They include ids whose
+ * menu record is missing: the report may be defined again, and then users with the id can open it.
+ */
+export async function getEffectivePermissions(db: Connection, userId: number): Promise<PermissionIds> {
+  const holder = await findPermissionHolder(db, userId)
+  return new Set(holder === undefined ? [] : await listUserPermissionIds(db, holder))
+}
+
+/** Reads the permissions that a caller may grant or revoke: all for role 1, else the stored menu ids. */
+export async function readAssignedPermissions(
+  db: Connection,
+  caller: PermissionHolder,
+): Promise<AssignedPermissions> {
+  return caller.roleId === SUPER_ROLE ? EVERYTHING : new Set(await listUserPermissionIds(db, caller))
 }

@@ -6,14 +6,13 @@ import { badRequest, checkIfMatch } from '../http/responses.ts'
 import {
   deleteUserPermissions,
   listRolePermissionIds,
+  type PermissionIds,
   storeRolePermissions,
   storeUserPermissions,
 } from './repository.ts'
-import type { PermissionIds } from './effective-permissions.ts'
-import { assertCanChange } from './privilege-escalation.ts'
+import { assertCanChange, transactAsCaller } from './privilege-escalation.ts'
 import { loadRole, type Principal, buildPrincipalTree, loadUser } from './permission-tree.ts'
-import { transactAsCaller } from './transact-as-caller.ts'
-import type { MenuNode } from './menu-items.ts'
+import type { MenuNode } from './menu.ts'
 
 /**
  * Saves the tree of a role and returns the tree as stored, for its ETag. Throws 400 if the tree is not that of the

@@ -6,9 +6,7 @@ import { badRequest, checkIfMatch, checkSameId, conflict } from '../http/respons
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import * as roles from './repository.ts'
-import { requireChangeableRole } from '../permissions/privilege-escalation.ts'
-import { requireRole } from '../permissions/require-record.ts'
-import { transactAsCaller } from '../permissions/transact-as-caller.ts'
+import { requireChangeableRole, requireRole, transactAsCaller } from '../permissions/privilege-escalation.ts'
 
 /** Adds a role without rights. Throws 400 with the form's message, 409 if the name is taken. */
 export async function createRole(deps: AppDeps, request: FastifyRequest, body: RoleForm): Promise<Role> {

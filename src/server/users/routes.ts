@@ -1,20 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { envelope, EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
-import { PageQuery, IdParams } from '../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { IdParams, PageQuery } from '../../../schemas/api/parameters.ts'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import { CreateSystemUserRequest, UpdateSystemUserRequest } from '../../../schemas/api/requests.ts'
+import {
+  CreateSystemUserRequest,
+  ResetPasswordRequest,
+  StatusQuery,
+  UpdateSystemUserRequest,
+} from '../../../schemas/api/requests.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import { createSystemUser, removeSystemUser, updateSystemUser } from './service.ts'
-import { requireUser } from '../permissions/require-record.ts'
+import { requireUser } from '../permissions/privilege-escalation.ts'
 import { formatEtag, toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { listSystemUsers } from './repository.ts'
+import { resetPassword, setUserStatus } from '../auth/account-status.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const
 const One = envelope(SystemUser)
 
-/** System users: one, or a page of them. */
+/** System users: one, or a page of them; their passwords and status. */
 export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database } = deps
   return async (app) => {
@@ -108,6 +114,45 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       async (request) => {
         await removeSystemUser(deps, request, request.params.id)
         return toEmptyEnvelope('User deleted successfully!')
+      },
+    )
+    app.post(
+      '/v1/system-users/:id/reset-password',
+      {
+        config,
+        schema: {
+          operationId: 'resetPassword',
+          summary: 'Sets the password of a user and ends its sessions',
+          errorStatuses: [412],
+          params: IdParams,
+          body: ResetPasswordRequest,
+          response: { 200: EmptyEnvelope },
+        },
+      },
+      async (request) => {
+        await resetPassword(deps, request, request.params.id, request.body.newPassword)
+        return toEmptyEnvelope('Password reset successfully!')
+      },
+    )
+    app.put(
+      '/v1/system-users/:id/status',
+      {
+        config,
+        schema: {
+          operationId: 'setUserStatus',
+          summary: 'Activates or deactivates a user',
+          errorStatuses: [412],
+          versioned: true,
+          params: IdParams,
+          querystring: StatusQuery,
+          response: { 200: One },
+        },
+      },
+      async (request, reply) => {
+        const { status } = request.query
+        const user = await setUserStatus(deps, request, request.params.id, status)
+        void reply.header('etag', formatEtag(user))
+        return toRecordEnvelope(user, `User status updated to ${status} successfully!`)
       },
     )
   }

@@ -7,19 +7,22 @@ import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
 import { authorize, getCurrentUser } from '../http/authorization.ts'
-import { listRolePermissionIds } from '../permissions/repository.ts'
+import {
+  type AssignedPermissions,
+  listRolePermissionIds,
+  type PermissionIds,
+  readAssignedPermissions,
+} from '../permissions/repository.ts'
 import { findRole } from '../roles/repository.ts'
 import * as users from './repository.ts'
 import { validatePassword } from '../auth/password-policy.ts'
-import { assertCanChange, requireChangeableUser } from '../permissions/privilege-escalation.ts'
 import {
-  type AssignedPermissions,
-  readAssignedPermissions,
-  type PermissionIds,
-} from '../permissions/effective-permissions.ts'
-import { requireUser } from '../permissions/require-record.ts'
+  assertCanChange,
+  requireChangeableUser,
+  requireUser,
+  transactAsCaller,
+} from '../permissions/privilege-escalation.ts'
 import { applyUserStatus, checkOwnStatus } from '../auth/account-status.ts'
-import { transactAsCaller } from '../permissions/transact-as-caller.ts'
 
 /**
  * Adds a user. Throws 400 with the form's message, 403 if the role has permissions that the caller lacks, 409 if the

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { migrate, migrationNames } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
-import { listPermissionOwners } from '../../../src/server/permissions/owners.ts'
+import { listPermissionOwners } from '../../../src/server/permissions/permission-owners.ts'
 import { createDatabase, type TestDatabase } from '../../postgres/databases.ts'
 
 let folder: string

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getEffectivePermissions } from '../../../src/server/permissions/effective-permissions.ts'
-import { listRolePermissionIds, storeRolePermissions } from '../../../src/server/permissions/repository.ts'
+import {
+  getEffectivePermissions,
+  listRolePermissionIds,
+  storeRolePermissions,
+} from '../../../src/server/permissions/repository.ts'
 import {
   createTestUsers,
   enableOnly,

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { syncMenu } from '../../../src/server/permissions/menu-sync.ts'
-import { deleteReportNodesExcept } from '../../../src/server/permissions/menu-items.ts'
+import { deleteReportNodesExcept, syncMenu } from '../../../src/server/permissions/menu.ts'
 import { permissionRequests, readPermissionIds } from '../../support/permission-requests.ts'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
 import {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { syncMenu } from '../../../src/server/permissions/menu-sync.ts'
-import { storeMenuNode } from '../../../src/server/permissions/menu-items.ts'
+import { storeMenuNode, syncMenu } from '../../../src/server/permissions/menu.ts'
 import { permissionRequests, readPermissionIds } from '../../support/permission-requests.ts'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
 import {

@@ -1,9 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '../app-deps.ts'
-import { isUnavailable, getErrorReason } from '../database/errors.ts'
-import { createPeriodicTask } from '../periodic-task.ts'
-import { type SessionUser, storeSessionUses } from './sessions.ts'
-import { ACTIVITY_INTERVAL_MS, computeSessionBounds } from './session-lifetime.ts'
+import type { AppDeps, AppOptions } from '../app-deps.ts'
+import { getErrorReason, isUnavailable } from '../database/errors.ts'
+import {
+  ACTIVITY_INTERVAL_MS,
+  computeSessionBounds,
+  deleteEndedSessions,
+  type SessionUser,
+  storeSessionUses,
+} from './sessions.ts'
+import { deleteExpiredNetworks } from './known-networks.ts'
+import { deleteEndedLoginCounters } from './login-limits.ts'
+
+/** Work that is repeated while a process runs. */
+interface PeriodicTask {
+  /** Runs the work now, or waits for a run that has not ended. */
+  readonly run: () => Promise<void>
+  /** Ends the repetition and waits for a run that has not ended. */
+  readonly stop: () => Promise<void>
+}
 
 /** When each session was last used in this process. */
 export interface SessionActivity {
@@ -61,6 +75,56 @@ export function trackSessionActivity(
     lastUse: ({ sessionId, lastUsedAt }) => {
       const known = lastUses.get(sessionId)
       return known !== undefined && known > lastUsedAt ? known : lastUsedAt
+    },
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Deletes expired sessions, login counters and known networks, when the app starts to listen and every hour
+ * after that. Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged:
+ * expired rows have no effect.
+ */
+export function scheduleCleanUp(
+  app: FastifyInstance,
+  { database, clock, sessions }: Pick<AppDeps, 'database' | 'clock' | 'sessions'>,
+): void {
+  const cleanUp = async () => {
+    const now = clock()
+    try {
+      await deleteEndedSessions(database, computeSessionBounds(now, sessions))
+      await deleteEndedLoginCounters(database, now)
+      await deleteExpiredNetworks(database, now)
+    } catch (error) {
+      if (isUnavailable(error))
+        app.log.warn({ reason: getErrorReason(error) }, 'ended sessions were not deleted')
+      else app.log.error({ err: error }, 'ended sessions were not deleted')
+    }
+  }
+  const task = createPeriodicTask(cleanUp, HOUR_MS)
+  app.addHook('onListen', async () => void task.run())
+  app.addHook('onClose', () => task.stop())
+}
+
+/**
+ * Repeats work, which must handle its own errors, every `everyMs` milliseconds. A run that takes longer delays the
+ * next one: there is never more than one at a time. It does not keep the process alive.
+ */
+function createPeriodicTask(work: () => Promise<void>, everyMs: number): PeriodicTask {
+  let running: Promise<void> | undefined
+  const run = () => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const timer = setInterval(() => void run(), everyMs).unref()
+  return {
+    run,
+    stop: async () => {
+      clearInterval(timer)
+      await running
     },
   }
 }

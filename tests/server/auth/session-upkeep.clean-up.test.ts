@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPasswords } from '../../src/server/auth/passwords.ts'
-import { createTestApp, type TestApp } from '../support/test-app.ts'
-import { createListeningApp } from '../support/statements.ts'
+import { createPasswords } from '../../../src/server/auth/passwords.ts'
+import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createListeningApp } from '../../support/statements.ts'
 
 const HOUR = 3_600_000
 const TABLES = ['sessions', 'login_counters', 'known_networks'] as const
