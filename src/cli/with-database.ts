@@ -1,4 +1,4 @@
-import { DataDirLockedError } from '../server/database/data-dir-lock.ts'
+import { DataDirLockedError } from '../server/database/data-dir.ts'
 import {
   getErrorCode,
   getErrorReason,
@@ -8,10 +8,9 @@ import {
 } from '../server/database/errors.ts'
 import { SchemaTooNewError } from '../server/database/migrate.ts'
 import { PermissionTakenError } from '../server/permissions/permission-owners.ts'
-import { describeServer } from '../server/database/wait-for-database.ts'
+import { type DatabaseLocation, describeServer } from '../server/database/open.ts'
 import { type Commands, ExitCode, runCommand, type Terminal, UsageError } from './command.ts'
 import { resolve } from 'node:path'
-import type { DatabaseLocation } from '../server/database/open.ts'
 import { parseSettings, type ServerSettings } from '../server/config.ts'
 
 /**

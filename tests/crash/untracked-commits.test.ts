@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
-import { createVersionReader, SqliteVersion } from '../../src/server/database/sqlite-version.ts'
+import { createVersionReader, SqliteVersion } from '../../src/server/database/sqlite-connection.ts'
 
 // L3: a commit that only records activity leaves the version as it is, and hides no other commit.
 

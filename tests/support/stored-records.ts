@@ -2,10 +2,11 @@ import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
 import type { Connection } from '../../src/server/database/handle.ts'
 import { addAllDemoRecords, addDemoRecords } from '../../src/server/datasets/demo.ts'
 import { loadDatasets } from '../../src/definition/load.ts'
-import { updateNames } from '../../src/server/datasets/import-store.ts'
-import { storeNames } from '../../src/server/datasets/names.ts'
-import { buildRecordKey, getPeriodRange } from '../../src/server/datasets/record-key.ts'
-import { addRecords, type Amounts, listRecords, type StoredRecord } from '../../src/server/datasets/store.ts'
+import { storeNames, updateNames } from '../../src/server/datasets/names.ts'
+import { buildRecordKey, getPeriodRange } from '../../src/server/datasets/keys.ts'
+import { addRecords } from '../../src/server/datasets/store.ts'
+import { type Amounts } from '../../src/server/datasets/amounts.ts'
+import { listRecords, type StoredRecord } from '../../src/server/datasets/stored-records.ts'
 
 /** The shipped datasets. */
 export const datasets = loadDatasets('datasets')

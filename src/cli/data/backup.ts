@@ -4,9 +4,8 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { dump, type DumpPart } from '../../server/database/backup/dump.ts'
+import { dump, type DumpPart, readSnapshot } from '../../server/database/backup/dump.ts'
 import { listAppliedMigrations, migrationNames } from '../../server/database/migrate.ts'
-import { readSnapshot } from '../../server/database/backup/snapshot.ts'
 import {
   type Command,
   type CommandContext,

@@ -16,12 +16,17 @@ import type { Bounds, DatasetPlan } from '../../definition/datasets/dataset-plan
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../../server/database/handle.ts'
-import { joinKey } from '../../server/datasets/record-key.ts'
+import { joinKey, getStoredKeyKind, isMonth, isYear } from '../../server/datasets/keys.ts'
 import { quoteText, sanitize } from './import/errors.ts'
-import { getStoredKeyKind, isMonth, isYear } from '../../server/datasets/keys.ts'
 import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
-import { addAmounts, getAmount, getFixedNames, getSummands, isSum } from '../../server/datasets/amounts.ts'
-import { isKnownAmount } from '../../server/datasets/known-amounts.ts'
+import {
+  addAmounts,
+  getAmount,
+  getFixedNames,
+  getSummands,
+  isSum,
+  isKnownAmount,
+} from '../../server/datasets/amounts.ts'
 import { findNames } from '../../server/datasets/names.ts'
 
 const Arguments = z.object({ files: z.array(z.string()).max(0, 'no file is expected') })

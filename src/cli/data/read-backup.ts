@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import type { ZodType } from 'zod'
-import type { StoredValue } from '../../server/database/untyped-tables.ts'
+import type { StoredValue } from '../../server/database/handle.ts'
 import { migrationNames } from '../../server/database/migrate.ts'
 import {
   BackupError,

@@ -7,7 +7,7 @@ import {
   findNonEmptyTable,
   loadTable,
 } from '../../server/database/backup/load.ts'
-import { lockDataDir } from '../../server/database/data-dir-lock.ts'
+import { lockDataDir } from '../../server/database/data-dir.ts'
 import type { DatabaseHandle } from '../../server/database/handle.ts'
 import { getErrorReason, isReferenceViolation, isUniqueViolation } from '../../server/database/errors.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'

@@ -30,15 +30,15 @@ export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** Finds a dashboard by its id. */
-export async function findDashboard(db: Connection, id: number): Promise<Dashboard | undefined> {
-  return db.selectFrom('dashboards').select(['title', 'description']).where('id', '=', id).executeTakeFirst()
-}
-
 /** Inserts dashboards; their ids are assigned in order. */
 export async function insertDashboards(db: Connection, dashboards: readonly Dashboard[]): Promise<void> {
   await db
     .insertInto('dashboards')
     .values([...dashboards])
     .execute()
+}
+
+/** Finds a dashboard by its id. */
+async function findDashboard(db: Connection, id: number): Promise<Dashboard | undefined> {
+  return db.selectFrom('dashboards').select(['title', 'description']).where('id', '=', id).executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import type { ColumnDefinitionBuilder, CompiledQuery, Kysely, Transaction } from 'kysely'
-import type { DataFile } from './data-files.ts'
+import type { DataFile } from './data-dir.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -30,3 +30,12 @@ export interface DatabaseHandle {
   readonly checkWritable?: () => Promise<void>
   readonly close: () => Promise<void>
 }
+
+/** The value of a column of any table, on every engine. */
+export type StoredValue = string | number | null
+export type StoredRow = Record<string, StoredValue>
+
+/** A database whose tables and columns are known by name only. */
+export type UntypedTables = Kysely<Record<string, StoredRow>>
+
+export const untyped = (db: Connection): UntypedTables => db as unknown as UntypedTables

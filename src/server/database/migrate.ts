@@ -1,5 +1,5 @@
 import { type Migration, Migrator, sql } from 'kysely'
-import type { Connection, Database, DatabaseHandle } from './handle.ts'
+import { type Connection, type Database, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
 import { accessTables } from './migrations/access-tables.ts'
 import { datasetTables } from './migrations/datasets.ts'
@@ -7,7 +7,6 @@ import { knownNetworks } from './migrations/known-networks.ts'
 import { nameKeys } from './migrations/name-keys.ts'
 import { permissionOwners } from './migrations/permission-owners.ts'
 import { reportTables } from './migrations/report-tables.ts'
-import { untyped } from './untyped-tables.ts'
 
 /** All migrations, in their order. */
 const steps: Readonly<Record<string, (handle: DatabaseHandle) => Migration>> = {

@@ -8,8 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { isBusy } from './errors.ts'
-import { run, type SqliteDatabase } from './sqlite-connection.ts'
-import type { SqliteVersion } from './sqlite-version.ts'
+import { run, type SqliteDatabase, type SqliteVersion } from './sqlite-connection.ts'
 
 /** How long a write waits for other writes of this and other processes, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 10_000

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { checkDataFiles, identifyDataFiles } from './data-files.ts'
-import { createPrivateFile, createPrivateFolder } from './private-file.ts'
-import { OWNER_FILE } from './data-dir-lock.ts'
+import {
+  checkDataFiles,
+  createPrivateFile,
+  createPrivateFolder,
+  identifyDataFiles,
+  OWNER_FILE,
+} from './data-dir.ts'
 import type { DatabaseHandle } from './handle.ts'
-import { connect } from './sqlite-connection.ts'
+import { connect, createVersionReader, SqliteVersion } from './sqlite-connection.ts'
 import { BUSY_TIMEOUT_MS, SqliteDriver } from './sqlite-driver.ts'
-import { createVersionReader, SqliteVersion } from './sqlite-version.ts'
 import type { Tables } from './tables.ts'
 
 /** The database's file in a data folder. */

@@ -11,13 +11,19 @@ import {
   months,
   seededRandom,
 } from '../demo/random.ts'
-import { getAmount, getSummands, addAmounts } from './amounts.ts'
-import { type DemoDates, getStoredKeyKind } from './keys.ts'
+import { getAmount, getSummands, addAmounts, hasMeasure, type Amounts } from './amounts.ts'
+import {
+  buildRecordKey,
+  buildScope,
+  type DemoDates,
+  getDimensionValues,
+  getPeriodRange,
+  getStoredKeyKind,
+} from './keys.ts'
 import { listNamesOfPeriod, storeNames } from './names.ts'
 import type { DatasetRead } from './read.ts'
-import { hasMeasure } from './record-body.ts'
-import { buildRecordKey, getPeriodRange, buildScope, getDimensionValues } from './record-key.ts'
-import { addRecords, type Entry, type Amounts, listRecords } from './store.ts'
+import { addRecords, type Entry } from './store.ts'
+import { listRecords } from './stored-records.ts'
 
 interface DemoOptions {
   /** Selects the dates of a month that get a record; the demo has gaps. */

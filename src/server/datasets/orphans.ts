@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../database/handle.ts'
-import { isKnownAmount } from './known-amounts.ts'
-import { getDimensionValues } from './record-key.ts'
+import { isKnownAmount } from './amounts.ts'
+import { getDimensionValues } from './keys.ts'
 import { listScopes, scanRecords, type ScannedRecord, type StoredScope } from './scan.ts'
 
 /** The stored data of a dataset that no definition contains: it stays stored and is not sent. */

@@ -2,8 +2,7 @@ import { type DatasetPlan, type LeadingField } from '../../definition/datasets/d
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import type { Connection } from '../database/handle.ts'
-import { getAmount, getFixedNames } from './amounts.ts'
-import { getStoredGroupKind, type NamedAmount } from './groups.ts'
+import { getAmount, getFixedNames, getStoredGroupKind, type NamedAmount, type Amounts } from './amounts.ts'
 import { findNames } from './names.ts'
 import {
   type RequestedPeriod,
@@ -12,8 +11,8 @@ import {
   getPeriodRange,
   formatKey,
   getDimensionValues,
-} from './record-key.ts'
-import { type Amounts, listPeriods, listRecords, type StoredRecord } from './store.ts'
+} from './keys.ts'
+import { listPeriods, listRecords, type StoredRecord } from './stored-records.ts'
 
 /** A read of a dataset's records as plain data, so that a worker thread can do it. */
 export interface DatasetRead extends RequestedPeriod {

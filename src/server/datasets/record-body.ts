@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { tooLarge } from '../../../schemas/dataset/primitives.ts'
 import { badRequest } from '../http/responses.ts'
-import { getStoredKeyKind } from './keys.ts'
-import { splitPeriod, type RecordKey, buildScope } from './record-key.ts'
-import type { Entry, Amounts } from './store.ts'
-import { isSum, addAmounts, getSummands } from './amounts.ts'
+import { buildScope, getStoredKeyKind, type RecordKey, splitPeriod } from './keys.ts'
+import type { Entry } from './store.ts'
+import { type Amounts, addAmounts, getSummands, hasMeasure, isSum } from './amounts.ts'
 
 const Body = z.record(z.string(), z.unknown())
 
@@ -76,13 +75,4 @@ function completeAmounts(
     amounts[measure.field] = sent === undefined ? sum : Number(sent)
   }
   return amounts
-}
-
-/** Whether the records with these values of the dimensions have a measure. */
-export function hasMeasure(
-  { dimensions }: DatasetPlan,
-  values: readonly string[],
-  { when }: FixedMeasure,
-): boolean {
-  return dimensions.every(({ id }, index) => when[id]?.includes(values[index] ?? '') ?? true)
 }

@@ -23,7 +23,8 @@ import {
 } from './call-schemas.ts'
 import { formatRecord } from './read.ts'
 import { readRecordBody } from './record-body.ts'
-import { deleteRecord, findRecord, insertRecords, type StoredRecord, updateRecord } from './store.ts'
+import { deleteRecord, insertRecords, updateRecord } from './store.ts'
+import { findRecord, type StoredRecord } from './stored-records.ts'
 
 const Path = z.object({ id: z.number() })
 const Body = z.record(z.string(), z.unknown())

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/dataset-plan.ts'
 import { formatMonth } from '../../report/calendar.ts'
-import { type RequestedPeriod, buildScope } from './record-key.ts'
+import { type RequestedPeriod, buildScope } from './keys.ts'
 
 /** The records of a request: a period, and the value of each dimension. */
 export interface RequestedRecords extends RequestedPeriod {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../database/handle.ts'
-import { parseAmounts } from './stored-amounts.ts'
-import type { RecordKey } from './record-key.ts'
-import type { Amounts } from './store.ts'
+import { parseAmounts, type Amounts } from './amounts.ts'
+import type { RecordKey } from './keys.ts'
 
 /** A record of any dataset, also of one without a definition. */
 export interface ScannedRecord extends RecordKey {

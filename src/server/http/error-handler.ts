@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ForbiddenError, toErrorEnvelope } from './responses.ts'
 import { logAuditEvent, formatRoute } from './audit.ts'
-import { DataDirLostError } from '../database/data-files.ts'
+import { DataDirLostError } from '../database/data-dir.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation, getErrorReason } from '../database/errors.ts'
 import { QueueFullError } from '../work-queue.ts'
 

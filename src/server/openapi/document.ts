@@ -31,7 +31,7 @@ export function openApiRoutes({ reportAccess }: AppDeps): FastifyPluginAsync {
 const API_VERSION = '1.0.0'
 
 /** Builds the OpenAPI 3.1 document of all registered routes, from the schemas with which they validate and serialise. */
-export function buildOpenApiDocument(routes: readonly RouteEntry[], access: ReportAccess): JsonSchema {
+function buildOpenApiDocument(routes: readonly RouteEntry[], access: ReportAccess): JsonSchema {
   const writer = createSchemaWriter()
   writer.write(ErrorEnvelope, 'output')
   const paths = new Map<string, Record<string, JsonSchema>>()

@@ -9,16 +9,6 @@ export async function listRolePermissionIds(db: Connection, roleId: number): Pro
   return rows.map(({ menu_id }) => menu_id)
 }
 
-/** Lists the stored menu ids of a user or, without rights of its own, of its role; includes missing menu records. */
-export async function listUserPermissionIds(
-  db: Connection,
-  { userId, roleId, ownRights }: PermissionHolder,
-): Promise<readonly number[]> {
-  if (!ownRights) return listRolePermissionIds(db, roleId)
-  const rows = await db.selectFrom('user_rights').select('menu_id').where('user_id', '=', userId).execute()
-  return rows.map(({ menu_id }) => menu_id)
-}
-
 /** Replaces the rights of a role. */
 export async function storeRolePermissions(
   db: Connection,
@@ -121,4 +111,14 @@ export async function readAssignedPermissions(
   caller: PermissionHolder,
 ): Promise<AssignedPermissions> {
   return caller.roleId === SUPER_ROLE ? EVERYTHING : new Set(await listUserPermissionIds(db, caller))
+}
+
+/** Lists the stored menu ids of a user or, without rights of its own, of its role; includes missing menu records. */
+async function listUserPermissionIds(
+  db: Connection,
+  { userId, roleId, ownRights }: PermissionHolder,
+): Promise<readonly number[]> {
+  if (!ownRights) return listRolePermissionIds(db, roleId)
+  const rows = await db.selectFrom('user_rights').select('menu_id').where('user_id', '=', userId).execute()
+  return rows.map(({ menu_id }) => menu_id)
 }

@@ -1,5 +1,5 @@
 import { move, workerData } from 'piscina'
-import { checkDataFiles, type DataFile } from '../database/data-files.ts'
+import { checkDataFiles, type DataFile } from '../database/data-dir.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import { isUnavailable, getErrorReason } from '../database/errors.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../database/open.ts'

@@ -1,6 +1,6 @@
 import { openSqlite } from '../../../src/server/database/sqlite.ts'
 import type { Connection } from '../../../src/server/database/handle.ts'
-import type { Amounts } from '../../../src/server/datasets/store.ts'
+import type { Amounts } from '../../../src/server/datasets/amounts.ts'
 import { storeList, storeRecords } from '../../support/stored-records.ts'
 import { HOSTILE_NAMES } from './hostile-names.ts'
 

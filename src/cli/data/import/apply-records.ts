@@ -1,17 +1,10 @@
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../../../server/database/handle.ts'
-import { getAmount } from '../../../server/datasets/amounts.ts'
-import { listKeys } from '../../../server/datasets/import-store.ts'
-import { isKnownAmount } from '../../../server/datasets/known-amounts.ts'
-import { joinKey, type RecordKey } from '../../../server/datasets/record-key.ts'
-import {
-  type Amounts,
-  findByKeys,
-  type FoundRecord,
-  type NumberedEntry,
-  removeRecords,
-  writeRecords,
-} from '../../../server/datasets/store.ts'
+import { getAmount, isKnownAmount, type Amounts } from '../../../server/datasets/amounts.ts'
+import { listKeys } from '../../../server/datasets/names.ts'
+import { joinKey, type RecordKey } from '../../../server/datasets/keys.ts'
+import { findByKeys, type FoundRecord } from '../../../server/datasets/stored-records.ts'
+import { type NumberedEntry, removeRecords, writeRecords } from '../../../server/datasets/store.ts'
 import { checkGrowth, countNamesByPeriod, updateNameLists } from './apply-names.ts'
 import { ImportErrors, quoteText } from './errors.ts'
 import type { ParsedFile, ParsedRecord } from './parse-file.ts'

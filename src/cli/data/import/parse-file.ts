@@ -4,7 +4,7 @@ import type { ImportTarget } from './import-target.ts'
 import { isHeaderRow, listKnownHeaders, MAX_ROWS_BEFORE_HEADER, mapColumns } from './column-mapping.ts'
 import { RowReader } from './row-reader.ts'
 import { readTitle } from './title.ts'
-import type { RecordKey } from '../../../server/datasets/record-key.ts'
+import type { RecordKey } from '../../../server/datasets/keys.ts'
 
 /** Parses a whole file and collects all errors. Throws FileError if its structure is invalid. */
 export async function parseFile(

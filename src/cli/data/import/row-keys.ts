@@ -1,4 +1,4 @@
-import { buildRecordKey, type RecordKey } from '../../../server/datasets/record-key.ts'
+import { buildRecordKey, type RecordKey } from '../../../server/datasets/keys.ts'
 import { type Cell, cellText } from './cells.ts'
 import { type CellLocation, type ImportErrors, quoteText } from './errors.ts'
 import type { ImportTarget } from './import-target.ts'

@@ -1,4 +1,4 @@
-import { buildScope, joinKey } from '../../../server/datasets/record-key.ts'
+import { buildScope, joinKey } from '../../../server/datasets/keys.ts'
 import { type Cell, cellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
 import { type CellLocation, columnLetter, type ImportErrors, quoteText } from './errors.ts'
 import { AmountColumns } from './amount.ts'

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { batches } from '../batches.ts'
-import type { Connection, DatabaseHandle } from '../handle.ts'
-import { untyped, type StoredRow, type StoredValue } from '../untyped-tables.ts'
-import type { DumpedTable } from './dump.ts'
-import { readCurrentSchema } from './snapshot.ts'
+import { type Connection, type DatabaseHandle, type StoredRow, type StoredValue, untyped } from '../handle.ts'
+import { type DumpedTable, readCurrentSchema } from './dump.ts'
 import { formerTables } from '../migrations/datasets.ts'
-import { backupTables, seedTables, transientTables } from './tables.ts'
+import { backupTables, seedTables, transientTables } from '../tables.ts'
 
 const BATCH_SIZE = 1_000
 

@@ -1,7 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { UntypedTables, StoredRow, StoredValue } from '../untyped-tables.ts'
+import type { DatabaseHandle, StoredRow, StoredValue, UntypedTables } from '../handle.ts'
 import { batches } from '../batches.ts'
-import type { DatabaseHandle } from '../handle.ts'
 
 /*
  * Before this migration each kind of record had tables of its own. The constants map their columns to the datasets and
