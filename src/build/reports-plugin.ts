@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import type { Report } from '../report/plan.ts'
-import { loadDefinitions, InvalidDefinitionsError } from '../definition/load.ts'
-import { viteError } from './vite-error.ts'
+import { InvalidDefinitionsError, loadDefinitions } from '../definition/load.ts'
+import { formatDiagnostic, type LocatedDiagnostic } from '../definition/diagnostic.ts'
 
 const ENTRIES = 'virtual:report-entries'
 const LOADERS = 'virtual:report-loaders'
@@ -63,7 +64,7 @@ function watchDefinitions(
       apply(loadDefinitions(folders.reports, folders.datasets).reports)
     } catch (error) {
       if (!(error instanceof InvalidDefinitionsError)) throw error
-      payload = viteError(error.diagnostics)
+      payload = buildErrorPayload(error.diagnostics)
       server.config.logger.error(`\n${error.message}\nthe last good version stays in use`, {
         timestamp: true,
       })
@@ -96,4 +97,47 @@ function watchDefinitions(
   server.ws.on('connection', () => {
     if (payload !== null) server.ws.send(payload)
   })
+}
+
+const CONTEXT_LINES = 2
+
+/** Diagnostics for the overlay of the development server: all messages, and the lines around the first. */
+function buildErrorPayload(diagnostics: readonly LocatedDiagnostic[]): ErrorPayload {
+  const [first] = diagnostics
+  return {
+    type: 'error',
+    err: {
+      message: `${diagnostics.map(formatDiagnostic).join('\n\n')}\n\nThe last good version stays in use.`,
+      stack: '',
+      plugin: 'reports',
+      ...(first === undefined
+        ? {}
+        : {
+            id: first.file,
+            loc: { file: resolve(first.file), line: first.line, column: first.column },
+            frame: formatFrame(first),
+          }),
+    },
+  }
+}
+
+function formatFrame({ file, line, column }: LocatedDiagnostic): string {
+  const lines = readLines(file)
+  const from = Math.max(1, line - CONTEXT_LINES)
+  return lines
+    .slice(from - 1, line + CONTEXT_LINES)
+    .flatMap((text, index) => {
+      const number = from + index
+      const shown = `${String(number).padStart(4)} | ${text}`
+      return number === line ? [shown, `${' '.repeat(4)} | ${' '.repeat(column - 1)}^`] : [shown]
+    })
+    .join('\n')
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
 }

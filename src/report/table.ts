@@ -4,9 +4,8 @@ import type { ResolvedColumn } from './columns/column-kind.ts'
 import { getKeyKind, parseRowKey, type Period, type RowKey } from './keys.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
 import { type FieldMap, getNumber, type ReportResponse } from './response.ts'
-import { buildSeries } from './series.ts'
+import { buildSeries, type SeriesStyle } from './series.ts'
 import { getPeriod } from './selectors.ts'
-import type { SeriesStyle } from './palette.ts'
 
 /**
  * Builds the table of a response: order, missing rows, dynamic columns, sums of unrounded values. Without records it

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keepAvailable, requiredMessage } from '../../src/report/selection.ts'
-import { fallbackOptions, fixedOptions, parseOptions } from '../../src/report/options.ts'
+import { fallbackOptions, fixedOptions, parseOptions } from '../../src/report/selectors.ts'
 import type { ServerOptions } from '../../src/report/plan.ts'
 import { compileOne, plan } from '../support/definitions.ts'
 

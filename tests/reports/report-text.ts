@@ -1,7 +1,7 @@
 import { parseResponse } from '../../src/report/response.ts'
 import { getDownloadFailure } from '../../src/report/download.ts'
 import { formatNumber } from '../../src/report/format.ts'
-import { fixedOptions, parseOptions } from '../../src/report/options.ts'
+import { fixedOptions, parseOptions } from '../../src/report/selectors.ts'
 import { resolveLabels } from '../../src/report/labels.ts'
 import { chartTypeNames, type Report, type ReportPlan, type Selection } from '../../src/report/plan.ts'
 import { buildTable, type ReportTable } from '../../src/report/table.ts'

@@ -1,5 +1,5 @@
 import { daysInMonth, formatDate, formatIsoDate, monthNames } from '../../src/report/calendar.ts'
-import { getSeriesStyle } from '../../src/report/palette.ts'
+import { getSeriesStyle } from '../../src/report/series.ts'
 import type { ReportTable, Series, TableRow } from '../../src/report/table.ts'
 
 export interface Sample {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { type UrlState, emptyUrlState } from '../../../src/report/url-state.ts'
 import { parseResponse } from '../../../src/report/response.ts'
-import { fixedOptions } from '../../../src/report/options.ts'
+import { fixedOptions } from '../../../src/report/selectors.ts'
 import { buildTable } from '../../../src/report/table.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
 import type {

@@ -16,7 +16,7 @@ import {
 } from './request.ts'
 import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/json-path.ts'
-import { parseOptions } from '../../../report/options.ts'
+import { parseOptions } from '../../../report/selectors.ts'
 import { parseRequestUrl } from '../../../report/template.ts'
 import { classifyDownload } from '../../../report/download.ts'
 

@@ -1,6 +1,6 @@
 import { memo, useCallback, useLayoutEffect, useRef } from 'react'
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
-import type { SeriesStyle } from '../../../report/palette.ts'
+import type { SeriesStyle } from '../../../report/series.ts'
 import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
 import type { Series } from '../../../report/table.ts'
 import { Button } from '../button.tsx'
