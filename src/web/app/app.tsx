@@ -1,19 +1,26 @@
 import { useSelector } from '@xstate/react'
 import { BrowserRouter } from 'react-router-dom'
 import type { Actor } from 'xstate'
+import type { Client } from '../api/client.ts'
+import type { SessionStore } from '../api/session-store.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
-import { ErrorBoundary } from '../components/messages.tsx'
+import { ErrorBoundary, LoadingScreen } from '../components/messages.tsx'
 import { usePageTitle } from '../components/page-title.ts'
-import { LoadingScreen } from '../components/spinner.tsx'
 import { ToastRegion } from '../components/toast.tsx'
 import { ApiContext, LoggerContext, SettingsContext } from '../contexts/portal-contexts.ts'
 import type { bootMachine } from '../machines/boot-machine.ts'
-import type { AppServices } from './bootstrap.ts'
 import { logger } from './logger.ts'
 import { AppRoutes } from './routes.tsx'
-import { SessionProvider } from './session.tsx'
+import { type SessionActor, SessionProvider } from './session.tsx'
 import { getSettings } from './settings.ts'
+
+/** The services that the screens use. */
+export type AppServices = {
+  readonly client: Client
+  readonly session: SessionActor
+  readonly store: SessionStore
+}
 
 const Ready = ({ services }: { services: AppServices }) => (
   <LoggerContext value={logger}>

@@ -2,13 +2,16 @@ import './styles.css'
 import { createRoot } from 'react-dom/client'
 import { createActor, fromPromise } from 'xstate'
 import type { Settings } from '../../../schemas/settings.ts'
+import { createClient } from '../api/client.ts'
+import { createSessionStore } from '../api/session-store.ts'
+import { notifyError } from '../components/toast.tsx'
 import { bootMachine } from '../machines/boot-machine.ts'
 import { startNavigationBlocker } from '../contexts/navigation-blocker.ts'
 import { whenIdle } from '../components/lazy-loading.tsx'
-import { App } from './app.tsx'
+import { App, type AppServices } from './app.tsx'
 import { logger } from './logger.ts'
-import { type AppServices, bootstrap } from './bootstrap.ts'
-import { loadSettings } from './settings.ts'
+import { startSession, watchStorage } from './session.tsx'
+import { getSettings, loadSettings } from './settings.ts'
 import { initTheme } from './theme.tsx'
 
 initTheme()
@@ -42,3 +45,31 @@ if (root === null) throw new Error('index.html has no element #root')
 createRoot(root, {
   onCaughtError: (error) => logger.error('A page failed.', error),
 }).render(<App boot={boot} getServices={getServices} />)
+
+/** Connects transport, storage and session, once the settings are loaded. */
+function bootstrap(): AppServices {
+  const store = createSessionStore(() => localStorage)
+  const client = createClient({
+    baseUrl: getSettings().apiBaseUrl,
+    token: store.token,
+    onUnauthorized: (token, reason) =>
+      session.send(token === null ? { type: 'token.missing', reason } : { type: 'token.rejected', token }),
+    onFailure: (text) => logger.warn(text),
+  })
+  const session = startSession({
+    client,
+    store,
+    reload: () => location.reload(),
+    notifyPermissionsFailure: (message) => notifyError(`The menu could not be loaded: ${message}`),
+  })
+  watchStorage(session, store)
+  showOfflineNotice()
+  return { client, session, store }
+}
+
+/** Shows a toast when the connection is lost; no banner shows it. */
+function showOfflineNotice(): void {
+  addEventListener('offline', () => {
+    notifyError('The connection is lost. What you see may be out of date.')
+  })
+}

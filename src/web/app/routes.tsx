@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
-import { LoadingScreen } from '../components/spinner.tsx'
+import { LoadingScreen } from '../components/messages.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { Header } from '../layout/header.tsx'
 import { LoginScreen } from '../login/login-screen.tsx'

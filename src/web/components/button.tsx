@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './icon.tsx'
 
 const VARIANTS = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',

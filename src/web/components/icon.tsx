@@ -45,3 +45,11 @@ export const Logo = ({ className = 'size-6' }: { className?: string }) => (
     <path d="M7 17v-4M12 17V7M17 17v-7" stroke="var(--on-accent)" strokeWidth="2.4" strokeLinecap="round" />
   </svg>
 )
+
+/** A spinning ring in the current text colour; the text beside it names what is loading. */
+export const Spinner = () => (
+  <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 animate-spin">
+    <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" opacity="0.25" />
+    <path d="M14 8a6 6 0 0 0-6-6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+  </svg>
+)

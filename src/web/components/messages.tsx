@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName, Spinner } from './icon.tsx'
 
 /** Green texts contain one of these words, all others are red. */
 export const isSuccess = (text: string): boolean => text.includes('successfully') || text.includes('Loading')
@@ -61,6 +61,14 @@ export const MessagePanel = ({ icon, text, detail, action, role }: MessagePanelP
     {detail !== undefined && <div className="max-w-prose text-sm text-soft">{detail}</div>}
     {action}
   </div>
+)
+
+/** A full-page loading message. Screen readers get the text at once; it becomes visible after a short delay. */
+export const LoadingScreen = ({ text }: { text: string }) => (
+  <output className="flex min-h-[60dvh] animate-appear-late items-center justify-center gap-2 text-soft">
+    <Spinner />
+    <span>{text}</span>
+  </output>
 )
 
 type ErrorBoundaryProps = {

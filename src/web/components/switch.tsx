@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-switch'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type Props = {
+type SwitchProps = {
   /** The accessible name; shown beside the switch only by `labelShown`. */
   readonly label: string
   readonly labelShown?: boolean
@@ -18,7 +19,7 @@ export const Switch = ({
   onChange,
   disabled = false,
   className,
-}: Props) => (
+}: SwitchProps) => (
   <span className={classNames('inline-flex items-center gap-2', className)}>
     <Radix.Root
       checked={checked}
@@ -30,5 +31,20 @@ export const Switch = ({
       <Radix.Thumb className="block size-3.5 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-3.5" />
     </Radix.Root>
     {labelShown && <span aria-hidden="true">{label}</span>}
+  </span>
+)
+
+const TONES = {
+  good: 'border-good-line bg-good-tint text-good',
+  bad: 'border-bad-line bg-bad-tint text-bad',
+  neutral: 'border-line bg-sunken text-soft',
+} as const
+
+/** A short state, in words and colour. */
+export const Badge = ({ tone = 'neutral', children }: { tone?: keyof typeof TONES; children: ReactNode }) => (
+  <span
+    className={`inline-flex h-5 items-center rounded-full border px-2 text-xs font-medium ${TONES[tone]}`}
+  >
+    {children}
   </span>
 )

@@ -8,7 +8,7 @@ import { Card } from '../components/card.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { notifyError } from '../components/toast.tsx'
 import { Page } from '../components/page.tsx'
-import { Spinner } from '../components/spinner.tsx'
+import { Spinner } from '../components/icon.tsx'
 
 const Failure = ({ error }: { error: unknown }) => {
   const message = getDashboardErrorMessage(error)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import { Badge } from '../components/badge.tsx'
+import { Badge, Switch } from '../components/switch.tsx'
 import { Button } from '../components/button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { Icon } from '../components/icon.tsx'
@@ -13,7 +13,6 @@ import {
   type Path,
   type PermissionNode,
 } from './permission-tree.ts'
-import { Switch } from '../components/switch.tsx'
 
 /** The state of the displayed tree and the actions on it. */
 export type TreeView = {

@@ -1,17 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ToggleEvent, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Labels } from '../../report/labels.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/series.ts'
-import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
+import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ChartTypeButtons, SeriesToggles } from '../components/chart/chart-controls.tsx'
 import ReportChart from '../components/chart/report-chart.tsx'
-import { MessagePanel } from '../components/messages.tsx'
-import { whenIdle } from '../components/lazy-loading.tsx'
-import type { ReportActor } from './use-report.ts'
-import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
-import { Popover } from '../components/popover.tsx'
+import { whenIdle } from '../components/lazy-loading.tsx'
+import { MessagePanel } from '../components/messages.tsx'
+import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
+import type { ReportActor } from './use-report.ts'
 
 /** Preloads the code of chart images; a failure shows when an image is requested. */
 const preloadImages = () => void import('../../chart/view/chart-image.ts').catch(() => undefined)
@@ -99,12 +98,36 @@ const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
     <Button busy={busy} className="rounded-r-none" onClick={() => onChoose('jpg')}>
       Download Chart
     </Button>
-    <Popover
-      label="Other image formats"
-      trigger={<Icon name="chevron" />}
-      triggerClassName="rounded-l-none border-l-0 px-1.5"
-    >
-      {(panel) => (
+    <FormatMenu onChoose={onChoose} />
+  </div>
+)
+
+/** A button with a menu below it; the browser closes it on Escape and on a click elsewhere. */
+const FormatMenu = ({ onChoose }: Pick<ChartDownloadProps, 'onChoose'>) => {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
+    const anchor = button.current?.getBoundingClientRect()
+    if (newState !== 'open' || anchor === undefined) return
+    currentTarget.style.top = `${anchor.bottom + scrollY + 4}px`
+    currentTarget.style.right = `${Math.max(8, document.documentElement.clientWidth - anchor.right)}px`
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        popoverTarget={id}
+        aria-label="Other image formats"
+        className="rounded-l-none border-l-0 px-1.5"
+      >
+        <Icon name="chevron" />
+      </Button>
+      <div
+        id={id}
+        popover="auto"
+        onBeforeToggle={positionPanel}
+        className="absolute inset-auto m-0 max-w-[calc(100vw-16px)] rounded-card bg-raised p-1 text-ink shadow-float"
+      >
         <div className="flex flex-col">
           {OTHER_FORMATS.map(({ format, label }) => (
             <Button
@@ -112,7 +135,7 @@ const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
               variant="quiet"
               size="small"
               className="justify-start"
-              popoverTarget={panel}
+              popoverTarget={id}
               popoverTargetAction="hide"
               onClick={() => onChoose(format)}
             >
@@ -120,7 +143,7 @@ const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
             </Button>
           ))}
         </div>
-      )}
-    </Popover>
-  </div>
-)
+      </div>
+    </>
+  )
+}

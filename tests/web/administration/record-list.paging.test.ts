@@ -6,7 +6,7 @@ import {
   setPage,
   setSearch,
   setPageSize,
-} from '../../../src/web/administration/use-record-list.ts'
+} from '../../../src/web/administration/record-list.tsx'
 
 describe('the query of a list (spec 4.8, 9.2)', () => {
   test('starts at page 0 with ten records', () => {
