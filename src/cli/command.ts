@@ -105,6 +105,8 @@ export function usage(program: string, commands: Commands): string[] {
 /** What a command reads besides its arguments. */
 export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** The root folder of the product, which default paths start from. */
+  readonly root: string
   readonly clock: () => Date
 }
 

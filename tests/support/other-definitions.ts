@@ -41,6 +41,7 @@ export async function createOtherPortal(): Promise<OtherPortal> {
           DATASETS_DIR: datasets,
           REPORTS_DIR: reports,
         },
+        root: process.cwd(),
         clock: () => new Date('2025-06-02T08:00:00.000Z'),
       })
       return { code, out: out.join('\n'), err: err.join('\n') }

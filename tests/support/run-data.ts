@@ -4,16 +4,18 @@ import { runData } from '../../src/cli/data/run.ts'
 import { type DatabaseHandle, untyped } from '../../src/server/database/handle.ts'
 import { backupTables } from '../../src/server/database/tables.ts'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
-import { loadDefinitions } from '../../src/cli/data/open-database.ts'
+import { loadDefinitions } from '../../src/cli/database.ts'
 import { exampleFile } from '../../src/cli/docs/data-page.ts'
 import { buildTargets } from '../../src/cli/data/import/build-targets.ts'
 import type { Ran } from './terminal.ts'
 
 /** The shipped targets, each with the example of the format page. */
-export const targets = buildTargets(loadDefinitions({ environment: {} })).map((target) => ({
-  ...target,
-  example: exampleFile(target),
-}))
+export const targets = buildTargets(loadDefinitions({ environment: {}, root: process.cwd() })).map(
+  (target) => ({
+    ...target,
+    example: exampleFile(target),
+  }),
+)
 
 /** The environment that leads a program to a database. */
 export function environmentOf({
@@ -41,7 +43,11 @@ export async function dataAt(
     err: (line: string) => err.push(line),
     ask: () => Promise.resolve(null),
   }
-  const code = await runData(args, terminal, { environment: environmentOf(location), clock: () => now })
+  const code = await runData(args, terminal, {
+    environment: environmentOf(location),
+    root: process.cwd(),
+    clock: () => now,
+  })
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 

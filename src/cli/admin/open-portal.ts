@@ -8,15 +8,13 @@ import { listMenuNodes, syncMenu } from '../../server/permissions/menu.ts'
 import { loadReports } from '../../definition/load.ts'
 import { hasDemoAccounts } from '../../server/users/accounts.ts'
 import { type CommandContext, parseArguments, type Terminal, UsageError } from '../command.ts'
-import { describeDatabase, parseDatabaseSettings } from '../with-database.ts'
+import { describeDatabase, parseDatabaseSettings } from '../database.ts'
 import { z } from 'zod'
 import { systemUserFields } from '../../../schemas/api/system-user.ts'
 import { boundedText } from '../../../schemas/api/parameters.ts'
 
 /** What the admin commands read besides their arguments. */
 export interface AdminCommandContext extends CommandContext {
-  /** The root folder of the product, which relative default paths start from. */
-  readonly root: string
   /** Reads a line without echo; null if the input is not a terminal. Throws Cancelled on Ctrl+C or Ctrl+D. */
   readonly promptPassword: (question: string) => Promise<string | null>
 }
@@ -48,10 +46,10 @@ export function withPortal<T>(
 
 /** Like `withPortal`, without touching the menu: for repairs before a server can start. */
 export async function withDatabase<T>(
-  { environment, root }: AdminCommandContext,
+  context: AdminCommandContext,
   work: (portal: AdminContext) => Promise<T>,
 ): Promise<T> {
-  const settings = parseDatabaseSettings(environment, root)
+  const settings = parseDatabaseSettings(context)
   const reports = loadReports(settings.reportsDir)
   const handle = openDatabaseHandle(settings)
   try {

@@ -1,6 +1,6 @@
 import type { Terminal } from '../command.ts'
 import type { AdminCommandContext } from './open-portal.ts'
-import { runDatabaseCommand } from '../with-database.ts'
+import { runDatabaseCommand } from '../database.ts'
 import { createCommand, passwordCommand } from './accounts.ts'
 import { deletePermissionsCommand, movePermissionsCommand } from './permissions.ts'
 

@@ -15,8 +15,7 @@ import {
   UsageError,
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { describeDatabase } from '../with-database.ts'
-import { requireDatabase, resolveDatabase } from './open-database.ts'
+import { describeDatabase, requireDatabase, resolveDatabase } from '../database.ts'
 import { addPath, createProgress, inBlocks, renameFile, requireNewFile } from './output-file.ts'
 import {
   createHashStream,

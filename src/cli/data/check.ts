@@ -9,7 +9,7 @@ import {
 import { listScopes, type ScannedRecord, scanRecords } from '../../server/datasets/scan.ts'
 import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { loadDefinitions, readStored } from './open-database.ts'
+import { loadDefinitions, readStored } from '../database.ts'
 import { formatLine } from './list.ts'
 import { createProgress } from './output-file.ts'
 import type { Bounds, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'

@@ -1,7 +1,6 @@
 import { withTransaction } from '../../server/database/transaction.ts'
 import { type Command, type CommandContext, ExitCode, type Terminal } from '../command.ts'
-import { describeDatabase } from '../with-database.ts'
-import { loadDefinitions, openDatabase, resolveDatabase } from './open-database.ts'
+import { describeDatabase, loadDefinitions, openDatabase, resolveDatabase } from '../database.ts'
 import { type Applied, applyRecords, type Outcome } from './import/apply-records.ts'
 import { FileError } from './import/errors.ts'
 import type { ImportTarget } from './import/import-target.ts'

@@ -3,7 +3,7 @@ import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { findOrphans, formatOrphans, type Orphans } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredScope } from '../../server/datasets/scan.ts'
 import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
-import { loadDefinitions, readStored } from './open-database.ts'
+import { loadDefinitions, readStored } from '../database.ts'
 import { sanitize } from './import/errors.ts'
 
 const Arguments = z.object({

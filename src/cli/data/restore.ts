@@ -24,8 +24,7 @@ import {
 import { pluralize } from '../reports/folder.ts'
 import { BackupError, type Header } from './backup-format.ts'
 import { type BackupPart, BackupReader, checkBackup } from './read-backup.ts'
-import { describeDatabase } from '../with-database.ts'
-import { resolveDatabase } from './open-database.ts'
+import { describeDatabase, resolveDatabase } from '../database.ts'
 import { createProgress } from './output-file.ts'
 
 /** Restores a backup into an empty database of either engine, completely or not at all (S79). */

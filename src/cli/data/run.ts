@@ -1,5 +1,5 @@
 import type { CommandContext, Commands, Terminal } from '../command.ts'
-import { runDatabaseCommand } from '../with-database.ts'
+import { runDatabaseCommand } from '../database.ts'
 import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import { exportCommand } from './export.ts'

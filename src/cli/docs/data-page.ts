@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import { loadDefinitions } from '../data/open-database.ts'
+import { loadDefinitions } from '../database.ts'
 import { buildTargets } from '../data/import/build-targets.ts'
 import { hasMeasure, addAmounts, getSummands } from '../../server/datasets/amounts.ts'
 import { MAX_NAMES } from '../data/import/dynamic-columns.ts'
@@ -8,7 +8,7 @@ import type { AmountColumn, DynamicColumns, ImportTarget, TotalColumn } from '..
 
 /** `docs/operations/data.md`: import, export, checks and backups. */
 export function formatDataPage(): string {
-  const targets = buildTargets(loadDefinitions({ environment: {} }))
+  const targets = buildTargets(loadDefinitions({ environment: {}, root: '.' }))
   const dated = targets.find(({ key }) => key === 'date')?.name ?? 'some-dataset'
   const lines = [
     '# Real data: list, import, export, check, backup, restore',

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -92,6 +93,15 @@ describe('the data command as a process', () => {
       2,
       expect.stringContaining('usage: npm run data -- import'),
     ])
+  })
+
+  // A build in another folder has no definitions beside it.
+  test.skipIf('DIST' in process.env)('finds its definitions from any folder, once built', async () => {
+    const program = resolve('dist/server/data.js')
+    const { DATASETS_DIR: _datasets, REPORTS_DIR: _reports, ...others } = process.env
+    const env = { ...others, ...environmentOf(portal.location) }
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'list'], { env, cwd: folder })
+    expect(stdout).toContain('daily-reports')
   })
 
   test('a killed restore leaves a database into which the backup can be restored again (S79)', async () => {

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { describeDatabase } from '../../../src/cli/with-database.ts'
+import { describeDatabase } from '../../../src/cli/database.ts'
 import type { App } from '../../../src/server/app.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'

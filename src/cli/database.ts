@@ -1,3 +1,5 @@
+import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
 import { DataDirLockedError } from '../server/database/data-dir.ts'
 import {
   getErrorCode,
@@ -6,12 +8,24 @@ import {
   isTlsError,
   isUnavailable,
 } from '../server/database/errors.ts'
-import { SchemaTooNewError } from '../server/database/migrate.ts'
+import { migrate, SchemaTooNewError } from '../server/database/migrate.ts'
 import { PermissionTakenError } from '../server/permissions/permission-owners.ts'
-import { type DatabaseLocation, describeServer } from '../server/database/open.ts'
-import { type Commands, ExitCode, runCommand, type Terminal, UsageError } from './command.ts'
-import { resolve } from 'node:path'
+import { type DatabaseLocation, describeServer, openDatabaseHandle } from '../server/database/open.ts'
+import {
+  type CommandContext,
+  type Commands,
+  ExitCode,
+  runCommand,
+  type Terminal,
+  UsageError,
+} from './command.ts'
 import { parseSettings, type ServerSettings } from '../server/config.ts'
+import type { DatasetPlan } from '../definition/datasets/dataset-plan.ts'
+import type { Report } from '../report/plan.ts'
+import { loadDatasets, loadReports } from '../definition/load.ts'
+import type { Connection, DatabaseHandle } from '../server/database/handle.ts'
+import { DATABASE_FILE } from '../server/database/sqlite.ts'
+import { withSnapshot } from '../server/database/transaction.ts'
 
 /**
  * Runs a command that uses the database. Failures of the environment, such as an unavailable database or a full disk,
@@ -69,10 +83,7 @@ function formatFileError(error: Error): string {
 }
 
 /** Parses the settings of the server from the environment. Throws UsageError if one is invalid. */
-export function parseDatabaseSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-  root: string,
-): ServerSettings {
+export function parseDatabaseSettings({ environment, root }: SettingsContext): ServerSettings {
   try {
     return parseSettings(environment, root)
   } catch (error) {
@@ -80,7 +91,68 @@ export function parseDatabaseSettings(
   }
 }
 
+type SettingsContext = Pick<CommandContext, 'environment' | 'root'>
+
 /** The data folder, or the database server without the password of its URL. */
 export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
   return databaseUrl === undefined ? resolve(dataDir) : describeServer(databaseUrl)
+}
+
+/** The datasets and the reports that show them. */
+export interface Definitions {
+  readonly datasets: readonly DatasetPlan[]
+  readonly reports: readonly Report[]
+}
+
+/**
+ * Loads the definitions of `DATASETS_DIR` and `REPORTS_DIR`. Throws UsageError with all diagnostics if they do not
+ * compile.
+ */
+export function loadDefinitions(context: SettingsContext): Definitions {
+  const { datasetsDir, reportsDir } = parseDatabaseSettings(context)
+  try {
+    return { datasets: loadDatasets(datasetsDir), reports: loadReports(reportsDir) }
+  } catch (error) {
+    throw new UsageError(getErrorReason(error))
+  }
+}
+
+/** The database of the environment. Throws UsageError if a setting is invalid. */
+export function resolveDatabase(context: CommandContext): DatabaseLocation {
+  const { dataDir, databaseUrl } = parseDatabaseSettings(context)
+  return { dataDir, databaseUrl }
+}
+
+/** Throws UsageError if the data folder contains no database: a new one would be in the wrong folder. */
+export function requireDatabase({ dataDir, databaseUrl }: DatabaseLocation): void {
+  if (databaseUrl !== undefined || existsSync(join(dataDir, DATABASE_FILE))) return
+  throw new UsageError(
+    `there is no database in ${resolve(dataDir)}; set DATA_DIR or DATABASE_URL, or start the server once`,
+  )
+}
+
+/** Opens an existing database and migrates its schema; a server may be running on it. */
+export async function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
+  requireDatabase(location)
+  const handle = openDatabaseHandle(location)
+  try {
+    await migrate(handle)
+    return handle
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Runs reads on a consistent snapshot of the database. */
+export async function readStored<T>(
+  context: CommandContext,
+  work: (db: Connection) => Promise<T>,
+): Promise<T> {
+  const handle = await openDatabase(resolveDatabase(context))
+  try {
+    return await withSnapshot(handle.database, work)
+  } finally {
+    await handle.close()
+  }
 }
