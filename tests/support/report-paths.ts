@@ -8,7 +8,7 @@ import { buildTable } from '../../src/report/table.ts'
 import { isComplete, type OptionsBySelector } from '../../src/report/selection.ts'
 import type { LoadedReport, ReportContext, ReportEvent } from '../../src/web/machines/report-context.ts'
 import { reportMachine } from '../../src/web/machines/report-machine.ts'
-import { LoadFailure } from '../../src/web/machines/report-messages.ts'
+import { LoadError } from '../../src/web/machines/report-messages.ts'
 import { generateResponse } from '../../src/definition/generate-response.ts'
 
 export type ReportSnapshot = SnapshotFrom<typeof reportMachine>
@@ -63,7 +63,7 @@ function machineEvent(event: ModelEvent, context: ReportContext): EventObject {
     case 'load.rejected':
       return {
         type: 'xstate.error.actor.load',
-        error: new LoadFailure('rejected', SERVER_MESSAGE),
+        error: new LoadError('rejected', SERVER_MESSAGE),
         actorId: 'load',
       } as EventObject
     case 'time.passes':

@@ -1,8 +1,8 @@
 import type { ReportContext } from './report-context.ts'
 
 /** Why a load failed: `rejected` is a response that reports failure, `unreachable` a missing or invalid one. */
-export class LoadFailure extends Error {
-  override readonly name = 'LoadFailure'
+export class LoadError extends Error {
+  override readonly name = 'LoadError'
   readonly kind: 'unreachable' | 'rejected'
   readonly serverMessage: string | null
 
@@ -35,7 +35,7 @@ export function getLoadedMessage(context: ReportContext): string | null {
 /** The banner after a failed load: the server's message, or that of the definition. */
 export function getFailureMessage({ plan, requestedView }: ReportContext, error: unknown): string {
   const messages = plan.data.messages[requestedView ?? 'table']
-  if (!(error instanceof LoadFailure)) return messages.unreachable
+  if (!(error instanceof LoadError)) return messages.unreachable
   return error.serverMessage ?? messages[error.kind]
 }
 

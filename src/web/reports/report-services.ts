@@ -12,7 +12,7 @@ import type { Client } from '../api/client.ts'
 import { ApiError, type ApiErrorKind } from '../api/response.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import type { ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
-import { IMAGE_FAILED, LoadFailure } from '../machines/report-messages.ts'
+import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
 
 /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
 export type OptionsLoader = (plan: ReportPlan) => Promise<OptionsBySelector>
@@ -30,7 +30,7 @@ export const createReportServices = (api: Client, logger: ScreenLogger, loadOpti
       return { selection, table, message: getNonEmptyText(body.message) }
     } catch (error) {
       if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
-      throw toLoadFailure(error)
+      throw toLoadError(error)
     }
   }),
 
@@ -106,11 +106,8 @@ const loadCode = async <T>(load: () => Promise<T>, failure: string): Promise<T> 
 const UNREACHABLE = new Set<ApiErrorKind>(['network', 'aborted', 'invalid-response'])
 
 /** A failed request as the machine knows it: rejected with the server's message, or without a usable response. */
-const toLoadFailure = (error: unknown): LoadFailure => {
-  if (!(error instanceof ApiError)) return new LoadFailure('unreachable', null)
-  if (error.kind === 'unauthenticated') return new LoadFailure('rejected', error.message)
-  return new LoadFailure(
-    UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected',
-    error.serverMessage ?? null,
-  )
+const toLoadError = (error: unknown): LoadError => {
+  if (!(error instanceof ApiError)) return new LoadError('unreachable', null)
+  if (error.kind === 'unauthenticated') return new LoadError('rejected', error.message)
+  return new LoadError(UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected', error.serverMessage ?? null)
 }

@@ -12,7 +12,7 @@ import type {
   ReportEmitted,
 } from '../../../src/web/machines/report-context.ts'
 import { reportMachine } from '../../../src/web/machines/report-machine.ts'
-import { LoadFailure } from '../../../src/web/machines/report-messages.ts'
+import { LoadError } from '../../../src/web/machines/report-messages.ts'
 import type { OptionsBySelector } from '../../../src/report/selection.ts'
 import { compileOne, plan as shippedPlan } from '../../support/definitions.ts'
 
@@ -150,9 +150,9 @@ describe('Submit (spec 4.13, 5.7)', () => {
 
   test.each([
     ['no response', new Error('network'), 'Error loading report data'],
-    ['an invalid response', new LoadFailure('unreachable', null), 'Error loading report data'],
-    ['a rejection with a message', new LoadFailure('rejected', 'No rights'), 'No rights'],
-    ['a rejection without one', new LoadFailure('rejected', null), 'Error loading report data'],
+    ['an invalid response', new LoadError('unreachable', null), 'Error loading report data'],
+    ['a rejection with a message', new LoadError('rejected', 'No rights'), 'No rights'],
+    ['a rejection without one', new LoadError('rejected', null), 'Error loading report data'],
   ])('clears the data and hides the table after %s', async (_name, error, text) => {
     const screen = await showTable()
     screen.actor.send({ type: 'form.submitted' })
@@ -199,7 +199,7 @@ describe('View Chart (spec 4.14)', () => {
     await screen.ready()
     screen.choose(MARCH)
     screen.actor.send({ type: 'chart.toggled' })
-    screen.calls[0]?.fail(new LoadFailure('rejected', null))
+    screen.calls[0]?.fail(new LoadError('rejected', null))
     await screen.settled()
     expect([screen.banner(), screen.is('blank')]).toEqual(['Error loading chart data', true])
   })
