@@ -1,11 +1,9 @@
 import { type Migration, Migrator, sql } from 'kysely'
 import { type Connection, type Database, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
-import { accessTables } from './migrations/access-tables.ts'
+import { accessTables, knownNetworks, permissionOwners } from './migrations/access-tables.ts'
 import { datasetTables } from './migrations/datasets.ts'
-import { knownNetworks } from './migrations/known-networks.ts'
 import { nameKeys } from './migrations/name-keys.ts'
-import { permissionOwners } from './migrations/permission-owners.ts'
 import { reportTables } from './migrations/report-tables.ts'
 
 /** All migrations, in their order. */

@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { formatRoute, logAuditEvent } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
-import { MAX_COLUMNS } from '../workbook/build.ts'
+import { MAX_COLUMNS } from '../workbook/workbooks.ts'
 import type { DatasetRead } from '../datasets/read.ts'
 import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
 

@@ -1,12 +1,32 @@
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
 import type { Database, DatabaseHandle } from '../database/handle.ts'
 import { createWorkQueue } from '../work-queue.ts'
-import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './build.ts'
+import { parseResponse } from '../../report/response.ts'
+import type { ReportPlan, Selection } from '../../report/plan.ts'
+import { buildTable } from '../../report/table.ts'
+import { withSnapshot } from '../database/transaction.ts'
+import { type DatasetRead, readRecords } from '../datasets/read.ts'
+import { writeWorkbook } from './workbook.ts'
+
+/** The limit of a worksheet in Excel. */
+export const MAX_COLUMNS = 16_384
 
 const CACHE_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 256
 const MAX_WAITING = 128
 const MAX_WAITING_PER_USER = 32
+
+/** The input of a workbook as plain data, so that a worker thread can build it. */
+export interface WorkbookTask {
+  readonly read: DatasetRead
+  readonly plan: ReportPlan
+  readonly selection: Selection
+  readonly title: string
+  readonly period: string
+}
+
+/** The file, or the reason why it cannot be built: the period has no records, or more columns than a sheet. */
+export type WorkbookResult = Uint8Array | 'empty' | 'too wide'
 
 /** Builds workbooks, `width` of them at once. */
 export interface WorkbookBuilder {
@@ -102,4 +122,16 @@ export function createInlineBuilder(database: Database): WorkbookBuilder {
     build: (task) => buildWorkbook(database, task),
     close: () => Promise.resolve(),
   }
+}
+
+/** Reads the records, all of one state of the database, and lays them out by the plan of the screen. */
+export async function buildWorkbook(
+  database: Database,
+  { read, plan, selection, title, period }: WorkbookTask,
+): Promise<WorkbookResult> {
+  const response = await withSnapshot(database, (db) => readRecords(db, read))
+  const table = buildTable(plan, selection, parseResponse(plan, response))
+  if (table.rows.length === 0) return 'empty'
+  if (table.columns.length >= MAX_COLUMNS) return 'too wide'
+  return writeWorkbook({ table, title, period })
 }

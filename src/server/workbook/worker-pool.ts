@@ -5,9 +5,8 @@ import { Piscina } from 'piscina'
 import { DatabaseUnavailableError } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import type { DatabaseLocation } from '../database/open.ts'
-import type { WorkbookTask } from './build.ts'
+import type { WorkbookBuilder, WorkbookTask } from './workbooks.ts'
 import type { WorkerResult, WorkerSetup } from './worker.ts'
-import type { WorkbookBuilder } from './workbooks.ts'
 
 /** An idle worker ends after this time, to free its memory. */
 const IDLE_MS = 10_000

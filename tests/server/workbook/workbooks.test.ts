@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadReports } from '../../../src/definition/load.ts'
 import { QueueFullError } from '../../../src/server/work-queue.ts'
-import type { WorkbookResult, WorkbookTask } from '../../../src/server/workbook/build.ts'
-import { createWorkbooks, type WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
+import {
+  createWorkbooks,
+  type WorkbookBuilder,
+  type WorkbookResult,
+  type WorkbookTask,
+} from '../../../src/server/workbook/workbooks.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { addAllDemo, datasetOf } from '../../support/stored-records.ts'
 

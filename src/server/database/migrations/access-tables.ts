@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from 'kysely'
+import { type Kysely, type Migration, sql } from 'kysely'
 import type { DatabaseHandle } from '../handle.ts'
 import type { Tables } from '../tables.ts'
 
@@ -79,6 +79,39 @@ export function accessTables({ identity }: DatabaseHandle): Migration {
         .addColumn('id', 'integer', identity)
         .addColumn('title', 'text', (c) => c.notNull())
         .addColumn('description', 'text', (c) => c.notNull())
+        .execute()
+    },
+  }
+}
+
+/**
+ * The report that each permission number belongs to, stored even after the report is removed: its rights are still
+ * stored and must not apply to another report with the same number.
+ */
+export function permissionOwners(): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('permission_owners')
+        .addColumn('menu_id', 'integer', (c) => c.primaryKey())
+        .addColumn('report_id', 'text', (c) => c.notNull())
+        .execute()
+      await sql`insert into permission_owners (menu_id, report_id)
+        select id, report_id from menu_nodes where report_id is not null`.execute(db)
+    },
+  }
+}
+
+/** The client networks from which each user has signed in. */
+export function knownNetworks(): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('known_networks')
+        .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
+        .addColumn('network', 'text', (c) => c.notNull())
+        .addColumn('last_sign_in', 'text', (c) => c.notNull())
+        .addPrimaryKeyConstraint('known_networks_key', ['user_id', 'network'])
         .execute()
     },
   }
