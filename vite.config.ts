@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { apiPlugin } from './src/build/api-plugin.ts'
-import { basePath } from './src/build/base-path.ts'
+import { parseBasePath } from './src/build/base-path.ts'
 import { chartsPlugin } from './src/build/charts-plugin.ts'
 import { reportsPlugin } from './src/build/reports-plugin.ts'
 
@@ -64,7 +64,7 @@ const onPostgres: TestProjectInlineConfiguration = {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  base: basePath(process.env['BASE_PATH']),
+  base: parseBasePath(process.env['BASE_PATH']),
   plugins: [
     react(),
     tailwindcss(),

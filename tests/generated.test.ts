@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { compileDefinitions } from '../src/definition/compile.ts'
 import { expect, test } from 'vitest'
 import { exampleDataset, exampleReport } from '../src/cli/docs/examples.ts'
-import { generatedFiles } from '../src/cli/docs/generated-files.ts'
+import { buildGeneratedFiles } from '../src/cli/docs/generated-files.ts'
 
-test.each([...generatedFiles()])('%s is fresh; otherwise run: npm run generate', (path, text) => {
+test.each([...buildGeneratedFiles()])('%s is fresh; otherwise run: npm run generate', (path, text) => {
   expect(readFileSync(path, 'utf8')).toBe(text)
 })
 

@@ -77,7 +77,7 @@ export async function runCommand(
   const isHelp = name === undefined || name === '--help' || args.includes('--help')
   if (command === undefined || isHelp) {
     if (!isHelp) terminal.err(`unknown command '${name}'`)
-    for (const line of usage(program, commands)) terminal.out(line)
+    for (const line of formatUsage(program, commands)) terminal.out(line)
     return isHelp ? ExitCode.Ok : ExitCode.Usage
   }
   try {
@@ -95,7 +95,7 @@ export async function runCommand(
 }
 
 /** The usage and summary of each command. */
-export function usage(program: string, commands: Commands): string[] {
+export function formatUsage(program: string, commands: Commands): string[] {
   return [...commands].flatMap(([name, { usage: parameters, summary }]) => [
     `npm run ${program} -- ${name} ${parameters}`.trimEnd(),
     `    ${summary}`,

@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { generatedFiles } from './docs/generated-files.ts'
+import { buildGeneratedFiles } from './docs/generated-files.ts'
 
-for (const [path, text] of generatedFiles()) writeFileSync(path, text)
+for (const [path, text] of buildGeneratedFiles()) writeFileSync(path, text)

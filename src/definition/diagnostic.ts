@@ -34,17 +34,17 @@ export function formatPath(path: Path): string {
 }
 
 /** The known name most like `name`, by edit distance, or null if none is similar. */
-export function closestMatch(name: string, known: Iterable<string>): string | null {
+export function findClosestMatch(name: string, known: Iterable<string>): string | null {
   let best: string | null = null
   let least = Math.max(2, Math.ceil(name.length / 3)) + 1
   for (const candidate of known) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
+    const distance = computeEditDistance(name.toLowerCase(), candidate.toLowerCase())
     if (distance < least) [best, least] = [candidate, distance]
   }
   return best
 }
 
-function editDistance(a: string, b: string): number {
+function computeEditDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const current = [i]
@@ -60,7 +60,7 @@ function editDistance(a: string, b: string): number {
 /** A sentence on what is allowed: `; known are a, b; did you mean 'b'?` */
 export function suggest(name: string, known: Iterable<string>): string {
   const names = [...known]
-  const near = closestMatch(name, names)
+  const near = findClosestMatch(name, names)
   const list = names.length > 0 ? `; known are ${names.join(', ')}` : ''
   return near === null ? list : `${list}; did you mean '${near}'?`
 }

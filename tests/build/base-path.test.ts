@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { basePath } from '../../src/build/base-path.ts'
+import { parseBasePath } from '../../src/build/base-path.ts'
 
 test('a portal is built for the root, or for the path that is named', () => {
-  expect([undefined, '', '/', '/portal/', ' /a/b-c/ '].map(basePath)).toEqual([
+  expect([undefined, '', '/', '/portal/', ' /a/b-c/ '].map(parseBasePath)).toEqual([
     '/',
     '/',
     '/',
@@ -14,6 +14,6 @@ test('a portal is built for the root, or for the path that is named', () => {
 test.each(['portal', '/portal', 'portal/', '//evil.example/', 'https://a.example/', '/a b/', '/a//b/'])(
   '%s is none',
   (text) => {
-    expect(() => basePath(text)).toThrow(`BASE_PATH must be a path such as /portal/, not '${text}'`)
+    expect(() => parseBasePath(text)).toThrow(`BASE_PATH must be a path such as /portal/, not '${text}'`)
   },
 )

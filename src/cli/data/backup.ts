@@ -16,7 +16,7 @@ import {
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { describeDatabase, requireDatabase, resolveDatabase } from '../database.ts'
-import { addPath, createProgress, inBlocks, renameFile, requireNewFile } from './output-file.ts'
+import { addPath, createProgress, joinBlocks, renameFile, requireNewFile } from './output-file.ts'
 import {
   createHashStream,
   type EndLine,
@@ -65,7 +65,7 @@ async function writeBackup(
   const hash = createHash('sha256')
   try {
     await pipeline(
-      Readable.from(inBlocks(formatLines(parts, now, rows, progress))),
+      Readable.from(joinBlocks(formatLines(parts, now, rows, progress))),
       createGzip(),
       createHashStream(hash),
       // It contains password hashes, so only its owner may read it.

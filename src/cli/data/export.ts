@@ -11,7 +11,7 @@ import { type ExportCell, ExportError, exportRows, type Extent, findExtent } fro
 import { escapeFormula } from './import/cells.ts'
 import type { ImportTarget } from './import/import-target.ts'
 import { buildTargets } from './import/build-targets.ts'
-import { createProgress, inBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
+import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
 import { buildKeyCell, formatCellText, formatSheetName } from '../../server/workbook/cells.ts'
 
 const options = { from: { type: 'string' }, to: { type: 'string' } } as const
@@ -90,7 +90,7 @@ function parseBound(
 
 /** Rows as .csv in UTF-8, with texts escaped that look like formulas. */
 function formatCsv(rows: AsyncIterable<readonly ExportCell[]>): Readable {
-  return Readable.from(inBlocks(formatLines(rows)))
+  return Readable.from(joinBlocks(formatLines(rows)))
 }
 
 async function* formatLines(rows: AsyncIterable<readonly ExportCell[]>): AsyncGenerator<string> {

@@ -7,7 +7,7 @@ import type { ImportTarget } from './import/import-target.ts'
 import { buildTargets } from './import/build-targets.ts'
 import { readArguments } from './arguments.ts'
 import { type ImportOptions, type ParsedFile, parseFile } from './import/parse-file.ts'
-import { sheetRows } from './import/sheet-rows.ts'
+import { readSheetRows } from './import/sheet-rows.ts'
 import { createProgress } from './output-file.ts'
 
 /** Imports the records of a file in one transaction: all of them, or none if there is any error. */
@@ -22,7 +22,7 @@ export function importCommand(context: CommandContext): Command {
         args,
       )
       try {
-        const rows = await sheetRows(path, sheet, (heading) => target.findRole(heading)?.id === 'key')
+        const rows = await readSheetRows(path, sheet, (heading) => target.findRole(heading)?.id === 'key')
         const file = await parseFile(target, rows, options, createProgress(terminal, 'rows read'))
         if (file.errors.count > 0) return rejectFile(terminal, file.errors.lines(), file.errors.count)
         return await importRecords(target, file, options, isDryRun, terminal, context)

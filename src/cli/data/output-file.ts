@@ -47,7 +47,7 @@ export async function renameFile(unfinished: string, path: string): Promise<void
 const BLOCK = 64 * 1024
 
 /** Joins lines into blocks, because every chunk passes through each stream separately. */
-export async function* inBlocks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* joinBlocks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let block = ''
   for await (const line of lines) {
     block += line

@@ -8,33 +8,33 @@ import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { ReportDefinition } from '../../../schemas/report/definition.ts'
 
 /** Files that follow from the code, by path. `npm run generate` writes them; a test fails while one is stale. */
-export function generatedFiles(): ReadonlyMap<string, string> {
-  const schema = definitionSchemaText()
-  const datasetSchema = datasetSchemaText()
+export function buildGeneratedFiles(): ReadonlyMap<string, string> {
+  const schema = formatReportSchema()
+  const datasetSchema = formatDatasetSchema()
   return new Map([
     ['schemas/report-definition.schema.json', schema],
     ['schemas/dataset-definition.schema.json', datasetSchema],
     ['reports/README.md', formatReportGuide(schema)],
     ['datasets/README.md', formatDatasetGuide(datasetSchema)],
     ['docs/operations/data.md', formatDataPage()],
-    ['docs/reference/report-machine.md', machineDiagram('The report machine', reportMachine)],
+    ['docs/reference/report-machine.md', formatMachineDiagram('The report machine', reportMachine)],
   ])
 }
 
 /** The JSON Schema of a dataset definition as an author writes it. */
-function datasetSchemaText(): string {
+function formatDatasetSchema(): string {
   const schema = z.toJSONSchema(DatasetDefinition, { target: 'draft-2020-12', io: 'input' })
   return `${JSON.stringify(schema, null, 2)}\n`
 }
 
 /** The JSON Schema of a report definition as an author writes it (defaults are optional there). */
-export function definitionSchemaText(): string {
+export function formatReportSchema(): string {
   const schema = z.toJSONSchema(ReportDefinition, { target: 'draft-2020-12', io: 'input' })
   return `${JSON.stringify(schema, null, 2)}\n`
 }
 
 /** A machine drawn as a Mermaid state diagram: states, events, guards, delays and what is invoked. */
-function machineDiagram(title: string, machine: AnyStateMachine): string {
+function formatMachineDiagram(title: string, machine: AnyStateMachine): string {
   const lines = [
     `# ${title}`,
     '',
@@ -84,18 +84,18 @@ function drawTransitions(node: AnyStateNode): string[] {
 }
 
 function formatLabel({ eventType, guard }: { eventType: string; guard?: unknown }): string {
-  const event = readable(eventType)
-  const name = typeof guard === 'string' ? guard : guardType(guard)
+  const event = formatEvent(eventType)
+  const name = typeof guard === 'string' ? guard : getGuardType(guard)
   const parts = [event, name === null ? '' : `[${name}]`].filter((part) => part !== '')
   return parts.length === 0 ? '' : ` : ${parts.join(' ')}`
 }
 
-function guardType(guard: unknown): string | null {
+function getGuardType(guard: unknown): string | null {
   if (typeof guard !== 'object' || guard === null || !('type' in guard)) return null
   return typeof guard.type === 'string' ? guard.type : null
 }
 
-function readable(event: string): string {
+function formatEvent(event: string): string {
   const after = /^xstate\.after\.(\w+)\./.exec(event)
   if (after) return `after ${after[1] ?? ''}`
   const actor = /^xstate\.(done|error)\.actor\.(\w+)/.exec(event)

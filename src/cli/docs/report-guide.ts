@@ -7,7 +7,7 @@ import {
 import { filterNames } from '../../report/template.ts'
 import { printJson } from '../reports/print-json.ts'
 import { createReportCommands } from '../reports/run.ts'
-import { usage } from '../command.ts'
+import { formatUsage } from '../command.ts'
 import { exampleReport } from './examples.ts'
 
 const filters: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ export function formatReportGuide(schemaText: string): string {
     ...formatReportKeys(schemaText),
     '## Commands',
     '',
-    ...usage('reports', createReportCommands('')).flatMap((line) =>
+    ...formatUsage('reports', createReportCommands('')).flatMap((line) =>
       line.startsWith(' ') ? [`  ${line.trim()}.`] : [`- \`${line}\``],
     ),
     '',

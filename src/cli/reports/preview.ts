@@ -11,7 +11,7 @@ import { formatUrl } from './api-client.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { selectOptions } from './verify/screen.ts'
 import { selectFiles, Folder } from './folder.ts'
-import { type Html, html, page } from './preview/page.ts'
+import { type Html, html, renderPage } from './preview/page.ts'
 import { generateResponse } from '../../definition/generate-response.ts'
 import type { PreviewInput } from './preview/screen.ts'
 import { readRecording, type Recording } from './recording.ts'
@@ -50,7 +50,7 @@ export const createPreview = (recordingsDir: string): Command => ({
     const links = reports.map(({ id, menu }) => html`<li><a href="${id}.html">${menu.label}</a></li>`)
     writeFileSync(
       join(out, 'index.html'),
-      page(
+      renderPage(
         'Reports',
         html`<h1>Reports</h1>
           <ul>
@@ -67,11 +67,11 @@ const isSelected = ({ id }: Report, { locate }: CompiledReports, selected: Reado
 
 async function reportPage(report: Report, recording: Recording | null): Promise<string> {
   // Loaded on demand: the compiler of charts is slow to load, and no other command uses it.
-  const { screenSection } = await import('./preview/screen.ts')
+  const { renderScreen } = await import('./preview/screen.ts')
   const sections: Html[] = []
-  for (const plan of report.plans) sections.push(await screenSection(buildInput(plan, recording)))
+  for (const plan of report.plans) sections.push(await renderScreen(buildInput(plan, recording)))
   const { label, permission } = report.menu
-  return page(
+  return renderPage(
     label,
     html`<h1>${label}</h1>
       <p class="quiet">${report.path}, opened by permission ${permission}; menu Reports &gt; ${label}</p>

@@ -100,13 +100,13 @@ export function scaffoldDefinition(draft: Draft): Json {
       : {
           download: {
             url: download,
-            fileName: fileName(id, [...choices.map(({ name }) => name), ...selectors]),
+            fileName: buildFileName(id, [...choices.map(({ name }) => name), ...selectors]),
           },
         }),
   }
 }
 
-const fileName = (id: string, selectors: readonly string[]) =>
+const buildFileName = (id: string, selectors: readonly string[]) =>
   [
     id.replaceAll('-', '_'),
     ...selectors.map((name) =>

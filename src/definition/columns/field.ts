@@ -4,7 +4,7 @@ import type { RequestedRead } from '../compatibility/check-compatibility.ts'
 import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
 import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
-import { childRef, closestMatch, suggest } from '../diagnostic.ts'
+import { childRef, findClosestMatch, suggest } from '../diagnostic.ts'
 import { checkOperands } from '../rules/sum-rules.ts'
 import type { ColumnDefinitionKind, ColumnMismatch } from './definition-kind.ts'
 
@@ -43,7 +43,7 @@ export const field: ColumnDefinitionKind<'field'> = {
     const values = records.map((record) => getField(record, fields))
     if (values.every((value) => value === undefined)) {
       // A column with a sum does not need its field; a field of a similar name was probably renamed.
-      if (sum !== null && closestMatch(name, unmapped) === null) return []
+      if (sum !== null && findClosestMatch(name, unmapped) === null) return []
       const summed = sum === null ? '' : '; it would be summed instead'
       const message = `no field '${name}' in the records for '${label}'${summed}${suggest(name, unmapped)}`
       return [{ key: 'field', rule: 'field-missing', message }]
@@ -51,7 +51,7 @@ export const field: ColumnDefinitionKind<'field'> = {
     const wrong = values.findIndex((value) => parseNumber(value) === null)
     if (wrong < 0) return []
     const found = JSON.stringify(values[wrong])?.slice(0, 60) ?? 'nothing'
-    const near = closestMatch(name, unmapped)
+    const near = findClosestMatch(name, unmapped)
     const message = `'${name}' of record ${wrong + 1} is ${found}; a number is expected${near === null ? '' : `; did you mean '${near}'?`}`
     return [{ key: 'field', rule: 'field-type', message }]
   },
@@ -95,7 +95,7 @@ function checkUnknownField(
   const found = fields.map((name) => `'${name}'`).join(', ')
   const [list, pattern] = [getSentList(group), getNamePattern(group)]
   if (pattern !== null && fields.some((name) => matchesPattern(pattern, name))) return null
-  if (list !== null && fields.every((name) => closestMatch(name, known) === null)) {
+  if (list !== null && fields.every((name) => findClosestMatch(name, known) === null)) {
     const message = `${found} is not a measure of '${id}' with a name of its own, but may be a ${group?.noun ?? 'name'} of its list '${list}'`
     return { rule: 'served-name', message }
   }

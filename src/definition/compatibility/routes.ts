@@ -1,4 +1,4 @@
-import { closestMatch } from '../diagnostic.ts'
+import { findClosestMatch } from '../diagnostic.ts'
 import type { DatasetPlan, EndpointPlan, PathPart } from '../datasets/dataset-plan.ts'
 import type { SentParameter, SentRequest } from './sample-requests.ts'
 
@@ -98,6 +98,6 @@ export function suggestUrl(
   kinds: readonly ReadKind[] = readKinds,
 ): string {
   const urls = routes.filter(({ kind }) => kinds.includes(kind)).map(({ endpoint }) => endpoint.url)
-  const near = closestMatch(url, urls)
+  const near = findClosestMatch(url, urls)
   return near === null ? '' : `; did you mean '${near}'?`
 }

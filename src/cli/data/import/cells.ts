@@ -18,7 +18,7 @@ export const isBlank = (cell: Cell | undefined): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
 /** The trimmed text of a cell; other values as a spreadsheet would show them. */
-export function cellText(cell: Cell | undefined): string {
+export function getCellText(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return ''
   if (typeof cell !== 'object') return String(cell).trim()
   if ('formula' in cell) return `=${cell.formula}`

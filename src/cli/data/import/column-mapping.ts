@@ -1,6 +1,6 @@
 import type { Bounds, DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
-import { type Cell, cellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
-import { type CellLocation, columnLetter, FileError, type ImportErrors, quoteText } from './errors.ts'
+import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
+import { type CellLocation, formatColumnLetter, FileError, type ImportErrors, quoteText } from './errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
 import {
   type AmountColumn,
@@ -58,7 +58,7 @@ export function mapColumns(
   const columnByRole = new Map<string, number>()
   const found: Found = { key: null, year: null, month: null, dimensions: [], amounts: [], totals: [] }
   for (const [index, cell] of cells.slice(0, width).entries()) {
-    const location = { index, heading: cellText(cell) }
+    const location = { index, heading: getCellText(cell) }
     const role =
       location.heading === '' ? { error: 'has no heading' } : findRole(target, location.heading, values)
     if ('error' in role) {
@@ -67,7 +67,7 @@ export function mapColumns(
     }
     const before = columnByRole.get(role.id)
     if (before === undefined) addColumn(target, found, location, role)
-    else errors.add(row, location, `is a duplicate of column ${columnLetter(before)}`)
+    else errors.add(row, location, `is a duplicate of column ${formatColumnLetter(before)}`)
     columnByRole.set(role.id, before ?? index)
   }
   if (found.key === null) throw new FileError(`row ${row}: there is no column ${target.keyHeading}`)
@@ -148,7 +148,7 @@ export function listKnownHeaders({
 }
 
 /** The text of a cell, normalised for comparison. */
-export const normalizeCell = (cell: Cell | undefined): string => normalizeHeader(cellText(cell))
+export const normalizeCell = (cell: Cell | undefined): string => normalizeHeader(getCellText(cell))
 
 /** A heading and what it means. */
 export type NamedRole = readonly [heading: string, role: Role]

@@ -24,7 +24,9 @@ export class ImportErrors {
     this.#count += 1
     if (this.#messages.length >= MAX_MESSAGES) return
     const column =
-      location === null ? '' : `, column "${sanitize(location.heading)}" (${columnLetter(location.index)})`
+      location === null
+        ? ''
+        : `, column "${sanitize(location.heading)}" (${formatColumnLetter(location.index)})`
     this.#messages.push(`row ${row}${column}: ${text}`)
   }
 
@@ -41,9 +43,9 @@ export class ImportErrors {
 }
 
 /** The name that spreadsheets give a column: `A` to `Z`, `AA` … */
-export function columnLetter(index: number): string {
+export function formatColumnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last
+  return index < 26 ? last : formatColumnLetter(Math.floor(index / 26) - 1) + last
 }
 
 const MAX_LENGTH = 60

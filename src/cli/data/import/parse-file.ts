@@ -1,4 +1,4 @@
-import { isBlank, type SheetRow, cellText } from './cells.ts'
+import { isBlank, type SheetRow, getCellText } from './cells.ts'
 import { ImportErrors, FileError, type CellLocation } from './errors.ts'
 import type { ImportTarget } from './import-target.ts'
 import { isHeaderRow, listKnownHeaders, MAX_ROWS_BEFORE_HEADER, mapColumns } from './column-mapping.ts'
@@ -48,7 +48,7 @@ function startReader(
 ): RowReader {
   const title = readTitle(
     target,
-    above.map(({ cells }) => cellText(cells[0])),
+    above.map(({ cells }) => getCellText(cells[0])),
   )
   for (const [id, titled] of Object.entries(title.values)) {
     const requested = options.values[id]

@@ -1,5 +1,5 @@
 import { buildRecordKey, type RecordKey } from '../../../server/datasets/keys.ts'
-import { type Cell, cellText } from './cells.ts'
+import { type Cell, getCellText } from './cells.ts'
 import { type CellLocation, type ImportErrors, quoteText } from './errors.ts'
 import type { ImportTarget } from './import-target.ts'
 import type { ColumnMapping } from './column-mapping.ts'
@@ -79,7 +79,7 @@ function readRowYear(
 ): number | 'error' {
   const cell = cells[location.index] ?? null
   const year = readYear(cell)
-  if (year === null) errors.add(row, location, `${quoteText(cellText(cell))} is not a year such as 2025`)
+  if (year === null) errors.add(row, location, `${quoteText(getCellText(cell))} is not a year such as 2025`)
   else if (options.year !== null && options.year !== year) {
     errors.add(row, location, `is ${year}, but the file is imported as ${options.year}`)
   } else return year
@@ -101,7 +101,7 @@ export function readDate(cell: Cell): KeyRead {
     return { error: `${cell} is a number, not a date; format the cell as a date` }
   }
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
-  const text = cellText(cell)
+  const text = getCellText(cell)
   if (text === '') return { error: 'is empty; write a date such as 2025-03-07 or 3/7/2025' }
   const isSerial = typeof cell === 'object' && cell !== null
   const date = isSerial ? cell : parseDate(text)
@@ -126,7 +126,7 @@ const MONTH = /^(\d{4})-(\d{2})$/
 /** Reads a month by its name, its number or as `2025-03`; `year` is used if the cell has none. */
 function readMonth(cell: Cell, year: number | null, advice = 'add --year or write 2025-01'): KeyRead {
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
-  const text = cellText(cell)
+  const text = getCellText(cell)
   if (text === '') return { error: 'is empty; write a month such as Jan, 1 or 2025-01' }
   const whole = MONTH.exec(text)
   const month = whole === null ? parseMonth(text) : Number(whole[2])
@@ -146,7 +146,7 @@ function readMonth(cell: Cell, year: number | null, advice = 'add --year or writ
 /** Reads a text key, in the composed form of Unicode (NFC). */
 function readName(cell: Cell): KeyRead {
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
-  const key = cellText(cell).normalize('NFC')
+  const key = getCellText(cell).normalize('NFC')
   if (key === '') return { error: 'is empty; write a name' }
   const error = findNameError(key)
   return error === null ? { key: unescapeTotalLabel(key) } : { error }
@@ -162,7 +162,7 @@ const unescapeTotalLabel = (written: string): string =>
 
 /** Reads a year; null if the cell is not one. */
 function readYear(cell: Cell): number | null {
-  const text = cellText(cell)
+  const text = getCellText(cell)
   return /^(?:19|20|21)\d\d$/.test(text) ? Number(text) : null
 }
 

@@ -1,6 +1,6 @@
 import { buildScope, joinKey } from '../../../server/datasets/keys.ts'
-import { type Cell, cellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
-import { type CellLocation, columnLetter, type ImportErrors, quoteText } from './errors.ts'
+import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
+import { type CellLocation, formatColumnLetter, type ImportErrors, quoteText } from './errors.ts'
 import { AmountColumns } from './amount.ts'
 import {
   type AmountColumn,
@@ -58,7 +58,7 @@ export class RowReader {
   read({ row, cells }: SheetRow): void {
     const { mapping, errors } = this.#context
     const extra = cells.findIndex((cell, index) => index >= mapping.width && !isBlank(cell))
-    if (extra >= 0) errors.add(row, null, `column ${columnLetter(extra)} has a value but no heading`)
+    if (extra >= 0) errors.add(row, null, `column ${formatColumnLetter(extra)} has a value but no heading`)
     if (this.#totalRow !== null) {
       errors.add(row, null, `is below the Total row (row ${this.#totalRow})`)
     } else if (this.#totalLabels.has(normalizeCell(cells[mapping.key.index]))) {
@@ -168,7 +168,7 @@ export class RowScopes {
   /** Adds to the errors and returns null if a value is unknown or contradicts the file. */
   read(row: number, cells: readonly Cell[]): RowScope | null {
     const { dimensions } = this.#mapping
-    const written = dimensions.map(({ index }) => cellText(cells[index]))
+    const written = dimensions.map(({ index }) => getCellText(cells[index]))
     const seen = this.#scopes.get(written.join('\n'))
     if (seen !== undefined) return seen
     const values: Record<string, string> = { ...this.#options.values }

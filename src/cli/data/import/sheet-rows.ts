@@ -8,10 +8,10 @@ import { CsvError, parse } from 'csv-parse'
 import { UsageError } from '../../command.ts'
 import { isCommonKey, type SheetRow, unescapeFormula } from './cells.ts'
 import { FileError } from './errors.ts'
-import { xlsxRows } from './xlsx-rows.ts'
+import { readXlsxRows } from './xlsx-rows.ts'
 
 /** The rows of a .csv or .xlsx file. Throws UsageError for other or missing files, FileError for unreadable ones. */
-export async function sheetRows(
+export async function readSheetRows(
   path: string,
   sheet: string | null,
   isKeyHeading: (heading: string) => boolean = isCommonKey,
@@ -26,9 +26,9 @@ export async function sheetRows(
   const isPacked = head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
   if (extension === '.csv') {
     if (isPacked) throw new FileError('the file is a workbook; rename it to .xlsx')
-    return csvRows(path, isKeyHeading)
+    return readCsvRows(path, isKeyHeading)
   }
-  return xlsxRows(path, sheet)
+  return readXlsxRows(path, sheet)
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -48,7 +48,10 @@ const MAX_LINE_BYTES = 4 * 1024 * 1024
 const NEWLINE = 0x0a
 
 /** The rows of a delimited file, streamed; `row` is the line in which a row begins. */
-async function* csvRows(path: string, isKeyHeading: (heading: string) => boolean): AsyncGenerator<SheetRow> {
+async function* readCsvRows(
+  path: string,
+  isKeyHeading: (heading: string) => boolean,
+): AsyncGenerator<SheetRow> {
   let row = 1
   const parser = parse({
     bom: true,
@@ -56,7 +59,7 @@ async function* csvRows(path: string, isKeyHeading: (heading: string) => boolean
     relax_column_count: true,
     max_record_size: MAX_LINE_BYTES,
   })
-  const text = Readable.from(utf8Lines(path))
+  const text = Readable.from(readUtf8Lines(path))
   // Errors of the text are thrown where the parser is read.
   pipeline(text, parser, () => undefined)
   try {
@@ -84,7 +87,7 @@ function describeCsvError({ code, message }: CsvError): string {
 }
 
 /** Whole lines of a file. Throws FileError if one is not UTF-8. */
-async function* utf8Lines(path: string): AsyncGenerator<Buffer> {
+async function* readUtf8Lines(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let line = 1
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -2,7 +2,7 @@ import { getErrorReason } from '../../../server/database/errors.ts'
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { type Cell, isBlank, type SheetRow } from './cells.ts'
-import { columnLetter, FileError, quoteText, sanitize } from './errors.ts'
+import { formatColumnLetter, FileError, quoteText, sanitize } from './errors.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from './parse-file.ts'
 import { parseAttribute, unpack, XmlTags, type ZipPart, listZipParts } from './xlsx-package.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
@@ -16,7 +16,7 @@ type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]
 const MAX_TOTAL_AREA = 2 * MAX_AMOUNTS
 
 /** The rows of the named sheet, or of the only sheet with data. */
-export async function* xlsxRows(path: string, sheetName: string | null): AsyncGenerator<SheetRow> {
+export async function* readXlsxRows(path: string, sheetName: string | null): AsyncGenerator<SheetRow> {
   const sheet = await readSheet(path, sheetName)
   for (const [index, values] of sheet.rows.entries()) {
     const cells = values.map((value, column): Cell => {
@@ -154,10 +154,10 @@ class SheetExtent {
     this.#lastRow = Math.max(this.#lastRow, row)
     this.#lastColumn = Math.max(this.#lastColumn, column)
     if (column <= MAX_COLUMNS && row <= MAX_ROW && this.area <= MAX_AMOUNTS) return
-    const location = `${column <= SPREADSHEET_COLUMNS ? columnLetter(column - 1) : `column ${column}, row `}${row}`
+    const location = `${column <= SPREADSHEET_COLUMNS ? formatColumnLetter(column - 1) : `column ${column}, row `}${row}`
     if (column > MAX_COLUMNS) {
       throw this.#createError(
-        `has a cell ${location}; at most ${count(MAX_COLUMNS)} columns are read, up to ${columnLetter(MAX_COLUMNS - 1)}: delete the columns to the right of the last heading, empty ones too`,
+        `has a cell ${location}; at most ${count(MAX_COLUMNS)} columns are read, up to ${formatColumnLetter(MAX_COLUMNS - 1)}: delete the columns to the right of the last heading, empty ones too`,
       )
     }
     if (row > MAX_ROW) {

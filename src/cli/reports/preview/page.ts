@@ -12,7 +12,7 @@ dd { margin: 0; } code { background: #f2f4f5; padding: 1px 4px; }
 `
 
 /** A page of its own: no script, nothing from elsewhere. */
-export function page(title: string, body: Html): string {
+export function renderPage(title: string, body: Html): string {
   const policy = "default-src 'none'; style-src 'unsafe-inline'"
   return html`<!doctype html>
     <html lang="en">

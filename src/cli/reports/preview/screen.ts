@@ -31,13 +31,13 @@ export interface PreviewInput {
 const MANY = 30
 
 /** Draws one screen: selectors, table, charts, names, messages and rarer states. */
-export async function screenSection(input: PreviewInput): Promise<Html> {
+export async function renderScreen(input: PreviewInput): Promise<Html> {
   const { plan, selection, options, today, from } = input
   const names = resolveLabels(plan, selection, today, options)
   const charts = await Promise.all(
     chartTypeNames.map(async (type) => {
       const table = buildScreenTable(input, input.body)
-      const svg = typeof table === 'string' ? null : await chartSvg(table, type, names.chartTitle(type))
+      const svg = typeof table === 'string' ? null : await renderChart(table, type, names.chartTitle(type))
       return html`<h3>${names.chartTitle(type)}</h3>
         <p class="quiet">
           Button ${plan.chart.labels[type]}, saved as <code>${names.imageName(type)}.jpg</code>
@@ -68,7 +68,7 @@ export async function screenSection(input: PreviewInput): Promise<Html> {
       }
     </dl>
     <h3>${names.tableTitle}</h3>
-    ${tableHtml(buildScreenTable(input, input.body))} ${charts}
+    ${renderTable(buildScreenTable(input, input.body))} ${charts}
     <h3>Messages</h3>
     <dl>
       <dt>Nothing chosen</dt>
@@ -90,26 +90,28 @@ export async function screenSection(input: PreviewInput): Promise<Html> {
               <dd>${plan.chart.hint}</dd>`
       }
     </dl>
-    ${await rareStates(input)}`
+    ${await renderRareStates(input)}`
 }
 
-async function rareStates(input: PreviewInput): Promise<Html> {
+async function renderRareStates(input: PreviewInput): Promise<Html> {
   const { plan } = input
   const gaps = buildScreenTable(input, withGaps(plan, input.body))
   const many = withMany(plan, input.body, MANY)
   const crowded = many === null ? null : buildScreenTable(input, many)
   const drawn =
-    crowded === null || typeof crowded === 'string' ? null : await chartSvg(crowded, 'line', 'Many columns')
+    crowded === null || typeof crowded === 'string'
+      ? null
+      : await renderChart(crowded, 'line', 'Many columns')
   return html`<details>
       <summary>Every second record missing</summary>
-      ${tableHtml(gaps)}
+      ${renderTable(gaps)}
     </details>
     ${
       crowded === null
         ? html``
         : html`<details>
             <summary>${MANY} more columns</summary>
-            ${drawn === null ? html`` : new Html(drawn)}${tableHtml(crowded)}
+            ${drawn === null ? html`` : new Html(drawn)}${renderTable(crowded)}
           </details>`
     }`
 }
@@ -123,7 +125,7 @@ function buildScreenTable({ plan, selection }: PreviewInput, body: unknown): Rep
   }
 }
 
-function tableHtml(table: ReportTable | string): Html {
+function renderTable(table: ReportTable | string): Html {
   if (typeof table === 'string') return html`<p>The records do not fit: ${table}</p>`
   const cells = (values: readonly number[]) => values.map((value) => html`<td>${formatNumber(value)}</td>`)
   return html`<div class="wide">
@@ -164,7 +166,7 @@ const WIDTH = 960
 const compiled = new Map<ChartType, Promise<CompiledChart>>()
 
 /** The chart that a user would save, as SVG; null where there is nothing to draw. */
-async function chartSvg(table: ReportTable, type: ChartType, title: string): Promise<string | null> {
+async function renderChart(table: ReportTable, type: ChartType, title: string): Promise<string | null> {
   const series = table.series.filter(({ visible }) => visible)
   const model = buildExportModel(table, series, type, title, WIDTH)
   if (model === null) return null

@@ -59,7 +59,7 @@ export function parseEnvelope(
   })
   const body = parseJson(response)
   if (response.status !== 200)
-    return mismatch('api-status', `${response.status}${reasonIn(body)}; 200 is expected`)
+    return mismatch('api-status', `${response.status}${formatReason(body)}; 200 is expected`)
   if (body === undefined)
     return mismatch('api-json', `found ${response.contentType || 'no type'}; JSON is expected`)
   const parsed = Envelope.safeParse(body)
@@ -67,10 +67,10 @@ export function parseEnvelope(
   const reasons = parsed.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'response'}: ${message}`,
   )
-  return mismatch('api-envelope', `${reasons.join('; ')}${reasonIn(body)}`)
+  return mismatch('api-envelope', `${reasons.join('; ')}${formatReason(body)}`)
 }
 
-function reasonIn(body: unknown): string {
+function formatReason(body: unknown): string {
   const { data } = z.looseObject({ message: z.string().min(1) }).safeParse(body)
   return data === undefined ? '' : ` ('${data.message.slice(0, 200)}')`
 }

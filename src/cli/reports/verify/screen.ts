@@ -106,10 +106,14 @@ async function fetchOptions(
   if (!Array.isArray(list.value)) return missing(`'${options.recordsPath.join('.')}' is no list`)
   if (list.value.length === 0) return missing(`'${options.recordsPath.join('.')}' is an empty list`)
   const found = parseOptions({ ...options, fallback: { fixed: [] } }, read.body, 0)
-  return { found, mismatches: fieldMismatches(options, list.value, origin) }
+  return { found, mismatches: findFieldMismatches(options, list.value, origin) }
 }
 
-function fieldMismatches(options: ServerOptions, entries: readonly unknown[], origin: SourceRef): Mismatch[] {
+function findFieldMismatches(
+  options: ServerOptions,
+  entries: readonly unknown[],
+  origin: SourceRef,
+): Mismatch[] {
   return (['value', 'label'] as const).flatMap((key): Mismatch[] => {
     const field = options[key]
     const fits = (entry: unknown) => {

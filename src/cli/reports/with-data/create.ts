@@ -39,8 +39,8 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   }
   const encode = (text: string) => new TextEncoder().encode(text)
   const { diagnostics } = compileDefinitions({
-    reportFiles: [...filesIn(reportsDir), { path: paths.report, content: encode(texts.report) }],
-    datasetFiles: [...filesIn(datasetsDir), { path: paths.dataset, content: encode(texts.dataset) }],
+    reportFiles: [...readFiles(reportsDir), { path: paths.report, content: encode(texts.report) }],
+    datasetFiles: [...readFiles(datasetsDir), { path: paths.dataset, content: encode(texts.dataset) }],
   })
   if (diagnostics.length > 0) {
     for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
@@ -59,7 +59,7 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   return ExitCode.Ok
 }
 
-const filesIn = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
+const readFiles = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
 
 async function inferFile(file: string): Promise<Inferred | string> {
   try {

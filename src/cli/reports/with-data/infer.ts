@@ -1,8 +1,8 @@
 import { monthNames, parseDate } from '../../../report/calendar.ts'
-import { type Cell, cellText, isBlank } from '../../data/import/cells.ts'
+import { type Cell, getCellText, isBlank } from '../../data/import/cells.ts'
 import { formatLabel } from '../scaffold.ts'
 import { FileError } from '../../data/import/errors.ts'
-import { sheetRows } from '../../data/import/sheet-rows.ts'
+import { readSheetRows } from '../../data/import/sheet-rows.ts'
 
 /** A column of numbers, as a dataset and a report name it. */
 export interface InferredMeasure {
@@ -123,7 +123,7 @@ export function inferTable(
       hasPeriod: kind !== 'text' || month !== undefined || year !== undefined,
     },
     dimensions: dimensions.map((column, index) => ({
-      id: dimensionId(column.heading, index),
+      id: buildDimensionId(column.heading, index),
       label: column.heading,
       values: distinct(column),
     })),
@@ -135,7 +135,7 @@ export function inferTable(
 }
 
 const every = ({ cells }: Column, fits: (cell: Cell) => boolean) => cells.every(fits)
-const distinct = ({ cells }: Column) => [...new Set(cells.map(cellText))].toSorted()
+const distinct = ({ cells }: Column) => [...new Set(cells.map(getCellText))].toSorted()
 const isValue = (text: string) => VALUE.test(text)
 
 /** Whether a column names its rows: most of its texts differ. */
@@ -148,7 +148,7 @@ function isDate(cell: Cell): boolean {
 }
 
 function isMonth(cell: Cell): boolean {
-  const text = cellText(cell).toLowerCase()
+  const text = getCellText(cell).toLowerCase()
   if (/^(?:\d{4}-)?(?:0?[1-9]|1[0-2])$/.test(text)) return true
   return monthNames.some((name) => [name.toLowerCase(), name.slice(0, 3).toLowerCase()].includes(text))
 }
@@ -158,7 +158,7 @@ function isNumber(cell: Cell): boolean {
 }
 
 const hasNegative = ({ cells }: Column): boolean => cells.some((cell) => parseAmount(cell) < 0)
-const parseAmount = (cell: Cell): number => Number(cellText(cell).replaceAll(',', ''))
+const parseAmount = (cell: Cell): number => Number(getCellText(cell).replaceAll(',', ''))
 
 /** `Answered Calls` as `answeredCalls`; empty if it contains no valid name. */
 export function toFieldName(heading: string): string {
@@ -168,7 +168,7 @@ export function toFieldName(heading: string): string {
   return /^[a-z]\w{0,99}$/.test(name) && !['constructor', 'prototype'].includes(name) ? name : ''
 }
 
-function dimensionId(heading: string, index: number): string {
+function buildDimensionId(heading: string, index: number): string {
   const name = toFieldName(heading).replaceAll('_', '')
   return name === '' || TAKEN.has(name) ? `dimension${index + 1}` : name
 }
@@ -186,10 +186,10 @@ const MAX_ROWS = 20_000
 export async function readTable(path: string): Promise<Table> {
   let headings: readonly string[] | null = null
   const rows: (readonly Cell[])[] = []
-  for await (const { cells } of await sheetRows(path, null)) {
+  for await (const { cells } of await readSheetRows(path, null)) {
     const filled = cells.filter((cell) => !isBlank(cell))
     if (headings === null) {
-      if (filled.length > 1) headings = cells.map(cellText)
+      if (filled.length > 1) headings = cells.map(getCellText)
       continue
     }
     if (filled.length === 0 || isTotalRow(cells)) continue
@@ -201,4 +201,4 @@ export async function readTable(path: string): Promise<Table> {
   return { headings, rows }
 }
 
-const isTotalRow = (cells: readonly Cell[]) => /^(?:grand )?total$/i.test(cellText(cells[0]))
+const isTotalRow = (cells: readonly Cell[]) => /^(?:grand )?total$/i.test(getCellText(cells[0]))
