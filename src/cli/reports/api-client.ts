@@ -37,6 +37,21 @@ export function formatUrl({ path, query }: RequestUrl): string {
   return search === '' ? path : `${path}?${search}`
 }
 
+/** Sends equal calls once, so that what is verified is also what is recorded. */
+export function sendOnce(api: ApiClient): ApiClient & { readonly countCalls: () => number } {
+  const responses = new Map<string, ReturnType<ApiClient['request']>>()
+  return {
+    ...api,
+    request: (call) => {
+      const key = JSON.stringify(call)
+      const response = responses.get(key) ?? api.request(call)
+      responses.set(key, response)
+      return response
+    },
+    countCalls: () => responses.size,
+  }
+}
+
 /** The JSON of a response; undefined if the body is not JSON. */
 export function parseJson({ bytes }: ApiResponse): unknown {
   try {

@@ -9,6 +9,7 @@ import {
   apiOptions,
   connectToApi,
   parseSelection,
+  sendOnce,
 } from './api-client.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
@@ -63,16 +64,7 @@ export async function verifyAll(
   api: ApiClient,
   selection: Selection,
 ): Promise<VerificationResult> {
-  const responses = new Map<string, ReturnType<ApiClient['request']>>()
-  const once: ApiClient = {
-    ...api,
-    request: (call) => {
-      const key = JSON.stringify(call)
-      const response = responses.get(key) ?? api.request(call)
-      responses.set(key, response)
-      return response
-    },
-  }
+  const once = sendOnce(api)
   const diagnostics = new Map<string, LocatedDiagnostic>()
   const warnings: string[] = []
   for (const plan of plans) {
@@ -85,7 +77,7 @@ export async function verifyAll(
   }
   return {
     screens: plans.length,
-    calls: responses.size,
+    calls: once.countCalls(),
     diagnostics: sortDiagnostics([...diagnostics.values()]),
     warnings,
   }

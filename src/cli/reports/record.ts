@@ -15,6 +15,7 @@ import {
   formatUrl,
   parseJson,
   parseSelection,
+  sendOnce,
 } from './api-client.ts'
 import { type Command, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
@@ -57,7 +58,7 @@ export const createRecord = (recordingsDir: string): Command => ({
     const known = reports.map(({ id }) => id)
     const unknown = ids.find((id) => !known.includes(id))
     if (unknown !== undefined) throw new UsageError(`no definition '${unknown}'${suggest(unknown, known)}`)
-    const api = await connectToApi(target, dir)
+    const api = sendOnce(await connectToApi(target, dir))
     let code: number = ExitCode.Ok
     try {
       for (const report of ids.length > 0 ? ids : known) {

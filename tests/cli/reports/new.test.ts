@@ -156,6 +156,20 @@ describe('reports record', () => {
     expect(readdirSync(out)).toEqual(['monthly-report.json'])
   })
 
+  test('sends each call once, so that a recorded response is a verified one', async () => {
+    const api = await startSmallApi()
+    vi.stubEnv('API_TOKEN', TOKEN)
+    const args = ['--dir', 'tests/fixtures/foreign-api', '--out', folder, '--url', api.url]
+    expect((await reports(['record', 'network-quality', ...args])).code).toBe(0)
+    vi.unstubAllEnvs()
+    await api.close()
+    expect(api.calls).toEqual([...new Set(api.calls)])
+    const recording = readRecording(folder, 'network-quality')
+    expect(Object.values(recording?.calls ?? {}).map(({ status }) => status)).toEqual(
+      api.calls.map(() => 200),
+    )
+  })
+
   test('rejects an unknown id and suggests a similar one', async () => {
     const { code, err } = await reports(['record', 'monthly-reports'])
     expect([code, err.split('\n')[0]]).toEqual([
