@@ -7,7 +7,7 @@ import {
 } from '../../definition/diagnostic.ts'
 import { compileDefinitions } from '../../definition/compile.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
-import { selectFiles, pluralize, datasetFiles, DatasetsFolder, Folder } from './folder.ts'
+import { checkFolders, selectFiles, pluralize, datasetFiles, DatasetsFolder, Folder } from './folder.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
@@ -35,14 +35,16 @@ export const check: Command = {
     const [errors = [], warnings = []] = [compiled.diagnostics, compiled.warnings].map((list) =>
       list.filter(({ file }) => reported.has(file)),
     )
+    // Named files are checked alone.
+    const skipped = files.length > 0 ? [] : checkFolders(dir, datasets)
     const result: CheckResult = {
       definitions: selected.size,
       datasets: datasetsFound.length,
-      errors,
+      errors: sortDiagnostics([...errors, ...skipped]),
       warnings,
     }
     for (const line of format === 'json' ? [formatAsJson(result)] : formatAsText(result)) terminal.out(line)
-    return errors.length === 0 ? ExitCode.Ok : ExitCode.Errors
+    return result.errors.length === 0 ? ExitCode.Ok : ExitCode.Errors
   },
 }
 

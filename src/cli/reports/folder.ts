@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { z } from 'zod'
+import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
 import type { DefinitionFile } from '../../definition/json-document.ts'
-import { readFile, readFolder } from '../../definition/read-definitions.ts'
+import { findSkippedFiles, readFile, readFolder } from '../../definition/read-definitions.ts'
 import { UsageError } from '../command.ts'
 
 /** The folder of definitions: the option, else the environment variable, else the shipped folder. */
@@ -40,6 +41,20 @@ export function selectFiles(folder: string, named: readonly string[]): SelectedF
 export function datasetFiles(folder: string): readonly DefinitionFile[] {
   if (!existsSync(folder)) throw new UsageError(`there is no ${folder}`)
   return readFolder(formatFilePath(folder))
+}
+
+/** Finds the files in the folders of reports and datasets that no command reads, and a folder without a report. */
+export function checkFolders(reports: string, datasets: string): LocatedDiagnostic[] {
+  const folder = formatFilePath(reports)
+  const isEmpty = readFolder(folder).length === 0
+  const message = 'contains no definition; write one by npm run reports -- new'
+  return [
+    ...(isEmpty
+      ? [{ file: folder, line: 1, column: 1, path: [], rule: 'folder-empty' as const, message }]
+      : []),
+    ...findSkippedFiles(folder, [datasets]),
+    ...findSkippedFiles(formatFilePath(datasets), [reports]),
+  ]
 }
 
 /** Formats a path relative to the working directory; absolute if it is outside of it. */

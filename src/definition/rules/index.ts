@@ -60,6 +60,9 @@ export type PlanRuleId = keyof typeof ruleIds
 
 /** The rules that a file must satisfy to be a definition at all. */
 const fileRules = {
+  'folder-empty': 'The folder of reports contains a definition.',
+  'file-extension': 'The name of a definition ends with .json, in lower case.',
+  'file-folder': 'Definitions are in the folder itself, not in folders below it.',
   'file-read': 'The file can be read.',
   'file-size': 'The file has at most 128 KiB.',
   'file-encoding': 'The file is UTF-8.',

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -11,14 +11,17 @@ const DATASETS = readdirSync('datasets').filter((name) => name.endsWith('.json')
 
 let folder = ''
 let shipped = ''
+let elsewhere = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'definitions-'))
   shipped = mkdtempSync(join(tmpdir(), 'shipped-'))
+  elsewhere = mkdtempSync(join(tmpdir(), 'datasets-'))
   copyShippedReports(shipped)
 })
 afterAll(() => {
   rmSync(folder, { recursive: true })
   rmSync(shipped, { recursive: true })
+  rmSync(elsewhere, { recursive: true })
 })
 
 const put = (definition: unknown): string => {
@@ -70,7 +73,7 @@ describe('reports check', () => {
   })
 
   test('reports the errors of a dataset and skips the comparison with reports', async () => {
-    const datasets = join(folder, 'datasets')
+    const datasets = join(elsewhere, 'datasets')
     cpSync('datasets', datasets, { recursive: true })
     const broken = join(datasets, 'monthly-reports.json')
     writeFileSync(broken, readFileSync(broken, 'utf8').replace('"noun"', '"nuon"'))
@@ -83,7 +86,7 @@ describe('reports check', () => {
   })
 
   test('compares reports with the datasets of another folder, by argument or environment', async () => {
-    const datasets = join(folder, 'datasets')
+    const datasets = join(elsewhere, 'datasets')
     cpSync('datasets', datasets, { recursive: true })
     const changed = join(datasets, 'monthly-reports.json')
     writeFileSync(changed, readFileSync(changed, 'utf8').replaceAll('airtelDailyAvg', 'airtelAverage'))
@@ -95,6 +98,51 @@ describe('reports check', () => {
       /monthly-report\.json:\d+:\d+ columns\[0\]\.field: 'airtelDailyAvg' is not a measure of 'monthly-reports'/,
     )
     expect(byEnvironment).toEqual(byArgument)
+  })
+
+  test('reports files that look like definitions and are not read', async () => {
+    const [below, datasets] = [join(shipped, 'archive', '2024'), join(elsewhere, 'few-datasets')]
+    mkdirSync(below, { recursive: true })
+    cpSync('datasets', datasets, { recursive: true })
+    const names = [
+      join(shipped, 'call-quality.JSON'),
+      join(shipped, 'call-quality.json.txt'),
+      join(below, 'call-quality.json'),
+      join(datasets, 'call-quality.json5'),
+    ]
+    for (const name of names) writeFileSync(name, JSON.stringify(small))
+    for (const name of ['README.md', '.call-quality.json.swp', 'call-quality.json~', 'quality.csv'])
+      writeFileSync(join(shipped, name), '')
+    // A folder of datasets may be below the folder of reports.
+    cpSync('datasets', join(shipped, 'datasets'), { recursive: true })
+    vi.stubEnv('DATASETS_DIR', join(shipped, 'datasets'))
+    const nested = await reports(['check', '--dir', shipped])
+    vi.unstubAllEnvs()
+    expect(nested.out).toContain('3 errors in 3 files')
+    rmSync(join(shipped, 'datasets'), { recursive: true })
+    const { code, out } = await reports(['check', '--dir', shipped, '--datasets-dir', datasets])
+    for (const name of [...names, join(shipped, 'README.md')]) rmSync(name)
+    expect(code).toBe(1)
+    expect(out.split('\n').toSorted()).toEqual(
+      [
+        `${names[0]}:1:1: not read, because its name does not end with .json; rename it, or move it elsewhere [file-extension]`,
+        `${names[1]}:1:1: not read, because its name does not end with .json; rename it, or move it elsewhere [file-extension]`,
+        `${names[2]}:1:1: not read, because it is in a folder below ${shipped}; move it to ${shipped} [file-folder]`,
+        `${names[3]}:1:1: not read, because its name does not end with .json; rename it, or move it elsewhere [file-extension]`,
+        `5 definitions, ${DATASETS} datasets, 4 errors in 4 files`,
+      ].toSorted(),
+    )
+  })
+
+  test('reports a folder without a definition', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'empty-'))
+    const { code, out } = await reports(['check', '--dir', empty])
+    rmSync(empty, { recursive: true })
+    expect(code).toBe(1)
+    expect(out.split('\n')).toEqual([
+      `${empty}:1:1: contains no definition; write one by npm run reports -- new [folder-empty]`,
+      `0 definitions, ${DATASETS} datasets, 1 error in 1 file`,
+    ])
   })
 
   test('prints JSON with --format json', async () => {
