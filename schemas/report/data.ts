@@ -25,7 +25,11 @@ const FailureTexts = (subject: string) =>
 
 export const Data = z
   .strictObject({
-    url: UrlTemplate,
+    url: UrlTemplate.meta({
+      description:
+        'The URL of the records: a path below the API base, with one leading slash. It names every selector.',
+      examples: ['/v1/call-quality/{year}/{type}'],
+    }),
     recordsPath: RecordsPath,
     listPaths: z
       .record(Name, FieldPath)
@@ -50,7 +54,11 @@ export const Data = z
 
 export const Download = z
   .strictObject({
-    url: UrlTemplate,
+    url: UrlTemplate.meta({
+      description:
+        'The URL of the workbook: a path below the API base, with one leading slash. It names every selector.',
+      examples: ['/v1/call-quality/download/{year}/{month}'],
+    }),
     fileName: Template.meta({
       description: 'The name of the saved workbook.',
       examples: ['call_quality_{type:lower}_{year}.xlsx'],

@@ -15,9 +15,12 @@ export const ReportDefinition = z
       .optional()
       .meta({
         description: 'Lets an editor complete and explain.',
-        examples: ['../report-definition.schema.json'],
+        examples: ['../schemas/report-definition.schema.json'],
       }),
-    id: Id,
+    id: Id.meta({
+      description: 'The name of the definition and of its file: lower-case words joined by hyphens.',
+      examples: ['call-quality'],
+    }),
     path: z
       .string()
       .regex(/^\/report\/[a-z0-9]+(-[a-z0-9]+)*$/, 'a path such as /report/call-quality')

@@ -58,11 +58,15 @@ export const Color = z
   .regex(/^#[0-9a-f]{6}$/, 'a colour such as #8884d8')
   .meta({ description: 'A colour as six lower-case hexadecimal digits.', examples: ['#8884d8'] })
 
-const Reference = z.strictObject({ use: Id }).meta({
-  id: 'Reference',
-  description: 'Uses the whole part of another definition (of its tab with the same id, if it has one).',
-  examples: [{ use: 'call-quality' }],
-})
+const Reference = z
+  .strictObject({
+    use: Id.meta({ description: 'The id of the other definition.', examples: ['call-quality'] }),
+  })
+  .meta({
+    id: 'Reference',
+    description: 'Uses the whole part of another definition (of its tab with the same id, if it has one).',
+    examples: [{ use: 'call-quality' }],
+  })
 
 export const orReference = <T extends z.ZodType>(part: T) => z.union([Reference, part])
 

@@ -72,7 +72,10 @@ export const parts = {
 
 const Tab = z
   .strictObject({
-    id: Id,
+    id: Id.meta({
+      description: 'The name of the tab in addresses: lower-case words joined by hyphens.',
+      examples: ['in'],
+    }),
     label: z
       .string()
       .min(1)
@@ -103,7 +106,10 @@ export const Tabs = z
 
 export const Variant = z
   .strictObject({
-    id: Id,
+    id: Id.meta({
+      description: 'The name of the variant in addresses: lower-case words joined by hyphens.',
+      examples: ['daily'],
+    }),
     label: z
       .string()
       .min(1)

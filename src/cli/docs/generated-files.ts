@@ -4,34 +4,32 @@ import { reportMachine } from '../../web/machines/report-machine.ts'
 import { formatDataPage } from './data-page.ts'
 import { formatDatasetGuide } from './dataset-guide.ts'
 import { formatReportGuide } from './report-guide.ts'
+import { adaptToEditors } from './editor-schema.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { ReportDefinition } from '../../../schemas/report/definition.ts'
 
 /** Files that follow from the code, by path. `npm run generate` writes them; a test fails while one is stale. */
 export function buildGeneratedFiles(): ReadonlyMap<string, string> {
-  const schema = formatReportSchema()
-  const datasetSchema = formatDatasetSchema()
   return new Map([
-    ['schemas/report-definition.schema.json', schema],
-    ['schemas/dataset-definition.schema.json', datasetSchema],
-    ['reports/README.md', formatReportGuide(schema)],
-    ['datasets/README.md', formatDatasetGuide(datasetSchema)],
+    ['schemas/report-definition.schema.json', formatReportSchema()],
+    ['schemas/dataset-definition.schema.json', formatJson(adaptToEditors(buildDatasetSchema()))],
+    ['reports/README.md', formatReportGuide(formatJson(buildReportSchema()))],
+    ['datasets/README.md', formatDatasetGuide(formatJson(buildDatasetSchema()))],
     ['docs/operations/data.md', formatDataPage()],
     ['docs/reference/report-machine.md', formatMachineDiagram('The report machine', reportMachine)],
   ])
 }
 
+const formatJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+
 /** The JSON Schema of a dataset definition as an author writes it. */
-function formatDatasetSchema(): string {
-  const schema = z.toJSONSchema(DatasetDefinition, { target: 'draft-2020-12', io: 'input' })
-  return `${JSON.stringify(schema, null, 2)}\n`
-}
+const buildDatasetSchema = () => z.toJSONSchema(DatasetDefinition, { target: 'draft-2020-12', io: 'input' })
 
 /** The JSON Schema of a report definition as an author writes it (defaults are optional there). */
-export function formatReportSchema(): string {
-  const schema = z.toJSONSchema(ReportDefinition, { target: 'draft-2020-12', io: 'input' })
-  return `${JSON.stringify(schema, null, 2)}\n`
-}
+const buildReportSchema = () => z.toJSONSchema(ReportDefinition, { target: 'draft-2020-12', io: 'input' })
+
+/** The file of the JSON Schema of report definitions. */
+export const formatReportSchema = (): string => formatJson(adaptToEditors(buildReportSchema()))
 
 /** A machine drawn as a Mermaid state diagram: states, events, guards, delays and what is invoked. */
 function formatMachineDiagram(title: string, machine: AnyStateMachine): string {
