@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rules, verificationRules } from '../../definition/rules/index.ts'
+import { rules, verificationRules, verificationWarnings } from '../../definition/rules/index.ts'
 import {
   compatibilityRules,
   compatibilityWarnings,
@@ -96,6 +96,12 @@ export function formatReportGuide(schemaText: string): string {
     '',
     'The exit code is 0 without errors, 1 if errors were found, and 2 for wrong arguments or settings.',
     '',
+    'For a build server, `check` and `contract` print one document instead of lines: `--format sarif` for code scanning and editors, `--format junit` for test reports, `--format json` for anything else. Warnings are in it, too. npm prints a heading of its own unless it is silent:',
+    '',
+    '```sh',
+    'npm run --silent reports -- check --format sarif > check.sarif',
+    '```',
+    '',
     '## What is checked',
     '',
     'Each diagnostic names its rule in brackets. By `check`, and before anything is built or served:',
@@ -123,6 +129,12 @@ export function formatReportGuide(schemaText: string): string {
     '| rule | requirement |',
     '| --- | --- |',
     ...Object.entries(verificationRules).map(([rule, text]) => `| \`${rule}\` | ${text} |`),
+    '',
+    'Two more are warnings, which do not fail it:',
+    '',
+    '| warning | meaning |',
+    '| --- | --- |',
+    ...Object.entries(verificationWarnings).map(([rule, text]) => `| \`${rule}\` | ${text} |`),
     '',
     '---',
     '',

@@ -1,19 +1,16 @@
 import { z } from 'zod'
-import {
-  formatDiagnostic,
-  formatPath,
-  type LocatedDiagnostic,
-  sortDiagnostics,
-} from '../../definition/diagnostic.ts'
+import { formatDiagnostic, sortDiagnostics } from '../../definition/diagnostic.ts'
 import { compileDefinitions } from '../../definition/compile.ts'
-import { type Command, ExitCode, parseArguments } from '../command.ts'
+import { type Command, parseArguments } from '../command.ts'
 import { checkFolders, selectFiles, pluralize, datasetFiles, DatasetsFolder, Folder } from './folder.ts'
+import { printResult } from './results/print.ts'
+import { type CheckResult, FORMAT_USAGE, FormatArgument } from './results/result.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
   dir: Folder,
   'datasets-dir': DatasetsFolder,
-  format: z.enum(['text', 'json'], { error: 'text or json' }).default('text'),
+  format: FormatArgument,
 })
 const options = {
   dir: { type: 'string' },
@@ -23,7 +20,7 @@ const options = {
 
 /** Checks definitions without an API: syntax, schema, rules, and whether reports fit the datasets. */
 export const check: Command = {
-  usage: '[files] [--dir FOLDER] [--datasets-dir FOLDER] [--format text|json]',
+  usage: `[files] [--dir FOLDER] [--datasets-dir FOLDER] ${FORMAT_USAGE}`,
   summary: 'reports every error in reports and datasets, and every mismatch between them, with its location',
   run: async (args, terminal) => {
     const { files, dir, 'datasets-dir': datasets, format } = parseArguments(args, options, Arguments)
@@ -37,26 +34,22 @@ export const check: Command = {
     )
     // Named files are checked alone.
     const skipped = files.length > 0 ? [] : checkFolders(dir, datasets)
-    const result: CheckResult = {
-      definitions: selected.size,
-      datasets: datasetsFound.length,
+    const counts = { definitions: selected.size, datasets: datasetsFound.length }
+    const result = {
+      command: 'check',
+      files: [...reported],
+      counts,
       errors: sortDiagnostics([...errors, ...skipped]),
       warnings,
-    }
-    for (const line of format === 'json' ? [formatAsJson(result)] : formatAsText(result)) terminal.out(line)
-    return result.errors.length === 0 ? ExitCode.Ok : ExitCode.Errors
+    } as const
+    return printResult(format, result, formatAsText(result, counts), terminal)
   },
 }
 
-interface CheckResult {
-  readonly definitions: number
-  readonly datasets: number
-  readonly errors: readonly LocatedDiagnostic[]
-  /** Printed, without an effect on the exit code. */
-  readonly warnings: readonly LocatedDiagnostic[]
-}
-
-function formatAsText({ definitions, datasets, errors, warnings }: CheckResult): string[] {
+function formatAsText(
+  { errors, warnings }: CheckResult,
+  { definitions, datasets }: { readonly definitions: number; readonly datasets: number },
+): string[] {
   const files = new Set(errors.map(({ file }) => file)).size
   const summary = [
     pluralize(definitions, 'definition'),
@@ -71,13 +64,4 @@ function formatAsText({ definitions, datasets, errors, warnings }: CheckResult):
     ...errors.map(formatDiagnostic),
     summary.join(', '),
   ]
-}
-
-function formatAsJson({ definitions, datasets, errors, warnings }: CheckResult): string {
-  const list = sortDiagnostics([...errors, ...warnings]).map((diagnostic) => {
-    const { file, line, column, path, rule, message } = diagnostic
-    const severity = warnings.includes(diagnostic) ? 'warning' : 'error'
-    return { severity, file, line, column, pointer: formatPath(path), rule, message }
-  })
-  return JSON.stringify({ definitions, datasets, diagnostics: list }, null, 2)
 }

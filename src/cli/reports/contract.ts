@@ -11,40 +11,52 @@ import {
   parseSelection,
   sendOnce,
 } from './api-client.ts'
-import { type Command, ExitCode, parseArguments } from '../command.ts'
+import { type Command, parseArguments } from '../command.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
+import { printResult } from './results/print.ts'
+import { FORMAT_USAGE, FormatArgument } from './results/result.ts'
 import { verifyScreen } from './verify/screen.ts'
 
-const Arguments = z.object({ files: z.array(z.string()), dir: Folder, ...apiArguments })
-const options = { dir: { type: 'string' }, ...apiOptions } as const
+const Arguments = z.object({
+  files: z.array(z.string()),
+  dir: Folder,
+  format: FormatArgument,
+  ...apiArguments,
+})
+const options = { dir: { type: 'string' }, format: { type: 'string' }, ...apiOptions } as const
 
 /** Sends every call of the definitions to an API and verifies the responses. */
 export const contract: Command = {
-  usage: `[files] [--dir FOLDER] ${API_USAGE}`,
+  usage: `[files] [--dir FOLDER] ${API_USAGE} ${FORMAT_USAGE}`,
   summary: 'sends each call to the API (the embedded one, or the one at URL) and checks the responses',
   run: async (args, terminal) => {
-    const { files, dir, select, ...target } = parseArguments(args, options, Arguments)
+    const { files, dir, select, format, ...target } = parseArguments(args, options, Arguments)
     const { all, selected } = selectFiles(dir, files)
     const compiled = compileReportFiles(all)
     if (compiled.diagnostics.length > 0) {
-      for (const diagnostic of compiled.diagnostics) terminal.out(formatDiagnostic(diagnostic))
-      terminal.out('skipped API checks: fix the definition errors first')
-      return ExitCode.Errors
+      const errors = compiled.diagnostics
+      const skipped = 'skipped API checks: fix the definition errors first'
+      if (format !== 'text') terminal.err(skipped)
+      const counts = { screens: 0, calls: 0 }
+      const result = { command: 'contract', files: [...selected], counts, errors, warnings: [] } as const
+      return printResult(format, result, [...errors.map(formatDiagnostic), skipped], terminal)
     }
     const api = await connectToApi(target, dir)
     try {
       const isSelected = (report: string) =>
         selected.has(compiled.locate({ report, path: [] }, 'id-file', '').file)
       const plans = compiled.plans.filter(({ plan }) => isSelected(plan.reportId))
-      const result = await verifyAll({ ...compiled, plans }, api, parseSelection(select))
-      const { diagnostics } = result
-      for (const warning of result.warnings) terminal.out(`warning: ${warning}`)
-      for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
-      const outcome = diagnostics.length === 0 ? 'nothing found' : `${diagnostics.length} found`
-      terminal.out(
-        `${pluralize(result.screens, 'screen')}, ${pluralize(result.calls, 'call')} against ${api.title}: ${outcome}`,
-      )
-      return diagnostics.length === 0 ? ExitCode.Ok : ExitCode.Errors
+      const verified = await verifyAll({ ...compiled, plans }, api, parseSelection(select))
+      const { screens, calls, diagnostics: errors, warnings } = verified
+      const counts = { screens, calls, api: api.title }
+      const result = { command: 'contract', files: [...selected], counts, errors, warnings } as const
+      const outcome = errors.length === 0 ? 'nothing found' : `${errors.length} found`
+      const lines = [
+        ...warnings.map(({ message }) => `warning: ${message}`),
+        ...errors.map(formatDiagnostic),
+        `${pluralize(screens, 'screen')}, ${pluralize(calls, 'call')} against ${api.title}: ${outcome}`,
+      ]
+      return printResult(format, result, lines, terminal)
     } finally {
       await api.close()
     }
@@ -55,7 +67,7 @@ export interface VerificationResult {
   readonly screens: number
   readonly calls: number
   readonly diagnostics: readonly LocatedDiagnostic[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly LocatedDiagnostic[]
 }
 
 /** Verifies every screen of valid definitions against an API; equal calls are sent once. */
@@ -66,10 +78,10 @@ export async function verifyAll(
 ): Promise<VerificationResult> {
   const once = sendOnce(api)
   const diagnostics = new Map<string, LocatedDiagnostic>()
-  const warnings: string[] = []
+  const warnings: LocatedDiagnostic[] = []
   for (const plan of plans) {
     const result = await verifyScreen(plan, once, selection)
-    warnings.push(...result.warnings)
+    warnings.push(...result.warnings.map(({ origin, rule, message }) => locate(origin, rule, message)))
     for (const { origin, rule, message } of result.mismatches) {
       const diagnostic = locate(origin, rule, message)
       diagnostics.set(formatDiagnostic(diagnostic), diagnostic)

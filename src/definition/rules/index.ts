@@ -113,4 +113,12 @@ export const verificationRules = {
 
 export type VerificationRule = keyof typeof verificationRules
 
-export type AnyRuleId = RuleId | VerificationRule | CompatibilityRule
+/** What an API returns beside what a definition shows; it may be intended, so it does not fail the command. */
+export const verificationWarnings = {
+  'field-unshown': 'Each received field is shown by a column, or ignored by data.ignoreFields.',
+  'records-left-out': 'Each received record and name has a row or column of its own.',
+} as const
+
+export type VerificationWarning = keyof typeof verificationWarnings
+
+export type AnyRuleId = RuleId | VerificationRule | VerificationWarning | CompatibilityRule

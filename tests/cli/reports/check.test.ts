@@ -166,11 +166,31 @@ describe('reports check', () => {
     })
   })
 
+  test.each(['json', 'sarif', 'junit'])(
+    'prints nothing but the document with --format %s',
+    async (format) => {
+      const nowhere = await reports(['check', put(small), '--format', format])
+      expect([nowhere.code, nowhere.err]).toEqual([0, ''])
+      expect(nowhere.out).toMatch(format === 'junit' ? /^<\?xml[^]*<\/testsuites>$/ : /^\{[^]*\}$/)
+      expect(nowhere.out).toContain('served-nowhere')
+      const broken = await reports(['check', put({ ...small, title: '{x}' }), '--format', format])
+      expect([broken.code, broken.err]).toEqual([1, ''])
+      expect(broken.out).toContain('template-placeholder')
+      const none = await reports(['check', '--dir', shipped, '--format', format])
+      expect([none.code, none.err]).toEqual([0, ''])
+    },
+  )
+
+  test('lists each checked file as a test suite with --format junit', async () => {
+    const { out } = await reports(['check', '--dir', shipped, '--format', 'junit'])
+    expect(out.match(/<testsuite /g)).toHaveLength(5 + DATASETS)
+  })
+
   test.each([
     [['check', 'reports/none.json'], 'there is no reports/none.json'],
     [['check', '--dir', '/none'], 'there is no /none'],
     [['check', '--datasets-dir', '/none'], 'there is no /none'],
-    [['check', '--format', 'xml'], '--format: text or json'],
+    [['check', '--format', 'xml'], '--format: text, json, sarif or junit'],
     [['check', '--frmat', 'json'], "Unknown option '--frmat'"],
     [['chek'], "unknown command 'chek'"],
   ])('%j cannot be run: 2', async (args, message) => {

@@ -104,6 +104,30 @@ describe('reports contract against a real API', () => {
     expect([code, out.includes('received but not shown: rfDrops')]).toEqual([0, true])
   })
 
+  test('prints errors and warnings as one document with --format', async () => {
+    const asJson = await against(['rf_drops', 'rfDrops'], '--format', 'json')
+    expect([asJson.code, asJson.err]).toEqual([0, ''])
+    const { diagnostics, ...counts } = JSON.parse(asJson.out)
+    expect(counts).toEqual({ screens: 3, calls: 7, api: `the API at ${api?.url ?? ''}` })
+    expect(diagnostics[0]).toMatchObject({
+      severity: 'warning',
+      rule: 'field-unshown',
+      file: 'tests/fixtures/foreign-api/network-quality.json',
+      pointer: expect.stringMatching(/columns$/),
+      message: expect.stringContaining('received but not shown: rfDrops'),
+    })
+    await api?.close()
+    const asSarif = await against(['attempts', 'attemps'], '--format', 'sarif')
+    expect([asSarif.code, asSarif.err]).toEqual([1, ''])
+    expect(JSON.parse(asSarif.out).runs[0].results[0]).toMatchObject({
+      ruleId: 'field-missing',
+      level: 'error',
+    })
+    await api?.close()
+    const asJunit = await against(['attempts', 'attemps'], '--format', 'junit')
+    expect(asJunit.out).toContain('<failure type="field-missing"')
+  })
+
   test('fails if the API rejects the token', async () => {
     api = await startSmallApi()
     vi.stubEnv('API_TOKEN', 'other')
@@ -150,6 +174,9 @@ describe('reports contract against a real API', () => {
     const { code, out } = await reports(['contract', '--dir', folder, '--url', api.url])
     expect(code).toBe(1)
     expect(out).toContain('skipped API checks: fix the definition errors first')
+    const asSarif = await reports(['contract', '--dir', folder, '--url', api.url, '--format', 'sarif'])
+    expect([asSarif.code, asSarif.err]).toEqual([1, 'skipped API checks: fix the definition errors first'])
+    expect(JSON.parse(asSarif.out).runs[0].results[0]).toMatchObject({ ruleId: 'schema-missing' })
     expect(api.calls).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type SourceRef, suggest } from '../../../definition/diagnostic.ts'
-import type { VerificationRule } from '../../../definition/rules/index.ts'
+import type { VerificationRule, VerificationWarning } from '../../../definition/rules/index.ts'
 import { walkPath } from '../../../report/json-path.ts'
 import type { RequestUrl } from '../../../report/template.ts'
 import { getErrorReason } from '../../../server/database/errors.ts'
@@ -13,10 +13,17 @@ export interface Mismatch {
   readonly message: string
 }
 
+/** A difference that may be intended; it does not fail the command. */
+export interface MismatchWarning {
+  readonly origin: SourceRef
+  readonly rule: VerificationWarning
+  readonly message: string
+}
+
 /** The result of verifying part of a definition against an API. */
 export interface Verification {
   readonly mismatches: readonly Mismatch[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly MismatchWarning[]
 }
 
 export const noMismatches: Verification = { mismatches: [], warnings: [] }

@@ -2,10 +2,10 @@ import { type FieldMap, getField, parseResponse, ResponseError } from '../../../
 import { getFixedFields, resolveColumns } from '../../../report/columns/index.ts'
 import { getColumnDefinitionKind } from '../../../definition/columns/index.ts'
 import { parseRowKey } from '../../../report/keys.ts'
-import { childRef, suggest } from '../../../definition/diagnostic.ts'
+import { childRef, type SourceRef, suggest } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Selection } from '../../../report/plan.ts'
-import { getPath, type Mismatch, noMismatches, type Verification } from './request.ts'
+import { getPath, type Mismatch, type MismatchWarning, noMismatches, type Verification } from './request.ts'
 import { buildTable } from '../../../report/table.ts'
 
 type PlanPart = Pick<PlanWithSource, 'plan' | 'origins'>
@@ -26,16 +26,16 @@ export function verifyResponse(
   if (!Array.isArray(found.value)) return data('recordsPath', 'records-missing', `'${where}' is no list`)
   if (found.value.length === 0) {
     return data(
-      'call',
+      'url',
       'records-empty',
       'no records in the response, so their fields cannot be checked; choose others by --select',
     )
   }
   for (const [name, path] of Object.entries(plan.data.listPaths)) {
     const list = getPath(body, path)
-    if ('missing' in list) return data(`lists/${name}`, 'list-missing', list.missing)
+    if ('missing' in list) return data(`listPaths/${name}`, 'list-missing', list.missing)
     const isList = Array.isArray(list.value) && list.value.every((entry) => typeof entry === 'string')
-    if (!isList) return data(`lists/${name}`, 'list-missing', `'${path.join('.')}' is no list of texts`)
+    if (!isList) return data(`listPaths/${name}`, 'list-missing', `'${path.join('.')}' is no list of texts`)
   }
   try {
     return verifyRecords({ plan, origins }, selection, parseResponse(plan, body).records, body)
@@ -118,10 +118,18 @@ function verifyTable(
     }
     const taken = new Set(columns.flatMap(({ fields }) => fields))
     const hidden = unmapped.filter((field) => !taken.has(field))
-    const warnings = hidden.length === 0 ? [] : [`${plan.key}: received but not shown: ${hidden.join(', ')}`]
+    const warn = (origin: SourceRef, rule: MismatchWarning['rule'], text: string): MismatchWarning => ({
+      origin,
+      rule,
+      message: `${plan.key}: ${text}`,
+    })
+    const unshown = `received but not shown: ${hidden.join(', ')}`
     return {
       mismatches,
-      warnings: [...warnings, ...table.warnings.map((warning) => `${plan.key}: ${warning}`)],
+      warnings: [
+        ...(hidden.length === 0 ? [] : [warn(origins.columns, 'field-unshown', unshown)]),
+        ...table.warnings.map((text) => warn(childRef(origins.data, 'url'), 'records-left-out', text)),
+      ],
     }
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error
