@@ -1,19 +1,24 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
-import { compileReportFiles } from '../../definition/compile.ts'
 import { formatDiagnostic } from '../../definition/diagnostic.ts'
-import { readFolder } from '../../definition/read-definitions.ts'
-import { getPlaceholders } from '../../report/template.ts'
+import { checkTemplate } from '../../definition/rules/template-rules.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { type Draft, formatLabel, inferDefinition, scaffoldDefinition } from './scaffold.ts'
+import {
+  askDraft,
+  compileDraft,
+  findTaken,
+  formatCommand,
+  nextOrder,
+  nextPermission,
+  schemaFrom,
+} from './draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { printJson } from './print-json.ts'
 import { createWithData } from './with-data/create.ts'
 import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-client.ts'
-
-const SCHEMA = 'schemas/report-definition.schema.json'
 
 const Arguments = z.object({
   files: z.tuple(
@@ -60,15 +65,20 @@ export const create: Command = {
     if (existsSync(path)) throw new UsageError(`${path} already exists`)
     if (parsed['with-data']) return withData(parsed, id, file, terminal)
     if (file !== undefined) throw new UsageError(`${file} is of use only with --with-data`)
-    const text = printJson(scaffoldDefinition(await draft(parsed, id, terminal)))
-    const others = existsSync(parsed.dir) ? readFolder(parsed.dir) : []
-    const { diagnostics } = compileReportFiles([...others, { path, content: new TextEncoder().encode(text) }])
+    const asked = await askDraft(parsed, id, terminal)
+    if (Array.isArray(asked)) {
+      for (const error of asked) terminal.out(error)
+      return ExitCode.Errors
+    }
+    const draft = parsed.learn ? await learn(parsed, asked) : asked
+    const diagnostics = compileDraft(parsed.dir, draft)
     if (diagnostics.length > 0) {
       for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
+      terminal.out(`nothing was written; to repeat: ${formatCommand(parsed, draft)}`)
       return ExitCode.Errors
     }
     mkdirSync(parsed.dir, { recursive: true })
-    writeFileSync(path, text)
+    writeFileSync(path, printJson(scaffoldDefinition(draft)))
     const where = parsed.dir === 'reports' ? '' : ` --dir ${parsed.dir}`
     terminal.out(`wrote ${path}`)
     terminal.out(`next: npm run reports -- contract ${path}${where}`)
@@ -89,6 +99,9 @@ async function withData(
   }
   if (parsed.learn) throw new UsageError('--learn: --with-data reads a file, not an API')
   const taken = findTaken(parsed.dir)
+  const title = parsed.title ?? formatLabel(id)
+  const errors = findTitleErrors(title)
+  if (errors.length > 0) throw new UsageError(`--title: ${errors.join('; ')}`)
   const options = {
     id,
     file,
@@ -96,7 +109,7 @@ async function withData(
     datasetsDir: parsed['datasets-dir'],
     draft: {
       schema: schemaFrom(parsed.dir),
-      title: parsed.title ?? formatLabel(id),
+      title,
       permission: parsed.permission ?? nextPermission(taken),
       order: nextOrder(taken),
     },
@@ -104,81 +117,30 @@ async function withData(
   return createWithData(options, terminal)
 }
 
-const schemaFrom = (dir: string) => relative(resolve(dir), resolve(SCHEMA))
-const nextPermission = ({ permissions }: Taken) => Math.max(89, ...permissions) + 1
-const nextOrder = ({ orders }: Taken) => Math.max(0, ...orders) + 1
-
-async function draft(parsed: Arguments, id: string, terminal: Terminal): Promise<Draft> {
-  const { dir } = parsed
-  const answer = async (value: string | undefined, question: string, usual: string) => {
-    const said = value ?? (await terminal.ask(`${question} [${usual}]`))?.trim()
-    return said === undefined || said === '' ? usual : said
-  }
-  const taken = findTaken(dir)
-  const title = await answer(parsed.title, 'Title and menu label?', formatLabel(id))
-  const permission = await answer(
-    parsed.permission?.toString(),
-    'Permission id?',
-    String(nextPermission(taken)),
-  )
-  const call = await answer(parsed.call, 'Call for the records?', `/v1/${id}/{year}/{month}`)
-  const named = getPlaceholders(call).map(({ name }) => name)
-  const base: Omit<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'> = {
-    schema: schemaFrom(dir),
-    id,
-    title,
-    permission: Number(permission),
-    order: nextOrder(taken),
-    selectors: named.includes('month') ? ['year', 'month'] : ['year'],
-    url: call,
-    download: parsed.download ?? null,
-  }
-  if (parsed.learn) return { ...base, ...(await learn(parsed, base)) }
-  const key = await answer(parsed.key, 'Field that identifies a row?', 'reportDate')
-  const columns = await answer(parsed.columns, 'Columns, as field or field=Label?', 'minutes')
-  return {
-    ...base,
-    recordsPath: 'records',
-    listPath: null,
-    key: { kind: /month/i.test(key) ? 'month' : /date|day/i.test(key) ? 'date' : 'text', field: key },
-    columns: columns.split(',').map((column) => {
-      const [field = '', label] = column.trim().split('=')
-      return { field, label: label ?? formatLabel(field) }
-    }),
-  }
-}
-
-interface Taken {
-  readonly permissions: readonly number[]
-  readonly orders: readonly number[]
-}
-
-function findTaken(dir: string): Taken {
-  const { reports } = compileReportFiles(existsSync(dir) ? readFolder(dir) : [])
-  return {
-    permissions: reports.map(({ menu }) => menu.permission),
-    orders: reports.map(({ menu }) => menu.order),
-  }
+/** What is wrong with the template of a title, before any question. */
+function findTitleErrors(title: string): string[] {
+  const errors: string[] = []
+  checkTemplate(title, ['report'], { report: '', path: [] }, ({ message }) => errors.push(message))
+  return errors
 }
 
 /** Sends the call of a report before it exists: the embedded API only serves calls of definitions, so it gets a temporary one. */
-async function learn(
-  parsed: Arguments,
-  base: Omit<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'>,
-): Promise<Pick<Draft, 'recordsPath' | 'listPath' | 'key' | 'columns'>> {
+async function learn(parsed: Arguments, draft: Draft): Promise<Draft> {
   const folder = mkdtempSync(join(tmpdir(), 'report-'))
   const first = scaffoldDefinition({
-    ...base,
-    recordsPath: 'records',
-    listPath: null,
+    ...draft,
     key: { kind: 'text', field: 'name' },
     columns: [{ field: 'value', label: 'Value' }],
   })
-  writeFileSync(join(folder, `${base.id}.json`), JSON.stringify(first))
+  writeFileSync(join(folder, `${draft.id}.json`), JSON.stringify(first))
   const api = await connectToApi(parsed, folder)
   try {
     const values = { year: '2025', month: '3', ...parseSelection(parsed.select) }
-    return await inferDefinition(api, base.url, new Map(Object.entries(values)))
+    return { ...draft, ...(await inferDefinition(api, draft.url, new Map(Object.entries(values)))) }
+  } catch (error) {
+    if (error instanceof UsageError)
+      throw new UsageError(`${error.message}\nto repeat: ${formatCommand(parsed, draft)}`)
+    throw error
   } finally {
     await api.close()
     rmSync(folder, { recursive: true })

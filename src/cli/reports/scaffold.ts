@@ -144,7 +144,7 @@ export async function inferDefinition(
   const listed = findList(body, [], (entry) => typeof entry === 'string' && names.includes(entry))
   const key = inferKey(records, names)
   const columns = names
-    .filter((name) => name !== key.field && !/^(id|year|month)$|_at$|At$/.test(name))
+    .filter((name) => name !== key.field && !/^(id|year|month)$/.test(name) && !TIMESTAMP.test(name))
     .filter((name) => listed === null || !listed.list.includes(name))
     .filter((name) => records.every((record) => typeof parseNumber(record[name]) === 'number'))
     .map((field) => ({ field, label: formatLabel(field) }))
@@ -154,15 +154,26 @@ export async function inferDefinition(
   return { recordsPath: found.path.join('.'), listPath: listed?.path ?? null, key, columns }
 }
 
-/** Infers the key of the records: a field of dates, else of months, else of texts. */
+const TIMESTAMP = /_at$|At$/
+
+/**
+ * Infers the key of the records: a field of dates, else of months, else of texts. Preferred is one that differs in each
+ * record, then any that differs at all: a constant, such as the time of the report, identifies no row.
+ */
 function inferKey(records: readonly Fields[], names: readonly string[]): Draft['key'] {
-  const all = (fits: (value: unknown) => boolean) =>
-    names.find((name) => records.every((record) => fits(record[name])))
-  const date = all((value) => typeof value === 'string' && parseDate(value) !== null)
+  const find = (fits: (value: unknown) => boolean, isCandidate = (_name: string) => true) => {
+    const fitting = names
+      .filter((name) => isCandidate(name) && records.every((record) => fits(record[name])))
+      .toSorted((a, b) => Number(TIMESTAMP.test(a)) - Number(TIMESTAMP.test(b)))
+    const count = (name: string) => new Set(records.map((record) => record[name])).size
+    return fitting.find((name) => count(name) === records.length) ?? fitting.find((name) => count(name) > 1)
+  }
+  const date = find((value) => typeof value === 'string' && parseDate(value) !== null)
   if (date !== undefined) return { kind: 'date', field: date }
-  const month = names.find((name) => /month/i.test(name))
+  const isMonth = (value: unknown) => value !== null && value !== undefined && value !== ''
+  const month = find(isMonth, (name) => /month/i.test(name))
   if (month !== undefined) return { kind: 'month', field: month }
-  return { kind: 'text', field: all((value) => typeof value === 'string') ?? names[0] ?? 'name' }
+  return { kind: 'text', field: find((value) => typeof value === 'string') ?? names[0] ?? 'name' }
 }
 
 const isRecord = (entry: unknown): boolean =>
