@@ -9,6 +9,9 @@ import type { Selection } from '../../report/plan.ts'
 import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
 import { parseSettings } from '../../server/config.ts'
+import { suggest } from '../../definition/diagnostic.ts'
+import type { PlanWithSource } from '../../definition/sections.ts'
+import { UsageError } from '../command.ts'
 import { getErrorReason, getRootCause } from '../../server/database/errors.ts'
 
 /** The response to one call, of any status. */
@@ -98,10 +101,23 @@ export async function connectToApi(
   return startEmbeddedApi(folder)
 }
 
-/** `year=2025,month=3` as a selection. */
-export function parseSelection(text: string | undefined): Selection {
-  const pairs = (text ?? '').split(',').filter((pair) => pair !== '')
-  return Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]))
+/** `year=2025,month=3` as a selection of the screens. Throws UsageError if no screen has a selector of the name. */
+export function parseSelection(text: string | undefined, screens: readonly PlanWithSource[]): Selection {
+  const names = screens.flatMap(({ plan }) => plan.selectors.map(({ name }) => name))
+  return parseValues(text, new Set(names))
+}
+
+/** `year=2025,month=3` as values by name. Throws UsageError if a name is none of the known ones. */
+export function parseValues(text: string | undefined, known: ReadonlySet<string>): Selection {
+  const pairs = (text ?? '')
+    .split(',')
+    .filter((pair) => pair !== '')
+    .map((pair) => pair.split('=') as [string, string])
+  const unknown = pairs.find(([name]) => !known.has(name))
+  if (unknown !== undefined) {
+    throw new UsageError(`--select: no selector '${unknown[0]}'${suggest(unknown[0], known)}`)
+  }
+  return Object.fromEntries(pairs)
 }
 
 /** The demo's records are of 2024 and 2025; a fixed day makes recordings the same on every machine. */

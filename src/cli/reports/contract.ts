@@ -46,7 +46,8 @@ export const contract: Command = {
       const isSelected = (report: string) =>
         selected.has(compiled.locate({ report, path: [] }, 'id-file', '').file)
       const plans = compiled.plans.filter(({ plan }) => isSelected(plan.reportId))
-      const verified = await verifyAll({ ...compiled, plans }, api, parseSelection(select))
+      const chosen = parseSelection(select, plans)
+      const verified = await verifyAll({ ...compiled, plans }, api, chosen, true)
       const { screens, calls, diagnostics: errors, warnings } = verified
       const counts = { screens, calls, api: api.title }
       const result = { command: 'contract', files: [...selected], counts, errors, warnings } as const
@@ -70,17 +71,18 @@ export interface VerificationResult {
   readonly warnings: readonly LocatedDiagnostic[]
 }
 
-/** Verifies every screen of valid definitions against an API; equal calls are sent once. */
+/** Verifies every screen of valid definitions against an API, `everyOption` or one; equal calls are sent once. */
 export async function verifyAll(
   { plans, locate }: Pick<CompiledReports, 'plans' | 'locate'>,
   api: ApiClient,
   selection: Selection,
+  everyOption = false,
 ): Promise<VerificationResult> {
   const once = sendOnce(api)
   const diagnostics = new Map<string, LocatedDiagnostic>()
   const warnings: LocatedDiagnostic[] = []
   for (const plan of plans) {
-    const result = await verifyScreen(plan, once, selection)
+    const result = await verifyScreen(plan, once, selection, everyOption)
     warnings.push(...result.warnings.map(({ origin, rule, message }) => locate(origin, rule, message)))
     for (const { origin, rule, message } of result.mismatches) {
       const diagnostic = locate(origin, rule, message)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { formatDiagnostic } from '../../definition/diagnostic.ts'
 import { checkTemplate } from '../../definition/rules/template-rules.ts'
+import { getPlaceholders } from '../../report/template.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { type Draft, formatLabel, inferDefinition, scaffoldDefinition } from './scaffold.ts'
 import {
@@ -18,7 +19,7 @@ import {
 import { DatasetsFolder, Folder } from './folder.ts'
 import { printJson } from './print-json.ts'
 import { createWithData } from './with-data/create.ts'
-import { API_USAGE, apiArguments, apiOptions, connectToApi, parseSelection } from './api-client.ts'
+import { API_USAGE, apiArguments, apiOptions, connectToApi, parseValues } from './api-client.ts'
 
 const Arguments = z.object({
   files: z.tuple(
@@ -135,7 +136,8 @@ async function learn(parsed: Arguments, draft: Draft): Promise<Draft> {
   writeFileSync(join(folder, `${draft.id}.json`), JSON.stringify(first))
   const api = await connectToApi(parsed, folder)
   try {
-    const values = { year: '2025', month: '3', ...parseSelection(parsed.select) }
+    const names = new Set(getPlaceholders(draft.url).map(({ name }) => name))
+    const values = { year: '2025', month: '3', ...parseValues(parsed.select, names) }
     return { ...draft, ...(await inferDefinition(api, draft.url, new Map(Object.entries(values)))) }
   } catch (error) {
     if (error instanceof UsageError)

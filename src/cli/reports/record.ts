@@ -58,18 +58,17 @@ export const createRecord = (recordingsDir: string): Command => ({
     const known = reports.map(({ id }) => id)
     const unknown = ids.find((id) => !known.includes(id))
     if (unknown !== undefined) throw new UsageError(`no definition '${unknown}'${suggest(unknown, known)}`)
+    const selected = ids.length > 0 ? ids : known
+    const chosen = parseSelection(
+      select,
+      plans.filter(({ plan }) => selected.includes(plan.reportId)),
+    )
     const api = sendOnce(await connectToApi(target, dir))
     let code: number = ExitCode.Ok
     try {
-      for (const report of ids.length > 0 ? ids : known) {
+      for (const report of selected) {
         const screens = plans.filter(({ plan }) => plan.reportId === report)
-        const { recording, mismatches } = await recordReport(
-          report,
-          screens,
-          api,
-          parseSelection(select),
-          rows,
-        )
+        const { recording, mismatches } = await recordReport(report, screens, api, chosen, rows)
         if (mismatches.length > 0) {
           const lines = mismatches.map(({ origin, rule, message }) =>
             formatDiagnostic(locate(origin, rule, message)),

@@ -96,6 +96,7 @@ export const verificationRules = {
   'api-json': 'What is not a file is JSON.',
   'api-envelope': 'A response has success: true, and message is a text or absent.',
   'options-missing': 'The list of options is where the selector says.',
+  'option-unknown': 'A value of --select is one of the options.',
   'options-field': 'Each option has the fields that the selector names.',
   'records-missing': 'The records are a list where data.recordsPath says.',
   'records-empty': 'At least one record is present; without records, nothing else can be checked.',
@@ -115,6 +116,7 @@ export type VerificationRule = keyof typeof verificationRules
 
 /** What an API returns beside what a definition shows; it may be intended, so it does not fail the command. */
 export const verificationWarnings = {
+  'option-empty': 'Each option of a list has records.',
   'field-unshown': 'Each received field is shown by a column, or ignored by data.ignoreFields.',
   'records-left-out': 'Each received record and name has a row or column of its own.',
 } as const

@@ -1,15 +1,15 @@
 import { getSelectorDefinitionKind } from '../../../definition/selectors.ts'
 import { childRef, type SourceRef, suggest } from '../../../definition/diagnostic.ts'
-import { type Labels, resolveLabels } from '../../../report/labels.ts'
+import { resolveLabels } from '../../../report/labels.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../../../report/plan.ts'
-import { type ApiClient, formatUrl, parseJson } from '../api-client.ts'
+import type { ApiClient } from '../api-client.ts'
+import { verifyDownload } from './download.ts'
 import {
   getPath,
   isMismatch,
   mergeVerifications,
   type Mismatch,
-  noMismatches,
   parseEnvelope,
   sendRequest,
   type Verification,
@@ -18,24 +18,49 @@ import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/json-path.ts'
 import { parseOptions } from '../../../report/selectors.ts'
 import { parseRequestUrl } from '../../../report/template.ts'
-import { classifyDownload } from '../../../report/download.ts'
 
 export interface VerifiedScreen extends Verification {
   readonly selection: Selection
 }
 
-/** Verifies every call of a screen. A selector without a value in `chosen` gets its default or its first option. */
+/**
+ * Verifies every call of a screen. A selector without a value in `chosen` gets its default or its first option. With
+ * `everyOption` the calls are repeated for each further option of a list, one list at a time.
+ */
 export async function verifyScreen(
   planWithSource: PlanWithSource,
   api: ApiClient,
   chosen: Selection = {},
+  everyOption = false,
 ): Promise<VerifiedScreen> {
   const { plan, origins } = planWithSource
   const { options, ...optionsResult } = await verifyOptions(plan, origins.selectors, api)
   const selection = selectOptions(plan, options, chosen)
+  const unknown = findUnknownOptions(plan, origins.selectors, options, chosen)
+  if (unknown.length > 0) {
+    return { ...mergeVerifications([optionsResult, { mismatches: unknown, warnings: [] }]), selection }
+  }
   const unchosen = plan.selectors.filter(({ name }) => (selection[name] ?? '') === '')
   // Without a complete selection there is no data call. The mismatches of the options contain the reason.
   if (unchosen.length > 0) return { ...optionsResult, selection }
+  const first = await verifySelection(planWithSource, selection, options, api)
+  const others = everyOption ? listOtherSelections(plan, selection, options, chosen) : []
+  const results = [optionsResult, first]
+  for (const { name, value } of others) {
+    const other = await verifySelection(planWithSource, { ...selection, [name]: value }, options, api)
+    results.push(describeOther(other, first, `${plan.key}: ${name}=${value}`))
+  }
+  return { ...mergeVerifications(results), selection }
+}
+
+/** Verifies the calls of a screen for one selection. */
+async function verifySelection(
+  planWithSource: PlanWithSource,
+  selection: Selection,
+  options: ReadonlyMap<string, readonly Option[]>,
+  api: ApiClient,
+): Promise<Verification> {
+  const { plan, origins } = planWithSource
   const names = resolveLabels(plan, selection, api.today, Object.fromEntries(options))
   const at = childRef(origins.data, 'url')
   const response = await sendRequest(api, names.dataCall, at)
@@ -44,7 +69,61 @@ export async function verifyScreen(
     ? { mismatches: [read], warnings: [] }
     : verifyResponse(planWithSource, selection, read.body)
   const download = await verifyDownload(plan, origins.download, names, api)
-  return { ...mergeVerifications([optionsResult, data, download]), selection }
+  return mergeVerifications([data, download])
+}
+
+interface OtherOption {
+  readonly name: string
+  readonly value: string
+}
+
+/** Every option but the selected one, of each list that `chosen` leaves open. Periods are not repeated. */
+function listOtherSelections(
+  plan: ReportPlan,
+  selection: Selection,
+  options: ReadonlyMap<string, readonly Option[]>,
+  chosen: Selection,
+): OtherOption[] {
+  return plan.selectors
+    .filter(
+      (selector) => !getSelectorDefinitionKind(selector).isUnique && chosen[selector.name] === undefined,
+    )
+    .flatMap(({ name }) =>
+      (options.get(name) ?? [])
+        .filter(({ value }) => value !== selection[name])
+        .map(({ value }) => ({ name, value })),
+    )
+}
+
+/** What another option adds to the result of the first. An option without records is a warning. */
+function describeOther(other: Verification, first: Verification, option: string): Verification {
+  const isEmpty = other.mismatches.some(({ rule }) => rule === 'records-empty')
+  const known = new Set(first.mismatches.map(({ rule, message }) => `${rule} ${message}`))
+  const mismatches = isEmpty
+    ? []
+    : other.mismatches
+        .filter(({ rule, message }) => !known.has(`${rule} ${message}`))
+        .map((mismatch) => ({ ...mismatch, message: `${option}: ${mismatch.message}` }))
+  const warnings = other.mismatches
+    .filter(({ rule }) => rule === 'records-empty')
+    .map(({ origin }) => ({ origin, rule: 'option-empty' as const, message: `${option}: no records` }))
+  return { mismatches, warnings }
+}
+
+/** The chosen values that are not on offer, so that no user can send them. */
+function findUnknownOptions(
+  plan: ReportPlan,
+  origin: SourceRef,
+  options: ReadonlyMap<string, readonly Option[]>,
+  chosen: Selection,
+): Mismatch[] {
+  return plan.selectors.flatMap(({ name }, index): Mismatch[] => {
+    const values = (options.get(name) ?? []).map(({ value }) => value)
+    const value = chosen[name]
+    if (value === undefined || values.length === 0 || values.includes(value)) return []
+    const message = `'${value}' is not an option of ${name}${suggest(value, values)}`
+    return [{ origin: childRef(origin, index), rule: 'option-unknown', message }]
+  })
 }
 
 /** Selects a value for every selector: the one in `chosen`, the default, or the first option. */
@@ -129,51 +208,4 @@ function findFieldMismatches(
         : `no text or number '${field}' in entry ${index + 1}${suggest(field, names)}`
     return [{ origin: childRef(origin, key), rule: 'options-field', message }]
   })
-}
-
-const WORKBOOK = /spreadsheetml|ms-excel|octet-stream/
-
-/** Verifies that the download of a screen is a workbook with the file name of the definition. */
-async function verifyDownload(
-  plan: ReportPlan,
-  origin: SourceRef | null,
-  names: Labels,
-  api: ApiClient,
-): Promise<Verification> {
-  if (plan.download === null || origin === null) return noMismatches
-  const call = names.downloadCall
-  const at = childRef(origin, 'url')
-  const response = await sendRequest(api, call, at)
-  if (isMismatch(response)) return { mismatches: [response], warnings: [] }
-  const mismatch = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
-    mismatches: [{ origin: childRef(origin, key), rule, message: `GET ${formatUrl(call)}: ${message}` }],
-    warnings: [],
-  })
-  if (response.status !== 200) {
-    const read = parseEnvelope(response, call, at)
-    return isMismatch(read) ? { mismatches: [read], warnings: [] } : noMismatches
-  }
-  const { contentType, bytes, fileName } = response
-  const outcome = classifyDownload(plan, { ok: true, status: 200, statusText: '', contentType, bytes })
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-  if (outcome.kind === 'failed' || !WORKBOOK.test(contentType) || !isZip) {
-    const found = parseJson(response) === undefined ? contentType || 'no type' : 'JSON'
-    return mismatch('url', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
-  }
-  const { workbookName } = names
-  if (fileName !== null && fileName !== workbookName) {
-    return mismatch(
-      'fileName',
-      'download-name',
-      `the server calls it '${fileName}', the definition '${workbookName}'`,
-    )
-  }
-  if (fileName === null && plan.download.useServerFileName) {
-    return mismatch(
-      'useServerFileName',
-      'download-name',
-      `the response has no file name; '${workbookName}' would be used`,
-    )
-  }
-  return noMismatches
 }

@@ -1,0 +1,60 @@
+import { childRef, type SourceRef } from '../../../definition/diagnostic.ts'
+import { classifyDownload } from '../../../report/download.ts'
+import type { Labels } from '../../../report/labels.ts'
+import type { ReportPlan } from '../../../report/plan.ts'
+import { type ApiClient, formatUrl, parseJson } from '../api-client.ts'
+import {
+  isMismatch,
+  type Mismatch,
+  noMismatches,
+  parseEnvelope,
+  sendRequest,
+  type Verification,
+} from './request.ts'
+
+const WORKBOOK = /spreadsheetml|ms-excel|octet-stream/
+
+/** Verifies that the download of a screen is a workbook with the file name of the definition. */
+export async function verifyDownload(
+  plan: ReportPlan,
+  origin: SourceRef | null,
+  names: Labels,
+  api: ApiClient,
+): Promise<Verification> {
+  if (plan.download === null || origin === null) return noMismatches
+  const call = names.downloadCall
+  const at = childRef(origin, 'url')
+  const response = await sendRequest(api, call, at)
+  if (isMismatch(response)) return { mismatches: [response], warnings: [] }
+  const mismatch = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
+    mismatches: [{ origin: childRef(origin, key), rule, message: `GET ${formatUrl(call)}: ${message}` }],
+    warnings: [],
+  })
+  if (response.status !== 200) {
+    const read = parseEnvelope(response, call, at)
+    return isMismatch(read) ? { mismatches: [read], warnings: [] } : noMismatches
+  }
+  const { contentType, bytes, fileName } = response
+  const outcome = classifyDownload(plan, { ok: true, status: 200, statusText: '', contentType, bytes })
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+  if (outcome.kind === 'failed' || !WORKBOOK.test(contentType) || !isZip) {
+    const found = parseJson(response) === undefined ? contentType || 'no type' : 'JSON'
+    return mismatch('url', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
+  }
+  const { workbookName } = names
+  if (fileName !== null && fileName !== workbookName) {
+    return mismatch(
+      'fileName',
+      'download-name',
+      `the server calls it '${fileName}', the definition '${workbookName}'`,
+    )
+  }
+  if (fileName === null && plan.download.useServerFileName) {
+    return mismatch(
+      'useServerFileName',
+      'download-name',
+      `the response has no file name; '${workbookName}' would be used`,
+    )
+  }
+  return noMismatches
+}
