@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import type { Report } from '../report/plan.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../definition/load.ts'
+import { FINGERPRINTS_FILE, formatFingerprints } from '../definition/fingerprints.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from '../definition/diagnostic.ts'
 
 const ENTRIES = 'virtual:report-entries'
@@ -39,6 +40,11 @@ export function reportsPlugin(
       }
       const report = all().find((one) => ONE + one.id === name)
       return report ? `export default ${frozen(report)}` : null
+    },
+    // With it the server notices at its start that it reads other definitions.
+    generateBundle() {
+      if (this.environment.name !== 'client') return
+      this.emitFile({ type: 'asset', fileName: FINGERPRINTS_FILE, source: formatFingerprints(all()) })
     },
     configureServer(server) {
       watchDefinitions(server, folders, (next) => {

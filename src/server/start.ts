@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Report } from '../report/plan.ts'
 import { type App, createApp } from './app.ts'
@@ -11,6 +11,7 @@ import { withTransaction } from './database/transaction.ts'
 import { seedDemo } from './demo/accounts.ts'
 import { syncMenu } from './permissions/menu.ts'
 import { checkLog, type LogDestination } from './http/logging.ts'
+import { describeDifference, FINGERPRINTS_FILE } from '../definition/fingerprints.ts'
 import { loadDatasets, loadReports } from '../definition/load.ts'
 import { logOrphans } from './datasets/orphans.ts'
 import { hasAccounts, hasDemoAccounts } from './users/accounts.ts'
@@ -83,6 +84,8 @@ export async function startServer(
       log: { level: settings.logLevel, stream: log },
       readinessChecks: [checkLog(log)],
     })
+    const difference = compareWithPortal(portalFolder, reports)
+    if (difference !== null) app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, difference)
     let stopWatch: () => void = () => undefined
     const dataFolderLost = new Promise<void>((lost) => {
       stopWatch = watchDataDir(handle, app.log, lost)
@@ -101,6 +104,12 @@ export async function startServer(
     release()
     throw error
   }
+}
+
+/** Compares the reports of the server with those of a built portal; null if they are equal, or it is another portal. */
+function compareWithPortal(portalFolder: string, reports: readonly Report[]): string | null {
+  const file = resolve(portalFolder, FINGERPRINTS_FILE)
+  return existsSync(file) ? describeDifference(readFileSync(file, 'utf8'), reports) : null
 }
 
 /** Migrates the schema and updates the menu; waits for a database server that is still starting. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { build } from 'vite'
 import { reportsPlugin } from '../../src/build/reports-plugin.ts'
+import { describeDifference } from '../../src/definition/fingerprints.ts'
 import { loadDefinitions, loadReports } from '../../src/definition/load.ts'
 import { small } from '../support/definitions.ts'
 import { copyShippedReports } from '../support/shipped-reports.ts'
@@ -29,8 +30,18 @@ async function bundle(datasets = 'datasets'): Promise<string[]> {
     build: { write: false, rolldownOptions: { input: entry } },
   })
   const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
-  return outputs.flatMap(({ output }) => output.map((file) => ('code' in file ? file.code : '')))
+  return outputs.flatMap(({ output }) =>
+    output.map((file) => ('code' in file ? file.code : String(file.source))),
+  )
 }
+
+test('the build writes the fingerprint of each report for the server', async () => {
+  copyShippedReports(folder)
+  const files = await bundle()
+  const fingerprints = files.find((text) => text.startsWith('{'))
+  expect(Object.keys(JSON.parse(fingerprints ?? '{}'))).toEqual(loadReports(folder).map(({ id }) => id))
+  expect(describeDifference(fingerprints ?? '', loadReports(folder))).toBeNull()
+})
 
 describe('broken definitions are loaded nowhere (S81)', () => {
   const broken = { ...small, title: '{x}', data: { url: '/v1/{y}/{year}/{month}' } }
@@ -78,7 +89,7 @@ describe('reports that ask for what no dataset has are loaded nowhere', () => {
 
 test('each report is a chunk of its own; the first load knows no more of it than its place in the menu', async () => {
   copyShippedReports(folder)
-  const chunks = await bundle()
+  const chunks = (await bundle()).filter((text) => !text.startsWith('{'))
   expect(chunks).toHaveLength(6)
   const [first] = chunks.filter((code) => code.includes('Daily Report - Minutes') && code.includes('import('))
   expect(first).toContain('/report/monthly-reports')

@@ -1,7 +1,9 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { formatFingerprints } from '../../src/definition/fingerprints.ts'
+import { loadReports } from '../../src/definition/load.ts'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { startServer } from '../../src/server/start.ts'
 import { parseSettings } from '../../src/server/config.ts'
@@ -137,5 +139,35 @@ describe('settings', () => {
     expect(() => settings(wrong)).toThrow(
       /PORT must be a port from 0 to 65535, not '80a'\n.*SESSION_IDLE_MINUTES must be .*\n.*ALLOWED_ORIGINS must be .*\n.*LOG_LEVEL must be/,
     )
+  })
+})
+
+describe('a portal that was built from other report definitions', () => {
+  const portal = () => join(folder, 'portal')
+  const warnings = async (text: string | null): Promise<string[]> => {
+    mkdirSync(portal(), { recursive: true })
+    if (text !== null) writeFileSync(join(portal(), 'report-definitions.json'), text)
+    const lines: string[] = []
+    const sink = { ...log, write: (line: string) => lines.push(line) }
+    const running = await startServer(settings({ PORTAL_DIR: portal() }), { clock, log: sink })
+    await running.close()
+    return lines.filter((line) => /report.definitions/.test(line)).map((line) => JSON.parse(line).msg)
+  }
+
+  test('is a warning in the log that names the reports', async () => {
+    const built = JSON.parse(formatFingerprints(loadReports('reports')))
+    expect(await warnings(JSON.stringify(built))).toEqual([])
+    const { 'monthly-report': _, ...others } = built
+    const changed = { ...others, 'daily-report-minutes': 'x', 'call-quality': 'y' }
+    expect(await warnings(JSON.stringify(changed))).toEqual([
+      'the portal was built from other report definitions than the server reads (only in the portal: call-quality; only in the server: monthly-report; different: daily-report-minutes); build it with the REPORTS_DIR of the server',
+    ])
+    expect(await warnings('{')).toEqual([
+      'report-definitions.json of the portal cannot be read; build the portal again',
+    ])
+  })
+
+  test('is not noticed in a portal of another build', async () => {
+    expect(await warnings(null)).toEqual([])
   })
 })

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Report } from '../report/plan.ts'
+
+/** The file that a build of the portal writes beside its page. */
+export const FINGERPRINTS_FILE = 'report-definitions.json'
+
+/** The hash of each compiled report, by id. */
+const Fingerprints = z.record(z.string(), z.string())
+type Fingerprints = z.infer<typeof Fingerprints>
+
+const fingerprint = (reports: readonly Report[]): Fingerprints =>
+  Object.fromEntries(
+    reports.map((report) => [report.id, createHash('sha256').update(JSON.stringify(report)).digest('hex')]),
+  )
+
+/** The content of the file for the reports of a portal. */
+export const formatFingerprints = (reports: readonly Report[]): string =>
+  `${JSON.stringify(fingerprint(reports), null, 1)}\n`
+
+/** How the reports of a built portal and of a server differ, as one sentence; null if they are the same. */
+export function describeDifference(portalFile: string, reports: readonly Report[]): string | null {
+  const [portal, server] = [parseFingerprints(portalFile), fingerprint(reports)]
+  if (portal === null) return `${FINGERPRINTS_FILE} of the portal cannot be read; build the portal again`
+  const list = (what: string, ids: readonly string[]) =>
+    ids.length === 0 ? [] : [`${what}: ${ids.join(', ')}`]
+  const parts = [
+    ...list(
+      'only in the portal',
+      Object.keys(portal).filter((id) => !Object.hasOwn(server, id)),
+    ),
+    ...list(
+      'only in the server',
+      Object.keys(server).filter((id) => !Object.hasOwn(portal, id)),
+    ),
+    ...list(
+      'different',
+      Object.keys(server).filter((id) => Object.hasOwn(portal, id) && portal[id] !== server[id]),
+    ),
+  ]
+  if (parts.length === 0) return null
+  return `the portal was built from other report definitions than the server reads (${parts.join('; ')}); build it with the REPORTS_DIR of the server`
+}
+
+function parseFingerprints(text: string): Fingerprints | null {
+  try {
+    return Fingerprints.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
