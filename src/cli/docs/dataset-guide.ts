@@ -3,6 +3,7 @@ import { datasetRules } from '../../definition/datasets/rules.ts'
 import { compatibilityRules } from '../../definition/compatibility/check-compatibility.ts'
 import { type Json, printJson } from '../reports/print-json.ts'
 import { exampleAnswer, exampleDataset } from './examples.ts'
+import { linkRule } from './rules-page.ts'
 
 const json = (value: Json) => ['```json', printJson(value).trimEnd(), '```']
 
@@ -74,13 +75,13 @@ export function formatDatasetGuide(schemaText: string): string {
     '',
     '| rule | requirement |',
     '| --- | --- |',
-    ...Object.entries(datasetRules).map(([rule, text]) => `| \`${rule}\` | ${text} |`),
+    ...Object.entries(datasetRules).map(([rule, text]) => `| ${linkRule(rule)} | ${text} |`),
     '',
     'And between a report and the dataset that serves its calls:',
     '',
     '| rule | requirement |',
     '| --- | --- |',
-    ...Object.entries(compatibilityRules).map(([rule, text]) => `| \`${rule}\` | ${text} |`),
+    ...Object.entries(compatibilityRules).map(([rule, text]) => `| ${linkRule(rule)} | ${text} |`),
     '',
     '---',
     '',

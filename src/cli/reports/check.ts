@@ -5,6 +5,7 @@ import { type Command, parseArguments } from '../command.ts'
 import { checkFolders, selectFiles, pluralize, datasetFiles, DatasetsFolder, Folder } from './folder.ts'
 import { printResult } from './results/print.ts'
 import { type CheckResult, FORMAT_USAGE, FormatArgument } from './results/result.ts'
+import { formatRuleLinks } from './results/rule-help.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
@@ -62,6 +63,7 @@ function formatAsText(
   return [
     ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
     ...errors.map(formatDiagnostic),
+    ...formatRuleLinks([...warnings, ...errors]),
     summary.join(', '),
   ]
 }

@@ -15,6 +15,7 @@ import { type Command, parseArguments } from '../command.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
 import { printResult } from './results/print.ts'
 import { FORMAT_USAGE, FormatArgument } from './results/result.ts'
+import { formatRuleLinks } from './results/rule-help.ts'
 import { verifyScreen } from './verify/screen.ts'
 
 const Arguments = z.object({
@@ -39,7 +40,12 @@ export const contract: Command = {
       if (format !== 'text') terminal.err(skipped)
       const counts = { screens: 0, calls: 0 }
       const result = { command: 'contract', files: [...selected], counts, errors, warnings: [] } as const
-      return printResult(format, result, [...errors.map(formatDiagnostic), skipped], terminal)
+      return printResult(
+        format,
+        result,
+        [...errors.map(formatDiagnostic), ...formatRuleLinks(errors), skipped],
+        terminal,
+      )
     }
     const api = await connectToApi(target, dir)
     try {
@@ -55,6 +61,7 @@ export const contract: Command = {
       const lines = [
         ...warnings.map(({ message }) => `warning: ${message}`),
         ...errors.map(formatDiagnostic),
+        ...formatRuleLinks([...warnings, ...errors]),
         `${pluralize(screens, 'screen')}, ${pluralize(calls, 'call')} against ${api.title}: ${outcome}`,
       ]
       return printResult(format, result, lines, terminal)

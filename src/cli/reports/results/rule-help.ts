@@ -10,6 +10,11 @@ import {
   verificationWarnings,
 } from '../../../definition/rules/index.ts'
 
+import { ruleReasons } from '../../../definition/rules/reasons.ts'
+
+/** The page that explains each rule under a heading of its own, from the root of the product. */
+export const RULES_PAGE = 'docs/reference/rules.md'
+
 const requirements: Readonly<Record<string, string>> = {
   ...rules,
   ...datasetRules,
@@ -21,3 +26,16 @@ const requirements: Readonly<Record<string, string>> = {
 
 /** The sentence that states a rule. */
 export const getRequirement = (rule: AnyRuleId): string => requirements[rule] ?? rule
+
+/** Why a rule exists, or what to do. */
+export const getReason = (rule: AnyRuleId): string => ruleReasons[rule]
+
+/** The absolute URI of the explanation of a rule, in the folder of the product. */
+export const getHelpUri = (rule: AnyRuleId): string =>
+  `${new URL(`../../../../${RULES_PAGE}`, import.meta.url).href}#${rule}`
+
+/** A line that names the explanations of the rules of diagnostics, in their order; none without diagnostics. */
+export function formatRuleLinks(diagnostics: readonly { readonly rule: AnyRuleId }[]): string[] {
+  const anchors = [...new Set(diagnostics.map(({ rule }) => `#${rule}`))]
+  return anchors.length === 0 ? [] : [`see ${RULES_PAGE}${anchors.join(', ')}`]
+}

@@ -25,6 +25,9 @@ const Sarif = z.strictObject({
             z.strictObject({
               id: z.string().regex(/^[a-z]+(-[a-z]+)+$/),
               shortDescription: Message,
+              fullDescription: Message,
+              helpUri: z.url(),
+              help: Message,
             }),
           ),
         }),
@@ -95,7 +98,10 @@ describe('a result as SARIF 2.1.0', () => {
         logicalLocations: [{ fullyQualifiedName: 'data.url' }],
       },
     ])
-    expect(tool.driver.rules[1]?.shortDescription.text).toBe('A template names declared placeholders only.')
+    const rule = tool.driver.rules[1]
+    expect(rule?.shortDescription.text).toBe('A template names declared placeholders only.')
+    expect(rule?.helpUri).toMatch(/^file:\/\/\/.*\/docs\/reference\/rules\.md#template-placeholder$/)
+    expect(rule?.help.text).toContain('docs/reference/rules.md#template-placeholder')
   })
 
   test('doubles braces, which mark arguments of a message', () => {

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { editDefinition, type Edits } from './edit-definition.ts'
+import { compatibleEdits } from './incompatible-reports.ts'
+
+const list = {
+  listPaths: { carriers: 'records.carriers' },
+  recordsPath: 'records.data',
+  url: '/v1/call-quality/{year}/{month}',
+}
+const region = (name: string, label: string, value = 'N') => ({
+  'selectors.+': {
+    kind: 'select',
+    name,
+    label,
+    prompt: 'Choose Region',
+    options: [
+      { value, label: 'North' },
+      { value: 'S', label: 'South' },
+    ],
+  },
+  'data.url': `/v1/call-quality/{year}/{month}/{${name}}`,
+  'download.url': `/v1/call-quality/download/{year}/{month}/{${name}}`,
+})
+const tabs = {
+  'data.url': '/v1/call-quality/{route}/{year}/{month}',
+  'download.url': '/v1/call-quality/download/{route}/{year}/{month}',
+  tabs: {
+    navigation: 'query',
+    items: [
+      { id: 'in', label: 'In', params: { route: 'in' } },
+      { id: 'out', label: 'Out', params: { route: 'out' } },
+    ],
+  },
+}
+
+/** More series than a chart shows at first, so that its hint applies. */
+const shared = {
+  columns: ['answered', 'dropped', 'busy', 'failed', 'blocked', 'other'].map((field) => ({
+    field,
+    label: field,
+  })),
+  chart: { use: 'daily-local-exchange-traffic' },
+}
+
+/** For each rule whose correction is not `base.json` itself: what it changes there, so that the rule is satisfied. */
+const reports: Readonly<Record<string, Edits>> = {
+  'group-label': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers', label: 'Carrier {name}' } },
+  'group-second': { data: list, columns: [{ list: 'carriers', id: 'carriers' }] },
+  'hint-never': { chart: { initiallyVisible: { first: 1 }, hint: '(Showing the first column by default)' } },
+  'image-name': { chart: { images: { pie: 'pie-chart-{year}' } } },
+  'list-unknown': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers' } },
+  'list-unused': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers' } },
+  'option-value': region('region', 'Region'),
+  'param-name': tabs,
+  'pattern-parts': { 'columns.+0': { pattern: '{from}_to_{to}', id: 'ways', label: '{from} → {to}' } },
+  'screen-double': tabs,
+  'selector-label': region('region', 'Region'),
+  'selector-name': region('region', 'Region'),
+  'selector-reserved': region('region', 'Region'),
+  'sum-role': { 'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'], role: 'total' } },
+  'sum-unknown': { 'columns.2.sum': ['answered', 'dropped'] },
+  'tabs-unique': tabs,
+  'url-path': tabs,
+  'url-query': { 'data.url': '/v1/call-quality?year={year}&month={month}' },
+  'use-cycle': shared,
+  'use-part': { table: { title: 'Call Quality for {period}' } },
+  'use-unknown': shared,
+  'variants-unique': {
+    variants: [
+      { id: 'daily', label: 'Daily' },
+      { id: 'exchange', label: 'Exchange', use: 'daily-local-exchange-traffic' },
+    ],
+  },
+  'visible-group': {
+    data: list,
+    'columns.+0': { list: 'carriers', id: 'carriers' },
+    chart: { initiallyVisible: { first: 1, countBy: 'carriers' } },
+  },
+  'visible-none': { chart: { initiallyVisible: { first: 1 } } },
+  'visible-unknown': { chart: { initiallyVisible: { columns: ['answered'] } } },
+}
+
+const datasets: Readonly<Record<string, Edits>> = {
+  'dataset-bounds': { 'measures.0.min': 10, 'measures.0.max': 100 },
+  'dataset-demo': { demo: { values: { answered: 5, dropped: { INCOMING: 3 } } } },
+  'dataset-group': { 'measures.+': { list: 'carriers' }, response: { records: 'records.data' } },
+  'dataset-order': { response: { metadata: { id: 'id' }, order: ['id', 'reportDate', 'reportType'] } },
+  'dataset-response': {
+    measures: [{ field: 'answered' }, { list: 'carriers' }],
+    response: { records: 'records.data' },
+  },
+  'dataset-sum': { 'measures.3': { field: 'both', sum: ['answered', 'dropped'] } },
+  'dataset-value': { 'dimensions.0.paths': { INCOMING: 'in', OUTGOING: 'out' } },
+  'dataset-when': {
+    'measures.0.when': { type: ['INCOMING'] },
+    'measures.1.when': { type: ['INCOMING'] },
+  },
+}
+
+/** By rule, the valid report that breaks it when it is changed; `base` for all others. */
+const compatible: Readonly<Record<string, keyof typeof compatibleEdits>> = {
+  'served-key': 'monthly-reports',
+  'served-list': 'international-minutes',
+  'served-name': 'international-minutes',
+  'served-parameter': 'international-exchange',
+  'served-pattern': 'international-exchange',
+  'served-period': 'international-minutes',
+  'served-records': 'international-minutes',
+  'served-value': 'monthly-reports',
+}
+
+const correct = (folder: string, rule: string, edits: Edits | undefined): string =>
+  editDefinition(readFileSync(`${folder}/base.json`, 'utf8'), { id: rule, ...edits })
+
+/** The report that satisfies a rule where `brokenReport` breaks it, as JSON text. */
+export const correctedReport = (rule: string): string =>
+  correct('tests/definition/fixtures', rule, reports[rule])
+
+/** The dataset that satisfies a rule where that of `brokenDatasets` breaks it, as JSON text. */
+export const correctedDataset = (rule: string): string =>
+  correct('tests/definition/datasets/fixtures', rule, datasets[rule])
+
+/** The report that matches the shipped datasets where that of `incompatibleReports` does not, as JSON text. */
+export const compatibleReport = (rule: string): string =>
+  correct('tests/definition/compatibility/fixtures', rule, compatibleEdits[compatible[rule] ?? 'base'])
