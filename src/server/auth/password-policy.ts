@@ -1,3 +1,4 @@
+import { REPLACEMENT } from '../../../schemas/api/names.ts'
 import { commonNumbers, commonWords, keyboardRuns } from './common-passwords.ts'
 
 const MIN_LENGTH = 8
@@ -5,12 +6,14 @@ const MAX_LENGTH = 128
 /** Shorter user ids are not compared with the password. */
 const MIN_ID_LENGTH = 4
 
+const UNREADABLE = `The password must not contain ${REPLACEMENT}, which replaces unreadable characters.`
 const TOO_COMMON = 'This password is too common. Please choose another one.'
 
-/** Returns the error of a new password as a sentence for the user, or null (S9). */
+/** Returns the error of a new password as a sentence for the user, or null (S9, S89). */
 export function validatePassword(password: string, userId: string): string | null {
   const { length } = Array.from(password)
   if (length < MIN_LENGTH || length > MAX_LENGTH) return 'The password must have 8 to 128 characters.'
+  if (password.includes(REPLACEMENT)) return UNREADABLE
   const plain = password.normalize('NFKC').toLowerCase()
   if (isCommon(plain)) return TOO_COMMON
   const id = trimNonLetters(userId.normalize('NFKC').toLowerCase())

@@ -34,21 +34,23 @@ export function checkRequestHeads(app: FastifyInstance): void {
 }
 
 /**
- * Accepts bodies in JSON only, and never unpacks them (S33, S36). An empty body with the type of JSON counts as no
- * body, because clients send the type with every call. No key may change a prototype (S35).
+ * Accepts bodies in JSON and UTF-8 only, and never unpacks them (S33, S36, S89). An empty body with the type of JSON
+ * counts as no body, because clients send the type with every call. No key may change a prototype (S35).
  */
 export function registerBodyParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body)
-    if (text === '') done(null, undefined)
-    else {
-      void parse(request, text, (error, value) => {
-        if (error === null) done(null, value)
-        else done(badRequest(explainParseError(text)))
-      })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = Buffer.from(body)
+    if (bytes.length === 0) {
+      done(null, undefined)
+      return
     }
+    const text = decodeBody(bytes, request.headers['content-type'])
+    void parse(request, text, (error, value) => {
+      if (error === null) done(null, value)
+      else done(badRequest(explainParseError(text)))
+    })
   })
   app.addHook('preParsing', async (request) => {
     const encoding = request.headers['content-encoding']
@@ -56,6 +58,25 @@ export function registerBodyParser(app: FastifyInstance): void {
       throw new ApiError(415, 'The body must not be encoded; send it without Content-Encoding.')
     }
   })
+}
+
+const CHARSET = /;\s*charset\s*=\s*("[^"]*"|[^\s;]*)/gi
+const UTF_8 = /^("?)utf-?8\1$/i
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Decodes a body. Throws 415 if its type names another charset, and 400 if it is not UTF-8: replacement characters
+ * would make different passwords equal (S89).
+ */
+function decodeBody(bytes: Uint8Array, contentType = ''): string {
+  for (const [, charset = ''] of contentType.matchAll(CHARSET)) {
+    if (!UTF_8.test(charset)) throw new ApiError(415, 'The charset of the body must be utf-8.')
+  }
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw badRequest('The body is not UTF-8.')
+  }
 }
 
 function explainParseError(text: string): string {

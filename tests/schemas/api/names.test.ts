@@ -7,6 +7,7 @@ import { validateSystemUser } from '../../../schemas/api/system-user.ts'
 // L4: user ids and role names that nobody can tell apart.
 
 const UNSEEN = 'must not hold characters that do not show'
+const UNREADABLE = 'must not contain \uFFFD, which replaces unreadable characters'
 const MIXED = 'must not mix Latin, Cyrillic and Greek letters in one word'
 
 describe('a new name (L4)', () => {
@@ -22,6 +23,7 @@ describe('a new name (L4)', () => {
     ['a Hangul filler', '\u3164', UNSEEN],
     ['a blank of Braille', '\u2800', UNSEEN],
     ['a variation selector', 'admin\uFE0F', UNSEEN],
+    ['a replacement character (S89)', 'Mal\uFFFDn', UNREADABLE],
     ['a Cyrillic letter among Latin ones', 'superadm\u0456n', MIXED],
     ['a Greek letter among Latin ones', '\u03BFperator', MIXED],
     ['a mathematical letter among Cyrillic ones', 'опер\u{1D41A}тор', MIXED],

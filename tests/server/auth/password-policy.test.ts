@@ -95,6 +95,12 @@ describe('a new password (spec 5.5, S9)', () => {
     expect(validatePassword('🦜🐟🦎🐙🦑🦐🦞🦀', 'ada')).toBeNull()
   })
 
+  test('must not contain the replacement character (S89)', () => {
+    expect(validatePassword('velvet \uFFFD tram 91', 'ada')).toBe(
+      'The password must not contain \uFFFD, which replaces unreadable characters.',
+    )
+  })
+
   test('is rejected if it is a variation of the user id', () => {
     for (const password of ['lovelace', 'Lovelace', 'LOVELACE1', '--lovelace--', 'lovelace2025!']) {
       expect(validatePassword(password, 'Lovelace')).toBe(

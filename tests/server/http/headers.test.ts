@@ -134,7 +134,7 @@ describe('a method', () => {
   })
 })
 
-describe('a content type (S36)', () => {
+describe('a content type (S36, S89)', () => {
   const role = JSON.stringify({ name: 'x', description: 'y', isAdmin: true })
   const post = (contentType: string, payload: string, more: Record<string, string> = {}) =>
     testApp.send({
@@ -148,7 +148,16 @@ describe('a content type (S36)', () => {
   test.each([
     ['application/json', 400],
     ['application/json; charset=utf-8', 400],
-    ['application/json;charset=utf-16', 400],
+    ['application/json; charset=UTF-8', 400],
+    ['application/json; Charset="utf-8"', 400],
+    ['application/json; charset=utf8; x=y', 400],
+    ['application/json;charset=utf-16', 415],
+    ['application/json; charset=ISO-8859-1', 415],
+    ['application/json; x=y; CHARSET="iso-8859-1"', 415],
+    ['application/json; charset=utf-8; charset=latin1', 415],
+    ['application/json; charset = latin1', 415],
+    ['application/json; charset=', 415],
+    ['application/json; charset="utf-8', 415],
     ['APPLICATION/JSON', 400],
     ['application/json ; x=y', 400],
     ['application/json\t', 400],
