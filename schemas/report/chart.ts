@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chartTypeTexts, mapChartTypes } from './chart-types.ts'
-import { ColumnId } from './columns.ts'
+import { ColumnId } from './values.ts'
 import { Template } from './primitives.ts'
 
 export const Chart = z

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { Color, Field, Name } from './primitives.ts'
+import { ColumnId, valueKeys } from './values.ts'
 
 const Role = z.enum(['series', 'total']).meta({
   description: 'A series can be charted; a total can not.',
   examples: ['series'],
 })
-export const ColumnId = z
-  .string()
-  .max(100)
-  .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
-  .meta({ description: 'The name that sums and charts refer to.', examples: ['grandTotal'] })
 const References = z.union([z.literal('series'), z.array(ColumnId).min(1)]).meta({
   description:
     'The columns and groups that are summed, by id, or "series" for all columns that can be charted.',
@@ -35,6 +31,7 @@ const FieldColumn = z
       description: 'What is summed where a record lacks the field.',
       examples: [['callsNorth', 'callsSouth']],
     }),
+    ...valueKeys,
   })
   .meta({ id: 'FieldColumn', title: 'a field', description: 'A column that shows a field of the record.' })
 
@@ -45,6 +42,7 @@ const SumColumn = z
     label: columnLabel,
     role: Role.default('total'),
     color: Color.optional(),
+    ...valueKeys,
   })
   .meta({ id: 'SumColumn', title: 'a sum', description: 'A column that sums other columns.' })
 
@@ -58,6 +56,7 @@ const ListColumns = z
       .default('{name}')
       .meta({ description: 'The header of each column; {name} is the entry.', examples: ['{name}'] }),
     role: Role.default('series'),
+    ...valueKeys,
   })
   .meta({
     id: 'ListColumns',
@@ -92,6 +91,7 @@ const PatternColumns = z
         examples: [{ mcdonald: 'McDonald' }],
       }),
     role: Role.default('series'),
+    ...valueKeys,
   })
   .meta({
     id: 'PatternColumns',

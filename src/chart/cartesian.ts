@@ -1,4 +1,5 @@
-import { formatCompact, formatNumber } from '../report/format.ts'
+import { formatTick, isSameUnit } from '../report/chart-format.ts'
+import { formatNumber, type NumberFormat } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import type { PlotArea } from './chart-type.ts'
 import { buildRowAxis, buildValueScale, getSeriesExtent, type ValueScale } from './scales.ts'
@@ -34,22 +35,39 @@ export const TOP = 16
 export const RIGHT = 12
 export const BOTTOM = 28
 
+/** The format of the first of these series if values of all can be compared; undefined if their units differ. */
+export function findSharedFormat(series: readonly Series[]): NumberFormat | null | undefined {
+  const format = series[0]?.format ?? null
+  return series.every((one) => isSameUnit(one.format, format)) ? format : undefined
+}
+
 /** The scale of the values, and the width of its labels in px. */
 export function buildValueAxis(table: ReportTable, series: readonly Series[]) {
   const { low, high } = getSeriesExtent(table, series)
   const scale = buildValueScale(low, high)
-  const widest = scale.ticks.reduce((most, tick) => Math.max(most, measureText(formatCompact(tick), 11)), 0)
+  const format = findSharedFormat(series) ?? null
+  const widest = scale.ticks.reduce(
+    (most, tick) => Math.max(most, measureText(formatTick(tick, format), 11)),
+    0,
+  )
   return { scale, left: Math.ceil(widest) + 14 }
 }
 
 /** The values of the signals of both axes. */
-export function buildAxisSignals(table: ReportTable, plotArea: PlotArea, scale: ValueScale) {
+export function buildAxisSignals(
+  table: ReportTable,
+  series: readonly Series[],
+  plotArea: PlotArea,
+  scale: ValueScale,
+) {
+  const format = findSharedFormat(series) ?? null
   const axis = buildRowAxis(table, plotArea.width)
   return {
     count: table.rows.length,
     yMin: scale.min,
     yMax: scale.max,
     yTicks: scale.ticks,
+    yLabels: format && Object.fromEntries(scale.ticks.map((tick) => [tick, formatTick(tick, format)])),
     xTicks: axis.ticks,
     xLabels: axis.labels,
   }
@@ -107,16 +125,19 @@ export function summarizeRows(table: ReportTable, series: readonly Series[]): st
   const first = table.rows[0]?.label ?? ''
   const last = table.rows.at(-1)?.label ?? ''
   const period = first === last ? first : `${first} to ${last}`
-  const { value, name, label } = findPeak(table, series)
-  return `${series.length} series, ${period}; the highest value is ${formatNumber(value)} (${name}, ${label}).`
+  if (findSharedFormat(series) === undefined) {
+    return `${series.length} series, ${period}; their units differ, so that heights of lines and bars cannot be compared.`
+  }
+  const { value, name, label, format } = findPeak(table, series)
+  return `${series.length} series, ${period}; the highest value is ${formatNumber(value, format)} (${name}, ${label}).`
 }
 
 function findPeak({ rows }: ReportTable, series: readonly Series[]) {
-  let peak = { value: -Infinity, name: '', label: '' }
-  for (const { name, columnIndex } of series) {
+  let peak = { value: -Infinity, name: '', label: '', format: series[0]?.format ?? null }
+  for (const { name, columnIndex, format } of series) {
     for (const { label, values } of rows) {
       const value = values[columnIndex] ?? 0
-      if (value > peak.value) peak = { value, name, label }
+      if (value > peak.value) peak = { value, name, label, format }
     }
   }
   return peak
@@ -124,14 +145,12 @@ function findPeak({ rows }: ReportTable, series: readonly Series[]) {
 
 /** The rows of the table with the given series alone. */
 export function buildSeriesRows(table: ReportTable, series: readonly Series[]): ReportTable {
-  const values = series.map(({ sum }) => sum)
+  const pick = <T>(list: readonly T[], missing: T): T[] =>
+    series.map(({ columnIndex }) => list[columnIndex] ?? missing)
   return {
     ...table,
-    columns: series.map(({ id, name }) => ({ id, label: name, role: 'series' })),
-    rows: table.rows.map((row) => ({
-      ...row,
-      values: series.map(({ columnIndex }) => row.values[columnIndex] ?? 0),
-    })),
-    total: table.total && { label: table.total.label, values },
+    columns: series.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? []),
+    rows: table.rows.map((row) => ({ ...row, values: pick(row.values, 0) })),
+    total: table.total && { label: table.total.label, values: pick(table.total.values, null) },
   }
 }

@@ -1,5 +1,6 @@
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
+import { findSharedFormat } from './cartesian.ts'
 import { CHART_HEIGHT, type ChartModel } from './chart-type.ts'
 import { chartTypes } from './types/index.ts'
 
@@ -11,7 +12,8 @@ export interface TooltipData {
   readonly label: string
   readonly hasRecord: boolean
   readonly values: readonly { readonly series: Series; readonly value: number }[]
-  readonly total: number
+  /** Null if the values cannot be added: other units, or rates. */
+  readonly total: number | null
 }
 
 /** Whether a chart of these (visible) series shows anything. */
@@ -54,6 +56,7 @@ export function getTooltipData(
   const values = series
     .map((one) => ({ series: one, value: row.values[one.columnIndex] ?? 0 }))
     .toSorted((a, b) => b.value - a.value)
-  const total = values.reduce((sum, { value }) => sum + value, 0)
+  const isAdditive = series.every(({ sum }) => sum !== null) && findSharedFormat(series) !== undefined
+  const total = isAdditive ? values.reduce((sum, { value }) => sum + value, 0) : null
   return { label: row.label, hasRecord: row.hasRecord, values, total }
 }

@@ -1,4 +1,5 @@
-import { formatPercent } from '../report/format.ts'
+import { formatPercent, isSameUnit } from '../report/chart-format.ts'
+import { type NumberFormat } from '../report/format.ts'
 import type { Series } from '../report/table.ts'
 import type { PlotArea } from './chart-type.ts'
 import { avoidOverlap } from './direct-labels.ts'
@@ -49,26 +50,31 @@ interface PieLabels {
 export const PIE_RADIUS = 120
 const MANY = 36
 
-/** One slice per visible series with a sum above 0, in the order of the series. */
+/** Why a series with values is not in the pie; null for one that is, or that has nothing to show. */
+export function explainMissingSlice({ sum, format }: Series, unit: NumberFormat | null): string | null {
+  if (sum === null) return 'cannot be added up'
+  if (sum < 0) return 'negative'
+  return sum > 0 && !isSameUnit(format, unit) ? 'another unit' : null
+}
+
+/** The format of the first series that can be a slice; slices are of its unit. */
+export const findPieFormat = (series: readonly Series[]): NumberFormat | null =>
+  series.find(({ sum }) => sum !== null && sum > 0)?.format ?? null
+
+/** One slice per visible series with a sum above 0 of the first one's unit, in the order of the series. */
 export function buildPieSlices(series: readonly Series[], x: number, y: number): PieSlice[] {
-  const shown = series.filter(({ sum }) => sum > 0)
+  const unit = findPieFormat(series)
+  const shown = series.flatMap((one) =>
+    one.sum !== null && one.sum > 0 && isSameUnit(one.format, unit) ? [{ one, sum: one.sum }] : [],
+  )
   const whole = shown.reduce((total, { sum }) => total + sum, 0)
   const strokeWidth = shown.length > MANY ? 0.5 : 1.5
   let passed = 0
-  return shown.map((one) => {
+  return shown.map(({ one, sum }) => {
     const start = (passed / whole) * 2 * Math.PI
-    passed += one.sum
+    passed += sum
     const end = (passed / whole) * 2 * Math.PI
-    return {
-      x,
-      y,
-      start,
-      end,
-      value: one.sum,
-      percent: formatPercent(one.sum, whole),
-      strokeWidth,
-      series: one,
-    }
+    return { x, y, start, end, value: sum, percent: formatPercent(sum, whole), strokeWidth, series: one }
   })
 }
 

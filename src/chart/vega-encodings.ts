@@ -12,7 +12,7 @@ export const shape: Json = { expr: 'datum.series.shape' }
 /** A position that the model has computed in px. */
 export const pixels = (field: string): Json => ({ field, type: 'quantitative', scale: null, axis: null })
 
-/** `formatCompact` as a Vega expression. */
+/** `formatCompact` as a Vega expression, for series without a format. */
 const compactNumber =
   "abs(datum.value) >= 1e6 ? format(datum.value / 1e6, '.1f') + 'M' : " +
   "abs(datum.value) >= 1e3 ? format(datum.value / 1e3, '.0f') + 'K' : datum.value"
@@ -31,7 +31,7 @@ export const y: Json = {
   type: 'quantitative',
   stack: null,
   scale: fixedDomain('yMin', 'yMax'),
-  axis: { values: { expr: 'yTicks' }, labelExpr: compactNumber },
+  axis: { values: { expr: 'yTicks' }, labelExpr: `yLabels ? yLabels[datum.value] : ${compactNumber}` },
 }
 
 /** The middle of the row's slot. Slots have equal widths, as in a bar chart. */
@@ -56,6 +56,7 @@ export const cartesianSignals: Json = {
   yMin: 0,
   yMax: 1,
   yTicks: [],
+  yLabels: null,
   xTicks: [],
   xLabels: [],
   labelGap: 10,

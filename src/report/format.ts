@@ -1,19 +1,25 @@
+/** How the numbers of a column are written: options of `Intl.NumberFormat`, and what follows each number. */
+export interface NumberFormat {
+  readonly options: {
+    readonly minimumFractionDigits: number
+    readonly maximumFractionDigits: number
+    readonly style: 'decimal' | 'percent'
+    readonly notation: 'standard' | 'compact'
+    readonly signDisplay: 'auto' | 'exceptZero'
+  }
+  /** The unit with the space before it; empty for none. */
+  readonly suffix: string
+}
+
 const twoDecimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const formatters = new WeakMap<NumberFormat, Intl.NumberFormat>()
 
-/** English format, thousands separators, exactly two decimals. A negative zero is a zero. */
-export function formatNumber(value: number): string {
-  return twoDecimals.format(value === 0 ? 0 : value)
+function getFormatter(format: NumberFormat): Intl.NumberFormat {
+  const formatter = formatters.get(format) ?? new Intl.NumberFormat('en', format.options)
+  formatters.set(format, formatter)
+  return formatter
 }
 
-/** Axis format: K from 1,000 without decimals, M from 1,000,000 with one. */
-export function formatCompact(value: number): string {
-  const size = Math.abs(value)
-  if (size >= 1e6) return `${(value / 1e6).toFixed(1)}M`
-  if (size >= 1e3) return `${(value / 1e3).toFixed(0)}K`
-  return String(value)
-}
-
-/** A whole percentage of a sum; nothing of nothing is 0. */
-export function formatPercent(part: number, sum: number): number {
-  return sum === 0 ? 0 : Math.round((part / sum) * 100)
-}
+/** English format with thousands separators; null is exactly two decimals. A negative zero is a zero. */
+export const formatNumber = (value: number, format: NumberFormat | null = null): string =>
+  (format ? getFormatter(format) : twoDecimals).format(value === 0 ? 0 : value) + (format?.suffix ?? '')

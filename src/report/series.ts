@@ -6,20 +6,21 @@ import type { Series } from './table.ts'
 export function buildSeries(
   plan: ReportPlan,
   columns: readonly ResolvedColumn[],
-  totals: readonly number[],
+  sums: readonly number[],
 ): Series[] {
   const { columns: named, first, countBy } = plan.chart.initiallyVisible
   let counted = 0
   return columns
     .flatMap((column, columnIndex) => (column.role === 'series' ? [{ ...column, columnIndex }] : []))
-    .map(({ from, label, color, columnIndex }, index) => {
+    .map(({ from, label, color, columnIndex, format, total }, index) => {
       const counts = countBy === 'series' ? !named.includes(from) : from === countBy
       const visible = named.includes(from) || (counts && counted++ < first)
       return {
         id: `c${columnIndex}`,
         name: label,
         columnIndex,
-        sum: totals[columnIndex] ?? 0,
+        format,
+        sum: total === 'sum' ? (sums[columnIndex] ?? 0) : null,
         visible,
         ...getSeriesStyle(index, color),
       }

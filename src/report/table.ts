@@ -1,4 +1,6 @@
 import type { DateFormat } from './calendar.ts'
+import type { NumberFormat } from './format.ts'
+import { computeTotal, type TotalKind } from './totals.ts'
 import { getColumnKind, resolveColumns } from './columns/index.ts'
 import type { ResolvedColumn } from './columns/column-kind.ts'
 import { getKeyKind, parseRowKey, type Period, type RowKey } from './keys.ts'
@@ -16,18 +18,31 @@ export function buildTable(plan: ReportPlan, selection: Selection, response: Rep
   const warn = (text: string) => warnings.push(text)
   const columns = resolveColumns(plan, response, warn)
   const rows = buildRows(plan, getPeriod(plan, selection), response, columns, warn)
-  const totals = computeValues(columns, (column, index, operands) => {
-    const values = rows.map((row) => row.values[index] ?? 0)
-    return getColumnKind(column).total(values, operands())
-  })
+  const getValues = (list: readonly TableRow[], index: number) => list.map(({ values }) => values[index] ?? 0)
+  const sums = computeValues(columns, (column, index, operands) =>
+    getColumnKind(column).total(getValues(rows, index), operands()),
+  )
+  const recorded = rows.filter(({ hasRecord }) => hasRecord)
+  const totals = columns.map(({ total, weights }, index) =>
+    total === 'sum'
+      ? (sums[index] ?? 0)
+      : computeTotal(total, getValues(recorded, index), weights === null ? [] : getValues(recorded, weights)),
+  )
   return {
     keyLabel: plan.rows.key.label,
     keyKind: plan.rows.key.kind,
     keyFormat: getKeyKind(plan.rows.key).dateFormat(plan.rows.key),
-    columns: columns.map(({ label, role }, index) => ({ id: `c${index}`, label, role })),
+    columns: columns.map(({ label, role, format, total, weights }, index) => ({
+      id: `c${index}`,
+      label,
+      role,
+      format,
+      total,
+      weights,
+    })),
     rows,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
-    series: buildSeries(plan, columns, totals),
+    series: buildSeries(plan, columns, sums),
     warnings,
   }
 }
@@ -96,6 +111,11 @@ export interface TableColumn {
   readonly id: string
   readonly label: string
   readonly role: Role
+  /** Null is two decimals. */
+  readonly format: NumberFormat | null
+  readonly total: TotalKind
+  /** The index of the column that weighs a weighted mean; null for none. */
+  readonly weights: number | null
 }
 
 /** A row of the table: `values` are in the order of the columns, `key` is unique and sorts. */
@@ -113,7 +133,9 @@ export interface Series extends SeriesStyle {
   readonly name: string
   /** Its index in the columns. */
   readonly columnIndex: number
-  readonly sum: number
+  readonly format: NumberFormat | null
+  /** Null for a column that cannot be added up, such as a rate. */
+  readonly sum: number | null
   readonly visible: boolean
 }
 
@@ -125,7 +147,7 @@ export interface ReportTable {
   readonly keyFormat: DateFormat | null
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
-  readonly total: { readonly label: string; readonly values: readonly number[] } | null
+  readonly total: { readonly label: string; readonly values: readonly (number | null)[] } | null
   readonly series: readonly Series[]
   /** What was left out and why, for the log. */
   readonly warnings: readonly string[]

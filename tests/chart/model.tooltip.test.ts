@@ -1,5 +1,7 @@
+import { compileNumberFormat } from '../../src/definition/columns/definition-kind.ts'
 import { expect, test } from 'vitest'
 import { getTooltipData } from '../../src/chart/model.ts'
+import type { Series } from '../../src/report/table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({
@@ -20,4 +22,14 @@ test('the tooltip of a row has the drawn series, largest value first, and their 
   ])
   expect(tooltip?.total).toBe(2_511.5)
   expect(getTooltipData(table, table.series, 12)).toBeNull()
+})
+
+const percent = compileNumberFormat({ decimals: 1, style: 'percent', sign: 'auto', unit: '' })
+
+test.each<[string, Partial<Series>]>([
+  ['a rate', { sum: null }],
+  ['a value of another unit', { format: percent }],
+])('the tooltip of a row has no total if one of its values is %s (spec 9.6)', (_, change) => {
+  const series = table.series.map((one, index) => (index === 0 ? { ...one, ...change } : one))
+  expect(getTooltipData(table, series, 1)?.total).toBeNull()
 })

@@ -3,7 +3,7 @@ import { buildRowAxis, buildValueScale } from '../../src/chart/scales.ts'
 import { measureText } from '../../src/chart/text.ts'
 import { sampleTable } from '../support/sample-table.ts'
 import fc from 'fast-check'
-import { formatCompact } from '../../src/report/format.ts'
+import { formatCompact } from '../../src/report/chart-format.ts'
 
 test('the axis labels all twelve months', () => {
   const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'months', names: 1 }), 600)

@@ -238,7 +238,7 @@ describe('hostile carrier names (S46, S47)', () => {
         expect(table.columns.every(({ label }) => label.trim() !== '')).toBe(true)
         const sum = free.reduce((total, [, value]) => total + value, 0)
         expect(table.rows[0]?.values.at(-1)).toBe(sum)
-        expect(table.series.reduce((total, series) => total + series.sum, 0)).toBe(sum)
+        expect(table.series.reduce((total, series) => total + (series.sum ?? 0), 0)).toBe(sum)
         expect(Object.prototype).not.toHaveProperty('polluted')
       }),
       { numRuns: 300 },

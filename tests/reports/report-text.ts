@@ -70,8 +70,8 @@ function screenText(plan: ReportPlan, recording: Recording): string {
         ]
       : ['no download']),
     ...table.series.map(
-      ({ name, visible, color, sum }) =>
-        `series ${visible ? 'on' : 'off'} ${fixed.has(color) ? `${color} ` : ''}${name} ${formatNumber(sum)}`,
+      ({ name, visible, color, sum, format }) =>
+        `series ${visible ? 'on' : 'off'} ${fixed.has(color) ? `${color} ` : ''}${name} ${sum === null ? '-' : formatNumber(sum, format)}`,
     ),
     `table '${names.tableTitle}'`,
     ...tableLines(table),
@@ -103,15 +103,17 @@ export function tableOf(plan: ReportPlan, selection: Selection, recording: Recor
 
 function tableLines(table: ReportTable): string[] {
   const line = (label: string, values: readonly string[]) => [label, ...values].join(' | ')
+  const formatValue = (value: number | null, index: number) =>
+    value === null ? '' : formatNumber(value, table.columns[index]?.format)
   return [
     line(
       table.keyLabel,
       table.columns.map(({ label, role }) => (role === 'total' ? `${label} (total)` : label)),
     ),
     ...table.rows.map(({ label, values, hasRecord }) =>
-      line(hasRecord ? label : `${label} (no record)`, values.map(formatNumber)),
+      line(hasRecord ? label : `${label} (no record)`, values.map(formatValue)),
     ),
-    table.total === null ? 'no total' : line(table.total.label, table.total.values.map(formatNumber)),
+    table.total === null ? 'no total' : line(table.total.label, table.total.values.map(formatValue)),
     ...table.warnings.map((note) => `note ${note}`),
   ]
 }

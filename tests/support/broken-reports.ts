@@ -147,6 +147,9 @@ const edits: Readonly<Record<string, Edits>> = {
   'sum-double': { 'columns.+': { sum: ['all', 'answered'], id: 'more', label: 'More' } },
   'sum-role': { 'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'] } },
   'sum-unknown': { 'columns.2.sum': ['answered', 'droped'] },
+  'sum-unit': { 'columns.0.format': { unit: 'min' } },
+  'total-percent': { 'columns.1.format': { decimals: 1, unit: '%' }, 'columns.2.sum': ['answered'] },
+  'total-weights': { 'columns.1.total': { weightedMean: 'answred' } },
   'tabs-unique': {
     'data.url': '/v1/call-quality/{route}/{year}/{month}',
     'download.url': '/v1/call-quality/download/{route}/{year}/{month}',

@@ -59,6 +59,17 @@ const reports: Readonly<Record<string, Edits>> = {
   'selector-reserved': region('region', 'Region'),
   'sum-role': { 'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'], role: 'total' } },
   'sum-unknown': { 'columns.2.sum': ['answered', 'dropped'] },
+  'sum-unit': {
+    'columns.0.format': { unit: 'min' },
+    'columns.1.format': { unit: 'min' },
+    'columns.2.format': { unit: 'min' },
+  },
+  'total-percent': {
+    'columns.1.format': { decimals: 1, unit: '%' },
+    'columns.1.total': 'mean',
+    'columns.2.sum': ['answered'],
+  },
+  'total-weights': { 'columns.1.total': { weightedMean: 'answered' } },
   'tabs-unique': tabs,
   'url-path': tabs,
   'url-query': { 'data.url': '/v1/call-quality?year={year}&month={month}' },

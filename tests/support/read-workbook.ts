@@ -1,3 +1,4 @@
+import { sampleColumn } from './sample-table.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,7 @@ export function tableOf(
     keyLabel: 'Date',
     keyKind: 'date',
     keyFormat: (overrides.keyKind ?? 'date') === 'date' ? 'M/D/YYYY' : null,
-    columns: labels.map((label, index) => ({ id: `c${index}`, label, role: 'series' })),
+    columns: labels.map(sampleColumn),
     rows: rows.map(([key, label, values]) => ({ key, label, values, hasRecord: true })),
     total: {
       label: 'Total',

@@ -1,3 +1,4 @@
+import { sampleColumn } from './sample-table.ts'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -15,7 +16,7 @@ export function tableOf(
     keyLabel: 'Date',
     keyKind: 'date',
     keyFormat: 'M/D/YYYY',
-    columns: columns.map((label, index) => ({ id: `c${index}`, label, role: 'series' })),
+    columns: columns.map(sampleColumn),
     rows: rows.map(([label, row], index) => ({
       key: label,
       label,

@@ -1,6 +1,6 @@
 import { daysInMonth, formatDate, formatIsoDate, monthNames } from '../../src/report/calendar.ts'
 import { getSeriesStyle } from '../../src/report/series.ts'
-import type { ReportTable, Series, TableRow } from '../../src/report/table.ts'
+import type { ReportTable, Series, TableRow, TableColumn } from '../../src/report/table.ts'
 
 export interface Sample {
   readonly rows: 'months' | 'month' | 'year'
@@ -42,6 +42,16 @@ const plausible = (row: number, column: number) =>
   ) / 100
 
 /** A table as the engine builds it, of known or plausible values. */
+/** A series column of sums with two decimals. */
+export const sampleColumn = (label: string, index: number): TableColumn => ({
+  id: `c${index}`,
+  label,
+  role: 'series',
+  format: null,
+  total: 'sum',
+  weights: null,
+})
+
 export function sampleTable({ rows: kind, names: given, values, visible = 5 }: Sample): ReportTable {
   const names =
     typeof given === 'number'
@@ -57,13 +67,14 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
     keyLabel: 'Month / MNO',
     keyKind: kind === 'months' ? 'month' : 'date',
     keyFormat: kind === 'months' ? null : 'M/D/YYYY',
-    columns: names.map((label, column) => ({ id: `c${column}`, label, role: 'series' })),
+    columns: names.map(sampleColumn),
     rows,
     total: { label: 'Total', values: sums },
     series: names.map((name, column): Series => ({
       id: `c${column}`,
       name,
       columnIndex: column,
+      format: null,
       sum: sums[column] ?? 0,
       visible: column < visible,
       ...getSeriesStyle(column, OPERATOR_COLORS[column] ?? null),

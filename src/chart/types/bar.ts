@@ -29,7 +29,7 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
     plotArea,
     data: { points },
     signals: {
-      ...buildAxisSignals(table, plotArea, scale),
+      ...buildAxisSignals(table, series, plotArea, scale),
       groupGap: isTight ? 0 : 0.24,
       barGap: isTight ? 0 : 0.08,
     },

@@ -64,7 +64,7 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
       labels,
       labelMarkers,
     },
-    signals: { ...buildAxisSignals(table, plotArea, scale), labelGap },
+    signals: { ...buildAxisSignals(table, series, plotArea, scale), labelGap },
     marks: isDense ? series.length : hasMarkers ? 2 * count : count,
   }
 }

@@ -9,6 +9,8 @@ import {
 } from '../chart-type.ts'
 import {
   buildPieSlices,
+  explainMissingSlice,
+  findPieFormat,
   findSliceAt,
   layoutLabelsAround,
   layoutLabelsBelow,
@@ -41,9 +43,17 @@ function summarize(_: ReportTable, series: readonly Series[]): string {
     (most, slice) => (most === undefined || slice.value > most.value ? slice : most),
     undefined,
   )
+  const format = findPieFormat(series)
   const share = largest ? `; the largest share is ${largest.series.name} with ${largest.percent}%` : ''
-  return `${slices.length} series, together ${formatNumber(whole)}${share}.`
+  const missing = series.flatMap((one) => {
+    const reason = explainMissingSlice(one, format)
+    return reason === null ? [] : [`${one.name} (${reason})`]
+  })
+  const rest = missing.length === 0 ? '' : ` Not in the pie: ${missing.join(', ')}.`
+  return `${slices.length} series, together ${formatNumber(whole, format)}${share}.${rest}`
 }
+
+const PIE_COLUMN = { role: 'series', total: 'none', weights: null } as const
 
 /** Sums and shares of the series. */
 function buildRows(_: ReportTable, series: readonly Series[]): ReportTable {
@@ -52,8 +62,8 @@ function buildRows(_: ReportTable, series: readonly Series[]): ReportTable {
     keyKind: 'text',
     keyFormat: null,
     columns: [
-      { id: 'sum', label: 'Total', role: 'series' },
-      { id: 'share', label: 'Share %', role: 'series' },
+      { id: 'sum', label: 'Total', format: findPieFormat(series), ...PIE_COLUMN },
+      { id: 'share', label: 'Share %', format: null, ...PIE_COLUMN },
     ],
     rows: buildPieSlices(series, 0, 0).map(({ series: { id, name }, value, percent }) => ({
       key: id,
@@ -73,7 +83,7 @@ export const pie: ChartTypeDefinition<'pie'> = {
     kind: 'mark',
     find: ({ data }, x, y) => findSliceAt((data['slices'] ?? []) as readonly PieSlice[], x, y),
   },
-  isDrawable: (series) => series.some(({ sum }) => sum > 0),
+  isDrawable: (series) => series.some(({ sum }) => sum !== null && sum > 0),
   buildModel,
   summarize,
   buildRows,

@@ -166,6 +166,7 @@ const PARTS: readonly (readonly [name: string, title: string])[] = [
   ['Data', 'Data'],
   ['Rows', 'Rows'],
   ['Column', 'Columns'],
+  ['NumberFormat', 'Number format of a column'],
   ['Table', 'Table'],
   ['Chart', 'Chart'],
   ['Download', 'Download'],

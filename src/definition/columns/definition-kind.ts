@@ -1,4 +1,7 @@
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
+import type { NumberFormatDefinition, TotalDefinition } from '../../../schemas/report/values.ts'
+import type { NumberFormat } from '../../report/format.ts'
+import type { ValuePlan } from '../../report/totals.ts'
 import type { ColumnPlanOf, ResolvedColumn } from '../../report/columns/column-kind.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { FieldMap } from '../../report/response.ts'
@@ -49,6 +52,37 @@ export interface ColumnMismatch {
   readonly key: string
   readonly rule: VerificationRule
   readonly message: string
+}
+
+/** What every kind compiles alike: format and total of the values. */
+export const compileValues = ({ format, total }: WrittenValues): ValuePlan => ({
+  format: format === undefined ? null : compileNumberFormat(format),
+  total:
+    typeof total === 'string'
+      ? { kind: total, weights: null }
+      : { kind: 'weightedMean', weights: total.weightedMean },
+})
+
+/** A percent sign touches its number, other units do not. */
+export const compileNumberFormat = ({
+  decimals,
+  style,
+  sign,
+  unit,
+}: NumberFormatDefinition): NumberFormat => ({
+  options: {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    style: style === 'percent' ? style : 'decimal',
+    notation: style === 'compact' ? style : 'standard',
+    signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
+  },
+  suffix: unit === '' || /^[%‰°]/.test(unit) ? unit : `\u00A0${unit}`,
+})
+
+interface WrittenValues {
+  readonly format?: NumberFormatDefinition | undefined
+  readonly total: TotalDefinition
 }
 
 /** What a kind of column means in a definition: what only Node needs of it. */

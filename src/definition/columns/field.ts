@@ -6,12 +6,12 @@ import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, findClosestMatch, suggest } from '../diagnostic.ts'
 import { checkOperands } from '../rules/sum-rules.ts'
-import type { ColumnDefinitionKind, ColumnMismatch } from './definition-kind.ts'
+import { type ColumnDefinitionKind, type ColumnMismatch, compileValues } from './definition-kind.ts'
 
 /** A column that shows a field of the record, under its first name that is present. */
 export const field: ColumnDefinitionKind<'field'> = {
   isGroup: false,
-  compile: ({ field: names, id, label, role, color, sum }) => {
+  compile: ({ field: names, id, label, role, color, sum, ...values }) => {
     const fields = typeof names === 'string' ? [names] : names
     return {
       kind: 'field',
@@ -21,6 +21,7 @@ export const field: ColumnDefinitionKind<'field'> = {
       fields,
       color: color ?? null,
       sum: sum ?? null,
+      ...compileValues(values),
     }
   },
   check: (column, context) => checkOperands(column, 'sum', context),

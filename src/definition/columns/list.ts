@@ -1,12 +1,19 @@
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, suggest } from '../diagnostic.ts'
 import { checkGroupLabel } from '../rules/template-rules.ts'
-import type { ColumnDefinitionKind } from './definition-kind.ts'
+import { type ColumnDefinitionKind, compileValues } from './definition-kind.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
 export const list: ColumnDefinitionKind<'list'> = {
   isGroup: true,
-  compile: ({ list: name, id, label, role }) => ({ kind: 'list', id, label, role, list: name }),
+  compile: ({ list: name, id, label, role, ...values }) => ({
+    kind: 'list',
+    id,
+    label,
+    role,
+    list: name,
+    ...compileValues(values),
+  }),
   check: (column, { groups, lists, origin, onDiagnostic }) => {
     checkGroupLabel(column.label, ['name'], childRef(origin, 'label'), onDiagnostic)
     if (!lists.includes(column.list)) {

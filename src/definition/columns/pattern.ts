@@ -2,18 +2,19 @@ import { getPlaceholders } from '../../report/template.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { childRef } from '../diagnostic.ts'
 import { checkGroupLabel } from '../rules/template-rules.ts'
-import type { ColumnDefinitionKind } from './definition-kind.ts'
+import { type ColumnDefinitionKind, compileValues } from './definition-kind.ts'
 
 /** A group over the fields whose names match a pattern. */
 export const pattern: ColumnDefinitionKind<'pattern'> = {
   isGroup: true,
-  compile: ({ pattern: text, id, label, role, labels }) => ({
+  compile: ({ pattern: text, id, label, role, labels, ...values }) => ({
     kind: 'pattern',
     id,
     label,
     role,
     pattern: text,
     labels,
+    ...compileValues(values),
   }),
   check: (column, { origin, onDiagnostic }) => {
     const parts = getPlaceholders(column.pattern).map(({ name }) => name)

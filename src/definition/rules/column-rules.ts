@@ -1,6 +1,7 @@
 import { getColumnKind } from '../../report/columns/index.ts'
 import { getColumnDefinitionKind, isGroup } from '../columns/index.ts'
-import { childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
+import type { ColumnContext } from '../columns/definition-kind.ts'
+import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
 import type { Resolved } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/plan.ts'
 
@@ -25,6 +26,7 @@ export function checkColumns(
   columns.forEach((column, index) => {
     const context = { columns, groups, lists, origin: childRef(origin, index), onDiagnostic }
     getColumnDefinitionKind(column).check(column, context)
+    checkTotal(column, context)
   })
   for (const name of lists) {
     if (columns.some((column) => column.kind === 'list' && column.list === name)) continue
@@ -38,6 +40,29 @@ export function checkColumns(
       message: 'every column is a total, so no chart can be drawn',
     })
   }
+}
+
+/** Checks that the total of a column means something. */
+function checkTotal(
+  { id, total, format }: ColumnPlan,
+  { columns, origin, onDiagnostic }: ColumnContext,
+): void {
+  const { kind, weights } = total
+  if (kind === 'sum' && (format?.options.style === 'percent' || format?.suffix === '%')) {
+    const message = `'${id}' is a percentage, and percentages are not added up; allowed are mean, min, max, last, none or { "weightedMean": … }`
+    onDiagnostic({ ...childRef(origin, 'total'), rule: 'total-percent', message })
+  }
+  if (weights === null) return
+  const weighing = columns.find((column) => column.id === weights)
+  const single = columns.filter((column) => column.id !== id && !isGroup(column)).map((column) => column.id)
+  if (weighing !== undefined && single.includes(weights)) return
+  const problem =
+    weighing === undefined
+      ? `no column '${weights}'${suggest(weights, single)}`
+      : weights === id
+        ? `'${id}' weighs itself`
+        : `'${weights}' is a group of columns`
+  onDiagnostic({ ...childRef(origin, 'total', 'weightedMean'), rule: 'total-weights', message: problem })
 }
 
 function checkIdentity(columns: readonly ColumnPlan[], origin: SourceRef, onDiagnostic: Reporter): void {

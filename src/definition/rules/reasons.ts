@@ -83,6 +83,11 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'sum-double': 'A column that is added directly and through another sum would count twice.',
   'sum-role':
     'A chart would show the sum beside its parts, and every total of series would count both. Set `"role": "total"`.',
+  'sum-unit': 'Minutes and euros have no sum. Sum columns of one unit, and give the sum the same `format`.',
+  'total-weights':
+    'A weighted mean multiplies each value by that of another column in the same row, such as the answer ratio by the attempts.',
+  'total-percent':
+    'The sum of percentages means nothing. Say what the total is: `"mean"`, `{ "weightedMean": "attempts" }` or `"none"`.',
   'series-none': 'Charts draw series only, so every chart of the report would be empty.',
   'visible-unknown': 'The series would stay hidden until a user switches it on.',
   'visible-group': 'The number of visible columns would be counted over nothing.',

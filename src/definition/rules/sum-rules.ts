@@ -1,5 +1,6 @@
 import { add } from '../../report/columns/column-kind.ts'
 import { getColumnKind } from '../../report/columns/index.ts'
+import { isSameUnit } from '../../report/chart-format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { ColumnContext } from '../columns/definition-kind.ts'
 import { childRef, suggest } from '../diagnostic.ts'
@@ -35,11 +36,23 @@ export function checkOperands(
   if (double !== null) {
     onDiagnostic({ ...at, rule: 'sum-double', message: `'${column.id}' counts '${double}' twice` })
   }
+  const stranger = [...operandColumns].find(({ format }) => !isSameUnit(format, column.format))
+  if (stranger !== undefined) {
+    const message = `'${column.id}' is in ${describeUnit(column)} and adds '${stranger.id}' in ${describeUnit(stranger)}`
+    onDiagnostic({ ...at, rule: 'sum-unit', message })
+  }
   if (column.role === 'series' && [...operandColumns].some(({ role }) => role === 'series')) {
     const message = `'${column.id}' sums series, so its role must be 'total': a chart of it would count them twice`
     onDiagnostic({ ...childRef(origin, 'role'), rule: 'sum-role', message })
   }
 }
+
+const describeUnit = ({ format }: ColumnPlan): string =>
+  format?.options.style === 'percent'
+    ? 'percent'
+    : format === null || format.suffix === ''
+      ? 'plain numbers'
+      : `'${format.suffix.trim()}'`
 
 /** The columns from which a column is computed directly. */
 function getOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {

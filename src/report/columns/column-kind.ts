@@ -1,3 +1,5 @@
+import type { NumberFormat } from '../format.ts'
+import type { TotalKind, ValuePlan } from '../totals.ts'
 import type { ReportResponse } from '../response.ts'
 import type { ColumnPlan } from './index.ts'
 
@@ -6,7 +8,7 @@ export type Role = 'series' | 'total'
 export type SumOf = 'series' | readonly string[]
 
 /** What the plans of all kinds of columns contain. */
-export interface ColumnPlanBase {
+export interface ColumnPlanBase extends ValuePlan {
   readonly id: string
   readonly label: string
   readonly role: Role
@@ -30,6 +32,10 @@ export interface ResolvedColumn extends FoundColumn {
   readonly role: Role
   /** The columns from which a value is computed if its field is missing; null for none. */
   readonly operands: readonly number[] | null
+  readonly format: NumberFormat | null
+  readonly total: TotalKind
+  /** The column of the weights of the total; null for none. */
+  readonly weights: number | null
 }
 
 export interface ResolveContext {

@@ -29,6 +29,7 @@ export function resolveColumns(
   const labels = uniqueLabels(found.map(({ label }) => label))
   return found.map(({ label, color, fields, column }, index) => {
     const operands = getColumnKind(column).operands(column)
+    const { kind: total, weights } = column.total
     return {
       kind: column.kind,
       from: column.id,
@@ -37,6 +38,9 @@ export function resolveColumns(
       color,
       fields,
       operands: operands && findIndexes(operands, found),
+      format: column.format,
+      total,
+      weights: weights === null ? null : (findIndexes([weights], found)[0] ?? null),
     }
   })
 }

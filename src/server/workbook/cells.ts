@@ -1,6 +1,6 @@
 import { type DateFormat, parseDate } from '../../report/calendar.ts'
-import type { TableRow } from '../../report/table.ts'
-import { formatNumber } from '../../report/format.ts'
+import type { TableColumn, TableRow } from '../../report/table.ts'
+import { formatNumber, type NumberFormat } from '../../report/format.ts'
 
 const DAY = 86_400_000
 const DAY_ZERO = Date.UTC(1899, 11, 30)
@@ -68,12 +68,25 @@ export const computeTextWidth = (header: string, texts: readonly string[]): numb
 
 /** Width in characters for a header with a filter above numbers; the total is bold. */
 export function computeNumberWidth(
-  header: string,
+  { label, format }: TableColumn,
   values: readonly number[],
-  total: number | undefined,
+  total: number | null,
 ): number {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const digits = Math.max(formatNumber(low).length, formatNumber(high).length)
-  const bold = total === undefined ? 0 : formatNumber(total).length * BOLD
-  return clampWidth(Math.max(header.length * BOLD + FILTER, digits, bold))
+  const getLength = (value: number) => formatNumber(value, getCellFormat(format)).length
+  const bold = total === null ? 0 : getLength(total) * BOLD
+  return clampWidth(Math.max(label.length * BOLD + FILTER, getLength(low), getLength(high), bold))
+}
+
+/** A workbook shows whole numbers where the screen is compact. */
+const getCellFormat = (format: NumberFormat | null): NumberFormat | null =>
+  format && { ...format, options: { ...format.options, notation: 'standard' } }
+
+/** The number format of a column as spreadsheets write it. */
+export function getNumberFormatCode(format: NumberFormat | null): string {
+  const decimals = format?.options.maximumFractionDigits ?? 2
+  const percent = format?.options.style === 'percent' ? '%' : ''
+  const suffix = format === null || format.suffix === '' ? '' : `"${format.suffix}"`
+  const code = `#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}${percent}${suffix}`
+  return format?.options.signDisplay === 'exceptZero' ? `+${code};-${code};${code}` : code
 }

@@ -1,17 +1,17 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx'
-import type { ReportTable } from '../../report/table.ts'
+import type { ReportTable, TableColumn, TableRow } from '../../report/table.ts'
 import {
   formatCellText,
   dateNumberFormats,
   buildKeyCell,
   computeNumberWidth,
   formatSheetName,
+  getNumberFormatCode,
   computeTextWidth,
 } from './cells.ts'
 
 type Cells = NonNullable<WriteSheet['cells']>
 
-const NUMBER = '#,##0.00'
 const FONT = { name: 'Calibri', size: 11 } as const
 const BOLD = { ...FONT, bold: true } as const
 const LINE = { style: 'thin', color: { rgb: '8B949C' } } as const
@@ -61,12 +61,12 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
   ])
   if (total !== null) {
     cells.set(`${last + 1},0`, { style: totalStyle })
-    for (const [index, value] of total.values.entries()) {
-      const range = rangeRef(HEADER_ROWS, index + 1, last, index + 1)
+    for (const [index, column] of columns.entries()) {
+      const value = total.values[index] ?? null
+      const formula = value === null ? null : formatTotalFormula(column, index, rows)
       cells.set(`${last + 1},${index + 1}`, {
-        formula: `SUM(${range})`,
-        formulaResult: value,
-        style: { ...totalStyle, numFmt: NUMBER },
+        ...(formula !== null && { formula, formulaResult: value }),
+        style: { ...totalStyle, numFmt: getNumberFormatCode(column.format) },
       })
     }
   }
@@ -80,13 +80,13 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
         ),
         ...(keyFormat && { numFmt: keyFormat }),
       },
-      ...columns.map(({ label }, index) => ({
+      ...columns.map((column, index) => ({
         width: computeNumberWidth(
-          label,
+          column,
           rows.map(({ values }) => values[index] ?? 0),
-          total?.values[index],
+          total?.values[index] ?? null,
         ),
-        numFmt: NUMBER,
+        numFmt: getNumberFormatCode(column.format),
       })),
     ],
     rows: [
@@ -99,6 +99,38 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
     cells,
     freezePane: { rows: HEADER_ROWS, columns: 1 },
     autoFilter: { range: rangeRef(HEADER_ROWS - 1, 0, last, columns.length) },
+  }
+}
+
+/**
+ * The formula of a total; null where none gives the value of the screen, which looks only at rows that have a record
+ * unless it adds.
+ */
+function formatTotalFormula(
+  { total, weights }: TableColumn,
+  index: number,
+  rows: readonly TableRow[],
+): string | null {
+  const last = HEADER_ROWS + rows.length - 1
+  const formatRange = (column: number) => rangeRef(HEADER_ROWS, column + 1, last, column + 1)
+  const range = formatRange(index)
+  if (total === 'sum') return `SUM(${range})`
+  if (rows.some(({ hasRecord }) => !hasRecord)) return null
+  switch (total) {
+    case 'mean':
+      return `AVERAGE(${range})`
+    case 'min':
+      return `MIN(${range})`
+    case 'max':
+      return `MAX(${range})`
+    case 'last':
+      return rangeRef(last, index + 1, last, index + 1)
+    case 'weightedMean': {
+      const weightRange = formatRange(weights ?? index)
+      return `SUMPRODUCT(${range},${weightRange})/SUM(${weightRange})`
+    }
+    case 'none':
+      return null
   }
 }
 

@@ -1,5 +1,6 @@
+import { compileNumberFormat } from '../../../src/definition/columns/definition-kind.ts'
 import { describe, expect, test } from 'vitest'
-import { buildChartModel } from '../../../src/chart/model.ts'
+import { buildChartModel, summarizeChart } from '../../../src/chart/model.ts'
 import { buildPieSlices, findSliceAt } from '../../../src/chart/pie-layout.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 
@@ -20,6 +21,17 @@ test('a pie has one slice per series with a sum, in their order, with whole perc
     ['MTN', 300, 50],
     ['GLO', 100, 17],
   ])
+})
+
+test('a pie leaves out what cannot be added to its slices, and says so (spec 4.19)', () => {
+  const percent = compileNumberFormat({ decimals: 1, style: 'percent', sign: 'auto', unit: '' })
+  const [airtel, mtn, idle, glo] = table.series
+  if (!airtel || !mtn || !idle || !glo) throw new Error('no series')
+  const series = [{ ...airtel, sum: null }, mtn, { ...idle, sum: -5 }, { ...glo, format: percent }]
+  expect(buildPieSlices(series, 0, 0).map((slice) => slice.series.name)).toEqual(['MTN'])
+  expect(summarizeChart(table, series, 'pie')).toBe(
+    '1 series, together 300.00; the largest share is MTN with 100%. Not in the pie: Airtel (cannot be added up), Idle (negative), GLO (another unit).',
+  )
 })
 
 test('the slices complete the circle', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import charts from 'virtual:chart-specs'
 import { buildChartModel } from '../../../src/chart/model.ts'
-import { formatCompact } from '../../../src/report/format.ts'
+import { formatCompact } from '../../../src/report/chart-format.ts'
 import { type ChartType, chartTypeNames } from '../../../src/report/plan.ts'
 import type { ReportTable, Series } from '../../../src/report/table.ts'
 import { renderChartImage } from '../../../src/chart/view/chart-image.ts'
@@ -169,7 +169,7 @@ describe('hostile names (S46)', () => {
           const shown = view.data(type === 'pie' ? 'slices' : 'points')
           const expected =
             type === 'pie'
-              ? table.series.map(({ sum }) => sum).filter((sum) => sum > 0)
+              ? table.series.flatMap(({ sum }) => (sum !== null && sum > 0 ? [sum] : []))
               : table.series.flatMap(({ columnIndex }) => table.rows.map((row) => row.values[columnIndex]))
           expect(shown.map(({ value }: { value: number }) => value)).toEqual(expected)
         },

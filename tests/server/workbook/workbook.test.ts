@@ -1,3 +1,4 @@
+import { compileNumberFormat } from '../../../src/definition/columns/definition-kind.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '../../../src/report/format.ts'
@@ -44,6 +45,42 @@ describe('the sheet', () => {
     expect(cell('C7')).toMatch(/<f>SUM\(C4:C6\)<\/f><v>1000007<\/v>/)
     expect(styleOf(file, 'A7')).toEqual({ bold: true, format: undefined })
     expect(styleOf(file, 'B7')).toEqual({ bold: true, format: '#,##0.00' })
+  })
+
+  test.each([
+    ['sum', [1, 4], true, 'SUM(B4:B5)'],
+    ['mean', [1, 4], true, 'AVERAGE(B4:B5)'],
+    ['min', [1, 4], true, 'MIN(B4:B5)'],
+    ['max', [1, 4], true, 'MAX(B4:B5)'],
+    ['weightedMean', [1, 4], true, 'SUMPRODUCT(B4:B5,C4:C5)/SUM(C4:C5)'],
+    ['mean', [1, 0], false, null],
+  ] as const)(
+    'has the %s of a column as a formula, or as a value if rows without record are in it',
+    async (total, column, hasRecord, formula) => {
+      const format = compileNumberFormat({ decimals: 1, style: 'percent', sign: 'always', unit: '' })
+      const table = tableOf(
+        ['Rate', 'Calls'],
+        column.map((value, index) => [`2025-03-0${index + 1}`, `3/${index + 1}/2025`, [value, 10]]),
+      )
+      const rated = {
+        ...table,
+        columns: table.columns.map((one, index) =>
+          index === 0 ? { ...one, format, total, weights: 1 } : one,
+        ),
+        rows: table.rows.map((row, index) => ({ ...row, hasRecord: index === 0 || hasRecord })),
+        total: { label: 'Total', values: [0.5, 20] },
+      }
+      const file = await write(rated)
+      const cell = parts(file).cell('B6')
+      expect(/<f>(.*)<\/f>/.exec(cell)?.[1] ?? null).toBe(formula)
+      expect(cell).toContain('<v>0.5</v>')
+      expect(styleOf(file, 'B4').format).toBe('+#,##0.0%;-#,##0.0%;#,##0.0%')
+    },
+  )
+
+  test('leaves the total of a column without one blank', async () => {
+    const file = await write({ ...march, total: { label: 'Total', values: [null, 7] } })
+    expect((await values(file)).rows.at(-1)).toEqual(['Total', null, 7])
   })
 
   test('has numbers with two decimals and thousands separators', async () => {
@@ -160,7 +197,7 @@ describe('text from outside (S50, S51)', () => {
           )
           expect(read.rows.at(-1)).toEqual([
             'Total',
-            ...(table.total?.values ?? []).map((value) => value + 0),
+            ...(table.total?.values ?? []).map((value) => (value ?? 0) + 0),
           ])
         },
       ),
@@ -191,7 +228,10 @@ describe.skipIf(!hasLibreOffice())('LibreOffice', () => {
         Array.from({ length: 8 }, (__, column) => (row * 7919 * (column + 1)) / 100 - 50),
       ]),
     )
-    const line = (label: string, figures: readonly number[]) => [label, ...figures.map(formatNumber)]
+    const line = (label: string, figures: readonly (number | null)[]) => [
+      label,
+      ...figures.map((value) => formatNumber(value ?? 0)),
+    ]
     expect(shownByLibreOffice(await write(table))).toEqual([
       ['Daily Minutes Data', ...Array.from({ length: 8 }, () => '')],
       ['2025 March', ...Array.from({ length: 8 }, () => '')],

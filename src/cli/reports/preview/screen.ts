@@ -127,7 +127,11 @@ function buildScreenTable({ plan, selection }: PreviewInput, body: unknown): Rep
 
 function renderTable(table: ReportTable | string): Html {
   if (typeof table === 'string') return html`<p>The records do not fit: ${table}</p>`
-  const cells = (values: readonly number[]) => values.map((value) => html`<td>${formatNumber(value)}</td>`)
+  const cells = (values: readonly (number | null)[]) =>
+    values.map(
+      (value, index) =>
+        html`<td>${value === null ? '' : formatNumber(value, table.columns[index]?.format)}</td>`,
+    )
   return html`<div class="wide">
     <table>
       <thead>

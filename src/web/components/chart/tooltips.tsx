@@ -94,15 +94,17 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
             <Fragment key={series.id}>
               <SeriesSwatch style={series} symbol={chartTypes[type].symbol} />
               <span className="truncate text-soft">{series.name}</span>
-              <span className="pl-3 text-right text-ink">{formatNumber(value)}</span>
+              <span className="pl-3 text-right text-ink">{formatNumber(value, series.format)}</span>
             </Fragment>
           ))}
           {rest > 0 && <span className="col-start-2 text-faint">+ {rest} more</span>}
-          {tooltip.values.length > 1 && (
+          {tooltip.total !== null && tooltip.values.length > 1 && (
             <>
               <span className="col-span-3 my-1 border-t border-line" />
               <span className="col-start-2 font-semibold">Total</span>
-              <span className="pl-3 text-right font-semibold">{formatNumber(tooltip.total)}</span>
+              <span className="pl-3 text-right font-semibold">
+                {formatNumber(tooltip.total, shown[0]?.series.format)}
+              </span>
             </>
           )}
         </div>
@@ -126,7 +128,7 @@ export const MarkTooltipBox = ({ mark, x, y, width }: MarkTooltipProps) => (
       <span className="max-w-48 truncate">{mark.series.name}</span>
     </p>
     <p className="mt-1 flex justify-between gap-6 tabular-nums">
-      <span>{formatNumber(mark.value)}</span>
+      <span>{formatNumber(mark.value, mark.series.format)}</span>
       <span className="text-soft">{mark.percent}%</span>
     </p>
   </Tooltip>

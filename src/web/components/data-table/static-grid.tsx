@@ -12,14 +12,14 @@ export type GridProps = {
   readonly busy: boolean
 }
 
-const Body = memo(({ rows, visible }: Pick<GridProps, 'rows' | 'visible'>) => {
+const Body = memo(({ table, rows, visible }: Pick<GridProps, 'table' | 'rows' | 'visible'>) => {
   const numbers = visible.slice(1)
   return (
     <tbody>
       {rows.map(({ id, original }) => (
         <tr key={id} className={getRowClass(original)}>
           {renderRowHeader(original)}
-          {renderCells(original.values, numbers)}
+          {renderCells(table, original.values, numbers)}
         </tr>
       ))}
     </tbody>
@@ -43,12 +43,12 @@ export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) =
             ))}
           </tr>
         </thead>
-        <Body rows={rows} visible={visible} />
+        <Body table={table} rows={rows} visible={visible} />
         {table.total !== null && (
           <tfoot>
             <tr>
               <th scope="row">{table.total.label}</th>
-              {renderCells(table.total.values, visible.slice(1))}
+              {renderCells(table, table.total.values, visible.slice(1))}
             </tr>
           </tfoot>
         )}
@@ -58,16 +58,22 @@ export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) =
 }
 
 /** The cells of one row, as elements: a component per cell would cost more than the cell. */
-export function renderCells(values: readonly number[], columns: readonly ModelColumn[], from?: number) {
+export function renderCells(
+  table: ReportTable,
+  values: readonly (number | null)[],
+  columns: readonly ModelColumn[],
+  from?: number,
+) {
   return columns.map(({ id, columnDef: { meta } }, index) => {
-    const value = values[meta?.index ?? 0] ?? 0
+    const at = meta?.index ?? 0
+    const value = values[at] ?? null
     return (
       <td
         key={id}
         className={value === 0 ? 'zero' : meta?.role === 'total' ? 'sum' : undefined}
         aria-colindex={from === undefined ? undefined : from + index}
       >
-        {formatNumber(value)}
+        {value !== null && formatNumber(value, table.columns[at]?.format)}
       </td>
     )
   })

@@ -26,13 +26,14 @@ const DIGIT_WIDTH = 8
 const CELL_PADDING = 24
 
 /** One width for all columns, wide enough for the longest number. */
-function computeColumnWidth({ total, rows }: ReportTable): number {
-  const widest = Math.max(
-    ...(total?.values ?? []).map(Math.abs),
-    ...(total === null ? rows.map(({ values }) => Math.max(0, ...values.map(Math.abs))) : []),
-    0,
-  )
-  return Math.max(104, formatNumber(-widest).length * DIGIT_WIDTH + CELL_PADDING)
+function computeColumnWidth({ total, rows, columns }: ReportTable): number {
+  const isSummed = total !== null && columns.every((column) => column.total === 'sum')
+  const lengths = columns.map(({ format }, index) => {
+    const values = isSummed ? [total.values[index] ?? 0] : rows.map((row) => row.values[index] ?? 0)
+    const widest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+    return formatNumber(-widest, format).length
+  })
+  return Math.max(104, Math.max(0, ...lengths) * DIGIT_WIDTH + CELL_PADDING)
 }
 
 /**
@@ -104,7 +105,7 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
             <tr key={id} aria-rowindex={view.rows.start + index + 2} className={getRowClass(original)}>
               {renderRowHeader(original, 1)}
               {filler}
-              {renderCells(original.values, shown, first)}
+              {renderCells(table, original.values, shown, first)}
             </tr>
           ))}
           {fillerRow((rows.length - view.rows.end) * ROW_HEIGHT)}
@@ -116,7 +117,7 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
                 {table.total.label}
               </th>
               {filler}
-              {renderCells(table.total.values, shown, first)}
+              {renderCells(table, table.total.values, shown, first)}
             </tr>
           </tfoot>
         )}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** The id of a column, as sums, weights and charts refer to it. */
+export const ColumnId = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
+  .meta({ description: 'The name that sums and charts refer to.', examples: ['grandTotal'] })
+
+const NumberFormat = z
+  .strictObject({
+    decimals: z
+      .int()
+      .min(0)
+      .max(6)
+      .default(2)
+      .meta({ description: 'The number of decimals, 0 to 6.', examples: [1] }),
+    style: z
+      .enum(['plain', 'percent', 'compact'])
+      .default('plain')
+      .meta({
+        description:
+          '"percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M. Values that already are percentages are plain with the unit "%".',
+        examples: ['percent'],
+      }),
+    sign: z
+      .enum(['auto', 'always'])
+      .default('auto')
+      .meta({
+        description: '"always" writes a plus before values above 0, as for differences.',
+        examples: ['always'],
+      }),
+    unit: z
+      .string()
+      .max(20)
+      .regex(/^[^\p{C}"\\]*$/u, 'a text without quotes, backslashes and control characters')
+      .default('')
+      .meta({ description: 'What is written after each number, such as min, EUR or %.', examples: ['min'] }),
+  })
+  .meta({
+    id: 'NumberFormat',
+    description:
+      'How numbers are written in table, total, tooltip, axis and summary, and in the workbook: two decimals by default.',
+    examples: [{ decimals: 1, unit: '%' }],
+  })
+
+const Total = z
+  .union([
+    z.enum(['sum', 'mean', 'min', 'max', 'last', 'none']),
+    z.strictObject({
+      weightedMean: ColumnId.meta({
+        description: 'The column of the weights, by id.',
+        examples: ['answered'],
+      }),
+    }),
+  ])
+  .meta({
+    id: 'Total',
+    description:
+      'The value in the row of totals: "sum" adds all rows; "mean", "min", "max" and "last" look at rows that have a record; { "weightedMean": column } weighs each row; "none" leaves it blank. Only sums are added up in tooltips and pies.',
+    examples: ['mean', { weightedMean: 'answered' }],
+  })
+
+/** What every kind of column says about its values. */
+export const valueKeys = { format: NumberFormat.optional(), total: Total.default('sum') }
+
+export type NumberFormatDefinition = z.infer<typeof NumberFormat>
+export type TotalDefinition = z.infer<typeof Total>
