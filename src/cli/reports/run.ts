@@ -1,6 +1,7 @@
 import { type Commands, runCommand, type Terminal } from '../command.ts'
 import { check } from './check.ts'
 import { contract } from './contract.ts'
+import { diff } from './diff.ts'
 import { migrate } from './migrate.ts'
 import { create } from './new.ts'
 import { createPreview } from './preview.ts'
@@ -11,6 +12,7 @@ export const createReportCommands = (recordingsDir: string): Commands =>
   new Map([
     ['check', check],
     ['contract', contract],
+    ['diff', diff],
     ['preview', createPreview(recordingsDir)],
     ['new', create],
     ['record', createRecord(recordingsDir)],

@@ -1,0 +1,116 @@
+/** What a plan says: for each fact its value as text, by words such as `the page title`. */
+export type Facts = ReadonlyMap<string, string>
+
+/** The words for parts of a plan. A part without words is named by its path, so that no change is left out. */
+const screenWords: Readonly<Record<string, string>> = {
+  title: 'the page title',
+  breadcrumb: 'the breadcrumb',
+  requiredMessage: 'the way in which missing choices are named (requiredMessage)',
+  'data.url': 'the URL of the records',
+  'data.recordsPath': 'the path of the records in the response',
+  'data.ignoreFields': 'the list of ignored fields',
+  'data.messages.table.unreachable': 'the message of the table if the API cannot be reached',
+  'data.messages.table.rejected': 'the message of the table if the API rejects the request',
+  'data.messages.table.empty': 'the message of the table if there are no records',
+  'data.messages.chart.unreachable': 'the message of the chart if the API cannot be reached',
+  'data.messages.chart.rejected': 'the message of the chart if the API rejects the request',
+  'data.messages.chart.empty': 'the message of the chart if there are no records',
+  'rows.key.kind': 'the kind of the row key',
+  'rows.key.fields': 'the field of the row key',
+  'rows.key.label': 'the heading of the row key',
+  'rows.key.format': 'the format of the row key',
+  'rows.fillMissing': 'the filling of missing rows (fillMissing)',
+  'rows.total': 'the label of the row of totals',
+  'table.title': 'the title of the table',
+  'table.empty': 'the text of an empty table',
+  'chart.labels.line': 'the button of the line chart',
+  'chart.labels.pie': 'the button of the pie chart',
+  'chart.labels.bar': 'the button of the bar chart',
+  'chart.titles.line': 'the title of the line chart',
+  'chart.titles.pie': 'the title of the pie chart',
+  'chart.titles.bar': 'the title of the bar chart',
+  'chart.images.line': 'the file name of the line chart',
+  'chart.images.pie': 'the file name of the pie chart',
+  'chart.images.bar': 'the file name of the bar chart',
+  'chart.initiallyVisible.columns': 'the list of series that are visible at first',
+  'chart.initiallyVisible.first': 'the number of further series that are visible at first',
+  'chart.initiallyVisible.countBy': 'what that number counts (countBy)',
+  'chart.hint': 'the hint of the chart',
+  download: 'the download',
+  'download.url': 'the URL of the download',
+  'download.fileName': 'the file name of the download',
+  'download.useServerFileName': 'the use of the file name of the server',
+  'download.errorFormat': 'the format of errors of the download',
+  'download.failureMessage': 'the message if the download fails',
+}
+
+const selectorWords: Readonly<Record<string, string>> = {
+  kind: 'the kind',
+  label: 'the name in messages',
+  prompt: 'the label above the field',
+  'options.fixed': 'the list of options',
+  'options.url': 'the URL of the options',
+  'options.recordsPath': 'the path of the options in the response',
+  'options.value': 'the field of the value of an option',
+  'options.label': 'the field of the label of an option',
+  'options.fallback.last': 'the number of years if the options cannot be loaded',
+  'options.fallback.fixed': 'the list of options if they cannot be loaded',
+}
+
+const columnWords: Readonly<Record<string, string>> = {
+  kind: 'the kind',
+  label: 'the heading',
+  role: 'the role',
+  fields: 'the field',
+  color: 'the color',
+  sum: 'the sum',
+  list: 'the list of names',
+  pattern: 'the pattern of field names',
+}
+
+const wordsOf = { screen: screenWords, selector: selectorWords, column: columnWords } as const
+
+/** The facts of a screen (without selectors and columns), a selector or a column; `without` are keys that identify it. */
+export function listFacts(kind: keyof typeof wordsOf, value: object, without: readonly string[]): Facts {
+  const words = wordsOf[kind]
+  const facts = new Map<string, string>()
+  for (const [path, text] of flatten(value, '')) {
+    if (!without.includes(path.split('.')[0] ?? '')) facts.set(words[path] ?? `\`${path}\``, text)
+  }
+  return facts
+}
+
+function flatten(value: object, prefix: string): (readonly [path: string, text: string])[] {
+  return Object.entries(value).flatMap(([key, entry]: [string, unknown]) => {
+    const path = prefix === '' ? key : `${prefix}.${key}`
+    return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+      ? flatten(entry, path)
+      : [[path, formatValue(entry)] as const]
+  })
+}
+
+const NOTHING = 'nothing'
+
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return NOTHING
+  if (typeof value === 'string') return `'${value}'`
+  if (Array.isArray(value)) return value.map(formatEntry).join(', ')
+  return JSON.stringify(value)
+}
+
+function formatEntry(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return formatValue(entry)
+  const { value, label, ...others } = entry as Readonly<Record<string, unknown>>
+  const isOption = typeof value === 'string' && typeof label === 'string' && Object.keys(others).length === 0
+  return isOption ? `'${label}'${label === value ? '' : ` (${value})`}` : JSON.stringify(entry)
+}
+
+/** A sentence for each fact that differs: new value, then old value. */
+export function compareFacts(before: Facts, after: Facts, subject = ''): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((words) => {
+    const [old, now] = [before.get(words) ?? NOTHING, after.get(words) ?? NOTHING]
+    return old === now ? [] : [`${capitalize(`${words}${subject}`)} is ${now} instead of ${old}.`]
+  })
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { compareReports } from '../../../../src/cli/reports/diff/compare-reports.ts'
+import { compileReportFiles } from '../../../../src/definition/compile.ts'
+import { formatDiagnostic } from '../../../../src/definition/diagnostic.ts'
+import { editDefinition, type Edits } from '../../../support/edit-definition.ts'
+
+const base = readFileSync('tests/definition/fixtures/base.json', 'utf8')
+
+function compile(...list: readonly Edits[]) {
+  const files = list.map((edits) => {
+    const text = editDefinition(base, edits)
+    const { id } = JSON.parse(text) as { readonly id: string }
+    return { path: `${id}.json`, content: new TextEncoder().encode(text) }
+  })
+  const { reports, diagnostics } = compileReportFiles(files)
+  expect(diagnostics.map(formatDiagnostic)).toEqual([])
+  return reports
+}
+
+const compare = (before: Edits, after: Edits) =>
+  compareReports(compile(before), compile(after)).flatMap(({ lines }) => lines)
+
+/** The lines below the heading of a report that is in both. */
+const changes = (after: Edits, before: Edits = {}) =>
+  compare(before, after)
+    .slice(1)
+    .map((line) => line.slice(2))
+
+const routes = (...items: readonly object[]): Edits => ({
+  'data.url': '/v1/call-quality/{route}/{year}/{month}',
+  'download.url': '/v1/call-quality/download/{route}/{year}/{month}',
+  tabs: { navigation: 'query', items },
+})
+const incoming = { id: 'in', label: 'Incoming', params: { route: 'in' } }
+const outgoing = { id: 'out', label: 'Outgoing', params: { route: 'out' } }
+
+describe('what a change of definitions does, in words', () => {
+  test('nothing', () => {
+    expect(compare({}, {})).toEqual([])
+  })
+
+  test('a heading names the report', () => {
+    expect(compare({}, { title: 'Quality' }).slice(0, 2)).toEqual([
+      'Call Quality (base)',
+      "  The page title is 'Quality' instead of 'Call Quality'.",
+    ])
+  })
+
+  test.each<readonly [string, Edits, readonly string[]]>([
+    ['menu entry', { 'menu.order': 3 }, ['The order in the menu is 3 instead of 9.']],
+    [
+      'permission',
+      { 'menu.permission': 91 },
+      [
+        'The permission is 91 instead of 90. Roles and users with the permission 90 no longer open the report; grant them 91.',
+      ],
+    ],
+    [
+      'address',
+      { path: '/report/quality' },
+      [
+        'The address is /report/quality instead of /report/call-quality. Saved links to /report/call-quality no longer open it.',
+      ],
+    ],
+    [
+      'breadcrumb',
+      { breadcrumb: ['Reports', 'Quality'] },
+      ["The breadcrumb is 'Reports', 'Quality' instead of 'Reports'."],
+    ],
+    [
+      'heading of a column',
+      { 'columns.1.label': 'Lost', 'columns.1.id': 'dropped' },
+      ["The heading of the column 'Dropped' (dropped) is 'Lost' instead of 'Dropped'."],
+    ],
+    [
+      'color of a column',
+      { 'columns.0.color': '#123456' },
+      ["The color of the column 'Answered' (answered) is '#123456' instead of nothing."],
+    ],
+    [
+      'new column',
+      { 'columns.+1': { field: 'busy', label: 'Busy' } },
+      ["The column 'Busy' (busy) is new, at position 2."],
+    ],
+    [
+      'removed column',
+      {
+        'columns.1': { sum: 'series', id: 'all', label: 'All' },
+        'columns.2': { field: 'dropped', label: 'Dropped', id: 'lost' },
+      },
+      ["The column 'Dropped' (dropped) is removed.", "The column 'Dropped' (lost) is new, at position 3."],
+    ],
+    [
+      'order of columns',
+      {
+        'columns.0': { field: 'dropped', label: 'Dropped' },
+        'columns.1': { field: 'answered', label: 'Answered' },
+      },
+      ["The order of the columns is now 'Dropped', 'Answered', 'All'."],
+    ],
+    [
+      'options of a selector',
+      { 'selectors.0.options.fixed': [2026, 2025] },
+      ["The list of options of the selector 'Year' (year) is '2026', '2025' instead of '2025', '2024'."],
+    ],
+    [
+      'URL and file name of the download',
+      {
+        'download.url': '/v1/quality/{year}/{month}/file',
+        'download.fileName': 'quality_{year}_{month}.xlsx',
+      },
+      [
+        "The URL of the download is '/v1/quality/{year}/{month}/file' instead of '/v1/call-quality/download/{year}/{month}'.",
+        "The file name of the download is 'quality_{year}_{month}.xlsx' instead of 'call_quality_{year}_{month:2}.xlsx'.",
+      ],
+    ],
+    [
+      'URL of the records',
+      { 'data.url': '/v2/call-quality/{year}/{month}' },
+      [
+        "The URL of the records is '/v2/call-quality/{year}/{month}' instead of '/v1/call-quality/{year}/{month}'.",
+      ],
+    ],
+    [
+      'row of totals',
+      { 'rows.total': undefined },
+      ["The label of the row of totals is nothing instead of 'Total'."],
+    ],
+  ])('%s', (_what, after, expected) => {
+    expect(changes(after)).toEqual(expected)
+  })
+
+  test('a download that is added or removed', () => {
+    expect(changes({ download: undefined })).toContain(
+      "The file name of the download is nothing instead of 'call_quality_{year}_{month:2}.xlsx'.",
+    )
+    expect(changes({}, { download: undefined })).toContain(
+      "The URL of the download is '/v1/call-quality/download/{year}/{month}' instead of nothing.",
+    )
+  })
+
+  test('a change of every screen once, a change of one below its name', () => {
+    const after = routes(incoming, { ...outgoing, table: { title: 'Out' } })
+    const lines = changes({ ...after, 'rows.total': 'Sum' }, routes(incoming, outgoing))
+    expect(lines.slice(0, 3)).toEqual([
+      'On every screen:',
+      "  The label of the row of totals is 'Sum' instead of 'Total'.",
+      "On the screen 'Outgoing':",
+    ])
+    expect(lines[3]).toMatch(/^ {2}The title of the table is 'Out' instead of '/)
+    expect(lines).toHaveLength(4)
+  })
+
+  test('a screen that is new or removed', () => {
+    expect(changes(routes(incoming, outgoing), routes(incoming))).toEqual([
+      "The screen 'Outgoing' is new.",
+      "  Selectors: 'Year', 'Month'.",
+      "  Columns: 'Answered', 'Dropped', 'All'.",
+      '  Records: /v1/call-quality/out/{year}/{month}',
+      "  Download: 'call_quality_{year}_{month:2}.xlsx' from /v1/call-quality/download/out/{year}/{month}",
+    ])
+    expect(changes(routes(incoming), routes(incoming, outgoing))).toEqual([
+      "The screen 'Outgoing' is removed.",
+    ])
+  })
+
+  test('a report that is new or removed', () => {
+    const other = {
+      id: 'other',
+      path: '/report/other',
+      menu: { label: 'Other', permission: 91, order: 10 },
+      download: undefined,
+    }
+    const added = compareReports(compile({}), compile({}, other))
+    expect(added).toEqual([
+      {
+        kind: 'added',
+        lines: [
+          'Other (other) is a new report.',
+          "  It is opened at /report/other and by the menu entry 'Other', with the permission 91.",
+          "  The screen 'Call Quality' is new.",
+          "    Selectors: 'Year', 'Month'.",
+          "    Columns: 'Answered', 'Dropped', 'All'.",
+          '    Records: /v1/call-quality/{year}/{month}',
+          '    It has no download.',
+        ],
+      },
+    ])
+    expect(compareReports(compile({}, other), compile({}))).toEqual([
+      {
+        kind: 'removed',
+        lines: [
+          'Other (other) is removed.',
+          "  The menu entry 'Other', the address /report/other and 1 screen are gone.",
+          '  Stored rights of the permission 91 open nothing any more; npm run admin -- drop-rights 91 removes them.',
+        ],
+      },
+    ])
+  })
+
+  test('a part of a plan without words is named by its path', () => {
+    const [report] = compile({})
+    if (report === undefined) throw new Error('no report')
+    const plans = report.plans.map((plan) => ({ ...plan, future: { kind: 'x' } }))
+    expect(compareReports([report], [{ ...report, plans }])[0]?.lines).toEqual([
+      'Call Quality (base)',
+      "  `future.kind` is 'x' instead of nothing.",
+    ])
+  })
+})
