@@ -12,7 +12,7 @@ const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
  */
 export function findNameError(name: string): string | null {
   const text = name.trim()
-  if (INVISIBLE.test(text)) return 'must not hold characters that do not show'
+  if (INVISIBLE.test(text)) return 'must not contain invisible characters'
   if (text.includes(REPLACEMENT))
     return `must not contain ${REPLACEMENT}, which replaces unreadable characters`
   const words = text.normalize('NFKC').split(/[^\p{L}\p{M}]+/u)

@@ -36,7 +36,7 @@ async function listen(running: RunningServer, { host, port }: ServerSettings): P
   } catch (error) {
     await running.close()
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`port ${port} on ${host} is taken; set PORT to another one`, { cause: error })
+      throw new Error(`port ${port} on ${host} is in use; set PORT to another one`, { cause: error })
     }
     throw error
   }

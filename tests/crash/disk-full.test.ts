@@ -6,7 +6,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { mountSmallDisk, type SmallDisk } from './limited-disk.ts'
 
 const MEGABYTE = 1024 * 1024
-const NO_ROOM = 'The server has no room left to store anything. Please try again later.'
+const NO_SPACE = 'The server has no disk space left to store anything. Please try again later.'
 
 const probe = mountSmallDisk(1)
 probe?.remove()
@@ -66,7 +66,7 @@ describe.skipIf(probe === null)('a full disk (S74)', { timeout: 60_000 }, () => 
     const refused = await writeUntil(503)
     const made = names - 1
     expect(made).toBeGreaterThanOrEqual(before)
-    expect(refused.body['message']).toBe(NO_ROOM)
+    expect(refused.body['message']).toBe(NO_SPACE)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await call('GET', '/readyz')).body).toEqual({ status: 'degraded' })
     const login = createClient(() => server.url)

@@ -3,7 +3,7 @@ import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { listMenuNodes } from '../permissions/menu.ts'
-import { replaceRolePermissions } from '../permissions/repository.ts'
+import { storeRolePermissions } from '../permissions/repository.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { insertDashboards } from '../dashboards/routes.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
@@ -32,7 +32,7 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
   const menu = await listMenuNodes(db)
   for (const [index, { name, description, may }] of accounts.entries()) {
     const role = await ensureRole(db, name, description)
-    await replaceRolePermissions(db, role, menu.map(({ id }) => id).filter(may))
+    await storeRolePermissions(db, role, menu.map(({ id }) => id).filter(may))
     await db
       .insertInto('users')
       .values({

@@ -64,7 +64,7 @@ export function rejectWritesWhenDiskLow(app: FastifyInstance, diskSpace: DiskSpa
     if (isLow) {
       throw new ApiError(
         503,
-        'The server has no room left to store anything. Please try again later.',
+        'The server has no disk space left to store anything. Please try again later.',
         RETRY_AFTER_SECONDS,
       )
     }

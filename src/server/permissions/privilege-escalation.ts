@@ -52,13 +52,13 @@ export function assertCanChange({ subject, callerPermissions, before, after = be
   const lacksBefore = [...before].filter((id) => !callerPermissions.has(id))
   if (lacksBefore.length > 0) {
     throw new ForbiddenError(
-      `You cannot change a ${subject} with a right that you do not hold yourself.`,
+      `You cannot change a ${subject} with a right that you do not have yourself.`,
       lacksBefore,
     )
   }
   const lacksAfter = [...after].filter((id) => !callerPermissions.has(id))
   if (lacksAfter.length > 0) {
-    throw new ForbiddenError('You cannot give a right that you do not hold yourself.', lacksAfter)
+    throw new ForbiddenError('You cannot grant a right that you do not have yourself.', lacksAfter)
   }
 }
 

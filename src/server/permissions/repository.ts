@@ -75,20 +75,6 @@ export async function listPermissions(
     .execute()
 }
 
-/** Replaces the rights of a role. */
-export async function replaceRolePermissions(
-  db: Connection,
-  roleId: number,
-  menuIds: readonly number[],
-): Promise<void> {
-  await db.deleteFrom('role_rights').where('role_id', '=', roleId).execute()
-  if (menuIds.length === 0) return
-  await db
-    .insertInto('role_rights')
-    .values(menuIds.map((menuId) => ({ role_id: roleId, menu_id: menuId })))
-    .execute()
-}
-
 export type PermissionIds = ReadonlySet<number>
 
 /** The permissions of a user: a set of menu ids, or every id, including future ones. */

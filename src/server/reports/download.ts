@@ -54,7 +54,7 @@ export async function sendWorkbook(
   })
   if (file === 'empty') throw notFound(names.empty)
   if (file === 'too wide') {
-    throw badRequest(`A workbook has room for ${MAX_COLUMNS} columns, and this period has more.`)
+    throw badRequest(`A workbook can have at most ${MAX_COLUMNS} columns, and this period has more.`)
   }
   logAuditEvent(request, 'report exported', {
     report: plan.reportId,

@@ -48,7 +48,7 @@ export async function removeRole(deps: AppDeps, request: FastifyRequest, id: num
     checkIfMatch(request, current)
     const users = await roles.countUsersOfRole(trx, id)
     if (users > 0) {
-      const reason = users === 1 ? '1 user holds it' : `${users} users hold it`
+      const reason = users === 1 ? '1 user has it' : `${users} users have it`
       throw conflict(`This role cannot be deleted because ${reason}.`)
     }
     await roles.deleteRole(trx, id)

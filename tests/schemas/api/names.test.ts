@@ -6,7 +6,7 @@ import { validateSystemUser } from '../../../schemas/api/system-user.ts'
 
 // L4: user ids and role names that nobody can tell apart.
 
-const UNSEEN = 'must not hold characters that do not show'
+const UNSEEN = 'must not contain invisible characters'
 const UNREADABLE = 'must not contain \uFFFD, which replaces unreadable characters'
 const MIXED = 'must not mix Latin, Cyrillic and Greek letters in one word'
 

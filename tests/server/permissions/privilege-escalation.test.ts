@@ -27,7 +27,7 @@ afterEach(() => testApp.close())
 const { saveRole, saveUser, service, userTree } = permissionRequests(() => admin)
 
 describe('a caller cannot grant a permission that the caller lacks (spec 6.7, S23)', () => {
-  const message = 'You cannot give a right that you do not hold yourself.'
+  const message = 'You cannot grant a right that you do not have yourself.'
   let weak: TestUser
   beforeEach(async () => {
     weak = await testApp.addUserWithRole('weak', [2, 11, 16])
@@ -153,7 +153,7 @@ describe('a user or role with a permission that the caller lacks (spec 6.7, M2, 
     const refused = await weak.send(...greater)
     expect(refused.status).toBe(403)
     expect(refused.body['message']).toMatch(
-      /^You cannot change a (?:user|role) with a right that you do not hold yourself\.$/,
+      /^You cannot change a (?:user|role) with a right that you do not have yourself\.$/,
     )
     expect(await testApp.dumpTables()).toBe(before)
     expect(testApp.log()).toMatch(/"event":"denied","caller":"weak",.*"menuIds":\[17\]/)

@@ -88,6 +88,6 @@ test('a download with more carriers than sheet columns is rejected with a messag
   const { status, body } = await analyst('GET', '/v1/international-minutes/download/ida-to-routelink/2019-03')
   expect({ status, message: body['message'] }).toEqual({
     status: 400,
-    message: 'A workbook has room for 16384 columns, and this period has more.',
+    message: 'A workbook can have at most 16384 columns, and this period has more.',
   })
 })

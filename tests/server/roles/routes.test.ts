@@ -69,12 +69,12 @@ describe('roles (spec 3.3, 7.8)', () => {
     const one = await admin.send('DELETE', `/v1/role-master/${id}`)
     expect([one.status, one.body['message']]).toEqual([
       409,
-      'This role cannot be deleted because 1 user holds it.',
+      'This role cannot be deleted because 1 user has it.',
     ])
     const bob = await testApp.addUser('bob', id)
     await admin.send('PUT', `/v1/system-users/${bob.id}/status?status=Inactive`)
     expect((await admin.send('DELETE', `/v1/role-master/${id}`)).body['message']).toBe(
-      'This role cannot be deleted because 2 users hold it.',
+      'This role cannot be deleted because 2 users have it.',
     )
     expect((await admin.send('GET', `/v1/role-master/${id}`)).status).toBe(200)
     expect((await admin.send('DELETE', `/v1/role-master/${admin.roleId}`)).status).toBe(409)

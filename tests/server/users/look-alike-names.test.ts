@@ -23,7 +23,7 @@ const newUser = (userId: string, roleId: number) =>
   })
 
 test.each([
-  ['superadmin\u200B', 400, 'User ID must not hold characters that do not show'],
+  ['superadmin\u200B', 400, 'User ID must not contain invisible characters'],
   ['superadm\u0456n', 400, 'User ID must not mix Latin, Cyrillic and Greek letters in one word'],
   ['ｓｕｐｅｒａｄｍｉｎ', 409, 'A user with this User ID already exists.'],
 ])('the user id %j is rejected beside superadmin (L4, S64)', async (userId, expected, message) => {
@@ -34,8 +34,8 @@ test.each([
 })
 
 test.each([
-  ['administrator\u200B', 400, 'Role Name must not hold characters that do not show'],
-  ['a\tb', 400, 'Role Name must not hold characters that do not show'],
+  ['administrator\u200B', 400, 'Role Name must not contain invisible characters'],
+  ['a\tb', 400, 'Role Name must not contain invisible characters'],
   ['adm\u0456nistrator', 400, 'Role Name must not mix Latin, Cyrillic and Greek letters in one word'],
   ['Ａdministrator', 409, 'A role with this name already exists.'],
 ])('the role name %j is rejected beside administrator (L4)', async (name, expected, message) => {
