@@ -44,7 +44,7 @@ export function formatReportGuide(schemaText: string): string {
     '4. `npm run reports -- contract` sends every call to the embedded API and reports what does not fit. With `--url https://api.example.com` it uses that API, with the token in the environment variable `API_TOKEN`.',
     '5. `npm run reports -- record call-quality` records a response for the tests, and `npm run goldens` writes the report built from it. Read the golden file: it is the report as text. From then on `npm test` proves the report without a test of its own.',
     '6. `npm run reports -- preview reports/call-quality.json --out preview` draws it as a page, for a pull request.',
-    '7. After the next build and start, a user sees the report once an administrator has switched its line on under Rights Administration.',
+    '7. After the next build and start, users of role 1 (`superadmin` in the demo) see the report. Other users see it when its line is switched on for their role under Rights Administration. A user of role 1 must be the first to switch it on, because a user cannot give a right that the user does not have.',
     '',
     'The `$schema` line lets an editor complete keys and explain them.',
     '',
