@@ -57,7 +57,7 @@ const Environment = z.object({
   DATASETS_DIR: folder(''),
   PORTAL_DIR: folder(''),
   NODE_ENV: z
-    .enum(['production', 'development', 'test', ''], { error: 'must be production or development' })
+    .enum(['production', 'development', 'test', ''], { error: 'must be production, development or test' })
     .default('')
     .transform((mode) => mode === 'production'),
   SESSION_HOURS: number('a number of hours', 1, 8_760, 8),

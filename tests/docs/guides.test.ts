@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { createReportCommands } from '../../src/cli/reports/run.ts'
 
 test.each([
   ['README.md', 'Add a report'],
@@ -12,4 +13,42 @@ test.each([
   expect(section).toMatch(
     /first.* because a user cannot give a (right|permission) that the user does not have/,
   )
+})
+
+function readSection(file: string, heading: string): string {
+  const section = readFileSync(file, 'utf8')
+    .split(/^#{2,3} /m)
+    .find((text) => text.startsWith(`${heading}\n`))
+  if (section === undefined) throw new Error(`${file} has no section '${heading}'`)
+  return section
+}
+
+/** The names in code style in a cell of each row, such as `PORT` and `HOST` of "| `PORT`, `HOST` | … |". */
+const listNames = (section: string, pattern: RegExp) =>
+  section
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(pattern)].map(([, name = '']) => name))
+    .toSorted()
+
+test('the specification lists the commands of the report author (spec 12.2)', () => {
+  const section = readSection('docs/specification.md', '12.2 `npm run reports`')
+  expect(listNames(section, /`([a-z]+)/g)).toEqual([...createReportCommands('').keys()].toSorted())
+})
+
+test('the page of settings and the specification name the same variables and values (spec 1.3, 13.1)', () => {
+  const page = 'docs/operations/settings.md'
+  const environment = readSection(page, 'Environment of the server')
+  const specified = readSection('docs/specification.md', '13.1 Environment')
+  const names = listNames(environment, /`([A-Z_]+)`/g).filter((name) => name !== 'BASE_PATH')
+  expect(names).toEqual(listNames(specified, /`([A-Z_]+)`/g))
+  for (const mode of ['production', 'development', 'test']) {
+    expect(environment.split('\n').find((line) => line.startsWith('| `NODE_ENV`'))).toContain(`\`${mode}\``)
+  }
+  const keys = (file: string, heading: string) =>
+    listNames(readSection(file, heading), /`([a-z.]+)`/g).filter((key) => key !== 'app.demo')
+  expect(keys(page, 'Settings of the portal in the browser')).toEqual(
+    keys('docs/specification.md', '1.3 Settings file of the portal'),
+  )
+  expect(readSection(page, 'Settings of the portal in the browser')).toContain('no feature depends on it')
 })

@@ -127,7 +127,8 @@ describe('settings', () => {
   })
 
   test('are all named at once if they are invalid', () => {
-    expect(() => settings({ NODE_ENV: 'prod' })).toThrow('NODE_ENV must be production or development')
+    expect(() => settings({ NODE_ENV: 'prod' })).toThrow('NODE_ENV must be production, development or test')
+    expect(settings({ NODE_ENV: 'test' }).production).toBe(false)
     expect(() => settings({ DATABASE_URL: ' ' })).toThrow('DATABASE_URL must be an address such as')
     // L8
     for (const hosts of ['a:5432,b:5432/db', 'u:p@a,b/db?target_session_attrs=read-write', 'a/db?host=b,c']) {
