@@ -16,7 +16,10 @@ export function toOriginForm({ url = '/', headers }: Pick<IncomingMessage, 'url'
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Sends the envelope for what Node would reject with a bare status: no host, and an unknown expectation. */
+/**
+ * Sends the envelope for what Node would reject with a bare status, no host and an unknown expectation, and refuses a
+ * second host, of which Node would use the first and a proxy perhaps the other.
+ */
 export function checkRequestHeads(app: FastifyInstance): void {
   const server: Server = app.server
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
@@ -25,6 +28,9 @@ export function checkRequestHeads(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, headers }) => {
     if (raw.httpVersion === '1.1' && headers.host === undefined) {
       throw badRequest('The request must name its host in the header Host.')
+    }
+    if (raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1) {
+      throw badRequest('The request must have one header Host only.')
     }
     const { expect } = headers
     if (expect !== undefined && expect.toLowerCase() !== '100-continue') {

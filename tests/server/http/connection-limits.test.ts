@@ -177,6 +177,12 @@ describe('malformed requests', () => {
   test.each([
     ['no host', 'GET /healthz HTTP/1.1\r\n', 400, 'The request must name its host in the header Host.'],
     [
+      'two hosts',
+      'GET /healthz HTTP/1.1\r\nHost: portal\r\nhost: evil.example\r\n',
+      400,
+      'The request must have one header Host only.',
+    ],
+    [
       'an expectation other than 100-continue',
       'GET /healthz HTTP/1.1\r\nHost: portal\r\nExpect: 200-ok\r\n',
       417,
