@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../report/format.ts'
 import type { Report, ReportPlan } from '../../../report/plan.ts'
 import { pluralize } from '../folder.ts'
 import { compareFacts, listFacts } from './facts.ts'
@@ -136,9 +137,15 @@ function comparePlans(before: ReportPlan, after: ReportPlan): string[] {
   return [
     ...compareFacts(listFacts('screen', before, identity), listFacts('screen', after, identity)),
     ...compareLists('selector', before.selectors, after.selectors, ({ name }) => name),
-    ...compareLists('column', before.columns, after.columns, ({ id }) => id),
+    ...compareLists('column', before.columns.map(showFormat), after.columns.map(showFormat), ({ id }) => id),
   ]
 }
+
+/** A column with an example in place of its number format. */
+const showFormat = (column: ReportPlan['columns'][number]) => ({
+  ...column,
+  format: formatNumber(1234.56789, column.format),
+})
 
 /** Compares selectors or columns, which are matched by their name or id. */
 function compareLists<T extends { readonly label: string }>(

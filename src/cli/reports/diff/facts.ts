@@ -66,6 +66,9 @@ const columnWords: Readonly<Record<string, string>> = {
   sum: 'the sum',
   list: 'the list of names',
   pattern: 'the pattern of field names',
+  format: 'the number format (of 1234.56789)',
+  'total.kind': 'the total',
+  'total.weights': 'the column of the weights of the total',
 }
 
 const wordsOf = { screen: screenWords, selector: selectorWords, column: columnWords } as const

@@ -79,6 +79,20 @@ describe('what a change of definitions does, in words', () => {
       ["The color of the column 'Answered' (answered) is '#123456' instead of nothing."],
     ],
     [
+      'number format and total of a column',
+      {
+        'columns.0.format': { decimals: 1, unit: '%' },
+        'columns.0.total': { weightedMean: 'dropped' },
+        'columns.2.sum': ['dropped'],
+      },
+      [
+        "The number format (of 1234.56789) of the column 'Answered' (answered) is '1,234.6%' instead of '1,234.57'.",
+        "The total of the column 'Answered' (answered) is 'weightedMean' instead of 'sum'.",
+        "The column of the weights of the total of the column 'Answered' (answered) is 'dropped' instead of nothing.",
+        "The sum of the column 'All' (all) is 'dropped' instead of 'series'.",
+      ],
+    ],
+    [
       'new column',
       { 'columns.+1': { field: 'busy', label: 'Busy' } },
       ["The column 'Busy' (busy) is new, at position 2."],
