@@ -111,6 +111,18 @@ describe('rows (spec 2.20, 3.8)', () => {
     expect(table.total).toBeNull()
   })
 
+  test('have no column of a pattern for a field that is a column of its own or ignored', () => {
+    const ways = compileOne({
+      data: { url: '/v1/a/{year}/{month}', ignoreFields: ['all_to_all'] },
+      columns: [
+        { field: 'mtn_to_glo', label: 'MTN to GLO' },
+        { pattern: '{from}_to_{to}', id: 'ways', label: '{from} → {to}' },
+      ],
+    })
+    const table = build(ways, [{ day: '3/1/2025', mtn_to_glo: 1, glo_to_mtn: 2, all_to_all: 3 }])
+    expect(table.columns.map(({ label }) => label)).toEqual(['MTN to GLO', 'glo → mtn'])
+  })
+
   test('use the later of two records of one date and skip records outside the period, with a warning for both', () => {
     const table = build(compileOne(), [
       { day: '3/1/2025', a: 1 },

@@ -11,10 +11,10 @@ export interface PatternColumnsPlan extends ColumnPlanBase {
 export const pattern: ColumnKind<'pattern'> = {
   fixedFields: () => [],
   operands: () => null,
-  resolve: ({ pattern: text, label, labels }, { response }) => {
+  resolve: ({ pattern: text, label, labels }, { response, fixed }) => {
     const tokens = splitPattern(text)
     return [...(response.records[0]?.keys() ?? [])].flatMap((name) => {
-      const parts = matchPattern(tokens, name)
+      const parts = fixed.has(name) ? null : matchPattern(tokens, name)
       return parts === null ? [] : [{ label: fillLabels(label, parts, labels), color: null, fields: [name] }]
     })
   },
