@@ -7,6 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { apiPlugin } from './src/build/api-plugin.ts'
 import { parseBasePath } from './src/build/base-path.ts'
 import { chartsPlugin } from './src/build/charts-plugin.ts'
+import { getDevAddress } from './src/build/dev-server.ts'
 import { reportsPlugin } from './src/build/reports-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -73,6 +74,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     apiPlugin(),
     ...(isSsrBuild ? [] : [precompress]),
   ],
+  server: getDevAddress(process.env),
   resolve: {
     alias: [
       // react-vega needs no more of vega-embed than making a view: the charts come compiled.

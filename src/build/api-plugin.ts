@@ -5,6 +5,7 @@ import type * as DevServer from '../server/dev.ts'
 import { isApiPath } from '../../schemas/api/parameters.ts'
 import { compileDefinitions } from '../definition/compile.ts'
 import { readFolder } from '../definition/read-definitions.ts'
+import { whenSettled } from './dev-server.ts'
 import type { RunningServer } from '../server/start.ts'
 
 const ENTRY = '/src/server/dev.ts'
@@ -22,11 +23,17 @@ export function apiPlugin(): Plugin {
         reports: resolve(process.env['REPORTS_DIR'] || 'reports'),
         datasets: resolve(process.env['DATASETS_DIR'] || 'datasets'),
       }
+      const restart = () => {
+        running = running.then(close).then(() => start(server))
+      }
+      // While definitions are invalid, the API keeps the last valid ones.
+      const restartIfValid = whenSettled(() => {
+        if (areValid(folders)) restart()
+      })
       server.watcher.on('all', (_event, file) => {
         const isDefinition = file.endsWith('.json') && Object.values(folders).includes(dirname(resolve(file)))
-        // While definitions are invalid, the API keeps the last valid ones.
-        if (isDefinition ? !areValid(folders) : !SOURCES.test(relative(server.config.root, file))) return
-        running = running.then(close).then(() => start(server))
+        if (isDefinition) restartIfValid()
+        else if (SOURCES.test(relative(server.config.root, file))) restart()
       })
       server.httpServer?.once('close', () => void running.then(close))
       server.middlewares.use((request, response, next) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import type { Report } from '../report/plan.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../definition/load.ts'
+import { whenSettled } from './dev-server.ts'
 import { FINGERPRINTS_FILE, formatFingerprints } from '../definition/fingerprints.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from '../definition/diagnostic.ts'
 
@@ -89,6 +90,9 @@ function watchDefinitions(
     }
     server.ws.send({ type: 'full-reload' })
   }
+  const updateSoon = whenSettled(() => {
+    if (update()) reload()
+  })
   update()
   const roots = Object.values(folders)
   server.watcher.add(roots)
@@ -96,7 +100,7 @@ function watchDefinitions(
     server.watcher.on(event, (file: string) => {
       const isDefinition =
         file.endsWith('.json') && roots.some((root) => resolve(file).startsWith(`${root}/`))
-      if (isDefinition && update()) reload()
+      if (isDefinition) updateSoon()
     })
   }
   // A page that is opened or reloaded in the meantime shows the diagnostics too.

@@ -3,19 +3,27 @@ import { type ComponentType, use } from 'react'
 type Code<P> = { readonly default: ComponentType<P> }
 
 /**
+ * Marks a promise when it is fulfilled, as React does with those that it has waited for: `use` then returns its value at
+ * once, and never suspends.
+ */
+export function markWhenFulfilled<T>(promise: Promise<T>): Promise<T> {
+  const mark = (value: T) => Object.assign(promise, { status: 'fulfilled', value })
+  promise.then(mark, () => undefined)
+  return promise
+}
+
+/**
  * A component whose code loads when it is first rendered, or earlier by `preload`. If the code is loaded, it renders
  * at once, whereas React's `lazy` shows its fallback first and keeps it for a third of a second.
  */
 export function lazyWithPreload<P extends object>(load: () => Promise<Code<P>>) {
-  let loaded: Code<P> | null = null
   let loading: Promise<Code<P>> | null = null
   let hasFailed = false
 
   const start = async (): Promise<Code<P>> => {
     try {
       hasFailed = false
-      loaded = await load()
-      return loaded
+      return await load()
     } catch (error) {
       hasFailed = true
       throw error
@@ -23,11 +31,11 @@ export function lazyWithPreload<P extends object>(load: () => Promise<Code<P>>) 
   }
   /** Loads the code once; a failed load is repeated. */
   const preload = (): Promise<Code<P>> => {
-    if (loading === null || hasFailed) loading = start()
+    if (loading === null || hasFailed) loading = markWhenFulfilled(start())
     return loading
   }
   const Component = (props: P) => {
-    const { default: Loaded } = loaded ?? use(loading ?? preload())
+    const { default: Loaded } = use(loading ?? preload())
     return <Loaded {...props} />
   }
   return { Component, preload }

@@ -4,6 +4,7 @@ import { reportLoaders } from 'virtual:report-loaders'
 import type { Report, ReportEntry, Selection } from '../../report/plan.ts'
 import { resolveScreen } from '../../report/url-state.ts'
 import { Button } from '../components/button.tsx'
+import { markWhenFulfilled } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { ReportView } from './report-view.tsx'
@@ -16,7 +17,7 @@ const ReportScreen = ({ report: { id } }: Props) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  const report = getCachedReport(id) ?? use(loadReport(id))
+  const report = use(loadReport(id))
   if (report === null) {
     const retry = () => {
       invalidateReport(id)
@@ -57,15 +58,11 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
 
 export default ReportScreen
 
-const cached = new Map<string, Report>()
 const loads = new Map<string, Promise<Report | null>>()
-
-/** The plans of a report if they are loaded. */
-const getCachedReport = (id: string): Report | null => cached.get(id) ?? null
 
 /** Loads the plans of a report once; null if they cannot be loaded. */
 const loadReport = (id: string): Promise<Report | null> => {
-  const load = loads.get(id) ?? loadChunk(id)
+  const load = loads.get(id) ?? markWhenFulfilled(loadChunk(id))
   loads.set(id, load)
   return load
 }
@@ -77,9 +74,7 @@ const invalidateReport = (id: string): void => {
 
 const loadChunk = async (id: string): Promise<Report | null> => {
   try {
-    const report = (await reportLoaders[id]?.()) ?? null
-    if (report !== null) cached.set(id, report)
-    return report
+    return (await reportLoaders[id]?.()) ?? null
   } catch {
     return null
   }

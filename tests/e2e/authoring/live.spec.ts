@@ -12,6 +12,11 @@ test('the development server shows changes of definitions at once, reports error
   page,
 }) => {
   test.setTimeout(120_000)
+  // Only the development build of React reports misuse of its hooks.
+  const misuse: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('react.dev')) misuse.push(message.text())
+  })
   const overlay = page.locator('vite-error-overlay')
   const table = page.getByRole('table')
   const header = (name: string) => table.getByRole('columnheader', { name })
@@ -73,4 +78,6 @@ test('the development server shows changes of definitions at once, reports error
     await expect(overlay).toHaveCount(0, { timeout: 30_000 })
     await expect(header('GLO')).toBeVisible({ timeout: 30_000 })
   })
+
+  expect(misuse).toEqual([])
 })
