@@ -160,7 +160,8 @@ function compileUrl(
 
 /** Fills what is fixed in a URL that has to name each selector. */
 function compileDataUrl(context: ScreenContext, template: string, origin: SourceRef): string {
-  checkSent(template, context.selectors, origin, context.onDiagnostic)
+  const known = new Set([...context.fixed.keys(), ...listNames(context.selectors)])
+  checkSent(template, context.selectors, known, origin, context.onDiagnostic)
   return compileUrl(context, template, origin)
 }
 

@@ -89,7 +89,7 @@ export function compileReportFiles(files: readonly DefinitionFile[]): CompiledRe
     // A definition that cannot be read has diagnostics of its own; those of its users would only repeat them.
     ...compiled.diagnostics
       .filter(({ rule }) => rule !== 'use-unreadable')
-      .map(({ report, path, rule, message }) => locate({ report, path }, rule, message)),
+      .map(({ report, path, rule, message, index }) => read.locate(report, path, rule, message, index)),
   ]
   const isValid = diagnostics.length === 0
   return {

@@ -9,6 +9,8 @@ export interface Diagnostic {
   readonly path: Path
   readonly rule: PlanRuleId
   readonly message: string
+  /** The index in the text at the path, if only a part of it is wrong. */
+  readonly index?: number | undefined
 }
 
 export type Reporter = (diagnostic: Diagnostic) => void
@@ -33,11 +35,12 @@ export function formatPath(path: Path): string {
   )
 }
 
-/** The known name most like `name`, by edit distance, or null if none is similar. */
+/** The other name most like `name`, by edit distance, or null if none is similar. */
 export function findClosestMatch(name: string, known: Iterable<string>): string | null {
   let best: string | null = null
   let least = Math.max(2, Math.ceil(name.length / 3)) + 1
   for (const candidate of known) {
+    if (candidate === name) continue
     const distance = computeEditDistance(name.toLowerCase(), candidate.toLowerCase())
     if (distance < least) [best, least] = [candidate, distance]
   }

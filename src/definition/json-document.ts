@@ -19,6 +19,8 @@ export interface JsonDocument {
     rule: LocatedDiagnostic['rule'],
     message: string,
     at?: 'key' | 'value',
+    /** The index in the text at the path. */
+    index?: number,
   ) => LocatedDiagnostic
 }
 
@@ -70,13 +72,15 @@ function parseText(file: string, text: string): JsonDocument {
     }),
   )
   const isValid = diagnostics.every(({ rule }) => rule !== 'json-syntax')
-  const findOffset = (path: Path, where: 'key' | 'value'): number => {
+  const findOffset = (path: Path, where: 'key' | 'value', index: number | undefined): number => {
     if (tree === undefined) return 0
     for (let length = path.length; length >= 0; length--) {
       const node = findNodeAtLocation(tree, path.slice(0, length))
       if (node === undefined) continue
       const isKey = where === 'key' && length === path.length && node.parent?.type === 'property'
-      return (isKey ? node.parent?.offset : node.offset) ?? node.offset
+      if (isKey) return node.parent?.offset ?? node.offset
+      const isText = node.type === 'string' && length === path.length
+      return isText && index !== undefined ? findCharacter(text, node.offset + 1, index) : node.offset
     }
     return 0
   }
@@ -84,8 +88,22 @@ function parseText(file: string, text: string): JsonDocument {
     file,
     value: isValid && tree !== undefined ? buildValue(tree) : undefined,
     diagnostics,
-    find: (path, rule, message, where = 'value') => ({ ...at(findOffset(path, where)), path, rule, message }),
+    find: (path, rule, message, where = 'value', index) => ({
+      ...at(findOffset(path, where, index)),
+      path,
+      rule,
+      message,
+    }),
   }
+}
+
+/** Finds the offset of a character of a text in JSON, whose escapes are longer than what they stand for. */
+function findCharacter(json: string, start: number, index: number): number {
+  let offset = start
+  for (let passed = 0; passed < index; passed++) {
+    offset += json[offset] !== '\\' ? 1 : json[offset + 1] === 'u' ? 6 : 2
+  }
+  return offset
 }
 
 function buildInvalidDocument(

@@ -14,7 +14,13 @@ export interface ReadDefinitions<T> {
   readonly unread: readonly string[]
   readonly diagnostics: readonly LocatedDiagnostic[]
   /** Builds a diagnostic of another check, located at a path of a definition. */
-  readonly locate: (id: string, path: Path, rule: AnyRuleId, message: string) => LocatedDiagnostic
+  readonly locate: (
+    id: string,
+    path: Path,
+    rule: AnyRuleId,
+    message: string,
+    index?: number,
+  ) => LocatedDiagnostic
 }
 
 /** Reads files as JSON and validates them by a schema; the name of each must be its id. Never throws. */
@@ -49,8 +55,15 @@ export function readDefinitions<T extends { readonly id: string }>(
     definitions,
     unread,
     diagnostics,
-    locate: (id, path, rule, message) =>
-      documents.get(id)?.find(path, rule, message) ?? { file: id, line: 1, column: 1, path, rule, message },
+    locate: (id, path, rule, message, index) =>
+      documents.get(id)?.find(path, rule, message, 'value', index) ?? {
+        file: id,
+        line: 1,
+        column: 1,
+        path,
+        rule,
+        message,
+      },
   }
 }
 

@@ -112,7 +112,10 @@ function findReferenced(
   }
   const source = definitions.get(target)
   if (source === undefined) {
-    const message = `no definition '${target}'${suggest(target, definitions.keys())}`
+    const message = `no definition '${target}'${suggest(
+      target,
+      [...definitions.keys()].filter((one) => one !== id),
+    )}`
     onDiagnostic({ report: id, path, rule: 'use-unknown', message })
     return null
   }

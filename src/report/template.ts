@@ -30,11 +30,6 @@ export function getPlaceholders(template: string): Placeholder[] {
   }))
 }
 
-/** Finds braces that are not part of a placeholder, such as `{Year }`, `${year}` or a brace without its partner. */
-export function findStrayBraces(template: string): string | null {
-  return /\$\{/.test(template) || /[{}]/.test(template.replaceAll(PLACEHOLDER, '')) ? template : null
-}
-
 /**
  * Fills the placeholders that `values` contains and leaves the others unchanged, so that a template can be
  * filled in two stages. Values are never read as templates. An unknown filter leaves the value as it is; the

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { compileReportFiles } from '../../src/definition/compile.ts'
+import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
 import { formatDiagnostic } from '../../src/definition/diagnostic.ts'
 import { rules } from '../../src/definition/rules/index.ts'
-import { readFile } from '../../src/definition/read-definitions.ts'
+import { readFile, readFolder } from '../../src/definition/read-definitions.ts'
 import { brokenFile, brokenRules } from '../support/broken-reports.ts'
+import { editDefinition, type Edits } from '../support/edit-definition.ts'
 import { golden } from '../support/golden.ts'
 import { shippedReports } from '../support/shipped-reports.ts'
 
@@ -32,6 +34,78 @@ describe('each rule has a definition that breaks it, and reports it at its locat
       'file-read',
       'file-size',
       'use-unreadable',
+    ])
+  })
+})
+
+describe('a template is reported where it is wrong, not where its text begins', () => {
+  test.each([
+    ['Call \u2192 \\"{qualty}', '{qualty}', 'template-placeholder'],
+    ['{report} {report:uper}', '{report:uper}', 'template-filter'],
+    ['{report} {Report }', '{Report }', 'template-brace'],
+    ['{report} ${report}', '{report}"', 'template-brace'],
+    ['{report} }', '}"', 'template-brace'],
+  ])('%s', (title, found, rule) => {
+    const base = readFileSync('tests/definition/fixtures/base.json', 'utf8')
+    const text = base.replace('"title": "Call Quality"', `"title": "${title}"`)
+    const line = text.split('\n').find((one) => one.includes('"title"')) ?? ''
+    const file = { path: 'tests/definition/fixtures/base.json', content: new TextEncoder().encode(text) }
+    const diagnostics = examine(file)
+    expect(diagnostics.map((diagnostic) => diagnostic.rule)).toEqual([rule])
+    expect(diagnostics[0]?.column).toBe(line.indexOf(found) + 1)
+  })
+})
+
+describe('one error is one diagnostic', () => {
+  const edited = (edits: Edits) => {
+    const text = editDefinition(readFileSync('tests/definition/fixtures/base.json', 'utf8'), edits)
+    const file = { path: 'tests/definition/fixtures/base.json', content: new TextEncoder().encode(text) }
+    return examine(file).map(({ rule, message }) => `${message} [${rule}]`)
+  }
+
+  test('a misspelled placeholder is not also a selector that is not sent', () => {
+    expect(edited({ 'data.url': '/v1/call-quality/{yaer}/{month}' })).toEqual([
+      expect.stringContaining("did you mean 'year'? [template-placeholder]"),
+    ])
+  })
+
+  test('a misspelled list is not also a list that is not used', () => {
+    const edits = {
+      'data.listPaths': { carriers: 'records.carriers' },
+      'data.recordsPath': 'records.data',
+      'columns.+0': { list: 'carrier', id: 'carriers' },
+    }
+    expect(edited(edits)).toEqual([expect.stringContaining('[list-unknown]')])
+  })
+
+  test('a repeated column is not also counted twice', () => {
+    expect(edited({ 'columns.+1': { field: 'busy', id: 'answered', label: 'Busy' } })).toEqual([
+      expect.stringContaining('[column-id]'),
+    ])
+  })
+
+  test('a misspelled parameter is not also a missing one', () => {
+    const edits = {
+      'data.url': '/api/international-exchange/data?year={year}&moth={month}',
+      download: undefined,
+    }
+    const text = editDefinition(readFileSync('tests/definition/fixtures/base.json', 'utf8'), edits)
+    const reportFiles = [{ path: 'base.json', content: new TextEncoder().encode(text) }]
+    const datasetFiles = readFolder('datasets')
+    const { diagnostics } = compileDefinitions({ reportFiles, datasetFiles })
+    const found = diagnostics.filter(({ rule }) => rule === 'served-parameter')
+    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining("did you mean 'month'?")])
+  })
+})
+
+describe('a suggestion is not what is written', () => {
+  test('a sum that misspells a column does not get itself as the suggestion', () => {
+    const text = editDefinition(readFileSync('tests/definition/fixtures/base.json', 'utf8'), {
+      'columns.2.sum': ['answered', 'al'],
+    })
+    const file = { path: 'tests/definition/fixtures/base.json', content: new TextEncoder().encode(text) }
+    expect(examine(file).map(({ message }) => message)).toEqual([
+      "no column 'al'; known are answered, dropped",
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { childRef, type SourceRef, suggest } from '../diagnostic.ts'
+import { childRef, findClosestMatch, type SourceRef, suggest } from '../diagnostic.ts'
 import { type DatasetPlan, getPlaceholders } from '../datasets/dataset-plan.ts'
 import type { CompatibilityError } from './check-compatibility.ts'
 import { findRoute, type Found, type ReadKind, type Route, suggestUrl } from './routes.ts'
@@ -66,17 +66,18 @@ export function checkRequest(
     const sent = call.path[index]
     if (sent !== undefined && 'placeholder' in part) checkParameter(part.placeholder, sent, true)
   }
+  const names = endpoint.query.map(({ name }) => name)
+  const unknown = [...call.query.keys()].filter((name) => !names.includes(name))
   for (const { name, placeholder } of endpoint.query) {
     const sent = call.query.get(name)
     if (sent !== undefined) checkParameter(placeholder, sent, false)
-    else {
+    // A misspelled parameter is an error of its own.
+    else if (!unknown.some((one) => findClosestMatch(one, names) === name)) {
       const message = `the parameter '${name}' is missing; '${endpoint.url}' requires it`
       errors.push({ origin: paths.call, rule: 'served-parameter', message })
     }
   }
-  const names = endpoint.query.map(({ name }) => name)
-  for (const name of call.query.keys()) {
-    if (names.includes(name)) continue
+  for (const name of unknown) {
     const known = names.length === 0 ? '; it has none' : suggest(name, names)
     const message = `'${endpoint.url}' has no parameter '${name}'${known}`
     errors.push({ origin: paths.call, rule: 'served-parameter', message })

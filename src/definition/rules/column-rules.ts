@@ -28,7 +28,8 @@ export function checkColumns(
     getColumnDefinitionKind(column).check(column, context)
     checkTotal(column, context)
   })
-  for (const name of lists) {
+  const isMisspelled = columns.some((column) => column.kind === 'list' && !lists.includes(column.list))
+  for (const name of isMisspelled ? [] : lists) {
     if (columns.some((column) => column.kind === 'list' && column.list === name)) continue
     const message = `no group of columns goes over '${name}'`
     onDiagnostic({ ...childRef(data.origin, 'listPaths', name), rule: 'list-unused', message })

@@ -23,7 +23,10 @@ export function checkOperands(
     onDiagnostic({
       ...childRef(at, index),
       rule: 'sum-unknown',
-      message: `no column '${id}'${suggest(id, ids)}`,
+      message: `no column '${id}'${suggest(
+        id,
+        ids.filter((one) => one !== column.id),
+      )}`,
     })
   }
   const operandColumns = collectOperands(column, columns)
@@ -32,6 +35,8 @@ export function checkOperands(
     return
   }
   if (getColumnKind(column).compute !== add) return
+  // Two columns with one id are an error of their own.
+  if (new Set(ids).size < ids.length) return
   const double = findDuplicate(listLeaves(column, columns))
   if (double !== null) {
     onDiagnostic({ ...at, rule: 'sum-double', message: `'${column.id}' counts '${double}' twice` })

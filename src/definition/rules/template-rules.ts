@@ -1,5 +1,5 @@
-import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
-import { filterNames, findStrayBraces, getPlaceholders } from '../../report/template.ts'
+import { childRef, findClosestMatch, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
+import { filterNames, getPlaceholders, type Placeholder } from '../../report/template.ts'
 
 /** Every placeholder of a template is declared, every filter known, every brace part of a placeholder. */
 export function checkTemplate(
@@ -9,23 +9,40 @@ export function checkTemplate(
   onDiagnostic: Reporter,
 ): void {
   const names = new Set(known)
-  if (findStrayBraces(template) !== null) {
+  const stray = findStrayBrace(template)
+  if (stray !== null) {
     onDiagnostic({
       ...origin,
       rule: 'template-brace',
       message: `a brace that is no placeholder in '${template}'`,
+      index: stray,
     })
   }
-  for (const { name, filter } of getPlaceholders(template)) {
+  for (const placeholder of getPlaceholders(template)) {
+    const { name, filter } = placeholder
+    const index = template.indexOf(formatPlaceholder(placeholder))
     if (!names.has(name)) {
       const message = `unknown placeholder {${name}}${suggest(name, names)}`
-      onDiagnostic({ ...origin, rule: 'template-placeholder', message })
+      onDiagnostic({ ...origin, rule: 'template-placeholder', message, index })
     }
     if (filter !== null && !filterNames.includes(filter)) {
       const message = `unknown filter :${filter}${suggest(filter, filterNames)}`
-      onDiagnostic({ ...origin, rule: 'template-filter', message })
+      onDiagnostic({ ...origin, rule: 'template-filter', message, index })
     }
   }
+}
+
+const formatPlaceholder = ({ name, filter }: Placeholder): string =>
+  filter === null ? `{${name}}` : `{${name}:${filter}}`
+
+/** Finds the first brace that is not part of a placeholder, such as `{Year }`, `${year}` or one without its partner. */
+function findStrayBrace(template: string): number | null {
+  const rest = getPlaceholders(template)
+    .map(formatPlaceholder)
+    .reduce((text, placeholder) => text.replace(placeholder, '-'.repeat(placeholder.length)), template)
+  const dollar = template.indexOf('${')
+  const found = [dollar < 0 ? -1 : dollar + 1, rest.search(/[{}]/)].filter((index) => index >= 0)
+  return found.length === 0 ? null : Math.min(...found)
 }
 
 /** The label of a group names every part that differs between its columns, and nothing else. */
@@ -104,12 +121,16 @@ function findQueryError(template: string): string | null {
 export function checkSent(
   call: string,
   selectors: readonly string[],
+  known: ReadonlySet<string>,
   origin: SourceRef,
   onDiagnostic: Reporter,
 ): void {
   const named = new Set(getPlaceholders(call).map(({ name }) => name))
+  const unknown = [...named].filter((name) => !known.has(name))
   for (const name of selectors) {
     if (named.has(name) || named.has(`${name}Name`)) continue
+    // A misspelled placeholder is an error of its own.
+    if (unknown.some((one) => findClosestMatch(one, known) === name)) continue
     const message = `the selector '${name}' is not sent; the URL needs {${name}}`
     onDiagnostic({ ...origin, rule: 'selector-unused', message })
   }

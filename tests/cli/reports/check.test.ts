@@ -50,8 +50,8 @@ describe('reports check', () => {
     const { code, out } = await reports(['check', path])
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
-      `${path}:4:12 title: unknown placeholder {x}; known are report [template-placeholder]`,
-      expect.stringContaining(':28:12 data.url: unknown placeholder {y}; known are report, heading, year'),
+      `${path}:4:13 title: unknown placeholder {x}; known are report [template-placeholder]`,
+      expect.stringContaining(':28:17 data.url: unknown placeholder {y}; known are report, heading, year'),
       'see docs/reference/rules.md#template-placeholder',
       `1 definition, ${DATASETS} datasets, 2 errors in 1 file`,
     ])
@@ -163,7 +163,7 @@ describe('reports check', () => {
           severity: 'error',
           file: path,
           line: 4,
-          column: 12,
+          column: 13,
           pointer: 'title',
           rule: 'template-placeholder',
           message: 'unknown placeholder {x}; known are report',

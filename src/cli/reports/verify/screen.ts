@@ -205,7 +205,9 @@ function findFieldMismatches(
     const message =
       field === null
         ? `entry ${index + 1} is neither a text nor a number; name the field by "value"`
-        : `no text or number '${field}' in entry ${index + 1}${suggest(field, names)}`
+        : names.includes(field)
+          ? `'${field}' of entry ${index + 1} is neither a text nor a number`
+          : `no text or number '${field}' in entry ${index + 1}${suggest(field, names)}`
     return [{ origin: childRef(origin, key), rule: 'options-field', message }]
   })
 }
