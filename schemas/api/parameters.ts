@@ -46,7 +46,7 @@ export type PageQuery = z.output<typeof PageQuery>
 
 /** A year in a path or query. */
 export const YearParam = z.pipe(
-  patternText(/^(19|20|21)\d\d$/, 'must be a year such as 2025'),
+  patternText(/^(19|20|21)\d\d$/, 'must be a year from 1900 to 2199, such as 2025'),
   z.transform(Number),
 )
 
@@ -59,7 +59,7 @@ export const MonthParam = z.pipe(
 /** A month with its year, such as `2025-03`. */
 export const YearMonthParam = patternText(
   /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/,
-  'must be a month such as 2025-03',
+  'must be a month from 1900-01 to 2199-12, such as 2025-03',
 )
 
 /** A calendar date in the format of the minutes reports: `3/7/2025`. */

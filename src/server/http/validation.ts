@@ -7,8 +7,9 @@ import { badRequest } from './responses.ts'
 
 const MAX_SENTENCES = 5
 const MAX_KEY_LENGTH = 60
+const MAX_KNOWN_NAMES = 20
 
-/** Fields with the labels of the screens; any other is named as the request names it. */
+/** Fields of bodies with the labels of the forms; any other, and any parameter, is named as the request names it. */
 const fields: ReadonlyMap<string, { readonly label: string }> = new Map(
   Object.entries({
     ...loginFields,
@@ -30,24 +31,30 @@ const parts: ReadonlyMap<string | undefined, string> = new Map([
  */
 export const validateRequests: FastifySchemaCompiler<z.core.$ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
-    const result = z.core.safeParse(schema, data, { error: describeIssue })
+    const error = httpPart === 'querystring' ? describeQueryIssue : describeIssue
+    const result = z.core.safeParse(schema, data, { error })
     if (result.success) return { value: result.data }
-    return { error: badRequest(formatIssues(result.error.issues, httpPart)) }
+    return { error: badRequest(formatIssues(result.error.issues, schema, httpPart)) }
   }
 }
 
-function formatIssues(issues: readonly z.core.$ZodIssue[], part: string | undefined): string {
-  const sentences = issues.slice(0, MAX_SENTENCES).map((issue) => formatIssue(issue, part))
+function formatIssues(
+  issues: readonly z.core.$ZodIssue[],
+  schema: z.core.$ZodType,
+  part: string | undefined,
+): string {
+  const sentences = issues.slice(0, MAX_SENTENCES).map((issue) => formatIssue(issue, schema, part))
   const more = issues.length - sentences.length
   return [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
 }
 
-function formatIssue(issue: z.core.$ZodIssue, part: string | undefined): string {
+function formatIssue(issue: z.core.$ZodIssue, schema: z.core.$ZodType, part: string | undefined): string {
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
     const name = key.length > MAX_KEY_LENGTH ? `${key.slice(0, MAX_KEY_LENGTH)}…` : key
     const parent = issue.path.length === 0 ? '' : ` in ${formatPath(issue.path)}`
-    return `There is no ${part === 'querystring' ? 'parameter' : 'field'} '${name}'${parent}.`
+    const noun = part === 'querystring' ? 'parameter' : 'field'
+    return `There is no ${noun} '${name}'${parent}${formatKnownNames(noun, listKeys(schema, issue.path))}.`
   }
   return `${nameField(issue.path, part)} ${issue.message}.`
 }
@@ -55,7 +62,42 @@ function formatIssue(issue: z.core.$ZodIssue, part: string | undefined): string 
 function nameField(path: readonly PropertyKey[], part: string | undefined): string {
   if (path.length === 0) return parts.get(part) ?? 'The request'
   const name = formatPath(path)
-  return fields.get(name)?.label ?? name
+  return (part === 'body' ? fields.get(name)?.label : undefined) ?? name
+}
+
+function formatKnownNames(noun: string, names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const more = names.length - MAX_KNOWN_NAMES
+  const shown = names.slice(0, MAX_KNOWN_NAMES).join(', ')
+  return `; known ${noun}s: ${shown}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** The keys that the object at a path accepts; none if the path leads to anything else. */
+function listKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const plain = unwrapSchema(schema)
+  const [step, ...rest] = path
+  if (plain instanceof z.core.$ZodArray) return listKeys(plain._zod.def.element, rest)
+  if (!(plain instanceof z.core.$ZodObject)) return []
+  const members = Object.entries<z.core.$ZodType>(plain._zod.def.shape)
+  if (step === undefined) {
+    return members
+      .filter(([, member]) => !(unwrapSchema(member) instanceof z.core.$ZodNever))
+      .map(([key]) => key)
+  }
+  const member = members.find(([key]) => key === step)
+  return member === undefined ? [] : listKeys(member[1], rest)
+}
+
+/** The schema of a value that is present and not null. */
+function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
+  if (
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodDefault
+  ) {
+    return unwrapSchema(schema._zod.def.innerType)
+  }
+  return schema
 }
 
 /** A path in a body: `records[0].child[2].name`. */
@@ -80,7 +122,6 @@ const describeIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined && issue.path?.length !== 0) return 'is required'
-      if (issue.expected === 'string' && Array.isArray(issue.input)) return 'must be one text'
       return TYPES[issue.expected] ?? 'has the wrong type'
     case 'invalid_value':
       return `must be ${listAlternatives(issue.values.map(String))}`
@@ -92,6 +133,10 @@ const describeIssue: z.core.$ZodErrorMap = (issue) => {
       return 'has the wrong format'
   }
 }
+
+/** The same for a query, where a repeated parameter is a list. */
+const describeQueryIssue: z.core.$ZodErrorMap = (issue) =>
+  Array.isArray(issue.input) ? 'must be given once' : describeIssue(issue)
 
 function describeBound(side: string, limit: number | bigint, origin: string): string {
   if (origin === 'string') return `must have ${side} ${limit} characters`
