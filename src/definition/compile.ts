@@ -80,7 +80,7 @@ export interface CompiledReports {
 
 /** Reads report files together, since they may refer to each other. Never throws; returns every diagnostic. */
 export function compileReportFiles(files: readonly DefinitionFile[]): CompiledReports {
-  const read = readDefinitions(ReportDefinition, files, findRenamings)
+  const read = readDefinitions(ReportDefinition, files, 'id-unique', findRenamings)
   const locate: CompiledReports['locate'] = ({ report, path }, rule, message) =>
     read.locate(report, path, rule, message)
   const compiled = compileReportSet(read.definitions, read.unread)

@@ -47,7 +47,8 @@ export function findClosestMatch(name: string, known: Iterable<string>): string 
   return best
 }
 
-function computeEditDistance(a: string, b: string): number {
+/** The least number of characters to insert, remove or replace. */
+export function computeEditDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const current = [i]

@@ -23,16 +23,21 @@ export interface ReadDefinitions<T> {
   ) => LocatedDiagnostic
 }
 
-/** Reads files as JSON and validates them by a schema; the name of each must be its id. Never throws. */
+/**
+ * Reads files as JSON and validates them by a schema; the name of each must be its id, and `uniqueRule` is the rule that
+ * a copy with the id of another file violates. Never throws.
+ */
 export function readDefinitions<T extends { readonly id: string }>(
   schema: ZodType<T>,
   files: readonly DefinitionFile[],
+  uniqueRule: 'id-unique' | 'dataset-id',
   findFormerNames: (value: unknown) => readonly Renaming[] = () => [],
 ): ReadDefinitions<T> {
   const diagnostics: LocatedDiagnostic[] = []
   const documents = new Map<string, JsonDocument>()
   const definitions: T[] = []
   const unread: string[] = []
+  const paths = new Map(files.map(({ path }) => [basename(path, '.json'), path]))
   for (const file of files) {
     const document = parseDocument(file)
     diagnostics.push(...document.diagnostics)
@@ -42,13 +47,24 @@ export function readDefinitions<T extends { readonly id: string }>(
       ...limitDiagnostics(former.map((renaming) => buildRenamingDiagnostic(document, renaming))),
     )
     const isReadable = document.value !== undefined && former.length === 0
-    const definition = isReadable ? parseDefinition(schema, document, name, diagnostics) : null
+    const definition = isReadable ? parseDefinition(schema, document, diagnostics) : null
     if (definition === null) {
       unread.push(name)
       continue
     }
-    definitions.push(definition)
     if (definition.id !== name) unread.push(name)
+    const original = definition.id === name ? undefined : paths.get(definition.id)
+    if (original !== undefined) {
+      // A copy is not checked further: all that it shares with the original would only repeat this.
+      const message = `'${definition.id}' is already used by ${original}; allowed is '${name}', the name of the file`
+      diagnostics.push(document.find(['id'], uniqueRule, message))
+      continue
+    }
+    if (definition.id !== name) {
+      const message = `found '${definition.id}'; allowed is '${name}', the name of the file`
+      diagnostics.push(document.find(['id'], 'id-file', message))
+    }
+    definitions.push(definition)
     documents.set(definition.id, document)
   }
   return {
@@ -79,7 +95,6 @@ function buildRenamingDiagnostic(
 function parseDefinition<T extends { readonly id: string }>(
   schema: ZodType<T>,
   document: JsonDocument,
-  name: string,
   diagnostics: LocatedDiagnostic[],
 ): T | null {
   const parsed = parseWithSchema(schema, document.value)
@@ -87,11 +102,6 @@ function parseDefinition<T extends { readonly id: string }>(
     for (const { path, rule, message, at } of limitDiagnostics(parsed.issues))
       diagnostics.push(document.find(path, rule, message, at))
     return null
-  }
-  const { id } = parsed.data
-  if (id !== name) {
-    const message = `found '${id}'; allowed is '${name}', the name of the file`
-    diagnostics.push(document.find(['id'], 'id-file', message))
   }
   return parsed.data
 }

@@ -10,6 +10,8 @@ export type SelectorDefinitionOf<K extends SelectorPlan['kind']> = Extract<Selec
 export interface FixedList {
   readonly path: Path
   readonly values: readonly (number | string)[]
+  /** What is shown for each value; none if it is the value itself. */
+  readonly labels: readonly string[]
 }
 
 /** What a kind of selector means in a definition: what only Node needs of it. */
@@ -45,9 +47,11 @@ const year: SelectorDefinitionKind<'year'> = {
     }
   },
   fixedLists: ({ options }) => {
-    if ('fixed' in options) return [{ path: ['options', 'fixed'], values: options.fixed }]
+    if ('fixed' in options) return [{ path: ['options', 'fixed'], values: options.fixed, labels: [] }]
     const { fallback } = options
-    return 'fixed' in fallback ? [{ path: ['options', 'fallback', 'fixed'], values: fallback.fixed }] : []
+    return 'fixed' in fallback
+      ? [{ path: ['options', 'fallback', 'fixed'], values: fallback.fixed, labels: [] }]
+      : []
   },
   isUnique: true,
   requires: null,
@@ -89,7 +93,7 @@ const select: SelectorDefinitionKind<'select'> = {
     const [path, list] = Array.isArray(options)
       ? [['options'], options]
       : [['options', 'fallback'], options.fallback]
-    return [{ path, values: list.map(({ value }) => value) }]
+    return [{ path, values: list.map(({ value }) => value), labels: list.map(({ label }) => label) }]
   },
   isUnique: false,
   requires: null,

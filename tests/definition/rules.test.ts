@@ -33,6 +33,7 @@ describe('each rule has a definition that breaks it, and reports it at its locat
       'file-folder',
       'file-read',
       'file-size',
+      'schema-path',
       'use-unreadable',
     ])
   })
@@ -96,6 +97,32 @@ describe('one error is one diagnostic', () => {
     const found = diagnostics.filter(({ rule }) => rule === 'served-parameter')
     expect(found.map(({ message }) => message)).toEqual([expect.stringContaining("did you mean 'month'?")])
   })
+})
+
+describe('a copy is reported, not its original', () => {
+  const original = readFileSync('reports/monthly-report.json', 'utf8')
+  const copy = (name: string, text: string) => ({
+    path: `reports/${name}.json`,
+    content: new TextEncoder().encode(text),
+  })
+
+  test.each(['a-copy', 'z-copy'])('%s with the id of the original is one diagnostic', (name) => {
+    expect(examine(copy(name, original)).map(formatDiagnostic)).toEqual([
+      `reports/${name}.json:3:9 id: 'monthly-report' is already used by reports/monthly-report.json; allowed is '${name}', the name of the file [id-unique]`,
+    ])
+  })
+
+  test.each(['a-copy', 'z-copy'])(
+    '%s with an id of its own shares path, label, permission, position',
+    (name) => {
+      const text = original.replace('"id": "monthly-report"', `"id": "${name}"`)
+      const found = compileReportFiles([copy(name, text), ...shipped]).diagnostics
+      expect(new Set(found.map(({ file }) => file))).toEqual(new Set([`reports/${name}.json`]))
+      expect(found.map(({ rule }) => rule)).toEqual(
+        expect.arrayContaining(['path-unique', 'menu-label', 'permission-unique', 'menu-order']),
+      )
+    },
+  )
 })
 
 describe('a suggestion is not what is written', () => {

@@ -45,6 +45,21 @@ const edits: Readonly<Record<string, Edits>> = {
   },
   'list-unused': { 'data.listPaths': { carriers: 'records.carriers' } },
   'menu-label': { 'menu.label': 'Daily Report - Minutes' },
+  'menu-order': { 'menu.order': 2 },
+  'option-label': {
+    'selectors.+': {
+      kind: 'select',
+      name: 'region',
+      label: 'Region',
+      prompt: 'Choose Region',
+      options: [
+        { value: 'N', label: 'North' },
+        { value: 'NE', label: 'North' },
+      ],
+    },
+    'data.url': '/v1/call-quality/{year}/{month}/{region}',
+    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
+  },
   'option-double': { 'selectors.0.options.fixed.+': 2025 },
   'option-value': {
     'selectors.+': {

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { formatDiagnostic, sortDiagnostics } from '../../definition/diagnostic.ts'
 import { compileDefinitions } from '../../definition/compile.ts'
 import { type Command, parseArguments } from '../command.ts'
-import { checkFolders, selectFiles, pluralize, datasetFiles, DatasetsFolder, Folder } from './folder.ts'
+import {
+  checkFolders,
+  checkSchemaPaths,
+  selectFiles,
+  pluralize,
+  datasetFiles,
+  DatasetsFolder,
+  Folder,
+} from './folder.ts'
 import { printResult } from './results/print.ts'
 import { type CheckResult, FORMAT_USAGE, FormatArgument } from './results/result.ts'
 import { formatRuleLinks } from './results/rule-help.ts'
@@ -35,13 +43,14 @@ export const check: Command = {
     )
     // Named files are checked alone.
     const skipped = files.length > 0 ? [] : checkFolders(dir, datasets)
+    const schemaPaths = checkSchemaPaths([...all, ...datasetsFound]).filter(({ file }) => reported.has(file))
     const counts = { definitions: selected.size, datasets: datasetsFound.length }
     const result = {
       command: 'check',
       files: [...reported],
       counts,
       errors: sortDiagnostics([...errors, ...skipped]),
-      warnings,
+      warnings: sortDiagnostics([...warnings, ...schemaPaths]),
     } as const
     return printResult(format, result, formatAsText(result, counts), terminal)
   },

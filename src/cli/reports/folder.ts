@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
-import type { DefinitionFile } from '../../definition/json-document.ts'
+import { type DefinitionFile, parseDocument } from '../../definition/json-document.ts'
 import { findSkippedFiles, readFile, readFolder } from '../../definition/read-definitions.ts'
+import { getAtPath } from '../../report/json-path.ts'
 import { UsageError } from '../command.ts'
 
 /** The folder of definitions: the option, else the environment variable, else the shipped folder. */
@@ -55,6 +56,18 @@ export function checkFolders(reports: string, datasets: string): LocatedDiagnost
     ...findSkippedFiles(folder, [datasets]),
     ...findSkippedFiles(formatFilePath(datasets), [reports]),
   ]
+}
+
+/** Finds each `$schema` that leads to no file. Addresses on the web are not requested. */
+export function checkSchemaPaths(files: readonly DefinitionFile[]): LocatedDiagnostic[] {
+  return files.flatMap((file) => {
+    const document = parseDocument(file)
+    const path = getAtPath(document.value, ['$schema'])
+    if (typeof path !== 'string' || /^\w+:/.test(path) || existsSync(resolve(dirname(file.path), path)))
+      return []
+    const message = `there is no ${path}, so an editor cannot complete and explain`
+    return [document.find(['$schema'], 'schema-path', message)]
+  })
 }
 
 /** Formats a path relative to the working directory; absolute if it is outside of it. */

@@ -116,7 +116,7 @@ export interface CompiledDatasets {
 
 /** Reads dataset definitions together, since they may share calls. Never throws; returns every diagnostic. */
 export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets {
-  const read = readDefinitions(DatasetDefinition, files)
+  const read = readDefinitions(DatasetDefinition, files, 'dataset-id')
   const compiled = compileDatasets(read.definitions)
   const diagnostics = [
     ...read.diagnostics,

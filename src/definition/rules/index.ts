@@ -18,6 +18,7 @@ const ruleIds = {
   'selector-month': 'A month selector comes with a year selector.',
   'selector-unused': 'What is chosen is sent: each URL names each selector.',
   'option-double': 'A fixed list offers each value once.',
+  'option-label': 'A fixed list shows each label once.',
   'option-value': 'A fixed value cannot step out of a path.',
   'param-name': 'A parameter of a tab does not have the name of a selector or of a built-in placeholder.',
   'url-path': 'A URL stays below the base: no empty part, no dots as a part, no escapes.',
@@ -50,6 +51,7 @@ const ruleIds = {
   'id-unique': 'Each definition has an id of its own.',
   'path-unique': 'Each definition has a route of its own.',
   'menu-label': 'Each definition has a menu label of its own.',
+  'menu-order': 'Each definition has a position of its own in the menu.',
   'permission-unique': 'Each definition has a permission id of its own.',
   'permission-reserved': 'A permission id is none of those of the portal itself.',
   'tabs-unique': 'Each tab has an id and a label of its own.',
@@ -80,6 +82,7 @@ const fileRules = {
   'schema-type': 'Every value has the type that the schema requires.',
   'schema-value': 'Every value is an allowed one, or has the required format.',
   'schema-size': 'Texts, lists and numbers are within their limits.',
+  'schema-path': 'The file that $schema names exists; otherwise a warning.',
   'id-file': 'A definition is named as its file.',
 } as const
 

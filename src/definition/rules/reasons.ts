@@ -31,6 +31,8 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
     'Any other value has no meaning here. The message lists the allowed values or describes the format.',
   'schema-size':
     'An empty list or text shows nothing, and beyond the largest value screens or storage stop working.',
+  'schema-path':
+    'Without the schema an editor neither completes nor explains. Nothing else depends on it, so this is a warning.',
   'id-file':
     'Files, addresses and recordings are found by the id. With two names for one definition, they could be mixed up.',
   'template-brace':
@@ -57,6 +59,7 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'selector-month': 'A month without a year is no period.',
   'selector-unused': 'A user would choose a value and see no difference. Send it, or remove the selector.',
   'option-double': 'A user could not know which of two equal options to choose.',
+  'option-label': 'A user could not tell the two options apart, and titles would name both alike.',
   'option-value': 'The value is part of a path. Dots, slashes and escapes could lead to another call.',
   'param-name':
     'The value that the user chooses, or that the portal provides, would replace the one of the tab.',
@@ -98,6 +101,8 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'id-unique': 'Plans, recordings and references are found by the id.',
   'path-unique': 'One address would open two reports.',
   'menu-label': 'Users and administrators could not distinguish two equal menu entries.',
+  'menu-order':
+    'Of two equal positions the id decides, so that the menu would change when a report is renamed.',
   'permission-unique':
     'A permission that opens one report would open the other one, too. Choose a number that no report uses.',
   'permission-reserved':

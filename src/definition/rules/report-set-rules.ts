@@ -1,6 +1,6 @@
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import type { ReportDefinition } from '../../../schemas/report/definition.ts'
-import { childRef, type Reporter, type Path } from '../diagnostic.ts'
+import { childRef, computeEditDistance, type Reporter, type Path } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
 import type { PlanRuleId } from './index.ts'
@@ -15,6 +15,7 @@ export function checkReportSet(
   checkUnique('id-unique', ['id'], list, ({ id }) => id, onDiagnostic)
   checkUnique('path-unique', ['path'], list, ({ path }) => path, onDiagnostic)
   checkUnique('menu-label', ['menu', 'label'], list, ({ menu }) => menu.label, onDiagnostic)
+  checkUnique('menu-order', ['menu', 'order'], list, ({ menu }) => menu.order, onDiagnostic)
   checkUnique('permission-unique', ['menu', 'permission'], list, ({ menu }) => menu.permission, onDiagnostic)
   const reserved: readonly number[] = Object.values(portalPermissions)
     .map(({ id }) => id)
@@ -38,13 +39,22 @@ function checkUnique(
   value: (definition: ReportDefinition) => unknown,
   onDiagnostic: Reporter,
 ): void {
-  list.forEach((definition, index) => {
-    const first = list.findIndex((other) => value(other) === value(definition))
-    if (first === index) return
-    const message = `'${String(value(definition))}' is already used by '${list[first]?.id ?? ''}'`
-    onDiagnostic({ report: definition.id, path, rule, message })
-  })
+  const groups = new Map<unknown, ReportDefinition[]>()
+  for (const definition of list) {
+    groups.set(value(definition), [...(groups.get(value(definition)) ?? []), definition])
+  }
+  for (const [shared, users] of groups) {
+    const [original, ...copies] = users.toSorted((a, b) => measureCopy(a) - measureCopy(b))
+    for (const copy of copies) {
+      const message = `'${String(shared)}' is already used by '${original?.id ?? ''}'`
+      onDiagnostic({ report: copy.id, path, rule, message })
+    }
+  }
 }
+
+/** How much a definition looks like the copy of another: a copy usually has an id of its own and the path of the original. */
+const measureCopy = ({ id, path }: ReportDefinition): number =>
+  computeEditDistance(id, path.slice(path.lastIndexOf('/') + 1))
 
 function checkScreens(
   kind: 'tabs' | 'variants',

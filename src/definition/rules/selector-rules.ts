@@ -3,7 +3,7 @@ import { reservedNames } from '../../report/url-state.ts'
 import { getSelectorKind } from '../../report/selectors.ts'
 import type { SelectorPlan } from '../../report/plan.ts'
 import { findFillRule } from '../keys.ts'
-import { getFixedLists, getSelectorDefinitionKind } from '../selectors.ts'
+import { type FixedList, getFixedLists, getSelectorDefinitionKind } from '../selectors.ts'
 import { childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
 import type { Resolved } from '../sections.ts'
 
@@ -37,8 +37,7 @@ export function checkSelectors(
     if (isUnique && kinds.indexOf(kind) < index) {
       onDiagnostic({ ...at, rule: 'selector-kind', message: `a second ${kind} selector` })
     }
-    for (const list of getFixedLists(selector))
-      checkList(list.values, childRef(at, ...list.path), onDiagnostic)
+    for (const list of getFixedLists(selector)) checkList(list, childRef(at, ...list.path), onDiagnostic)
     if (requires !== null && !kinds.includes(requires) && kinds.indexOf(kind) === index) {
       onDiagnostic({
         ...origin,
@@ -64,7 +63,7 @@ function checkFill(
   onDiagnostic({ ...childRef(rows.origin, 'fillMissing'), rule, message })
 }
 
-function checkList(values: readonly (number | string)[], origin: SourceRef, onDiagnostic: Reporter): void {
+function checkList({ values, labels }: FixedList, origin: SourceRef, onDiagnostic: Reporter): void {
   values.forEach((value, index) => {
     if (values.indexOf(value) < index) {
       onDiagnostic({
@@ -72,6 +71,12 @@ function checkList(values: readonly (number | string)[], origin: SourceRef, onDi
         rule: 'option-double',
         message: `'${value}' is offered twice`,
       })
+    }
+    const label = labels[index]
+    const first = label === undefined ? index : labels.indexOf(label)
+    if (first < index && values[first] !== value) {
+      const message = `'${label}' is also shown for '${values[first]}'`
+      onDiagnostic({ ...childRef(origin, index, 'label'), rule: 'option-label', message })
     }
     if (typeof value === 'string' && (/^\.{1,2}$/.test(value) || value.trim() !== value)) {
       const message = `'${value}' cannot be sent as part of a path: no dots alone, no space at its ends`

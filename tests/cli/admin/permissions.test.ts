@@ -34,7 +34,12 @@ function define(extra?: { readonly id: string; readonly permission: number }): v
     JSON.parse(readFileSync(join(folder, 'daily-local-exchange-traffic.json'), 'utf8')),
   )
   const { id, permission } = extra
-  const definition = { ...local, id, path: `/report/${id}`, menu: { ...local.menu, label: id, permission } }
+  const definition = {
+    ...local,
+    id,
+    path: `/report/${id}`,
+    menu: { ...local.menu, label: id, permission, order: permission },
+  }
   writeFileSync(join(folder, `${id}.json`), JSON.stringify(definition))
 }
 

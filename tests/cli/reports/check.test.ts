@@ -1,6 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { small } from '../../support/definitions.ts'
 import { copyShippedReports } from '../../support/shipped-reports.ts'
@@ -14,13 +23,14 @@ let shipped = ''
 let elsewhere = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'definitions-'))
-  shipped = mkdtempSync(join(tmpdir(), 'shipped-'))
-  elsewhere = mkdtempSync(join(tmpdir(), 'datasets-'))
+  const root = mkdtempSync(join(tmpdir(), 'shipped-'))
+  symlinkSync(resolve('schemas'), join(root, 'schemas'))
+  shipped = join(root, 'reports')
+  elsewhere = root
   copyShippedReports(shipped)
 })
 afterAll(() => {
   rmSync(folder, { recursive: true })
-  rmSync(shipped, { recursive: true })
   rmSync(elsewhere, { recursive: true })
 })
 
@@ -137,6 +147,17 @@ describe('reports check', () => {
         `5 definitions, ${DATASETS} datasets, 4 errors in 4 files`,
       ].toSorted(),
     )
+  })
+
+  test('warns of a $schema that leads nowhere', async () => {
+    const path = put({ ...small, $schema: '../none/report-definition.schema.json' })
+    const { code, out } = await reports(['check', path])
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      /^warning: \S*small\.json:\d+:\d+ \$schema: there is no \.\.\/none\/report-definition\.schema\.json, so an editor cannot complete and explain \[schema-path\]$/m,
+    )
+    const onWeb = await reports(['check', put({ ...small, $schema: 'https://example.com/x.schema.json' })])
+    expect(onWeb.out).not.toContain('[schema-path]')
   })
 
   test('reports a folder without a definition', async () => {

@@ -90,7 +90,7 @@ describe('reports diff', () => {
     const old = await reports(['diff', 'broken', '--dir', folder])
     expect([old.code, old.out]).toEqual([2, ''])
     expect(old.err.split('\n')).toEqual([
-      `broken:${folder}/small.json:4:12 title: unknown placeholder {x}; known are report [template-placeholder]`,
+      `broken:${folder}/small.json:4:13 title: unknown placeholder {x}; known are report [template-placeholder]`,
       'the definitions of broken have errors, so nothing was compared',
     ])
     write({ ...small, title: '{x}' })

@@ -150,7 +150,7 @@ test('a part that another report uses is reported with the report that uses it',
     ...report({ columns: { use: 'small' } }),
     id: 'user',
     path: '/report/user',
-    menu: { label: 'User', permission: 98, order: 9 },
+    menu: { label: 'User', permission: 98, order: 8 },
     data: { url: '/v1/monthly-reports/{year}/{month}/MNO_TO_ROUTELINK' },
   }
   expect(diagnose(report({ data, columns }), user)).toEqual({
@@ -165,7 +165,7 @@ test('what is wrong with one report does not hide where another differs', () => 
     ...small,
     id: 'broken',
     path: '/report/broken',
-    menu: { label: 'B', permission: 97, order: 9 },
+    menu: { label: 'B', permission: 97, order: 7 },
     title: '{x}',
   }
   const data = { url: '/v1/local-exchange-traffic/{year}/{month}' }

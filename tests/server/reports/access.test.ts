@@ -157,7 +157,7 @@ describe('the calls of the server', () => {
       ...local,
       id: 'partner-view',
       path: '/report/partner-view',
-      menu: { ...local.menu, label: 'Partner View', permission: 95 },
+      menu: { ...local.menu, label: 'Partner View', permission: 95, order: 95 },
       selectors: [
         { kind: 'year', options: { url: '/v1/monthly-reports/years', fallback: { last: 3 } } },
         { kind: 'month' },
