@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { LoginResponse } from '../../schemas/api/auth.ts'
+import { ReportEnvelope } from '../../schemas/api/lenient.ts'
+import { portalPermissions } from '../../schemas/api/portal-permissions.ts'
+import { exampleReport } from '../../src/cli/docs/examples.ts'
+import { compileReportFiles } from '../../src/definition/compile.ts'
+import { parseResponse } from '../../src/report/response.ts'
+import { buildTable } from '../../src/report/table.ts'
+import { formatUrlState, parseUrlState } from '../../src/report/url-state.ts'
+import { PermissionsResult, ValidationResult } from '../../src/web/api/auth-api.ts'
 import { createReportCommands } from '../../src/cli/reports/run.ts'
 
 test.each([
@@ -52,3 +61,40 @@ test('the page of settings and the specification name the same variables and val
   )
   expect(readSection(page, 'Settings of the portal in the browser')).toContain('no feature depends on it')
 })
+
+test('the guide to reports explains responses, other APIs and addresses by examples that work', () => {
+  const response = readSection('reports/README.md', 'What a response contains')
+  const body: unknown = JSON.parse(/```json\n([\s\S]*?)```/.exec(response)?.[1] ?? '')
+  expect(ReportEnvelope.safeParse(body).success).toBe(true)
+  const [report] = loadExample()
+  const plan = report?.plans[0]
+  if (report === undefined || plan === undefined) throw new Error('the example does not compile')
+  const { rows } = buildTable(plan, { year: '2025', month: '3' }, parseResponse(plan, body))
+  expect(rows[0]).toMatchObject({ values: [40250, 338], hasRecord: true })
+
+  const api = readSection('reports/README.md', 'A report over your own API')
+  const example = (call: string): unknown => {
+    const row = api.split('\n').find((line) => line.startsWith(`| \`${call}\``)) ?? ''
+    return JSON.parse(/`(\{[^`]*\})`[^|]*\|$/.exec(row)?.[1] ?? 'null')
+  }
+  expect(LoginResponse.safeParse(example('POST /auth/login')).success).toBe(true)
+  expect(ValidationResult.safeParse(example('POST /auth/validate-token')).success).toBe(true)
+  expect(PermissionsResult.safeParse(example('GET /auth/permissions')).success).toBe(true)
+  expect(api).toContain(`permission ${portalPermissions.reports.id}, the Reports menu`)
+
+  const addresses = readSection('reports/README.md', 'Addresses')
+  const search = new URL(/^\/report\S+$/m.exec(addresses)?.[0] ?? '', 'http://portal').searchParams
+  const state = parseUrlState(search, plan.selectors)
+  expect(state).toEqual({
+    selection: { year: '2025', month: '3' },
+    view: 'chart',
+    chartType: 'pie',
+    visibility: { mode: 'none', toggled: new Set(['Answered']) },
+  })
+  expect(formatUrlState(state).toString()).toBe(search.toString())
+})
+
+function loadExample() {
+  const content = new TextEncoder().encode(JSON.stringify(exampleReport))
+  return compileReportFiles([{ path: 'call-quality.json', content }]).reports
+}

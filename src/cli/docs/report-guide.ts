@@ -5,6 +5,7 @@ import {
   compatibilityWarnings,
 } from '../../definition/compatibility/check-compatibility.ts'
 import { filterNames } from '../../report/template.ts'
+import { formatApiSections } from './api-guide.ts'
 import { printJson } from '../reports/print-json.ts'
 import { createReportCommands } from '../reports/run.ts'
 import { formatUsage } from '../command.ts'
@@ -60,6 +61,8 @@ export function formatReportGuide(schemaText: string): string {
     '- **Data** is the URL of the records, requested once everything is chosen, and their path in the response.',
     '- **Rows** say what identifies a record: a date, a month or a text. Dates are read as `M/D/YYYY`, `YYYY-MM-DD` or a timestamp. `fillMissing` adds the missing days or months with zeros.',
     '- **Columns** are fields, sums, or groups that are known only from the response. A missing number is 0. A `series` is charted, a `total` is not.',
+    '- **Roles**: a column with the role `series` is a line, a group of bars and a slice, and can be switched on and off. A column with the role `total` is only in the table and the workbook. Fields and groups are series unless they say otherwise; a sum is a total. A sum of series that was a series itself would be counted twice in a pie, so it is an error.',
+    '- **A pie** has one slice for each series that is switched on: the sum of its column over all rows, and its share of all slices in percent. A series whose sum is 0 has no slice. One that cannot be added, is negative or has another unit than the first is named under the chart instead. With one series the pie is one slice, so it says little of a report with a single column.',
     '- **Tabs** are routes of their own or a query parameter of one route; **variants** are a switch on the same screen. Either can replace any part, always as a whole.',
     '- **`{ "use": "other-report" }`** instead of a part uses the part of another definition, of its tab with the same id if it has one.',
     '',
@@ -86,6 +89,7 @@ export function formatReportGuide(schemaText: string): string {
     '',
     'There are no expressions, no conditions and no regular expressions. A title and a page heading are fixed for a screen, so they cannot name what is chosen.',
     '',
+    ...formatApiSections(),
     '## Every key',
     '',
     ...formatReportKeys(schemaText),
