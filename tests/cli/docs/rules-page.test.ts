@@ -41,6 +41,7 @@ const withoutExample = [
   'file-folder',
   'file-read',
   'file-size',
+  'schema-path',
   'use-unreadable',
   'api-unreachable',
   'option-empty',
