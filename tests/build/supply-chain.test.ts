@@ -11,6 +11,7 @@ const Locked = z.object({
   hasInstallScript: z.boolean().optional(),
   dev: z.boolean().optional(),
   dependencies: z.record(z.string(), z.string()).optional(),
+  engines: z.looseObject({ node: z.string().optional() }).optional(),
 })
 const Names = z.record(z.string(), z.string())
 const lock = z
@@ -33,6 +34,8 @@ const LICENCES = [
   'BlueOak-1.0.0',
   'Unlicense',
 ]
+/** Packages that declare Node 22, so that npm warns on Node 20; the README names them. */
+const DECLARE_NODE_22 = ['@photostructure/sqlite', 'content-disposition', 'cookie', 'vega-lite']
 /** Says its licence, BSD-3-Clause, in a file of its own. */
 const UNSAID = ['node_modules/react-vega']
 
@@ -56,6 +59,14 @@ describe('what is installed (S87)', () => {
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true')
   })
 
+  test('declares Node 20.19, except packages that the README names', () => {
+    const declaring = packages.filter(([, { engines }]) => !admitsNode(20, 19, engines?.node ?? '*'))
+    expect(declaring.map(([path]) => path.replace('node_modules/', ''))).toEqual(DECLARE_NODE_22)
+    const readme = readFileSync('README.md', 'utf8')
+    const missing = DECLARE_NODE_22.filter((name) => !readme.includes(`\`${name}\``))
+    expect(missing).toEqual([])
+  })
+
   test('may be shipped: server and browser packages have permissive licences', () => {
     const shipped = new Set(packages.filter(([, { dev }]) => dev !== true).map(([path]) => path))
     const folders = readdirSync('src').filter((name) => name !== 'build')
@@ -75,6 +86,24 @@ describe('what is installed (S87)', () => {
     expect(importedBy(folder)).toEqual(Object.keys(manifest.dependencies).toSorted())
   })
 })
+
+/** Whether a range of versions such as `^20.19.0 || >=22.12.0` admits a version of Node. Throws for unknown syntax. */
+function admitsNode(major: number, minor: number, range: string): boolean {
+  return range.split('||').some((alternative) =>
+    alternative
+      .trim()
+      .replaceAll(/>=\s+/g, '>=')
+      .split(/\s+/)
+      .every((comparator) => {
+        if (comparator === '*') return true
+        const match = /^(>=|\^|)(\d+)(?:\.(\d+|[*x]))?(?:\.\d+)?$/.exec(comparator)
+        if (match === null) throw new Error(`unknown range of versions: ${range}`)
+        const [, operator, leastMajor, leastMinor = '0'] = match
+        if (Number(leastMajor) !== major) return operator === '>=' && Number(leastMajor) < major
+        return /\D/.test(leastMinor) || Number(leastMinor) <= minor
+      }),
+  )
+}
 
 /** The packages that the scripts of a folder import, by name, sorted. */
 function importedBy(folder: string): string[] {
