@@ -43,7 +43,7 @@ export const check: Command = {
     )
     // Named files are checked alone.
     const skipped = files.length > 0 ? [] : checkFolders(dir, datasets)
-    const schemaPaths = checkSchemaPaths([...all, ...datasetsFound]).filter(({ file }) => reported.has(file))
+    const schemaPaths = checkSchemaPaths([...all, ...datasetsFound].filter(({ path }) => reported.has(path)))
     const counts = { definitions: selected.size, datasets: datasetsFound.length }
     const result = {
       command: 'check',

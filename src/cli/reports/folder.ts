@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
-import { type DefinitionFile, parseDocument } from '../../definition/json-document.ts'
+import { type DefinitionFile, type JsonDocument, parseDocument } from '../../definition/json-document.ts'
 import { findSkippedFiles, readFile, readFolder } from '../../definition/read-definitions.ts'
 import { getAtPath } from '../../report/json-path.ts'
 import { UsageError } from '../command.ts'
@@ -58,15 +58,22 @@ export function checkFolders(reports: string, datasets: string): LocatedDiagnost
   ]
 }
 
-/** Finds each `$schema` that leads to no file. Addresses on the web are not requested. */
+/** Finds each `$schema` that leads to no file, once for all files that share it. Addresses on the web are not requested. */
 export function checkSchemaPaths(files: readonly DefinitionFile[]): LocatedDiagnostic[] {
-  return files.flatMap((file) => {
+  const missing = new Map<string, { readonly document: JsonDocument; readonly path: string; count: number }>()
+  for (const file of files) {
     const document = parseDocument(file)
     const path = getAtPath(document.value, ['$schema'])
-    if (typeof path !== 'string' || /^\w+:/.test(path) || existsSync(resolve(dirname(file.path), path)))
-      return []
-    const message = `there is no ${path}, so an editor cannot complete and explain`
-    return [document.find(['$schema'], 'schema-path', message)]
+    if (typeof path !== 'string' || /^\w+:/.test(path)) continue
+    const target = resolve(dirname(file.path), path)
+    if (existsSync(target)) continue
+    const entry = missing.get(target) ?? { document, path, count: 0 }
+    missing.set(target, { ...entry, count: entry.count + 1 })
+  }
+  return [...missing.values()].map(({ document, path, count }) => {
+    const others = count === 1 ? '' : ` (nor for ${pluralize(count - 1, 'more file')})`
+    const message = `there is no ${path}, so an editor cannot complete and explain${others}`
+    return document.find(['$schema'], 'schema-path', message)
   })
 }
 

@@ -156,6 +156,12 @@ describe('reports check', () => {
     expect(out).toMatch(
       /^warning: \S*small\.json:\d+:\d+ \$schema: there is no \.\.\/none\/report-definition\.schema\.json, so an editor cannot complete and explain \[schema-path\]$/m,
     )
+    const others = mkdtempSync(join(tmpdir(), 'copies-'))
+    copyShippedReports(others)
+    const copies = await reports(['check', '--dir', others])
+    rmSync(others, { recursive: true })
+    expect(copies.out.match(/\[schema-path\]/g)).toHaveLength(1)
+    expect(copies.out).toContain('cannot complete and explain (nor for 4 more files) [schema-path]')
     const onWeb = await reports(['check', put({ ...small, $schema: 'https://example.com/x.schema.json' })])
     expect(onWeb.out).not.toContain('[schema-path]')
   })
