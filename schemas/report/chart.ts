@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { chartTypeTexts, mapChartTypes } from './chart-types.ts'
+import { chartTypeNames, chartTypeTexts, mapChartTypes } from './chart-types.ts'
 import { ColumnId } from './values.ts'
 import { Template } from './primitives.ts'
 
 export const Chart = z
   .strictObject({
+    types: z
+      .array(z.enum(chartTypeNames))
+      .default([...chartTypeNames])
+      .meta({
+        description:
+          'The chart types in the order of their buttons; the first is shown at first. An empty list is a report without charts.',
+        examples: [['bar', 'line']],
+      }),
     labels: z
       .strictObject(
         mapChartTypes((type) => {

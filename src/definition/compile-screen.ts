@@ -1,4 +1,4 @@
-import { mapChartTypes } from '../../schemas/report/chart-types.ts'
+import { chartTypeNames, mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import type { ChartType, ReportPlan } from '../report/plan.ts'
 import { renderTemplate, renderUrl } from '../report/template.ts'
@@ -16,7 +16,7 @@ import {
   checkTemplate,
 } from './rules/template-rules.ts'
 import { checkChart } from './rules/chart-rules.ts'
-import { checkColumns } from './rules/column-rules.ts'
+import { checkColumns, checkSeries } from './rules/column-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
 import { type Definitions, type PlanWithSource, resolveSection, type SectionName } from './sections.ts'
 import { compileSelector } from './selectors.ts'
@@ -96,6 +96,7 @@ export function compileScreen(
   const columnPlans = columns.value.map(compileColumn)
   const key = compileKey(rows.value.key)
   checkColumns(columnPlans, columns, key, rows.origin, data, onDiagnostic)
+  if (chart?.value.types.length !== 0) checkSeries(columnPlans, columns.origin, onDiagnostic)
   if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
 
   const plan: ReportPlan = {
@@ -204,6 +205,7 @@ function compileChart(context: ScreenContext, chart: Section<'chart'> | null): R
   const compile = (kind: 'titles' | 'images', type: ChartType) =>
     compileText(context, chart?.value[kind][type] ?? defaults[kind][type], getOrigin(kind, type))
   return {
+    types: chart?.value.types ?? chartTypeNames,
     labels: chart?.value.labels ?? defaults.labels,
     titles: mapChartTypes((type) => compile('titles', type)),
     images: mapChartTypes((type) => {

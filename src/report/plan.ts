@@ -63,6 +63,8 @@ export interface ReportPlan {
   readonly columns: readonly ColumnPlan[]
   readonly table: { readonly title: string; readonly empty: string }
   readonly chart: {
+    /** In the order of the buttons, the first is shown at first; empty for a screen without charts. */
+    readonly types: readonly ChartType[]
     readonly labels: Readonly<Record<ChartType, string>>
     readonly titles: Readonly<Record<ChartType, string>>
     readonly images: Readonly<Record<ChartType, string>>

@@ -1,4 +1,4 @@
-import { type ChartType, chartTypeNames, type Report, type Selection, type View } from './plan.ts'
+import type { Report, Selection, View } from './plan.ts'
 import { defaultVisibility, type Visibility } from './series.ts'
 
 /** The state of a report screen in the query of its URL. */
@@ -6,11 +6,10 @@ export interface UrlState {
   readonly selection: Selection
   /** Null: nothing is loaded. */
   readonly view: View | null
-  readonly chartType: ChartType
+  /** Null is the first type of the screen; so is a type that it does not have. */
+  readonly chartType: string | null
   readonly visibility: Visibility
 }
-
-const [defaultChartType] = chartTypeNames
 
 const RESERVED = {
   view: 'view',
@@ -32,7 +31,7 @@ export function parseUrlState(search: URLSearchParams, selectors: readonly { nam
   return {
     selection: Object.fromEntries(chosen),
     view: view === 'table' || view === 'chart' ? view : null,
-    chartType: chartTypeNames.find((type) => type === search.get(RESERVED.chart)) ?? defaultChartType,
+    chartType: search.get(RESERVED.chart),
     visibility: {
       mode: base === 'all' || base === 'none' ? base : 'default',
       toggled: new Set(search.getAll(RESERVED.flip)),
@@ -50,7 +49,7 @@ export function formatUrlState(
   if (screen.variant) search.set(RESERVED.variant, screen.variant)
   for (const [name, value] of Object.entries(address.selection)) if (value !== '') search.set(name, value)
   if (address.view !== null) search.set(RESERVED.view, address.view)
-  if (address.chartType !== defaultChartType) search.set(RESERVED.chart, address.chartType)
+  if (address.chartType !== null) search.set(RESERVED.chart, address.chartType)
   if (address.visibility.mode !== 'default') search.set(RESERVED.series, address.visibility.mode)
   for (const name of address.visibility.toggled) search.append(RESERVED.flip, name)
   return search
@@ -70,7 +69,7 @@ export const reservedNames: readonly string[] = [
 export const emptyUrlState: UrlState = {
   selection: {},
   view: null,
-  chartType: defaultChartType,
+  chartType: null,
   visibility: defaultVisibility,
 }
 

@@ -3,7 +3,7 @@ import { getDownloadFailure } from '../../src/report/download.ts'
 import { formatNumber } from '../../src/report/format.ts'
 import { fixedOptions, parseOptions } from '../../src/report/selectors.ts'
 import { resolveLabels } from '../../src/report/labels.ts'
-import { chartTypeNames, type Report, type ReportPlan, type Selection } from '../../src/report/plan.ts'
+import type { Report, ReportPlan, Selection } from '../../src/report/plan.ts'
 import { buildTable, type ReportTable } from '../../src/report/table.ts'
 import { type OptionsBySelector, requiredMessage } from '../../src/report/selection.ts'
 import { hasHiddenByDefault } from '../../src/report/series.ts'
@@ -58,7 +58,7 @@ function screenText(plan: ReportPlan, recording: Recording): string {
       ]
     }),
     `no records: '${names.empty}'`,
-    ...chartTypeNames.map(
+    ...chart.types.map(
       (type) =>
         `${type} '${chart.labels[type]}': '${names.chartTitle(type)}', saved as ${names.imageName(type)}`,
     ),

@@ -4,6 +4,7 @@ import type { Resolved } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 
 interface WrittenChart {
+  readonly types: readonly string[]
   readonly initiallyVisible: {
     readonly columns: readonly string[]
     readonly first: number
@@ -18,7 +19,12 @@ export function checkChart(
   chart: Resolved<WrittenChart>,
   onDiagnostic: Reporter,
 ): void {
-  const { initiallyVisible: visible, hint } = chart.value
+  const { types, initiallyVisible: visible, hint } = chart.value
+  types.forEach((type, index) => {
+    if (types.indexOf(type) === index) return
+    const message = `the chart type '${type}' is there twice`
+    onDiagnostic({ ...childRef(chart.origin, 'types', index), rule: 'chart-type', message })
+  })
   const at = childRef(chart.origin, 'initiallyVisible')
   const series = columns.filter(({ role }) => role === 'series')
   const ids = series.map(({ id }) => id)

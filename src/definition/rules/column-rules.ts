@@ -34,13 +34,13 @@ export function checkColumns(
     const message = `no group of columns goes over '${name}'`
     onDiagnostic({ ...childRef(data.origin, 'listPaths', name), rule: 'list-unused', message })
   }
-  if (!columns.some(({ role }) => role === 'series')) {
-    onDiagnostic({
-      ...origin,
-      rule: 'series-none',
-      message: 'every column is a total, so no chart can be drawn',
-    })
-  }
+}
+
+/** Checks that a screen with charts has something to draw. */
+export function checkSeries(columns: readonly ColumnPlan[], origin: SourceRef, onDiagnostic: Reporter): void {
+  if (columns.some(({ role }) => role === 'series')) return
+  const message = 'every column is a total, so no chart can be drawn; without charts, set chart.types to []'
+  onDiagnostic({ ...origin, rule: 'series-none', message })
 }
 
 /** Checks that the total of a column means something. */

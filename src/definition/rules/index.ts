@@ -42,6 +42,7 @@ const ruleIds = {
   'total-weights': 'The weights of a mean are one other column.',
   'total-percent': 'Percentages have a total other than their sum.',
   'series-none': 'Something can be charted.',
+  'chart-type': 'Each chart type is offered once.',
   'visible-unknown': 'The series shown at first exist.',
   'visible-group': 'The group counted at first exists.',
   'visible-none': 'Some series is shown at first.',

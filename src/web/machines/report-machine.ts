@@ -7,7 +7,7 @@ import {
   IMAGE_SAVED,
   NO_CHART,
 } from './report-messages.ts'
-import { reportSetup } from './report-setup.ts'
+import { reportSetup, resolveChartType, resolveView } from './report-setup.ts'
 
 const getLoadInput = ({ context: { plan, selection, options } }: { context: ReportContext }) => ({
   plan,
@@ -24,9 +24,9 @@ export const reportMachine = reportSetup.createMachine({
     selection: urlState.selection,
     loaded: null,
     visibleView: null,
-    requestedView: urlState.view,
+    requestedView: resolveView(plan, urlState),
     history: 'replace',
-    chartType: urlState.chartType,
+    chartType: resolveChartType(plan, urlState),
     visibility: urlState.visibility,
     imageFormat: 'jpg',
   }),

@@ -26,12 +26,22 @@ import { unprovidedActor } from './unprovided-actor.ts'
 const getUrlState = (context: ReportContext): UrlState => ({
   selection: context.loaded?.selection ?? context.selection,
   view: context.visibleView,
-  chartType: context.chartType,
+  chartType: context.chartType === context.plan.chart.types[0] ? null : context.chartType,
   visibility: context.visibility,
 })
 
 const isLoadedView = ({ plan, loaded, selection, requestedView }: ReportContext, view: View): boolean =>
   loaded !== null && requestedView === view && sameSelection(plan, loaded.selection, selection)
+
+/** The chart type of a URL, or the first one of the screen. */
+export const resolveChartType = (
+  { chart: { types } }: ReportPlan,
+  { chartType }: Pick<UrlState, 'chartType'>,
+): ChartType => types.find((type) => type === chartType) ?? types[0] ?? 'line'
+
+/** The view of a URL; a screen without charts shows the table instead. */
+export const resolveView = ({ chart }: ReportPlan, { view }: Pick<UrlState, 'view'>): View | null =>
+  view === 'chart' && chart.types.length === 0 ? 'table' : view
 
 /**
  * The actors, guards, actions and delays of the report machine. Loading, downloading and saving an image are actors
@@ -79,8 +89,8 @@ export const reportSetup = setup({
         context.options === null
           ? urlState.selection
           : keepAvailable(context.plan, context.options, urlState.selection),
-      requestedView: urlState.view,
-      chartType: urlState.chartType,
+      requestedView: resolveView(context.plan, urlState),
+      chartType: resolveChartType(context.plan, urlState),
       visibility: urlState.visibility,
       history: 'replace' as const,
     })),

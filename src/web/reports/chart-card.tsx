@@ -37,11 +37,14 @@ const ChartCard = ({ actor, loaded, labels, isBusy }: Props) => {
       busy={isBusy}
       actions={
         <>
-          <ChartTypeButtons
-            labels={plan.chart.labels}
-            type={chartType}
-            onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
-          />
+          {plan.chart.types.length > 1 && (
+            <ChartTypeButtons
+              types={plan.chart.types}
+              labels={plan.chart.labels}
+              type={chartType}
+              onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
+            />
+          )}
           <ChartDownload
             busy={isSaving}
             onChoose={(format) => actor.send({ type: 'image.requested', format })}

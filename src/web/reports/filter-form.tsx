@@ -40,9 +40,11 @@ export const FilterForm = ({ actor, message }: Props) => {
         <Button type="submit" variant="primary" busy={isBusy} disabled={options === null}>
           {isBusy ? 'Loading...' : 'Submit'}
         </Button>
-        <Button disabled={options === null} onClick={() => actor.send({ type: 'chart.toggled' })}>
-          {visibleView === 'chart' ? 'Hide Chart' : 'View Chart'}
-        </Button>
+        {plan.chart.types.length > 0 && (
+          <Button disabled={options === null} onClick={() => actor.send({ type: 'chart.toggled' })}>
+            {visibleView === 'chart' ? 'Hide Chart' : 'View Chart'}
+          </Button>
+        )}
         {plan.download !== null && (
           <Button
             busy={isDownloading}

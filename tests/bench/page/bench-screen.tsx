@@ -1,3 +1,4 @@
+import { chartTypeNames } from '../../../src/report/plan.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { chartTypeTexts, mapChartTypes } from '../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
@@ -41,6 +42,7 @@ export const BenchScreen = ({ shown, onChange }: Props) => {
     <main className="flex flex-col gap-2 p-4">
       <div>
         <ChartTypeButtons
+          types={chartTypeNames}
           labels={LABELS}
           type={type}
           onChange={(chosen) => onChange({ ...shown, view: 'chart', type: chosen })}

@@ -1,3 +1,4 @@
+import { chartTypeNames } from '../../../src/report/plan.ts'
 import { useState } from 'react'
 import { chartTypeTexts, mapChartTypes } from '../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
@@ -26,7 +27,7 @@ export const ChartPage = ({ table, title, theme }: Props) => {
       <div className="card-surface flex flex-col gap-4 p-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-semibold">{title}</h2>
-          <ChartTypeButtons labels={LABELS} type={type} onChange={setType} />
+          <ChartTypeButtons types={chartTypeNames} labels={LABELS} type={type} onChange={setType} />
         </div>
         <SeriesToggles
           series={table.series}

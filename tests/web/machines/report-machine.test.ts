@@ -343,8 +343,8 @@ describe('URL state (spec 4.17)', () => {
     expect(
       screen.written.map(({ history, urlState }) => [history, urlState.view, urlState.chartType]),
     ).toEqual([
-      ['push', 'table', 'line'],
-      ['push', 'chart', 'line'],
+      ['push', 'table', null],
+      ['push', 'chart', null],
       ['replace', 'chart', 'bar'],
       ['replace', 'chart', 'bar'],
       ['replace', 'chart', 'bar'],
@@ -386,4 +386,37 @@ test('Download requires a complete selection and reports its success (spec 5.7, 
   screen.actor.send({ type: 'download.requested' })
   await waitFor(screen.actor, (snapshot) => snapshot.matches({ download: 'idle' }))
   expect(screen.banner()).toBe('Download started successfully!')
+})
+
+describe('the chart types of a definition (spec 2.21, 4.17)', () => {
+  const plan = compileOne({ chart: { types: ['bar', 'line'] } })
+
+  test.each([
+    [null, 'bar'],
+    ['line', 'line'],
+    ['pie', 'bar'],
+  ] as const)(
+    'of a URL with %j are resolved to %s: the first one is the default',
+    async (chartType, shown) => {
+      const screen = start(plan, { chartType })
+      await screen.ready()
+      expect(screen.context().chartType).toBe(shown)
+    },
+  )
+
+  test('are written to the URL if they are not the first', async () => {
+    const screen = start(plan)
+    await screen.ready()
+    screen.actor.send({ type: 'chartType.changed', chartType: 'line' })
+    screen.actor.send({ type: 'chartType.changed', chartType: 'bar' })
+    expect(screen.written.map(({ urlState }) => urlState.chartType)).toEqual(['line', null])
+  })
+
+  test('can be none: a URL with a chart shows the table', async () => {
+    const screen = start(compileOne({ chart: { types: [] } }), { selection: MARCH, view: 'chart' })
+    await screen.ready()
+    screen.calls[0]?.respond([RECORD])
+    await screen.settled()
+    expect(screen.is('table')).toBe(true)
+  })
 })

@@ -23,6 +23,7 @@ const screenWords: Readonly<Record<string, string>> = {
   'rows.total': 'the label of the row of totals',
   'table.title': 'the title of the table',
   'table.empty': 'the text of an empty table',
+  'chart.types': 'the chart types, in the order of their buttons',
   'chart.labels.line': 'the button of the line chart',
   'chart.labels.pie': 'the button of the pie chart',
   'chart.labels.bar': 'the button of the bar chart',

@@ -2,7 +2,7 @@ import { parseResponse, ResponseError } from '../../../report/response.ts'
 import { getDownloadFailure } from '../../../report/download.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { resolveLabels } from '../../../report/labels.ts'
-import { type ChartType, chartTypeNames, type ReportPlan, type Selection } from '../../../report/plan.ts'
+import type { ChartType, ReportPlan, Selection } from '../../../report/plan.ts'
 import { buildTable, type ReportTable } from '../../../report/table.ts'
 import { type OptionsBySelector, requiredMessage } from '../../../report/selection.ts'
 import { formatUrl } from '../api-client.ts'
@@ -35,7 +35,7 @@ export async function renderScreen(input: PreviewInput): Promise<Html> {
   const { plan, selection, options, today, from } = input
   const names = resolveLabels(plan, selection, today, options)
   const charts = await Promise.all(
-    chartTypeNames.map(async (type) => {
+    plan.chart.types.map(async (type) => {
       const table = buildScreenTable(input, input.body)
       const svg = typeof table === 'string' ? null : await renderChart(table, type, names.chartTitle(type))
       return html`<h3>${names.chartTitle(type)}</h3>

@@ -1,22 +1,23 @@
 import { memo, useCallback, useLayoutEffect, useRef } from 'react'
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import type { SeriesStyle } from '../../../report/series.ts'
-import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
+import type { ChartType } from '../../../report/plan.ts'
 import type { Series } from '../../../report/table.ts'
 import { Button } from '../button.tsx'
 import { ToggleGroup } from '../toggle-group.tsx'
 
 type ChartTypeButtonsProps = {
+  readonly types: readonly ChartType[]
   readonly labels: Readonly<Record<ChartType, string>>
   readonly type: ChartType
   readonly onChange: (type: ChartType) => void
 }
 
 /** The buttons of the chart types, with the labels of the report (`Line` or `Line Chart`). */
-export const ChartTypeButtons = ({ labels, type, onChange }: ChartTypeButtonsProps) => (
+export const ChartTypeButtons = ({ types, labels, type, onChange }: ChartTypeButtonsProps) => (
   <ToggleGroup
     label="Chart type"
-    options={chartTypeNames.map((value) => ({ value, label: labels[value] }))}
+    options={types.map((value) => ({ value, label: labels[value] }))}
     value={type}
     onChange={onChange}
   />
