@@ -1,3 +1,4 @@
+import { add } from './columns/column-kind.ts'
 import type { NumberFormat } from './format.ts'
 
 export type TotalKind = 'sum' | 'mean' | 'weightedMean' | 'min' | 'max' | 'last' | 'none'
@@ -15,27 +16,23 @@ export interface ValuePlan {
   readonly total: TotalPlan
 }
 
-const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
-
-/** From the values of the rows that have a record, and their weights; null for no total. */
-type ComputeTotal = (values: readonly number[], weights: readonly number[]) => number | null
-
-const bound = (values: readonly number[], compute: (one: number, other: number) => number) =>
-  values.length === 0 ? null : values.reduce((one, other) => compute(one, other))
+/** From the values of the rows that have a record, and their weights; no finite number for no total. */
+type ComputeTotal = (values: readonly number[], weights: readonly number[]) => number | undefined
 
 /** Every kind of total. */
 const totalKinds: { readonly [K in TotalKind]: ComputeTotal } = {
   sum: add,
-  mean: (values) => (values.length === 0 ? null : add(values) / values.length),
-  weightedMean: (values, weights) => {
-    const whole = add(weights)
-    return whole === 0 ? null : add(values.map((value, index) => value * (weights[index] ?? 0))) / whole
-  },
-  min: (values) => bound(values, Math.min),
-  max: (values) => bound(values, Math.max),
-  last: (values) => values.at(-1) ?? null,
-  none: () => null,
+  mean: (values) => add(values) / values.length,
+  weightedMean: (values, weights) =>
+    add(values.map((value, index) => value * (weights[index] ?? 0))) / add(weights),
+  min: (values) => Math.min(...values),
+  max: (values) => Math.max(...values),
+  last: (values) => values.at(-1),
+  none: () => undefined,
 }
 
-export const computeTotal = (kind: TotalKind, ...values: Parameters<ComputeTotal>): number | null =>
-  totalKinds[kind](...values)
+/** The total of a column; null if it has none, or none of these values. */
+export function computeTotal(kind: TotalKind, ...values: Parameters<ComputeTotal>): number | null {
+  const total = totalKinds[kind](...values)
+  return total !== undefined && Number.isFinite(total) ? total : null
+}

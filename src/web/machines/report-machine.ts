@@ -7,7 +7,7 @@ import {
   IMAGE_SAVED,
   NO_CHART,
 } from './report-messages.ts'
-import { reportSetup, resolveChartType, resolveView } from './report-setup.ts'
+import { reportSetup, resolveUrlState } from './report-setup.ts'
 
 const getLoadInput = ({ context: { plan, selection, options } }: { context: ReportContext }) => ({
   plan,
@@ -24,9 +24,8 @@ export const reportMachine = reportSetup.createMachine({
     selection: urlState.selection,
     loaded: null,
     visibleView: null,
-    requestedView: resolveView(plan, urlState),
     history: 'replace',
-    chartType: resolveChartType(plan, urlState),
+    ...resolveUrlState(plan, urlState),
     visibility: urlState.visibility,
     imageFormat: 'jpg',
   }),

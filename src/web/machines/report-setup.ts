@@ -33,15 +33,11 @@ const getUrlState = (context: ReportContext): UrlState => ({
 const isLoadedView = ({ plan, loaded, selection, requestedView }: ReportContext, view: View): boolean =>
   loaded !== null && requestedView === view && sameSelection(plan, loaded.selection, selection)
 
-/** The chart type of a URL, or the first one of the screen. */
-export const resolveChartType = (
-  { chart: { types } }: ReportPlan,
-  { chartType }: Pick<UrlState, 'chartType'>,
-): ChartType => types.find((type) => type === chartType) ?? types[0] ?? 'line'
-
-/** The view of a URL; a screen without charts shows the table instead. */
-export const resolveView = ({ chart }: ReportPlan, { view }: Pick<UrlState, 'view'>): View | null =>
-  view === 'chart' && chart.types.length === 0 ? 'table' : view
+/** What a URL asks for, as far as the screen has it: without charts the table, another chart type than offered the first. */
+export const resolveUrlState = ({ chart: { types } }: ReportPlan, { view, chartType }: UrlState) => ({
+  requestedView: types.length === 0 && view === 'chart' ? ('table' as const) : view,
+  chartType: types.find((type) => type === chartType) ?? types[0] ?? 'line',
+})
 
 /**
  * The actors, guards, actions and delays of the report machine. Loading, downloading and saving an image are actors
@@ -89,8 +85,7 @@ export const reportSetup = setup({
         context.options === null
           ? urlState.selection
           : keepAvailable(context.plan, context.options, urlState.selection),
-      requestedView: resolveView(context.plan, urlState),
-      chartType: resolveChartType(context.plan, urlState),
+      ...resolveUrlState(context.plan, urlState),
       visibility: urlState.visibility,
       history: 'replace' as const,
     })),
