@@ -1,4 +1,4 @@
-import type { Location } from './json-document.ts'
+import type { Location } from './text-location.ts'
 import type { AnyRuleId, PlanRuleId } from './rules/index.ts'
 
 export type Path = readonly (string | number)[]
