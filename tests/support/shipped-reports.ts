@@ -12,6 +12,15 @@ export const shippedReports: readonly string[] = [
   'reports/monthly-report.json',
 ]
 
+/** The datasets of this repository, by id. */
+export const shippedDatasets: readonly string[] = [
+  'daily-reports',
+  'international-exchange',
+  'international-minutes',
+  'local-exchange-traffic',
+  'monthly-reports',
+]
+
 const isShipped = ({ id }: Report): boolean => shippedReports.includes(`reports/${id}.json`)
 
 /** The shipped reports, compiled. */
