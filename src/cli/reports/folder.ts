@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
@@ -27,10 +27,21 @@ export interface SelectedFiles {
   readonly selected: ReadonlySet<string>
 }
 
+/** Throws UsageError for a path that is no folder. */
+export function requireFolder(path: string): void {
+  if (!existsSync(path)) throw new UsageError(`there is no ${path}`)
+  if (!statSync(path).isDirectory()) throw new UsageError(`${path} is not a folder`)
+}
+
+function requireFile(path: string): void {
+  if (!existsSync(path)) throw new UsageError(`there is no ${path}`)
+  if (statSync(path).isDirectory()) throw new UsageError(`${path} is a folder; name its files, or use --dir`)
+}
+
 /** Reads the named files, or all files of the folder. Throws UsageError if one is missing. */
 export function selectFiles(folder: string, named: readonly string[]): SelectedFiles {
-  const missing = [folder, ...named].find((path) => !existsSync(path))
-  if (missing !== undefined) throw new UsageError(`there is no ${missing}`)
+  requireFolder(folder)
+  named.forEach(requireFile)
   const inFolder = readFolder(formatFilePath(folder))
   if (named.length === 0) return { all: inFolder, selected: new Set(inFolder.map(({ path }) => path)) }
   const paths = [...new Set(named.map(formatFilePath))]
@@ -40,7 +51,7 @@ export function selectFiles(folder: string, named: readonly string[]): SelectedF
 
 /** Reads the datasets of a folder. Throws UsageError if the folder is missing. */
 export function datasetFiles(folder: string): readonly DefinitionFile[] {
-  if (!existsSync(folder)) throw new UsageError(`there is no ${folder}`)
+  requireFolder(folder)
   return readFolder(formatFilePath(folder))
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { compileReportFiles, type CompiledReports } from '../../definition/compile.ts'
@@ -10,7 +10,7 @@ import { resolveLabels } from '../../report/labels.ts'
 import { formatUrl } from './api-client.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { selectOptions } from './verify/screen.ts'
-import { selectFiles, Folder } from './folder.ts'
+import { Folder, requireFolder, selectFiles } from './folder.ts'
 import { type Html, html, renderPage } from './preview/page.ts'
 import { generateResponse } from '../../definition/generate-response.ts'
 import type { PreviewInput } from './preview/screen.ts'
@@ -35,6 +35,7 @@ export const createPreview = (recordingsDir: string): Command => ({
   run: async (args, terminal) => {
     const { files, dir, out, recorded = recordingsDir } = parseArguments(args, options, Arguments)
     const { all, selected } = selectFiles(dir, files)
+    if (existsSync(out)) requireFolder(out)
     const compiled = compileReportFiles(all)
     if (compiled.diagnostics.length > 0) {
       for (const diagnostic of compiled.diagnostics) terminal.out(formatDiagnostic(diagnostic))
