@@ -79,17 +79,8 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: ['schemas', 'src/report', 'src/chart', 'src/definition', 'src/server', 'src/web/machines'],
     packages: ['node:', 'zod', 'kysely', 'content-disposition', 'csv-parse', 'hucre', 'xstate'],
   },
-  // The generated pages show the definitions that the tests prove to be valid or invalid.
   'src/cli/docs': {
-    folders: [
-      'schemas',
-      'src/report',
-      'src/definition',
-      'src/server',
-      'src/web/machines',
-      'src/cli',
-      'tests/support',
-    ],
+    folders: ['schemas', 'src/report', 'src/definition', 'src/server', 'src/web/machines', 'src/cli'],
     packages: ['node:', 'zod', 'xstate'],
   },
 }

@@ -3,7 +3,7 @@ import { datasetRules } from '../../definition/datasets/rules.ts'
 import { compatibilityRules } from '../../definition/compatibility/check-compatibility.ts'
 import { type Json, printJson } from '../reports/print-json.ts'
 import { exampleAnswer, exampleDataset } from './examples.ts'
-import { linkRule } from './rules-page.ts'
+import { linkRule } from '../reports/results/rule-help.ts'
 
 const json = (value: Json) => ['```json', printJson(value).trimEnd(), '```']
 

@@ -4,8 +4,6 @@ import { reportMachine } from '../../web/machines/report-machine.ts'
 import { formatDataPage } from './data-page.ts'
 import { formatDatasetGuide } from './dataset-guide.ts'
 import { formatReportGuide } from './report-guide.ts'
-import { formatRulesPage } from './rules-page.ts'
-import { RULES_PAGE } from '../reports/results/rule-help.ts'
 import { adaptToEditors } from './editor-schema.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { ReportDefinition } from '../../../schemas/report/definition.ts'
@@ -18,7 +16,6 @@ export function buildGeneratedFiles(): ReadonlyMap<string, string> {
     ['reports/README.md', formatReportGuide(formatJson(buildReportSchema()))],
     ['datasets/README.md', formatDatasetGuide(formatJson(buildDatasetSchema()))],
     ['docs/operations/data.md', formatDataPage()],
-    [RULES_PAGE, formatRulesPage()],
     ['docs/reference/report-machine.md', formatMachineDiagram('The report machine', reportMachine)],
   ])
 }

@@ -10,7 +10,7 @@ import { printJson } from '../reports/print-json.ts'
 import { createReportCommands } from '../reports/run.ts'
 import { formatUsage } from '../command.ts'
 import { exampleReport } from './examples.ts'
-import { linkRule } from './rules-page.ts'
+import { linkRule } from '../reports/results/rule-help.ts'
 
 const filters: Readonly<Record<string, string>> = {
   lower: 'lower case: `{type:lower}`',

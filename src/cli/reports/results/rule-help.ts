@@ -15,6 +15,9 @@ import { ruleReasons } from '../../../definition/rules/reasons.ts'
 /** The page that explains each rule under a heading of its own, from the root of the product. */
 export const RULES_PAGE = 'docs/reference/rules.md'
 
+/** A link to the explanation of a rule, from the guide in `reports/` or `datasets/`. */
+export const linkRule = (rule: string): string => `[\`${rule}\`](../${RULES_PAGE}#${rule})`
+
 const requirements: Readonly<Record<string, string>> = {
   ...rules,
   ...datasetRules,

@@ -1,31 +1,33 @@
 import { describe, expect, test } from 'vitest'
-import { formatRulesPage } from '../../../src/cli/docs/rules-page.ts'
-import { verifyScreen } from '../../../src/cli/reports/verify/screen.ts'
-import type { ApiClient } from '../../../src/cli/reports/api-client.ts'
-import { compileDefinitions, compileReportFiles } from '../../../src/definition/compile.ts'
-import { compileDatasetFiles } from '../../../src/definition/datasets/compile.ts'
-import { formatDiagnostic } from '../../../src/definition/diagnostic.ts'
+import { formatRulesPage } from '../support/rules-page.ts'
+import { verifyScreen } from '../../src/cli/reports/verify/screen.ts'
+import type { ApiClient } from '../../src/cli/reports/api-client.ts'
+import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
+import { compileDatasetFiles } from '../../src/definition/datasets/compile.ts'
+import { formatDiagnostic } from '../../src/definition/diagnostic.ts'
 import {
   compatibilityRules,
   compatibilityWarnings,
-} from '../../../src/definition/compatibility/check-compatibility.ts'
-import { datasetRules } from '../../../src/definition/datasets/rules.ts'
-import { rules, verificationRules, verificationWarnings } from '../../../src/definition/rules/index.ts'
-import { ruleReasons } from '../../../src/definition/rules/reasons.ts'
-import { readFile, readFolder } from '../../../src/definition/read-definitions.ts'
-import { brokenDatasets } from '../../support/broken-datasets.ts'
-import { brokenRules } from '../../support/broken-reports.ts'
-import { compatibleReport, correctedDataset, correctedReport } from '../../support/corrected-definitions.ts'
+} from '../../src/definition/compatibility/check-compatibility.ts'
+import { datasetRules } from '../../src/definition/datasets/rules.ts'
+import { rules, verificationRules, verificationWarnings } from '../../src/definition/rules/index.ts'
+import { ruleReasons } from '../../src/definition/rules/reasons.ts'
+import { readFile, readFolder } from '../../src/definition/read-definitions.ts'
+import { brokenDatasets } from '../support/broken-datasets.ts'
+import { golden } from '../support/golden.ts'
+import { RULES_PAGE } from '../../src/cli/reports/results/rule-help.ts'
+import { brokenRules } from '../support/broken-reports.ts'
+import { compatibleReport, correctedDataset, correctedReport } from '../support/corrected-definitions.ts'
 import {
   type ContractExample,
   contractExamples,
   type ExampleResponse,
   goodData,
   goodDownload,
-} from '../../support/contract-examples.ts'
-import { editDefinition } from '../../support/edit-definition.ts'
-import { incompatibleReports } from '../../support/incompatible-reports.ts'
-import { shippedReports } from '../../support/shipped-reports.ts'
+} from '../support/contract-examples.ts'
+import { editDefinition } from '../support/edit-definition.ts'
+import { incompatibleReports } from '../support/incompatible-reports.ts'
+import { shippedReports } from '../support/shipped-reports.ts'
 
 const shipped = shippedReports.map(readFile)
 const datasetFiles = readFolder('datasets')
@@ -47,6 +49,11 @@ const withoutExample = [
   'option-empty',
   'option-unknown',
 ]
+
+test('the page is what the rules and the definitions of the tests say', () => {
+  const page = formatRulesPage()
+  expect(page).toBe(golden(RULES_PAGE, page))
+})
 
 describe('every rule has an entry', () => {
   const page = formatRulesPage()
