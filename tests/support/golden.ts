@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 const isWriting = process.env['GOLDENS'] === 'write'
 
-/** The kept text that `text` is held against. Only `npm run goldens` writes such files. */
+/** The stored text that `text` is compared with. Only `npm run goldens` writes such files. */
 export function golden(path: string, text: string): string {
   if (isWriting) {
     mkdirSync(dirname(path), { recursive: true })

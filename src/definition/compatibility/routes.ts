@@ -28,7 +28,7 @@ export function buildRoutes(datasets: readonly DatasetPlan[]): Route[] {
   )
 }
 
-/** The endpoint that serves a call; in each part, text has precedence over placeholders. Null if there is none. */
+/** Finds the endpoint that serves a call; in each part, text has precedence over placeholders. Null without one. */
 export function findRoute(call: SentRequest, routes: readonly Route[]): Found | null {
   let best: { readonly route: Route; readonly ranks: readonly number[] } | null = null
   for (const route of routes) {

@@ -172,7 +172,7 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'download-type': 'The browser would save a file that no spreadsheet opens.',
   'download-name': 'Users would get a file of another name than the definition says.',
   'option-empty':
-    'A warning: a user who chooses the option sees no data. That is right if there is none yet, and a misspelled value otherwise.',
+    'A warning: a user who chooses the option sees no data. The value is misspelled, or nothing is stored for it yet.',
   'field-unshown':
     'A warning: a new field of the API is easily overlooked. Add a column for it, or its name to `data.ignoreFields`.',
   'records-left-out':

@@ -28,7 +28,7 @@ export function readTitle(target: ImportTarget, [title = '', period = '']: reado
   return { values, period: readPeriod, isPortal: title.includes(' - ') && isPeriod }
 }
 
-/** The value of a dimension for a text, ignoring case, spaces and underscores; null if there is none. */
+/** Finds the value of a dimension for a text, ignoring case, spaces and underscores; null if no value fits. */
 export const findDimensionValue = ({ values }: Dimension, text: string): string | null =>
   values.find((value) => normalizeHeader(value) === normalizeHeader(text)) ?? null
 

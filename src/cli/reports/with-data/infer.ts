@@ -31,7 +31,7 @@ export interface Inferred {
   readonly measures: readonly InferredMeasure[]
   /** The headings of columns that become a list, since they are many or no names of fields. */
   readonly names: readonly string[]
-  /** The heading of a column that adds up all others; null if there is none. */
+  /** The heading of a column that adds up all others; null without one. */
   readonly rowTotal: string | null
   /** Whether any number of the list is negative. */
   readonly hasNegative: boolean
