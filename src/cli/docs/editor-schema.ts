@@ -31,20 +31,22 @@ function copyReferenced(value: JsonObject, $defs: JsonObject): JsonObject {
   return typeof $ref === 'string' ? { ...resolve($ref, $defs), ...own } : value
 }
 
-/** The values of `kind` over all branches of a union; nothing if a branch has no `kind`. */
+/** The values of `kind` over all branches of a union, each with its meaning; nothing if a branch has no `kind`. */
 function listKinds(value: JsonObject, $defs: JsonObject): JsonObject {
   const branches = value['oneOf'] ?? value['anyOf']
   if (!Array.isArray(branches)) return {}
   const kinds = (branches as readonly Json[]).map((branch) => {
     const object = toObject(branch)
     const target = typeof object['$ref'] === 'string' ? resolve(object['$ref'], $defs) : object
-    return toObject(toObject(target['properties'])['kind'])['const']
+    return toObject(toObject(target['properties'])['kind'])
   })
-  if (kinds.some((kind) => kind === undefined)) return {}
+  const values = kinds.flatMap(({ const: value }) => (value === undefined ? [] : [value]))
+  if (values.length < kinds.length) return {}
   const kind = {
-    enum: kinds as Json[],
+    enum: values,
+    enumDescriptions: kinds.map(({ description = '' }) => description),
     description: 'The kind, which decides about the other keys.',
-    examples: kinds as Json[],
+    examples: values,
   }
   return { type: 'object', properties: { kind } }
 }

@@ -10,7 +10,8 @@ const Schema = z.record(z.string(), z.unknown())
 type Schema = z.infer<typeof Schema>
 
 const schema = Schema.parse(JSON.parse(formatReportSchema()))
-const ajv = new Ajv2020({ strict: true, allErrors: true })
+// Editors show a text for each value of an enum by a keyword of their own.
+const ajv = new Ajv2020({ strict: true, allErrors: true, keywords: ['enumDescriptions'] })
 const isDefinition = ajv.compile(schema)
 
 interface Found {

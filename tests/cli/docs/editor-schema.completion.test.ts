@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { getLanguageService, TextDocument } from 'vscode-json-languageservice'
+import { describe, expect, test } from 'vitest'
+
+/*
+ * What VS Code offers and explains, by its own JSON service and the schemas that definitions name. `|` is the cursor.
+ */
+const service = getLanguageService({})
+service.configure({
+  schemas: ['report', 'dataset'].map((kind) => ({
+    uri: `schema:///${kind}`,
+    fileMatch: [`*.${kind}.json`],
+    schema: JSON.parse(readFileSync(`schemas/${kind}-definition.schema.json`, 'utf8')) as object,
+  })),
+})
+
+function open(kind: string, textWithCursor: string) {
+  const offset = textWithCursor.indexOf('|')
+  const document = TextDocument.create(
+    `file:///example.${kind}.json`,
+    'json',
+    1,
+    textWithCursor.replace('|', ''),
+  )
+  return { document, position: document.positionAt(offset), json: service.parseJSONDocument(document) }
+}
+
+async function complete(kind: string, text: string): Promise<{ label: string; documentation: string }[]> {
+  const { document, position, json } = open(kind, text)
+  const found = await service.doComplete(document, position, json)
+  return (found?.items ?? []).map(({ label, documentation = '' }) => ({
+    label,
+    documentation: typeof documentation === 'string' ? documentation : documentation.value,
+  }))
+}
+
+async function hover(kind: string, text: string): Promise<string> {
+  const { document, position, json } = open(kind, text)
+  const found = await service.doHover(document, position, json)
+  const contents = found === null ? [] : [found.contents].flat()
+  return contents
+    .map((one) => (typeof one === 'string' ? one : one.value))
+    .join('\n')
+    .replaceAll('\\', '')
+}
+
+describe('VS Code completes', () => {
+  test.each([
+    ['report', '{ "id": "a", "|" }', ['title', 'menu', 'tabs', 'selectors', 'data', 'rows', 'columns']],
+    ['report', '{ "menu": { "|" } }', ['label', 'permission', 'order']],
+    ['report', '{ "selectors": [{ "kind": "|" }] }', ['"year"', '"month"', '"select"']],
+    ['report', '{ "selectors": [{ "kind": "year", "options": { "|" } }] }', ['fixed', 'url', 'fallback']],
+    ['report', '{ "rows": { "key": { "kind": "|" } } }', ['"date"', '"month"', '"text"']],
+    ['report', '{ "rows": { "fillMissing": "|" } }', ['"none"', '"months"', '"days"']],
+    ['report', '{ "columns": [{ "|" }] }', ['field', 'sum', 'list', 'pattern', 'label', 'format', 'total']],
+    ['report', '{ "columns": [{ "field": "a", "total": "|" }] }', ['"sum"', '"mean"', '"none"']],
+    ['report', '{ "columns": [{ "field": "a", "format": { "|" } }] }', ['decimals', 'style', 'unit']],
+    ['report', '{ "chart": { "types": ["|"] } }', ['"line"', '"pie"', '"bar"']],
+    ['report', '{ "tabs": { "items": [{ "id": "in", "|" }] } }', ['label', 'params', 'columns', 'download']],
+    ['dataset', '{ "key": { "kind": "|" } }', ['"date"', '"month"', '"text"']],
+    ['dataset', '{ "key": { "kind": "text", "|" } }', ['field', 'per']],
+    ['dataset', '{ "measures": [{ "|" }] }', ['field', 'list', 'pattern', 'decimals']],
+    ['dataset', '{ "endpoints": { "|" } }', ['list', 'years', 'download', 'create']],
+  ])('in a %s: %s', async (kind, text, expected) => {
+    const labels = (await complete(kind, text)).map(({ label }) => label)
+    expect(labels).toEqual(expect.arrayContaining(expected))
+  })
+
+  test('only keys of the kind of selector that is chosen', async () => {
+    const labels = (await complete('report', '{ "selectors": [{ "kind": "month", "|" }] }')).map(
+      ({ label }) => label,
+    )
+    expect(labels).toContain('prompt')
+    expect(labels).not.toContain('options')
+  })
+
+  test('kinds and keys with what they mean', async () => {
+    const kinds = await complete('report', '{ "selectors": [{ "kind": "|" }] }')
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        { label: '"year"', documentation: 'Chooses a year.' },
+        { label: '"month"', documentation: 'Chooses a month.' },
+        { label: '"select"', documentation: 'Chooses an entry of a list.' },
+      ]),
+    )
+    const keys = await complete('report', '{ "id": "a", "|" }')
+    expect(keys.filter(({ documentation }) => documentation === '')).toEqual([])
+  })
+})
+
+describe('VS Code explains', () => {
+  test.each([
+    ['report', '{ "data": { "ur|l": "/v1/a" } }', 'The URL of the records'],
+    ['report', '{ "download": { "ur|l": "/v1/a" } }', 'The URL of the workbook'],
+    ['report', '{ "menu": { "permis|sion": 3 } }', 'The permission id that opens the report'],
+    ['report', '{ "title|": "A" }', 'The title of the page'],
+    ['report', '{ "columns": [{ "field": "a", "tot|al": "sum" }] }', 'The value in the row of totals'],
+    ['report', '{ "columns": [{ "li|st": "a" }] }', 'A list of names declared in data.listPaths'],
+    ['report', '{ "rows": { "fill|Missing": "days" } }', 'Which rows without a record are added'],
+    [
+      'report',
+      '{ "rows": { "key": { "kind": "date", "for|mat": "YYYY-MM-DD" } } }',
+      'The format of the date',
+    ],
+    ['report', '{ "selectors": [{ "kind": "mo|nth" }] }', 'Chooses a month'],
+    ['dataset', '{ "endpoints": { "li|st": "/v1/a" } }', 'GET: the records of a period'],
+    ['dataset', '{ "measures": [{ "field": "a", "deci|mals": 2 }] }', 'The most decimals'],
+  ])('in a %s: %s', async (kind, text, expected) => {
+    expect(await hover(kind, text)).toContain(expected)
+  })
+})
