@@ -15,7 +15,6 @@ import { shippedDatasets, shippedReports } from './support/shipped-reports.ts'
 const MAY_NAME: Readonly<Record<string, string>> = {
   'src/server/database/migrations/': 'how earlier versions stored records, which is history',
   'src/server/auth/common-passwords.ts': 'words that people here would choose as passwords',
-  'src/definition/default-texts.ts': 'the title of a table of months where a definition gives none',
 }
 
 /** Words in small letters with a blank between them, however a text joins them: `MonthlyReports`, `monthly_reports`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chartTypeNames, chartTypeTexts, mapChartTypes } from './chart-types.ts'
+import { chartTypeNames, mapChartTypes } from './chart-types.ts'
 import { ColumnId } from './values.ts'
 import { Template } from './primitives.ts'
 
@@ -15,14 +15,13 @@ export const Chart = z
       }),
     labels: z
       .strictObject(
-        mapChartTypes((type) => {
-          const { label } = chartTypeTexts[type]
-          return z
+        mapChartTypes((type, label) =>
+          z
             .string()
             .min(1)
             .default(label)
-            .meta({ description: `The ${type} button.`, examples: [label] })
-        }),
+            .meta({ description: `The ${type} button.`, examples: [label] }),
+        ),
       )
       .prefault({})
       .meta({
@@ -33,7 +32,8 @@ export const Chart = z
       .strictObject(mapChartTypes(() => Template.optional()))
       .prefault({})
       .meta({
-        description: 'The titles of the charts; without one the usual title of the level.',
+        description:
+          'The titles of the charts; by default heading, chart and period: `{heading} - Line Chart - {period}`.',
         examples: [{ line: '{heading} - Calls per Day - {period}' }],
       }),
     images: z
@@ -41,7 +41,7 @@ export const Chart = z
       .prefault({})
       .meta({
         description:
-          'The names of saved images, without their ending; without one the usual name of the level.',
+          'The names of saved images, without their ending; by default chart and period: `line-chart-{period:dash}`.',
         examples: [{ pie: 'pie-chart-{year}' }],
       }),
     initiallyVisible: z

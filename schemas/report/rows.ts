@@ -73,8 +73,7 @@ export const Rows = z
 export const Table = z
   .strictObject({
     title: Template.optional().meta({
-      description:
-        'The title of the table; without it the usual title of the level (year, or year and month).',
+      description: 'The title of the table; by default `{heading} - Data - {period}`.',
       examples: ['{report} Data - {period}'],
     }),
     empty: Template.default('No data available for {period}').meta({

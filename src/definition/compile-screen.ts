@@ -4,7 +4,7 @@ import type { ChartType, ReportPlan } from '../report/plan.ts'
 import { renderTemplate, renderUrl } from '../report/template.ts'
 import { reservedNames } from '../report/url-state.ts'
 import { compileColumn } from './columns/index.ts'
-import { type DefaultTexts, getDefaultTexts, getGranularity } from './default-texts.ts'
+import { defaultTexts } from './default-texts.ts'
 import { childRef, type Path, type Reporter, type SourceRef } from './diagnostic.ts'
 import { compileKey } from './keys.ts'
 import {
@@ -36,7 +36,6 @@ interface ScreenContext {
   readonly fixed: ReadonlyMap<string, string>
   /** The names of the selectors. */
   readonly selectors: readonly string[]
-  readonly defaults: DefaultTexts
   readonly onDiagnostic: Reporter
 }
 
@@ -86,9 +85,7 @@ export function compileScreen(
   fixed.set('heading', heading ? compileFixed(heading.value, heading.origin) : (tab?.label ?? title))
 
   const names = selectors.value.map(({ name }) => name)
-  const kinds = selectors.value.map(({ kind }) => kind)
-  const defaults = getDefaultTexts(getGranularity(kinds, rows.value.key.kind))
-  const context: ScreenContext = { id, fixed, selectors: names, defaults, onDiagnostic }
+  const context: ScreenContext = { id, fixed, selectors: names, onDiagnostic }
 
   checkSelectors(selectors.value, rows, selectors.origin, onDiagnostic)
   const params = tab && childRef(tab.origin, 'params')
@@ -193,20 +190,20 @@ function compileTable(context: ScreenContext, table: Section<'table'> | null): R
     return compileText(context, table?.value[key] ?? otherwise, origin)
   }
   return {
-    title: compile('title', context.defaults.table),
-    empty: compile('empty', 'No data available for {period}'),
+    title: compile('title', defaultTexts.tableTitle),
+    empty: compile('empty', defaultTexts.empty),
   }
 }
 
 function compileChart(context: ScreenContext, chart: Section<'chart'> | null): ReportPlan['chart'] {
-  const { id, defaults, onDiagnostic } = context
+  const { id, onDiagnostic } = context
   const getOrigin = (kind: 'titles' | 'images', type: ChartType): SourceRef =>
     chart ? childRef(chart.origin, kind, type) : { report: id, path: ['chart', kind, type] }
   const compile = (kind: 'titles' | 'images', type: ChartType) =>
-    compileText(context, chart?.value[kind][type] ?? defaults[kind][type], getOrigin(kind, type))
+    compileText(context, chart?.value[kind][type] ?? defaultTexts[kind][type], getOrigin(kind, type))
   return {
     types: chart?.value.types ?? chartTypeNames,
-    labels: chart?.value.labels ?? defaults.labels,
+    labels: chart?.value.labels ?? defaultTexts.labels,
     titles: mapChartTypes((type) => compile('titles', type)),
     images: mapChartTypes((type) => {
       const name = compile('images', type)

@@ -39,6 +39,21 @@ test('a plan is frozen through and through', () => {
   expect(Object.isFrozen(plan.chart.initiallyVisible)).toBe(true)
 })
 
+test('default titles and image names name the chart and the period alone (spec 2.19, 9.4)', () => {
+  const { table, chart } = compileOne()
+  expect(table.title).toBe('Small - Data - {period}')
+  expect(chart.titles).toMatchObject({
+    line: 'Small - Line Chart - {period}',
+    pie: 'Small - Pie Chart - {period}',
+    bar: 'Small - Bar Chart - {period}',
+  })
+  expect(chart.images).toMatchObject({
+    line: 'line-chart-{period:dash}',
+    pie: 'pie-chart-{period:dash}',
+    bar: 'bar-chart-{period:dash}',
+  })
+})
+
 test('a variant takes the parts of another report for the tab of the same id', () => {
   const [, daily] = shipped
   const average = daily?.plans.find(({ key }) => key.endsWith('routelink-to-mno/monthly-average'))

@@ -193,7 +193,7 @@ const edits: Readonly<Record<string, Edits>> = {
   },
   'url-query': { 'data.url': '/v1/call-quality?year={year}&year={month}' },
   'use-cycle': { chart: { use: 'use-cycle' } },
-  'use-part': { table: { use: 'monthly-report' } },
+  'use-part': { chart: { use: 'daily-international-minutes' } },
   'use-unknown': { chart: { use: 'monthly-reports' } },
   'variants-unique': {
     variants: [

@@ -75,7 +75,7 @@ const reports: Readonly<Record<string, Edits>> = {
   'url-path': tabs,
   'url-query': { 'data.url': '/v1/call-quality?year={year}&month={month}' },
   'use-cycle': shared,
-  'use-part': { table: { title: 'Call Quality for {period}' } },
+  'use-part': { chart: { initiallyVisible: { first: 1 } } },
   'use-unknown': shared,
   'variants-unique': {
     variants: [

@@ -1,4 +1,3 @@
-import { getDefaultTexts } from '../../definition/default-texts.ts'
 import type { Json } from './print-json.ts'
 import { parseNumber } from '../../report/response.ts'
 import { parseDate } from '../../report/calendar.ts'
@@ -30,14 +29,6 @@ export interface Draft {
   readonly listPath: readonly string[] | null
   readonly key: { readonly kind: 'date' | 'month' | 'text'; readonly field: string; readonly label?: string }
   readonly columns: readonly { readonly field: string; readonly label: string }[]
-}
-
-/** Titles that say nothing of minutes or days, which the data may not be about. */
-const plainTitles = {
-  table: { title: '{heading} - {period}' },
-  chart: {
-    titles: getDefaultTexts('other').titles,
-  },
 }
 
 const keyLabels = { date: 'Date', month: 'Month', text: 'Name' } as const
@@ -94,7 +85,6 @@ export function scaffoldDefinition(draft: Draft): Json {
       ...columns.map(({ field, label }) => ({ field, label })),
       ...(group === null ? [] : [{ list: group, id: group }]),
     ],
-    ...(years === undefined ? {} : plainTitles),
     ...(download === null
       ? {}
       : {

@@ -1,6 +1,6 @@
 import { chartTypeNames } from '../../../src/report/plan.ts'
 import { Suspense, useEffect, useState } from 'react'
-import { chartTypeTexts, mapChartTypes } from '../../../schemas/report/chart-types.ts'
+import { mapChartTypes } from '../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table.ts'
 import { defaultVisibility, type Visibility } from '../../../src/report/series.ts'
@@ -13,7 +13,7 @@ import { lazyWithPreload, whenIdle } from '../../../src/web/components/lazy-load
 export const chartCode = lazyWithPreload(() => import('./chart-panel.tsx'))
 const loadImages = () => void import('../../../src/chart/view/chart-image.ts')
 
-const LABELS = mapChartTypes((type) => chartTypeTexts[type].label)
+const LABELS = mapChartTypes((_, label) => label)
 
 /** What is on the screen, for the adapter. */
 export type Shown = {

@@ -93,10 +93,10 @@ test('a new report needs one file and nothing else', async ({ page, browser, oth
       ['IDA', 'true'],
     ])
     const { name } = await fileOf(page, () => button(page, 'Download Chart').click())
-    expect(name).toBe('daily-line-chart-MNO-to-Routelink-2025-March.jpg')
+    expect(name).toBe('line-chart-MNO-to-Routelink-2025-March.jpg')
     await button(page, 'Bar').click()
     await expect(chart(page)).toHaveAccessibleName(
-      'Minutes by Direction - Daily Minutes Bar Chart - MNO to Routelink 2025 March',
+      'Minutes by Direction - Bar Chart - MNO to Routelink 2025 March',
     )
   })
 
@@ -107,7 +107,7 @@ test('a new report needs one file and nothing else', async ({ page, browser, oth
     const context = await browser.newContext({ storageState: state, baseURL: portal.url })
     const other = await context.newPage()
     await other.goto(link)
-    await expect(chart(other)).toHaveAccessibleName(/Daily Minutes Bar Chart - MNO to Routelink 2025 March/)
+    await expect(chart(other)).toHaveAccessibleName(/Bar Chart - MNO to Routelink 2025 March/)
     await context.close()
   })
 

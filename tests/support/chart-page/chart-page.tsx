@@ -1,6 +1,6 @@
 import { chartTypeNames } from '../../../src/report/plan.ts'
 import { useState } from 'react'
-import { chartTypeTexts, mapChartTypes } from '../../../schemas/report/chart-types.ts'
+import { mapChartTypes } from '../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table.ts'
 import {
@@ -15,7 +15,7 @@ import ReportChart from '../../../src/web/components/chart/report-chart.tsx'
 
 type Props = { readonly table: ReportTable; readonly title: string; readonly theme: 'light' | 'dark' }
 
-const LABELS = mapChartTypes((type) => chartTypeTexts[type].label)
+const LABELS = mapChartTypes((_, label) => label)
 
 /** The chart with its switches, as a report's screen has them. */
 export const ChartPage = ({ table, title, theme }: Props) => {
