@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { compileReportFiles, type CompiledReports } from '../../definition/compile.ts'
-import { formatDiagnostic } from '../../definition/diagnostic.ts'
+import { childRef, formatDiagnostic, formatPath } from '../../definition/diagnostic.ts'
 import { fallbackOptions, fixedOptions, parseOptions } from '../../report/selectors.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
 import type { OptionsBySelector } from '../../report/selection.ts'
@@ -31,7 +31,7 @@ const options = {
 /** Draws reports as pages for a reviewer, without a server or a browser. */
 export const createPreview = (recordingsDir: string): Command => ({
   usage: '[files] --out FOLDER [--dir FOLDER] [--recorded FOLDER]',
-  summary: 'draws each report as a page: table, charts, titles, names, messages, rarer states',
+  summary: 'draws each report as a page: table, charts, texts, rare states, and where each part is written',
   run: async (args, terminal) => {
     const { files, dir, out, recorded = recordingsDir } = parseArguments(args, options, Arguments)
     const { all, selected } = selectFiles(dir, files)
@@ -45,7 +45,7 @@ export const createPreview = (recordingsDir: string): Command => ({
     mkdirSync(out, { recursive: true })
     for (const report of reports) {
       const path = join(out, `${report.id}.html`)
-      writeFileSync(path, await reportPage(report, readRecording(recorded, report.id)))
+      writeFileSync(path, await reportPage(report, compiled, readRecording(recorded, report.id)))
       terminal.out(path)
     }
     const links = reports.map(({ id, menu }) => html`<li><a href="${id}.html">${menu.label}</a></li>`)
@@ -66,11 +66,18 @@ export const createPreview = (recordingsDir: string): Command => ({
 const isSelected = ({ id }: Report, { locate }: CompiledReports, selected: ReadonlySet<string>): boolean =>
   selected.has(locate({ report: id, path: [] }, 'id-file', '').file)
 
-async function reportPage(report: Report, recording: Recording | null): Promise<string> {
+async function reportPage(
+  report: Report,
+  compiled: CompiledReports,
+  recording: Recording | null,
+): Promise<string> {
   // Loaded on demand: the compiler of charts is slow to load, and no other command uses it.
   const { renderScreen } = await import('./preview/screen.ts')
   const sections: Html[] = []
-  for (const plan of report.plans) sections.push(await renderScreen(buildInput(plan, recording)))
+  for (const plan of report.plans) {
+    const locate = createLocator(compiled, plan)
+    sections.push(await renderScreen({ ...buildInput(plan, recording), locate }))
+  }
   const { label, permission } = report.menu
   return renderPage(
     label,
@@ -80,8 +87,19 @@ async function reportPage(report: Report, recording: Recording | null): Promise<
   )
 }
 
+/** Finds where the parts of a screen are written, which may be another definition. */
+function createLocator({ plans, locate }: CompiledReports, plan: ReportPlan): PreviewInput['locate'] {
+  const origins = plans.find((one) => one.plan.key === plan.key)?.origins
+  return (section, ...path) => {
+    const origin = origins?.[section]
+    if (!origin) return ''
+    const found = locate(childRef(origin, ...path), 'id-file', '')
+    return `${found.file}:${found.line} ${formatPath(found.path)}`
+  }
+}
+
 /** Builds the input of a screen from the recorded response, or else from a generated one. */
-function buildInput(plan: ReportPlan, recording: Recording | null): PreviewInput {
+function buildInput(plan: ReportPlan, recording: Recording | null): Omit<PreviewInput, 'locate'> {
   const today = recording?.today ?? '2025-06-30'
   const lists = buildOptions(plan, recording, Number(today.slice(0, 4)))
   const recorded = recording?.screens[plan.key]

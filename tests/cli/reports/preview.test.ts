@@ -49,6 +49,19 @@ describe('reports preview', () => {
     },
   )
 
+  test('says what the definition says about rows and columns, and where', async () => {
+    copyShippedReports(definitions)
+    await reports(['preview', '--dir', definitions, '--out', folder])
+    const page = pageOf('daily-local-exchange-traffic')
+    const lines = readFileSync(join(definitions, 'daily-local-exchange-traffic.json'), 'utf8').split('\n')
+    const line = lines.findIndex((text) => text.includes('"mtnToGlo"')) + 1
+    expect(page).toContain(`${definitions}/daily-local-exchange-traffic.json:${line} columns[5]`)
+    expect(page).toContain('the field: &#39;mtnToGlo&#39;')
+    expect(page).toContain('the label of the row of totals: &#39;Total&#39;')
+    // Its selectors are those of another definition.
+    expect(page).toContain(`${definitions}/daily-international-minutes.json:`)
+  })
+
   test('draws a definition without recorded responses from generated records and says so', async () => {
     const path = 'tests/fixtures/foreign-api/network-quality.json'
     expect((await reports(['preview', path, '--out', folder])).code).toBe(0)

@@ -142,7 +142,7 @@ function comparePlans(before: ReportPlan, after: ReportPlan): string[] {
 }
 
 /** A column with an example in place of its number format. */
-const showFormat = (column: ReportPlan['columns'][number]) => ({
+export const showFormat = (column: ReportPlan['columns'][number]) => ({
   ...column,
   format: formatNumber(1234.56789, column.format),
 })

@@ -59,6 +59,7 @@ const selectorWords: Readonly<Record<string, string>> = {
 }
 
 const columnWords: Readonly<Record<string, string>> = {
+  id: 'the id',
   kind: 'the kind',
   label: 'the heading',
   role: 'the role',
@@ -93,7 +94,7 @@ function flatten(value: object, prefix: string): (readonly [path: string, text: 
   })
 }
 
-const NOTHING = 'nothing'
+export const NOTHING = 'nothing'
 
 function formatValue(value: unknown): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return NOTHING

@@ -7,7 +7,8 @@ h3 { font-size: 15px; margin-top: 28px; } .quiet { color: #48525b; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { border-bottom: 1px solid #e2e5e8; padding: 3px 10px; text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; } tfoot td { border-top: 2px solid #14191d; font-weight: 700; }
-.none td { color: #7a848c; } dl { display: grid; gap: 4px 16px; grid-template-columns: max-content 1fr; } dt { color: #48525b; }
+.none td, .location { color: #6b757d; } .location { font: 12px ui-monospace, monospace; white-space: nowrap; }
+ dl { display: grid; gap: 4px 16px; grid-template-columns: max-content 1fr; } dt { color: #48525b; }
 dd { margin: 0; } code { background: #f2f4f5; padding: 1px 4px; }
 `
 

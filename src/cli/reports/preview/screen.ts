@@ -2,10 +2,13 @@ import { parseResponse, ResponseError } from '../../../report/response.ts'
 import { getDownloadFailure } from '../../../report/download.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { resolveLabels } from '../../../report/labels.ts'
+import type { Path } from '../../../definition/diagnostic.ts'
 import type { ChartType, ReportPlan, Selection } from '../../../report/plan.ts'
 import { buildTable, type ReportTable } from '../../../report/table.ts'
 import { type OptionsBySelector, requiredMessage } from '../../../report/selection.ts'
 import { formatUrl } from '../api-client.ts'
+import { showFormat } from '../diff/compare-reports.ts'
+import { listFacts, NOTHING } from '../diff/facts.ts'
 import { Html, html } from './page.ts'
 import { withGaps, withMany } from '../../../definition/generate-response.ts'
 import { compileChart } from '../../../chart/compile/compile-chart.ts'
@@ -26,13 +29,17 @@ export interface PreviewInput {
   readonly body: unknown
   /** Where the records come from, in words. */
   readonly from: string
+  /** Where a part of the screen is written: file, line and path. */
+  readonly locate: (section: PreviewSection, ...path: Path) => string
 }
+
+export type PreviewSection = 'selectors' | 'data' | 'rows' | 'columns' | 'download'
 
 const MANY = 30
 
 /** Draws one screen: selectors, table, charts, names, messages and rarer states. */
 export async function renderScreen(input: PreviewInput): Promise<Html> {
-  const { plan, selection, options, today, from } = input
+  const { plan, selection, options, today, from, locate } = input
   const names = resolveLabels(plan, selection, today, options)
   const charts = await Promise.all(
     plan.chart.types.map(async (type) => {
@@ -49,14 +56,15 @@ export async function renderScreen(input: PreviewInput): Promise<Html> {
     <p class="quiet">Portal Location | ${plan.breadcrumb.join(' > ')}</p>
     <dl>
       ${plan.selectors.map(
-        ({ name, prompt, kind }) =>
+        ({ name, prompt, kind }, index) =>
           html`<dt>${prompt}</dt>
             <dd>
               ${chosenText(options, name, selection[name] ?? '')} <span class="quiet">(${kind})</span>
+              ${renderLocation(locate('selectors', index))}
             </dd>`,
       )}
       <dt>Records</dt>
-      <dd>${from}, <code>GET ${formatUrl(names.dataCall)}</code></dd>
+      <dd>${from}, <code>GET ${formatUrl(names.dataCall)}</code> ${renderLocation(locate('data', 'url'))}</dd>
       ${
         plan.download === null
           ? html`<dt>Download</dt>
@@ -64,11 +72,12 @@ export async function renderScreen(input: PreviewInput): Promise<Html> {
           : html`<dt>Download</dt>
               <dd>
                 <code>${names.workbookName}</code> by <code>GET ${formatUrl(names.downloadCall)}</code>
+                ${renderLocation(locate('download'))}
               </dd>`
       }
     </dl>
     <h3>${names.tableTitle}</h3>
-    ${renderTable(buildScreenTable(input, input.body))} ${charts}
+    ${renderTable(buildScreenTable(input, input.body))} ${renderDefinition(input)} ${charts}
     <h3>Messages</h3>
     <dl>
       <dt>Nothing chosen</dt>
@@ -92,6 +101,29 @@ export async function renderScreen(input: PreviewInput): Promise<Html> {
     </dl>
     ${await renderRareStates(input)}`
 }
+
+/** What the definition says about rows and columns, each with where it is written. */
+function renderDefinition({ plan, locate }: PreviewInput): Html {
+  const describe = (...facts: Parameters<typeof listFacts>) =>
+    [...listFacts(...facts)]
+      .filter(([, text]) => text !== NOTHING)
+      .map(([words, text]) => `${words}: ${text}`)
+      .join('; ')
+  return html`<h3>As it is defined</h3>
+    <dl>
+      <dt>Rows</dt>
+      <dd>${describe('screen', { rows: plan.rows }, [])} ${renderLocation(locate('rows'))}</dd>
+      ${plan.columns.map(
+        (column, index) =>
+          html`<dt>Column '${column.label || column.id}'</dt>
+            <dd>
+              ${describe('column', showFormat(column), ['label'])} ${renderLocation(locate('columns', index))}
+            </dd>`,
+      )}
+    </dl>`
+}
+
+const renderLocation = (location: string): Html => html`<span class="location">${location}</span>`
 
 async function renderRareStates(input: PreviewInput): Promise<Html> {
   const { plan } = input
