@@ -14,8 +14,10 @@ import { measureText } from './text.ts'
 export interface Point {
   readonly label: string
   readonly rowIndex: number
+  /** 0 for a blank. */
   readonly value: number
-  /** The id of the series, which is not text of a record. */
+  readonly isBlank: boolean
+  /** The line of the point, which ends at a blank; it is not text of a record. */
   readonly id: string
   /** The column of the series; the bars of a row are in this order. */
   readonly columnIndex: number
@@ -79,16 +81,23 @@ const cache = new WeakMap<ReportTable, Map<Series, readonly Point[]>>()
 export function buildPoints(table: ReportTable, series: Series): readonly Point[] {
   const known = cache.get(table) ?? new Map<Series, readonly Point[]>()
   cache.set(table, known)
+  const { id, columnIndex } = series
+  let gaps = 0
   const points =
     known.get(series) ??
-    table.rows.map(({ label, values }, rowIndex) => ({
-      label,
-      rowIndex,
-      value: values[series.columnIndex] ?? 0,
-      id: series.id,
-      columnIndex: series.columnIndex,
-      series,
-    }))
+    table.rows.map(({ label, values }, rowIndex) => {
+      const value = values[columnIndex] ?? null
+      if (value === null) gaps++
+      return {
+        label,
+        rowIndex,
+        value: value ?? 0,
+        isBlank: value === null,
+        id: gaps === 0 ? id : `${id}.${gaps}`,
+        columnIndex,
+        series,
+      }
+    })
   known.set(series, points)
   return points
 }
@@ -107,13 +116,22 @@ export function buildPolylines(
   isDashed: boolean,
 ): Polyline[] {
   const slot = width / rows.length
-  const lefts = rows.map((_, index) => `${index === 0 ? 'M' : 'L'}${tenths((index + 0.5) * slot)},`)
+  const lefts = rows.map((_, index) => `${tenths((index + 0.5) * slot)},`)
   const unit = height / (max - min)
   return series.map((one) => {
+    const { columnIndex } = one
     let path = ''
+    let isAfterGap = true
     for (const [index, { values }] of rows.entries()) {
-      path += lefts[index] ?? ''
-      path += tenths((max - (values[one.columnIndex] ?? 0)) * unit)
+      const value = values[columnIndex] ?? null
+      if (value !== null) {
+        path += isAfterGap ? 'M' : 'L'
+        path += lefts[index] ?? ''
+        path += tenths((max - value) * unit)
+        // A line of one point is a dot.
+        if (isAfterGap && (rows[index + 1]?.values[columnIndex] ?? null) === null) path += 'h1'
+      }
+      isAfterGap = value === null
     }
     return { path, dash: isDashed ? one.dash : [], width: isDashed ? 2 : 1, series: one }
   })
@@ -136,8 +154,8 @@ function findPeak({ rows }: ReportTable, series: readonly Series[]) {
   let peak = { value: -Infinity, name: '', label: '', format: series[0]?.format ?? null }
   for (const { name, columnIndex, format } of series) {
     for (const { label, values } of rows) {
-      const value = values[columnIndex] ?? 0
-      if (value > peak.value) peak = { value, name, label, format }
+      const value = values[columnIndex] ?? null
+      if (value !== null && value > peak.value) peak = { value, name, label, format }
     }
   }
   return peak
@@ -150,7 +168,7 @@ export function buildSeriesRows(table: ReportTable, series: readonly Series[]): 
   return {
     ...table,
     columns: series.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? []),
-    rows: table.rows.map((row) => ({ ...row, values: pick(row.values, 0) })),
+    rows: table.rows.map((row) => ({ ...row, values: pick(row.values, null) })),
     total: table.total && { label: table.total.label, values: pick(table.total.values, null) },
   }
 }

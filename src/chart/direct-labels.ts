@@ -51,7 +51,10 @@ export function buildDirectLabels(
   const rowIndex = rows.length - 1
   const last = rows[rowIndex]?.values ?? []
   const ends = series
-    .map((one) => ({ series: one, end: ((max - (last[one.columnIndex] ?? 0)) / (max - min)) * height }))
+    .flatMap((one) => {
+      const value = findLastValue(rows, one)
+      return value === null ? [] : [{ series: one, end: ((max - value) / (max - min)) * height }]
+    })
     .toSorted((a, b) => a.end - b.end)
   const wanted = ends.map(({ end }) => end)
   const positions = avoidOverlap(wanted, LINE_HEIGHT, 0, height - 4)
@@ -62,8 +65,15 @@ export function buildDirectLabels(
     series: one,
   }))
   const isPlain =
-    hasMarkers && positions.every((position, index) => Math.abs(position - (wanted[index] ?? 0)) < 4)
+    hasMarkers &&
+    ends.every(({ series: one }) => last[one.columnIndex] !== null) &&
+    positions.every((position, index) => Math.abs(position - (wanted[index] ?? 0)) < 4)
   return { labels, labelMarkers: isPlain ? [] : labels, labelGap: isPlain ? GAP : GAP_WITH_MARKER }
+}
+
+/** The last value of a series that is not blank. */
+function findLastValue(rows: ReportTable['rows'], { columnIndex }: Series): number | null {
+  return rows.findLast(({ values }) => values[columnIndex] !== null)?.values[columnIndex] ?? null
 }
 
 /**

@@ -1,3 +1,4 @@
+import { addOrBlank } from '../report/columns/column-kind.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import { findSharedFormat } from './cartesian.ts'
@@ -7,19 +8,23 @@ import { chartTypes } from './types/index.ts'
 /** The text of a chart without anything to draw. */
 export const EMPTY_CHART_TEXT = 'No data available for the selected series.'
 
-/** The tooltip of a row: the values of the drawn series, largest first, and their sum. */
+/** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
 export interface TooltipData {
   readonly label: string
   readonly hasRecord: boolean
-  readonly values: readonly { readonly series: Series; readonly value: number }[]
+  readonly values: readonly { readonly series: Series; readonly value: number | null }[]
   /** Null if the values cannot be added: other units, or rates. */
   readonly total: number | null
 }
 
 /** Whether a chart of these (visible) series shows anything. */
 export function isDrawable(table: ReportTable, series: readonly Series[], type: ChartType): boolean {
-  return table.rows.length > 0 && chartTypes[type].isDrawable(series)
+  return chartTypes[type].isDrawable(series) && hasValues(table, series)
 }
+
+/** Whether some value of these series is not blank. */
+const hasValues = ({ rows }: ReportTable, series: readonly Series[]): boolean =>
+  rows.some(({ values }) => series.some(({ columnIndex }) => values[columnIndex] !== null))
 
 /**
  * The chart of the given (visible) series in a box `width` px wide and `CHART_HEIGHT` px high, or null if there is
@@ -54,9 +59,9 @@ export function getTooltipData(
   const row = table.rows[rowIndex]
   if (row === undefined) return null
   const values = series
-    .map((one) => ({ series: one, value: row.values[one.columnIndex] ?? 0 }))
-    .toSorted((a, b) => b.value - a.value)
+    .map((one) => ({ series: one, value: row.values[one.columnIndex] ?? null }))
+    .toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity))
   const isAdditive = series.every(({ sum }) => sum !== null) && findSharedFormat(series) !== undefined
-  const total = isAdditive ? values.reduce((sum, { value }) => sum + value, 0) : null
+  const total = isAdditive ? addOrBlank(values.map(({ value }) => value)) : null
   return { label: row.label, hasRecord: row.hasRecord, values, total }
 }

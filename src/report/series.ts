@@ -1,4 +1,4 @@
-import type { ResolvedColumn } from './columns/column-kind.ts'
+import type { ResolvedColumn, Value } from './columns/column-kind.ts'
 import type { ReportPlan } from './plan.ts'
 import type { Series } from './table.ts'
 
@@ -6,7 +6,7 @@ import type { Series } from './table.ts'
 export function buildSeries(
   plan: ReportPlan,
   columns: readonly ResolvedColumn[],
-  sums: readonly number[],
+  sums: readonly Value[],
 ): Series[] {
   const { columns: named, first, countBy } = plan.chart.initiallyVisible
   let counted = 0

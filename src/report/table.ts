@@ -1,8 +1,8 @@
 import type { DateFormat } from './calendar.ts'
 import type { NumberFormat } from './format.ts'
-import { computeTotal, type TotalKind } from './totals.ts'
-import { getColumnKind, resolveColumns } from './columns/index.ts'
-import type { ResolvedColumn } from './columns/column-kind.ts'
+import { computeTotals, type TotalKind } from './totals.ts'
+import { computeValues, getColumnKind, resolveColumns } from './columns/index.ts'
+import type { ResolvedColumn, Value } from './columns/column-kind.ts'
 import { getKeyKind, parseRowKey, type Period, type RowKey } from './keys.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
 import { type FieldMap, getNumber, type ReportResponse } from './response.ts'
@@ -18,16 +18,7 @@ export function buildTable(plan: ReportPlan, selection: Selection, response: Rep
   const warn = (text: string) => warnings.push(text)
   const columns = resolveColumns(plan, response, warn)
   const rows = buildRows(plan, getPeriod(plan, selection), response, columns, warn)
-  const getValues = (list: readonly TableRow[], index: number) => list.map(({ values }) => values[index] ?? 0)
-  const sums = computeValues(columns, (column, index, operands) =>
-    getColumnKind(column).total(getValues(rows, index), operands()),
-  )
-  const recorded = rows.filter(({ hasRecord }) => hasRecord)
-  const totals = columns.map(({ total, weights }, index) =>
-    total === 'sum'
-      ? (sums[index] ?? 0)
-      : computeTotal(total, getValues(recorded, index), weights === null ? [] : getValues(recorded, weights)),
-  )
+  const { sums, totals } = computeTotals(columns, rows)
   return {
     keyLabel: plan.rows.key.label,
     keyKind: plan.rows.key.kind,
@@ -78,7 +69,7 @@ function buildRows(
 }
 
 /** The values of a record: its fields, and what the kinds of columns compute for fields that are missing. */
-function readValues(record: FieldMap, columns: readonly ResolvedColumn[], path: string): number[] {
+function readValues(record: FieldMap, columns: readonly ResolvedColumn[], path: string): Value[] {
   const given = columns.map(({ fields }) =>
     fields.length === 0 ? undefined : getNumber(record, fields, path),
   )
@@ -86,20 +77,6 @@ function readValues(record: FieldMap, columns: readonly ResolvedColumn[], path: 
     columns,
     (column, index, operands) => given[index] ?? getColumnKind(column).compute(operands()),
   )
-}
-
-/** A value for each column; those of the operands of a column are computed first. */
-function computeValues(
-  columns: readonly ResolvedColumn[],
-  compute: (column: ResolvedColumn, index: number, operands: () => readonly number[]) => number,
-): number[] {
-  const values: (number | undefined)[] = columns.map(() => undefined)
-  const get = (index: number): number => {
-    const column = columns[index]
-    if (column === undefined) return 0
-    return (values[index] ??= compute(column, index, () => column.operands?.map(get) ?? []))
-  }
-  return columns.map((_, index) => get(index))
 }
 
 const isInPeriod = ({ year, month }: RowKey, period: Period): boolean =>
@@ -118,11 +95,11 @@ export interface TableColumn {
   readonly weights: number | null
 }
 
-/** A row of the table: `values` are in the order of the columns, `key` is unique and sorts. */
+/** A row of the table: `values` are in the order of the columns, null is a blank; `key` is unique and sorts. */
 export interface TableRow {
   readonly key: string
   readonly label: string
-  readonly values: readonly number[]
+  readonly values: readonly Value[]
   /** False for a row that was added because there is no record of it. */
   readonly hasRecord: boolean
 }
@@ -147,7 +124,7 @@ export interface ReportTable {
   readonly keyFormat: DateFormat | null
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
-  readonly total: { readonly label: string; readonly values: readonly (number | null)[] } | null
+  readonly total: { readonly label: string; readonly values: readonly Value[] } | null
   readonly series: readonly Series[]
   /** What was left out and why, for the log. */
   readonly warnings: readonly string[]

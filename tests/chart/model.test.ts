@@ -18,13 +18,14 @@ describe('tuples', () => {
     const points = buildChartModel(known, known.series.slice(0, 2), 'line', 1_000)?.data['points'] ?? []
     expect(points).toHaveLength(24)
     expect(points.slice(0, 2)).toEqual([
-      { label: 'Jan', rowIndex: 0, value: 10, id: 'c0', columnIndex: 0, series: airtel },
-      { label: 'Feb', rowIndex: 1, value: 11, id: 'c0', columnIndex: 0, series: airtel },
+      { label: 'Jan', rowIndex: 0, value: 10, isBlank: false, id: 'c0', columnIndex: 0, series: airtel },
+      { label: 'Feb', rowIndex: 1, value: 11, isBlank: false, id: 'c0', columnIndex: 0, series: airtel },
     ])
     expect(points[12]).toEqual({
       label: 'Jan',
       rowIndex: 0,
       value: 20,
+      isBlank: false,
       id: 'c1',
       columnIndex: 1,
       series: mtn,
@@ -121,6 +122,70 @@ const twoSeries = sampleTable({
     [1_000, 20],
     [11, 2_500.5],
   ],
+})
+
+describe('a blank', () => {
+  const values = [
+    [5, null],
+    [null, -2],
+    [6, null],
+    [7, null],
+    ...Array.from({ length: 27 }, () => [null, null]),
+  ]
+  const gaps = sampleTable({ rows: 'months', names: ['Airtel', 'MTN'], values })
+  const month = sampleTable({ rows: 'month', names: ['Airtel', 'MTN'], values })
+  const data = (type: 'line' | 'bar', table = gaps, width = 1_000) =>
+    buildChartModel(table, table.series, type, width)?.data ?? {}
+
+  test('is a gap in a line, whose points stay visible', () => {
+    const drawn = (data('line')['points'] ?? []) as readonly { id: string; value: number }[]
+    expect(drawn.map(({ id, value }) => [id, value])).toEqual([
+      ['c0', 5],
+      ['c0.1', 6],
+      ['c0.1', 7],
+      ['c1.1', -2],
+    ])
+    const alone = (data('line', month, 300)['markers'] ?? []) as readonly { id: string }[]
+    expect(alone.map(({ id }) => id)).toEqual(['c0', 'c1.1'])
+  })
+
+  test('is a bar without height, so that no bar changes its slot', () => {
+    expect(data('bar')['points']).toHaveLength(24)
+  })
+
+  test('has the label of its line at the height of the last value', () => {
+    const labels = (data('line')['labels'] ?? []) as readonly { text: string; value: number }[]
+    expect(labels.map(({ text, value }) => [text, Math.round(value)])).toEqual([
+      ['Airtel', 7],
+      ['MTN', -2],
+    ])
+  })
+
+  test('ends a line of very many points, too', () => {
+    const year = sampleTable({ rows: 'year', names: 200 })
+    const rows = year.rows.map((row, index) => ({
+      ...row,
+      values: row.values.map((value, column) => (column === 0 && (index === 1 || index > 3) ? null : value)),
+    }))
+    const { polylines = [] } = buildChartModel({ ...year, rows }, year.series, 'line', 800)?.data ?? {}
+    const [{ path }] = polylines as readonly [{ path: string }]
+    expect(path).toMatch(/^M[\d.,]+h1M[\d.,]+L[\d.,]+$/)
+  })
+
+  test('is never the highest value, and a chart of blanks alone is empty', () => {
+    expect(summarizeChart(gaps, gaps.series.slice(1), 'bar')).toBe(
+      '1 series, Jan to Dec; the highest value is -2.00 (MTN, Feb).',
+    )
+    const rows = gaps.rows.slice(4)
+    expect(summarizeChart({ ...gaps, rows }, gaps.series, 'line')).toBe(
+      'No data available for the selected series.',
+    )
+    expect(buildChartModel({ ...gaps, rows }, gaps.series, 'line', 800)).toBeNull()
+  })
+
+  test('is a blank in the data table of the chart', () => {
+    expect(buildChartRows(gaps, gaps.series.slice(1), 'line').rows[0]?.values).toEqual([null])
+  })
 })
 
 test('the summary describes the chart in one sentence', () => {

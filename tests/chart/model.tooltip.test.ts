@@ -24,6 +24,21 @@ test('the tooltip of a row has the drawn series, largest value first, and their 
   expect(getTooltipData(table, table.series, 12)).toBeNull()
 })
 
+test('the tooltip of a row has blanks last, and a total without them', () => {
+  const gap = sampleTable({
+    rows: 'months',
+    names: ['Airtel', 'MTN'],
+    values: [
+      [null, -3],
+      [null, null],
+    ],
+  })
+  const tooltip = getTooltipData(gap, gap.series, 0)
+  expect(tooltip?.values.map(({ value }) => value)).toEqual([-3, null])
+  expect(tooltip?.total).toBe(-3)
+  expect(getTooltipData(gap, gap.series, 1)?.total).toBeNull()
+})
+
 const percent = compileNumberFormat({ decimals: 1, style: 'percent', sign: 'auto', unit: '' })
 
 test.each<[string, Partial<Series>]>([

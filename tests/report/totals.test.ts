@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildTable } from '../../src/report/table.ts'
 import { parseResponse } from '../../src/report/response.ts'
-import { computeTotal } from '../../src/report/totals.ts'
+import { computeTotal, computeTotals } from '../../src/report/totals.ts'
 import { compileOne } from '../support/definitions.ts'
 
 const rates = (columns: readonly object[]) => ({
@@ -60,6 +60,42 @@ describe('the total of a column (spec 2.20)', () => {
       expect(computeTotal(kind, [], [])).toBeNull()
     }
     expect(computeTotal('weightedMean', [1, 2], [0, 0])).toBeNull()
+  })
+
+  test.each([
+    ['sum', 4],
+    ['mean', 2],
+    [{ weightedMean: 'calls' }, 2.5],
+    ['min', 1],
+    ['max', 3],
+    ['last', 3],
+    ['none', null],
+  ])('is %j of the values that are not blank', (total, expected) => {
+    const { columns, rows } = buildTotals([CALLS, { ...rate(total), format: { decimals: 1 } }])
+    const resolved = columns.map((column) => ({
+      ...column,
+      kind: 'field' as const,
+      from: column.id,
+      operands: null,
+      color: null,
+      fields: [],
+    }))
+    const values = [
+      [1, 1],
+      [5, null],
+      [3, 3],
+      [null, null],
+    ] as const
+    const filled = values.map((one, index) => ({
+      ...rows[0],
+      key: `${index}`,
+      label: '',
+      values: one,
+      hasRecord: true,
+    }))
+    expect(computeTotals(resolved, filled).totals).toEqual([9, expected])
+    const blank = computeTotals(resolved, filled.slice(3)).totals
+    expect(blank).toEqual([null, null])
   })
 
   test('lies between the least and the greatest value', () => {

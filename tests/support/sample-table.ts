@@ -6,7 +6,7 @@ export interface Sample {
   readonly rows: 'months' | 'month' | 'year'
   readonly names: number | readonly string[]
   /** Values by row and column; without them, a plausible pattern. */
-  readonly values?: readonly (readonly number[])[]
+  readonly values?: readonly (readonly (number | null)[])[]
   readonly visible?: number
 }
 
@@ -59,7 +59,10 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
       : given
   const rows = keysOf(kind).map((key, row): TableRow => ({
     ...key,
-    values: names.map((_, column) => (values ? (values[row]?.[column] ?? 0) : plausible(row, column))),
+    values: names.map((_, column) => {
+      const value = values ? values[row]?.[column] : plausible(row, column)
+      return value === undefined ? 0 : value
+    }),
     hasRecord: true,
   }))
   const sums = names.map((_, column) => rows.reduce((sum, row) => sum + (row.values[column] ?? 0), 0))

@@ -51,7 +51,7 @@ function addVegaMarks(vega: Spec, marks: readonly VegaMark[]): Spec {
 }
 
 /**
- * Vega-Lite tests whether each position is a number. A report's table contains only numbers, and with 73,000 marks the
+ * Vega-Lite tests whether each position is a number. A chart model contains only numbers, and with 73,000 marks the
  * tests cost more than the drawing.
  */
 function removeValidityTests(node: unknown): unknown {

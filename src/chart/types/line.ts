@@ -7,6 +7,7 @@ import {
   buildSeriesRows,
   buildValueAxis,
   hasSeries,
+  type Point,
   RIGHT,
   summarizeRows,
   TOP,
@@ -46,7 +47,9 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
   const count = table.rows.length * series.length
   const isDense = count > MOST_POINTS
   const hasMarkers = count <= MOST_MARKERS && plotArea.width / table.rows.length >= LEAST_SLOT
-  const points = isDense ? [] : series.flatMap((one) => buildPoints(table, one))
+  const points = isDense
+    ? []
+    : series.flatMap((one) => buildPoints(table, one)).filter((point) => !point.isBlank)
   const { labels, labelMarkers, labelGap } = buildDirectLabels(
     table,
     right > RIGHT ? series : [],
@@ -60,7 +63,7 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
     data: {
       points,
       polylines: isDense ? buildPolylines(table, series, scale, plotArea, count <= MOST_DASHED) : [],
-      markers: hasMarkers ? points : [],
+      markers: hasMarkers ? points : points.filter(isAlone),
       labels,
       labelMarkers,
     },
@@ -68,6 +71,10 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
     marks: isDense ? series.length : hasMarkers ? 2 * count : count,
   }
 }
+
+/** Whether a point has no neighbour in its line, so that no line shows it. */
+const isAlone = ({ id }: Point, index: number, points: readonly Point[]): boolean =>
+  points[index - 1]?.id !== id && points[index + 1]?.id !== id
 
 export const line: ChartTypeDefinition<'line'> = {
   symbol: 'line',

@@ -54,11 +54,24 @@ export interface ColumnKind<K extends ColumnPlan['kind']> {
   readonly operands: (column: ColumnPlanOf<K>) => SumOf | null
   /** The columns of the table: one, or those that the response has for a group. */
   readonly resolve: (column: ColumnPlanOf<K>, context: ResolveContext) => readonly FoundColumn[]
-  /** Computes a value from those of the operands, in their order. */
-  readonly compute: (operands: readonly number[]) => number
+  /** Computes a value from those of the operands, in their order. Null is a blank. */
+  readonly compute: (operands: readonly Value[]) => Value
   /** The value in the row of totals, from the values of the rows and the totals of the operands. */
-  readonly total: (values: readonly number[], operands: readonly number[]) => number
+  readonly total: (values: readonly Value[], operands: readonly Value[]) => Value
 }
 
-/** Adds values; a kind that computes by it can be summed in any order. */
+/** The value of a cell; null is a blank. */
+export type Value = number | null
+
+export const isNumber = (value: Value): value is number => value !== null
+
 export const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+/**
+ * Adds the values that are not blank; a kind that computes by it can be summed in any order. A blank if all values
+ * are blank.
+ */
+export const addOrBlank = (values: readonly Value[]): Value => {
+  const numbers = values.filter(isNumber)
+  return numbers.length === 0 && values.length > 0 ? null : add(numbers)
+}

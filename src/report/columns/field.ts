@@ -1,4 +1,4 @@
-import { add, type ColumnKind, type ColumnPlanBase, type SumOf } from './column-kind.ts'
+import { addOrBlank, type ColumnKind, type ColumnPlanBase, type SumOf } from './column-kind.ts'
 
 export interface FieldColumnPlan extends ColumnPlanBase {
   readonly kind: 'field'
@@ -12,6 +12,6 @@ export const field: ColumnKind<'field'> = {
   fixedFields: ({ fields }) => fields,
   operands: ({ sum }) => sum,
   resolve: ({ label, color, fields }) => [{ label, color, fields }],
-  compute: add,
-  total: add,
+  compute: addOrBlank,
+  total: addOrBlank,
 }

@@ -1,6 +1,6 @@
 import type { ReportPlan } from '../plan.ts'
 import type { ReportResponse } from '../response.ts'
-import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf } from './column-kind.ts'
+import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf, Value } from './column-kind.ts'
 import { field, type FieldColumnPlan } from './field.ts'
 import { list, type ListColumnsPlan } from './list.ts'
 import { pattern, type PatternColumnsPlan } from './pattern.ts'
@@ -49,6 +49,21 @@ export function resolveColumns(
 export function getFixedFields({ rows, columns, data }: ReportPlan): ReadonlySet<string> {
   const single = columns.flatMap((column) => getColumnKind(column).fixedFields(column))
   return new Set([...rows.key.fields, ...single, ...data.ignoreFields])
+}
+
+/** A value for each column; those of the operands of a column are computed first. */
+export function computeValues(
+  columns: readonly ResolvedColumn[],
+  compute: (column: ResolvedColumn, index: number, operands: () => readonly Value[]) => Value,
+): Value[] {
+  const values: (Value | undefined)[] = columns.map(() => undefined)
+  const get = (index: number): Value => {
+    const [column, known] = [columns[index], values[index]]
+    if (column === undefined) return 0
+    if (known !== undefined) return known
+    return (values[index] = compute(column, index, () => column.operands?.map(get) ?? []))
+  }
+  return columns.map((_, index) => get(index))
 }
 
 type Found = FoundColumn & { readonly column: ColumnPlan }

@@ -1,6 +1,6 @@
 import { parseNumber } from '../response.ts'
 import { renderTemplate } from '../template.ts'
-import { add, type ColumnKind, type ColumnPlanBase, type ResolveContext } from './column-kind.ts'
+import { addOrBlank, type ColumnKind, type ColumnPlanBase, type ResolveContext } from './column-kind.ts'
 
 export interface ListColumnsPlan extends ColumnPlanBase {
   readonly kind: 'list'
@@ -17,8 +17,8 @@ export const list: ColumnKind<'list'> = {
       color: null,
       fields: [name],
     })),
-  compute: add,
-  total: add,
+  compute: addOrBlank,
+  total: addOrBlank,
 }
 
 /** The entries of a list in their order, then every further numeric field of the records. */

@@ -1,5 +1,5 @@
 import { renderTemplate } from '../template.ts'
-import { add, type ColumnKind, type ColumnPlanBase } from './column-kind.ts'
+import { addOrBlank, type ColumnKind, type ColumnPlanBase } from './column-kind.ts'
 
 export interface PatternColumnsPlan extends ColumnPlanBase {
   readonly kind: 'pattern'
@@ -18,8 +18,8 @@ export const pattern: ColumnKind<'pattern'> = {
       return parts === null ? [] : [{ label: fillLabels(label, parts, labels), color: null, fields: [name] }]
     })
   },
-  compute: add,
-  total: add,
+  compute: addOrBlank,
+  total: addOrBlank,
 }
 
 /** The fixed and the named parts of a pattern: `{a}_to_{b}` is `{a}`, `_to_`, `{b}`. */

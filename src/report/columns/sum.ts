@@ -1,4 +1,4 @@
-import { add, type ColumnKind, type ColumnPlanBase, type SumOf } from './column-kind.ts'
+import { addOrBlank, type ColumnKind, type ColumnPlanBase, type SumOf } from './column-kind.ts'
 
 export interface SumColumnPlan extends ColumnPlanBase {
   readonly kind: 'sum'
@@ -11,6 +11,6 @@ export const sum: ColumnKind<'sum'> = {
   fixedFields: () => [],
   operands: (column) => column.sum,
   resolve: ({ label, color }) => [{ label, color, fields: [] }],
-  compute: add,
-  total: add,
+  compute: addOrBlank,
+  total: addOrBlank,
 }

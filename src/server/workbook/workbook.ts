@@ -83,7 +83,7 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
       ...columns.map((column, index) => ({
         width: computeNumberWidth(
           column,
-          rows.map(({ values }) => values[index] ?? 0),
+          rows.flatMap(({ values }) => values[index] ?? []),
           total?.values[index] ?? null,
         ),
         numFmt: getNumberFormatCode(column.format),
@@ -104,7 +104,7 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
 
 /**
  * The formula of a total; null where none gives the value of the screen, which looks only at rows that have a record
- * unless it adds.
+ * unless it adds. Spreadsheets leave out empty cells, but not for a weighted mean.
  */
 function formatTotalFormula(
   { total, weights }: TableColumn,
@@ -112,10 +112,11 @@ function formatTotalFormula(
   rows: readonly TableRow[],
 ): string | null {
   const last = HEADER_ROWS + rows.length - 1
+  const isFilled = ({ values }: TableRow, at: number) => values[at] !== null
   const formatRange = (column: number) => rangeRef(HEADER_ROWS, column + 1, last, column + 1)
   const range = formatRange(index)
   if (total === 'sum') return `SUM(${range})`
-  if (rows.some(({ hasRecord }) => !hasRecord)) return null
+  if (rows.some((row) => !row.hasRecord && isFilled(row, index))) return null
   switch (total) {
     case 'mean':
       return `AVERAGE(${range})`
@@ -123,9 +124,12 @@ function formatTotalFormula(
       return `MIN(${range})`
     case 'max':
       return `MAX(${range})`
-    case 'last':
-      return rangeRef(last, index + 1, last, index + 1)
+    case 'last': {
+      const row = HEADER_ROWS + rows.findLastIndex((one) => isFilled(one, index))
+      return rangeRef(row, index + 1, row, index + 1)
+    }
     case 'weightedMean': {
+      if (rows.some((row) => !isFilled(row, index) || !isFilled(row, weights ?? index))) return null
       const weightRange = formatRange(weights ?? index)
       return `SUMPRODUCT(${range},${weightRange})/SUM(${weightRange})`
     }

@@ -121,7 +121,7 @@ describe('a stored amount beyond the limit is shown; its period still has a resp
 })
 
 /** The figures that the screen shows for a call, row by row. */
-async function shown(call: string): Promise<(readonly number[])[]> {
+async function shown(call: string): Promise<(readonly (number | null)[])[]> {
   const { status, body } = await administrator('GET', call)
   expect(status).toBe(200)
   const [path = '', query = ''] = call.split('?')

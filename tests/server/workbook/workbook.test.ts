@@ -78,6 +78,31 @@ describe('the sheet', () => {
     },
   )
 
+  const withBlank = (total: 'mean' | 'last' | 'weightedMean') => {
+    const table = tableOf(
+      ['Rate', 'Calls'],
+      [
+        ['2025-03-01', '3/1/2025', [1, 10]],
+        ['2025-03-02', '3/2/2025', [0, 10]],
+      ],
+    )
+    const rows = table.rows.map((row, index) => (index === 1 ? { ...row, values: [null, 10] } : row))
+    const columns = table.columns.map((one, index) => (index === 0 ? { ...one, total, weights: 1 } : one))
+    return { ...table, columns, rows, total: { label: 'Total', values: [1, 20] } }
+  }
+
+  test.each([
+    ['mean', 'AVERAGE(B4:B5)'],
+    ['last', 'B4:B4'],
+    ['weightedMean', null],
+  ] as const)('has an empty cell for a blank, and the %s without it', async (total, formula) => {
+    const file = await write(withBlank(total))
+    expect((await values(file)).rows[4]).toEqual([day('2025-03-02'), null, 10])
+    const cell = parts(file).cell('B6')
+    expect(/<f>(.*)<\/f>/.exec(cell)?.[1] ?? null).toBe(formula)
+    expect(cell).toContain('<v>1</v>')
+  })
+
   test('leaves the total of a column without one blank', async () => {
     const file = await write({ ...march, total: { label: 'Total', values: [null, 7] } })
     expect((await values(file)).rows.at(-1)).toEqual(['Total', null, 7])
@@ -192,7 +217,7 @@ describe('text from outside (S50, S51)', () => {
           expect(read.rows.slice(3, 3 + rows.length)).toEqual(
             table.rows.map(({ label: text, values: figures }) => [
               kept(text),
-              ...figures.map((value) => value + 0),
+              ...figures.map((value) => (value ?? 0) + 0),
             ]),
           )
           expect(read.rows.at(-1)).toEqual([

@@ -68,17 +68,20 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
         />
       )}
       {target.hasDots &&
-        shown.map(({ series, value }) => (
-          <div
-            key={series.id}
-            className="pointer-events-none absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface"
-            style={{
-              left: middle + 0.5,
-              top: plotArea.top + ((max - value) / (max - min)) * plotArea.height,
-              background: series.color,
-            }}
-          />
-        ))}
+        shown.map(
+          ({ series, value }) =>
+            value !== null && (
+              <div
+                key={series.id}
+                className="pointer-events-none absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface"
+                style={{
+                  left: middle + 0.5,
+                  top: plotArea.top + ((max - value) / (max - min)) * plotArea.height,
+                  background: series.color,
+                }}
+              />
+            ),
+        )}
       <Tooltip
         x={middle}
         offset={isBand ? slot / 2 + 8 : 14}
@@ -94,7 +97,9 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
             <Fragment key={series.id}>
               <SeriesSwatch style={series} symbol={chartTypes[type].symbol} />
               <span className="truncate text-soft">{series.name}</span>
-              <span className="pl-3 text-right text-ink">{formatNumber(value, series.format)}</span>
+              <span className="pl-3 text-right text-ink">
+                {value === null ? '–' : formatNumber(value, series.format)}
+              </span>
             </Fragment>
           ))}
           {rest > 0 && <span className="col-start-2 text-faint">+ {rest} more</span>}

@@ -57,6 +57,8 @@ export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) =
   )
 }
 
+const noValue = <span className="sr-only">no value</span>
+
 /** The cells of one row, as elements: a component per cell would cost more than the cell. */
 export function renderCells(
   table: ReportTable,
@@ -73,7 +75,7 @@ export function renderCells(
         className={value === 0 ? 'zero' : meta?.role === 'total' ? 'sum' : undefined}
         aria-colindex={from === undefined ? undefined : from + index}
       >
-        {value !== null && formatNumber(value, table.columns[at]?.format)}
+        {value === null ? noValue : formatNumber(value, table.columns[at]?.format)}
       </td>
     )
   })

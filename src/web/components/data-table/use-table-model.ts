@@ -41,11 +41,12 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
         keyKind === 'text' ? byText.compare(a.label, b.label) : a.key < b.key ? -1 : a.key > b.key ? 1 : 0,
     }),
     ...columns.map(({ id, label, role }, index) =>
-      helper.accessor(({ values }) => values[index] ?? 0, {
+      helper.accessor(({ values }) => values[index] ?? undefined, {
         id,
         header: label,
         meta: { index, role },
         sortDescFirst: false,
+        sortUndefined: 'last',
         sortFn: (a, b) => (a.original.values[index] ?? 0) - (b.original.values[index] ?? 0),
       }),
     ),

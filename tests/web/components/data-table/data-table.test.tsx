@@ -13,6 +13,11 @@ const march = tableOf(
   ],
 )
 
+const blanks = {
+  ...march,
+  rows: march.rows.map((row, index) => (index === 1 ? { ...row, values: [null, null] } : row)),
+}
+
 describe('the content of the table', () => {
   test('has header, rows and total, with two decimals and thousands separators (spec 9.6)', () => {
     const { texts, rows } = render(march)
@@ -33,6 +38,13 @@ describe('the content of the table', () => {
       ' no record',
     ])
     expect(all('.zero')).toHaveLength(3)
+  })
+
+  test('has an empty cell for a blank, which says so to screen readers', () => {
+    const { all } = render(blanks)
+    const [cell] = all('tbody tr:nth-child(2) td')
+    expect(cell?.textContent).toBe('no value')
+    expect(cell?.querySelector('.sr-only')).not.toBeNull()
   })
 
   test('has the name of its card and is marked while busy', () => {
@@ -64,6 +76,17 @@ describe('sorting', () => {
     expect(column()).toEqual(['30.00', '0.00', '0.00', '-4.01'])
     expect(directions()).toEqual(['none', 'none', 'none'])
     expect(texts('tfoot th')).toEqual(['Total'])
+  })
+
+  test('keeps blanks last in both directions', () => {
+    const { click, rows } = render(blanks)
+    for (const expected of [
+      ['-4.01', '0.00', '30.00'],
+      ['30.00', '0.00', '-4.01'],
+    ]) {
+      click('thead button', 'Airtel')
+      expect(rows().map(([, airtel]) => airtel)).toEqual([...expected, 'no value'])
+    }
   })
 
   test('sorts dates by time and texts by number and letter', () => {
