@@ -18,7 +18,8 @@ const Values = z
       .record(z.string(), Base)
       .default({})
       .meta({
-        description: 'What each measure is on an ordinary day; a measure that is not named gets some value.',
+        description:
+          'What each measure is on an ordinary day; a measure that is not named gets some value. Where keys are texts, the values of a name are in the proportion of these.',
         examples: [{ calls: 412000 }],
       }),
     names: z

@@ -151,14 +151,29 @@ async function addNamed(
   const { last: period } = getPeriodRange(dataset, { year, month })
   const isDated = getDatasetKeyKind(dataset.key).period(dataset.key) !== 'none'
   const values = getDimensionValues(scope)
-  const entries = Object.entries(getHints(dataset)?.names ?? {}).map(([name, share]): Entry => {
-    const base = getBaseAmount(share, values, name)
-    const amounts = makeMeasures(dataset, values, ({ field, ...bounds }) =>
-      fitToBounds(base * (0.9 + 0.2 * seededRandom(`${dataset.id} ${name} ${field} ${period}`)), bounds),
-    )
+  const hints = getHints(dataset)
+  const entries = Object.entries(hints?.names ?? {}).map(([name, size]): Entry => {
+    const base = getBaseAmount(size, values, name)
+    const amounts = makeMeasures(dataset, values, ({ field, ...bounds }) => {
+      const scaled = base * getProportion(dataset, hints?.values ?? {}, values, field)
+      const variation = 0.9 + 0.2 * seededRandom(`${dataset.id} ${name} ${field} ${period}`)
+      return fitToBounds(scaled * variation, bounds)
+    })
     return { ...buildRecordKey(dataset, name, isDated ? period : ''), amounts }
   })
   return (await addRecords(db, dataset, scope, entries, now)).length
+}
+
+/** A measure in proportion to the first measure whose value is given; 1 for a measure without a value. */
+function getProportion(
+  { measures }: DatasetPlan,
+  given: Readonly<Record<string, unknown>>,
+  values: readonly string[],
+  field: string,
+): number {
+  const first = measures.find((measure) => Object.hasOwn(given, measure.field))?.field
+  if (first === undefined || !Object.hasOwn(given, field)) return 1
+  return getBaseAmount(given[field], values, field) / getBaseAmount(given[first], values, first)
 }
 
 /** The amounts of a record with these dimension values: generated ones and their sums. */

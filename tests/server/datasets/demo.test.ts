@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { addAllDemo, recordsOf } from '../../support/stored-records.ts'
+import { addAllDemoRecords } from '../../../src/server/datasets/demo.ts'
+import { serve } from '../../support/serve-datasets.ts'
 
 let testApp: TestApp
 let analyst: Send
@@ -116,4 +118,35 @@ describe('demo records (spec 3.9)', () => {
     await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
     expect(await everything()).toEqual(before)
   })
+})
+
+test('demo records of names keep the proportion of their measures', async () => {
+  const quality = {
+    id: 'quality',
+    title: 'Quality',
+    key: { kind: 'text', field: 'carrier', per: 'month' },
+    measures: [
+      { field: 'attempts', decimals: 0 },
+      { field: 'answered', decimals: 0 },
+    ],
+    endpoints: { list: '/v1/quality/{year}/{month}' },
+    demo: { years: [2025], values: { attempts: 100, answered: 50 }, names: { 'One Co': 1_000, Two: 40_000 } },
+  }
+  const portal = await serve(quality)
+  await portal.engine.database
+    .transaction()
+    .execute((trx) => addAllDemoRecords(trx, portal.datasets, { now: portal.now() }))
+  const { body } = await portal.call('GET', '/v1/quality/2025/3')
+  const records = z
+    .array(z.object({ carrier: z.string(), attempts: z.int(), answered: z.int() }))
+    .parse(body['records'])
+  await portal.close()
+  expect(records.map(({ carrier }) => carrier).toSorted()).toEqual(['One Co', 'Two'])
+  for (const { carrier, attempts, answered } of records) {
+    const size = carrier === 'Two' ? 40_000 : 1_000
+    expect(attempts / size).toBeGreaterThanOrEqual(0.9)
+    expect(attempts / size).toBeLessThanOrEqual(1.1)
+    expect(answered / size).toBeGreaterThanOrEqual(0.45)
+    expect(answered / size).toBeLessThanOrEqual(0.55)
+  }
 })
