@@ -50,7 +50,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/web/components': {
     folders: [...shared, 'src/web/contexts'],
-    packages: [...react, 'react-hot-toast', '@radix-ui/react-switch', 'virtual:'],
+    packages: [...react, 'react-hot-toast', '@radix-ui/react-switch', '@tanstack/react-table', 'virtual:'],
   },
   'src/web/administration': { folders: web, packages: areaPackages },
   'src/web/roles': { folders: [...web, 'src/web/administration'], packages: areaPackages },

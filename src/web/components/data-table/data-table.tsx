@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, type ToggleEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ReportTable } from '../../../report/table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
@@ -34,10 +34,11 @@ const above = (menu: ReactNode, grid: ReactNode) => (
 export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) => {
   const { rows, visible, all, showAll } = useTableModel(table)
   const printing = usePrinting()
+  const labels = useMemo(() => table.columns.map(({ label }) => label), [table])
   const isVirtual = rows.length * visible.length > MAX_STATIC_CELLS && !printing
   const grid = { table, rows, visible, caption, busy }
   return renderFrame(
-    <ColumnsMenu columns={all.slice(1)} onShowAll={showAll} />,
+    <ColumnsMenu columns={all.slice(1)} labels={labels} onShowAll={showAll} />,
     isVirtual ? <VirtualGrid {...grid} /> : <StaticGrid {...grid} />,
   )
 }
@@ -45,15 +46,16 @@ export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) 
 type ColumnsMenuProps = {
   /** The columns that can be hidden. */
   readonly columns: readonly ModelColumn[]
+  readonly labels: readonly string[]
   readonly onShowAll: () => void
 }
 
 /** A menu with a checkbox per column that shows or hides it. */
-const ColumnsMenu = ({ columns, onShowAll }: ColumnsMenuProps) => {
+const ColumnsMenu = ({ columns, labels, onShowAll }: ColumnsMenuProps) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
-  const hidden = columns.filter(({ isVisible }) => !isVisible).length
+  const hidden = columns.filter((column) => !column.getIsVisible()).length
 
   const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
     const anchor = button.current?.getBoundingClientRect()
@@ -84,19 +86,19 @@ const ColumnsMenu = ({ columns, onShowAll }: ColumnsMenuProps) => {
         className="absolute inset-auto m-0 max-h-80 w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-float"
       >
         {opened &&
-          columns.map(({ id, label, isVisible, toggleVisibility }) => (
+          columns.map((column, index) => (
             <label
-              key={id}
+              key={column.id}
               className="flex cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken"
             >
               <input
                 type="checkbox"
                 className="accent-accent"
-                checked={isVisible}
-                onChange={toggleVisibility}
+                checked={column.getIsVisible()}
+                onChange={() => column.toggleVisibility()}
               />
-              <span className="truncate" title={label}>
-                {label}
+              <span className="truncate" title={labels[index]}>
+                {labels[index]}
               </span>
             </label>
           ))}

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { formatNumber } from '../../../report/format.ts'
 import type { ReportTable, TableRow } from '../../../report/table.ts'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
@@ -28,13 +28,18 @@ const Body = memo(({ table, rows, visible }: Pick<GridProps, 'table' | 'rows' | 
 
 /** Renders every row and column: for small tables and for printing. */
 export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
+  const labels = useMemo(() => [table.keyLabel, ...table.columns.map(({ label }) => label)], [table])
   return (
     <div className="data-table-box">
       <table aria-label={caption} aria-busy={busy} className="data-table">
         <thead>
           <tr>
             {visible.map((column) => (
-              <HeaderCell key={column.id} column={column} />
+              <HeaderCell
+                key={column.id}
+                column={column}
+                label={labels[(column.columnDef.meta?.index ?? 0) + 1] ?? ''}
+              />
             ))}
           </tr>
         </thead>
@@ -61,12 +66,13 @@ export function renderCells(
   columns: readonly ModelColumn[],
   from?: number,
 ) {
-  return columns.map(({ id, index: at, role }, index) => {
+  return columns.map(({ id, columnDef: { meta } }, index) => {
+    const at = meta?.index ?? 0
     const value = values[at] ?? null
     return (
       <td
         key={id}
-        className={value === 0 ? 'zero' : role === 'total' ? 'sum' : undefined}
+        className={value === 0 ? 'zero' : meta?.role === 'total' ? 'sum' : undefined}
         aria-colindex={from === undefined ? undefined : from + index}
       >
         {value === null ? noValue : formatNumber(value, table.columns[at]?.format)}
@@ -85,17 +91,23 @@ export const renderRowHeader = ({ label, hasRecord }: TableRow, position?: numbe
 
 export const getRowClass = ({ hasRecord }: TableRow) => (hasRecord ? undefined : 'unrecorded')
 
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+
 type HeaderCellProps = {
   readonly column: ModelColumn
+  readonly label: string
   /** Set if not every column is in the document. */
   readonly position?: number | undefined
 }
 
 /** A column's header: a button that sorts ascending, then descending, then not at all. */
-export const HeaderCell = ({ column: { label, sorted, toggleSorting }, position }: HeaderCellProps) => (
-  <th scope="col" aria-sort={sorted} aria-colindex={position}>
-    <button type="button" title={label} onClick={toggleSorting}>
-      {label}
-    </button>
-  </th>
-)
+export const HeaderCell = ({ column, label, position }: HeaderCellProps) => {
+  const sorted = column.getIsSorted()
+  return (
+    <th scope="col" aria-sort={sorted === false ? 'none' : SORTED[sorted]} aria-colindex={position}>
+      <button type="button" title={label} onClick={() => column.toggleSorting()}>
+        {label}
+      </button>
+    </th>
+  )
+}

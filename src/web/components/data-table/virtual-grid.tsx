@@ -87,10 +87,15 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {key !== undefined && <HeaderCell column={key} position={1} />}
+            {key !== undefined && <HeaderCell column={key} label={table.keyLabel} position={1} />}
             {filler}
             {shown.map((column, index) => (
-              <HeaderCell key={column.id} column={column} position={first + index} />
+              <HeaderCell
+                key={column.id}
+                column={column}
+                label={table.columns[column.columnDef.meta?.index ?? 0]?.label ?? ''}
+                position={first + index}
+              />
             ))}
           </tr>
         </thead>

@@ -144,9 +144,6 @@ describe('hiding columns', () => {
     click('label', 'Airtel')
     draw(tableOf(['GLO', 'Airtel'], [['2025-04-01', [1, 2]]]))
     expect(texts('thead th')).toEqual(['Date', 'GLO'])
-    draw(tableOf(['GLO'], [['2025-05-01', [1]]]))
-    draw(march)
-    expect(texts('thead th')).toEqual(['Date', 'MTN'])
   })
 })
 
