@@ -70,5 +70,18 @@ export const Chart = z
         description: 'Shown beside the series while the default hides some.',
         examples: ['(Showing first 5 regions by default)'],
       }),
+    pie: z
+      .strictObject({
+        over: z
+          .enum(['columns', 'rows'])
+          .default('columns')
+          .meta({
+            description:
+              '"columns" has a slice for each series: the sum of its rows. "rows" has a slice for each row: the sum of its visible series, as for a ranking.',
+            examples: ['rows'],
+          }),
+      })
+      .prefault({})
+      .meta({ description: 'What the slices of a pie are.', examples: [{ over: 'rows' }] }),
   })
   .meta({ id: 'Chart', description: 'Titles, image names and the series visible at first.' })

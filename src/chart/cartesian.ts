@@ -1,7 +1,7 @@
 import { formatTick, isSameUnit } from '../report/chart-format.ts'
 import { formatNumber, type NumberFormat } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table.ts'
-import type { PlotArea } from './chart-type.ts'
+import { type ChartLegend, EMPTY_CHART_TEXT, type PlotArea } from './chart-type.ts'
 import { buildRowAxis, buildValueScale, getSeriesExtent, type ValueScale } from './scales.ts'
 import { measureText } from './text.ts'
 
@@ -137,9 +137,18 @@ export function buildPolylines(
   })
 }
 
-export const hasSeries = (series: readonly Series[]): boolean => series.length > 0
+/** What line and bar have in common as chart types. */
+export const cartesianType = {
+  explainEmpty: (_: ReportTable, series: readonly Series[]) => (series.length > 0 ? null : EMPTY_CHART_TEXT),
+  summarize: summarizeRows,
+  buildRows: buildSeriesRows,
+  buildLegend: (_: ReportTable, series: readonly Series[]): ChartLegend => ({
+    entries: series,
+    subtitle: null,
+  }),
+}
 
-export function summarizeRows(table: ReportTable, series: readonly Series[]): string {
+function summarizeRows(table: ReportTable, series: readonly Series[]): string {
   const first = table.rows[0]?.label ?? ''
   const last = table.rows.at(-1)?.label ?? ''
   const period = first === last ? first : `${first} to ${last}`
@@ -162,7 +171,7 @@ function findPeak({ rows }: ReportTable, series: readonly Series[]) {
 }
 
 /** The rows of the table with the given series alone. */
-export function buildSeriesRows(table: ReportTable, series: readonly Series[]): ReportTable {
+function buildSeriesRows(table: ReportTable, series: readonly Series[]): ReportTable {
   const pick = <T>(list: readonly T[], missing: T): T[] =>
     series.map(({ columnIndex }) => list[columnIndex] ?? missing)
   return {

@@ -53,20 +53,32 @@ export type TooltipTarget =
       readonly find: (model: ChartModel, x: number, y: number) => MarkTooltip | null
     }
 
+/** The text of a chart without anything to draw. */
+export const EMPTY_CHART_TEXT = 'No data available for the selected series.'
+
+/** What an image says of its chart besides the title. */
+export interface ChartLegend {
+  readonly entries: readonly Series[]
+  /** A line under the title. */
+  readonly subtitle: string | null
+}
+
 /**
- * A chart type in the browser. `series` are always the visible series; `buildModel` and `summarize` are called only
- * if the table has rows and `isDrawable` is true.
+ * A chart type in the browser. `series` are always the visible series; all but `explainEmpty` and `buildRows` are
+ * called only if the table has rows and `explainEmpty` is null.
  */
 export interface ChartTypeDefinition<T extends ChartType> {
   readonly symbol: SeriesSymbol
   readonly tooltip: TooltipTarget
-  isDrawable(series: readonly Series[]): boolean
+  /** Why there is nothing to draw; null if there is something. */
+  explainEmpty(table: ReportTable, series: readonly Series[]): string | null
   /** Lays out the chart in a box `width` px wide and `CHART_HEIGHT` px high. */
   buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<T>
   /** One sentence for screen readers. */
   summarize(table: ReportTable, series: readonly Series[]): string
   /** The drawn values as a table. */
   buildRows(table: ReportTable, series: readonly Series[]): ReportTable
+  buildLegend(table: ReportTable, series: readonly Series[]): ChartLegend
 }
 
 /** A chart type at build, from which its Vega-Lite specification is made. */

@@ -58,7 +58,8 @@ export function buildExportModel(
   const chart = buildChartModel(table, series, type, innerWidth)
   if (chart === null) return null
   const { plotArea } = chart
-  const legend = buildLegend(series, chartTypes[type].symbol, innerWidth)
+  const { entries, subtitle } = chartTypes[type].buildLegend(table, series)
+  const legend = buildLegend(entries, chartTypes[type].symbol, innerWidth)
   /** From the box of the chart to the plot, which is the origin of all marks. */
   const toPlot = <T extends { readonly x: number; readonly y: number }>(item: T, top: number): T => ({
     ...item,
@@ -76,6 +77,7 @@ export function buildExportModel(
     weight: 600,
     align: 'center',
   }
+  const titles = subtitle === null ? [titleText] : [titleText, buildSubtitle(subtitle, innerWidth)]
   return {
     ...chart,
     plotArea: {
@@ -87,7 +89,7 @@ export function buildExportModel(
     },
     data: {
       ...chart.data,
-      texts: [toPlot(titleText, 0), ...belowChart(legend.texts)],
+      texts: [...titles.map((text) => toPlot(text, 0)), ...belowChart(legend.texts)],
       legendLines: belowChart(legend.lines),
       legendSwatches: belowChart(legend.swatches),
     },
@@ -95,6 +97,16 @@ export function buildExportModel(
 }
 
 const FONT_SIZE = 12
+
+const buildSubtitle = (subtitle: string, width: number): LegendText => ({
+  x: width / 2,
+  y: -IMAGE.titleBand / 2 + TITLE_SIZE + 4,
+  text: truncate(subtitle, FONT_SIZE, width),
+  size: FONT_SIZE,
+  weight: 400,
+  align: 'center',
+})
+
 const ROW_HEIGHT = 20
 
 /** Widths of the symbols in px, and the areas of their swatches in px². */

@@ -2,11 +2,8 @@ import { addOrBlank } from '../report/columns/column-kind.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import { findSharedFormat } from './cartesian.ts'
-import { CHART_HEIGHT, type ChartModel } from './chart-type.ts'
+import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT } from './chart-type.ts'
 import { chartTypes } from './types/index.ts'
-
-/** The text of a chart without anything to draw. */
-export const EMPTY_CHART_TEXT = 'No data available for the selected series.'
 
 /** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
 export interface TooltipData {
@@ -17,9 +14,13 @@ export interface TooltipData {
   readonly total: number | null
 }
 
-/** Whether a chart of these (visible) series shows anything. */
-export function isDrawable(table: ReportTable, series: readonly Series[], type: ChartType): boolean {
-  return chartTypes[type].isDrawable(series) && hasValues(table, series)
+/** Why a chart of these (visible) series shows nothing; null if it shows something. */
+export function explainEmptyChart(
+  table: ReportTable,
+  series: readonly Series[],
+  type: ChartType,
+): string | null {
+  return hasValues(table, series) ? chartTypes[type].explainEmpty(table, series) : EMPTY_CHART_TEXT
 }
 
 /** Whether some value of these series is not blank. */
@@ -36,13 +37,13 @@ export function buildChartModel(
   type: ChartType,
   width: number,
 ): ChartModel | null {
-  if (!isDrawable(table, series, type)) return null
+  if (explainEmptyChart(table, series, type) !== null) return null
   return chartTypes[type].buildModel(table, series, Math.max(width, CHART_HEIGHT / 2))
 }
 
 /** A one-sentence summary for screen readers. */
 export function summarizeChart(table: ReportTable, series: readonly Series[], type: ChartType): string {
-  return isDrawable(table, series, type) ? chartTypes[type].summarize(table, series) : EMPTY_CHART_TEXT
+  return explainEmptyChart(table, series, type) ?? chartTypes[type].summarize(table, series)
 }
 
 /** What a chart draws, as a table: the rows with the visible series alone; for a pie, sums and shares. */

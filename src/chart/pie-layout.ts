@@ -1,8 +1,8 @@
-import { formatPercent, isSameUnit } from '../report/chart-format.ts'
-import { type NumberFormat } from '../report/format.ts'
+import { formatPercent } from '../report/chart-format.ts'
 import type { Series } from '../report/table.ts'
 import type { PlotArea } from './chart-type.ts'
 import { avoidOverlap } from './direct-labels.ts'
+import type { PiePart } from './pie-parts.ts'
 import { measureText, truncate } from './text.ts'
 
 /** One slice: center and angles in the plot (clockwise from the top, radians), value and share. */
@@ -50,31 +50,17 @@ interface PieLabels {
 export const PIE_RADIUS = 120
 const MANY = 36
 
-/** Why a series with values is not in the pie; null for one that is, or that has nothing to show. */
-export function explainMissingSlice({ sum, format }: Series, unit: NumberFormat | null): string | null {
-  if (sum === null) return 'cannot be added up'
-  if (sum < 0) return 'negative'
-  return sum > 0 && !isSameUnit(format, unit) ? 'another unit' : null
-}
-
-/** The format of the first series that can be a slice; slices are of its unit. */
-export const findPieFormat = (series: readonly Series[]): NumberFormat | null =>
-  series.find(({ sum }) => sum !== null && sum > 0)?.format ?? null
-
-/** One slice per visible series with a sum above 0 of the first one's unit, in the order of the series. */
-export function buildPieSlices(series: readonly Series[], x: number, y: number): PieSlice[] {
-  const unit = findPieFormat(series)
-  const shown = series.flatMap((one) =>
-    one.sum !== null && one.sum > 0 && isSameUnit(one.format, unit) ? [{ one, sum: one.sum }] : [],
-  )
-  const whole = shown.reduce((total, { sum }) => total + sum, 0)
-  const strokeWidth = shown.length > MANY ? 0.5 : 1.5
+/** One slice per part, in their order. */
+export function buildPieSlices(parts: readonly PiePart[], x: number, y: number): PieSlice[] {
+  const whole = parts.reduce((total, { sum }) => total + sum, 0)
+  const strokeWidth = parts.length > MANY ? 0.5 : 1.5
   let passed = 0
-  return shown.map(({ one, sum }) => {
+  return parts.map((series) => {
+    const { sum } = series
     const start = (passed / whole) * 2 * Math.PI
     passed += sum
     const end = (passed / whole) * 2 * Math.PI
-    return { x, y, start, end, value: sum, percent: formatPercent(sum, whole), strokeWidth, series: one }
+    return { x, y, start, end, value: sum, percent: formatPercent(sum, whole), strokeWidth, series }
   })
 }
 

@@ -212,6 +212,7 @@ function compileChart(context: ScreenContext, chart: Section<'chart'> | null): R
     }),
     initiallyVisible: chart?.value.initiallyVisible ?? { columns: [], first: 5, countBy: 'series' },
     hint: chart?.value.hint ?? null,
+    pie: chart?.value.pie ?? { over: 'columns' },
   }
 }
 

@@ -74,6 +74,7 @@ export interface ReportPlan {
       readonly countBy: string
     }
     readonly hint: string | null
+    readonly pie: { readonly over: 'columns' | 'rows' }
   }
   readonly download: {
     readonly url: string

@@ -34,6 +34,7 @@ export function buildTable(plan: ReportPlan, selection: Selection, response: Rep
     rows,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
     series: buildSeries(plan, columns, sums),
+    pieOver: plan.chart.pie.over,
     warnings,
   }
 }
@@ -126,6 +127,8 @@ export interface ReportTable {
   readonly rows: readonly TableRow[]
   readonly total: { readonly label: string; readonly values: readonly Value[] } | null
   readonly series: readonly Series[]
+  /** Whether the slices of a pie are the series or the rows. */
+  readonly pieOver: ReportPlan['chart']['pie']['over']
   /** What was left out and why, for the log. */
   readonly warnings: readonly string[]
 }

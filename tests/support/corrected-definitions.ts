@@ -44,6 +44,7 @@ const shared = {
 
 /** For each rule whose correction is not `base.json` itself: what it changes there, so that the rule is satisfied. */
 const reports: Readonly<Record<string, Edits>> = {
+  'chart-unused': { chart: { types: ['line', 'pie'], pie: { over: 'rows' } } },
   'chart-type': { chart: { types: ['bar', 'line'] } },
   'group-label': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers', label: 'Carrier {name}' } },
   'group-second': { data: list, columns: [{ list: 'carriers', id: 'carriers' }] },

@@ -25,6 +25,7 @@ export function tableOf(
       values: labels.map((_, index) => rows.reduce((sum, [, , values]) => sum + (values[index] ?? 0), 0)),
     },
     series: [],
+    pieOver: 'columns',
     warnings: [],
     ...overrides,
   }

@@ -28,6 +28,7 @@ export function tableOf(
       values: columns.map((_, index) => values.reduce((sum, row) => sum + (row[index] ?? 0), 0)),
     },
     series: [],
+    pieOver: 'columns',
     warnings: [],
     ...overrides,
   }

@@ -82,6 +82,7 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
       visible: column < visible,
       ...getSeriesStyle(column, OPERATOR_COLORS[column] ?? null),
     })),
+    pieOver: 'columns',
     warnings: [],
   }
 }

@@ -3,11 +3,9 @@ import {
   BOTTOM,
   buildAxisSignals,
   buildPoints,
-  buildSeriesRows,
   buildValueAxis,
-  hasSeries,
+  cartesianType,
   RIGHT,
-  summarizeRows,
   TOP,
 } from '../cartesian.ts'
 import {
@@ -40,10 +38,8 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
 export const bar: ChartTypeDefinition<'bar'> = {
   symbol: 'area',
   tooltip: { kind: 'row', cursor: 'band', hasDots: false },
-  isDrawable: hasSeries,
   buildModel,
-  summarize: summarizeRows,
-  buildRows: buildSeriesRows,
+  ...cartesianType,
 }
 
 /** Bars side by side in the slot of their row. */

@@ -4,12 +4,10 @@ import {
   buildAxisSignals,
   buildPoints,
   buildPolylines,
-  buildSeriesRows,
   buildValueAxis,
-  hasSeries,
+  cartesianType,
   type Point,
   RIGHT,
-  summarizeRows,
   TOP,
 } from '../cartesian.ts'
 import {
@@ -79,10 +77,8 @@ const isAlone = ({ id }: Point, index: number, points: readonly Point[]): boolea
 export const line: ChartTypeDefinition<'line'> = {
   symbol: 'line',
   tooltip: { kind: 'row', cursor: 'line', hasDots: true },
-  isDrawable: hasSeries,
   buildModel,
-  summarize: summarizeRows,
-  buildRows: buildSeriesRows,
+  ...cartesianType,
 }
 
 const polylineMark: Json = {

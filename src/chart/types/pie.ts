@@ -2,30 +2,32 @@ import { formatNumber } from '../../report/format.ts'
 import type { ReportTable, Series } from '../../report/table.ts'
 import {
   CHART_HEIGHT,
+  type ChartLegend,
   type ChartModel,
   type ChartTypeDefinition,
   type ChartTypeSpec,
+  EMPTY_CHART_TEXT,
   layoutPlotArea,
 } from '../chart-type.ts'
 import {
   buildPieSlices,
-  explainMissingSlice,
-  findPieFormat,
   findSliceAt,
   layoutLabelsAround,
   layoutLabelsBelow,
   PIE_RADIUS,
   type PieSlice,
 } from '../pie-layout.ts'
+import { buildPieParts, listMissing } from '../pie-parts.ts'
 import { color, fromDataset, pixels, pointMark } from '../vega-encodings.ts'
 
 /** Below this width the labels are under the pie, since they do not fit beside it. */
 const LEAST_WIDTH = 480
 
-function buildModel(_: ReportTable, series: readonly Series[], width: number): ChartModel<'pie'> {
+function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'pie'> {
+  const { parts } = buildPieParts(table, series)
   const plotArea = layoutPlotArea(width, CHART_HEIGHT, { left: 0, right: 0, top: 0, bottom: 0 })
   const isNarrow = plotArea.width < LEAST_WIDTH
-  const slices = buildPieSlices(series, plotArea.width / 2, isNarrow ? PIE_RADIUS + 8 : plotArea.height / 2)
+  const slices = buildPieSlices(parts, plotArea.width / 2, isNarrow ? PIE_RADIUS + 8 : plotArea.height / 2)
   const labels = isNarrow ? layoutLabelsBelow(slices, plotArea) : layoutLabelsAround(slices, plotArea)
   return {
     type: 'pie',
@@ -36,36 +38,47 @@ function buildModel(_: ReportTable, series: readonly Series[], width: number): C
   }
 }
 
-function summarize(_: ReportTable, series: readonly Series[]): string {
-  const slices = buildPieSlices(series, 0, 0)
-  const whole = slices.reduce((sum, { value }) => sum + value, 0)
-  const largest = slices.reduce<PieSlice | undefined>(
-    (most, slice) => (most === undefined || slice.value > most.value ? slice : most),
-    undefined,
+function summarize(table: ReportTable, series: readonly Series[]): string {
+  const { parts, missing, added, format } = buildPieParts(table, series)
+  const slices = buildPieSlices(parts, 0, 0)
+  const whole = formatNumber(
+    parts.reduce((total, { sum }) => total + sum, 0),
+    format,
   )
-  const format = findPieFormat(series)
+  const [first, ...others] = slices
+  const largest = others.reduce((most, slice) => (most && slice.value > most.value ? slice : most), first)
+  const of = added.length === 0 ? '' : ` (${listNames(added)})`
+  const rest = missing.length === 0 ? '' : ` Not in the pie: ${listMissing(missing)}.`
+  if (others.length === 0) {
+    return `The only slice is ${first?.series.name} with ${whole}${of}, so that the pie shows no shares.${rest}`
+  }
+  const count = `${slices.length} ${added.length === 0 ? 'series' : 'rows'}`
   const share = largest ? `; the largest share is ${largest.series.name} with ${largest.percent}%` : ''
-  const missing = series.flatMap((one) => {
-    const reason = explainMissingSlice(one, format)
-    return reason === null ? [] : [`${one.name} (${reason})`]
-  })
-  const rest = missing.length === 0 ? '' : ` Not in the pie: ${missing.join(', ')}.`
-  return `${slices.length} series, together ${formatNumber(whole, format)}${share}.${rest}`
+  return `${count}, together ${whole}${of}${share}.${rest}`
+}
+
+const listNames = (series: readonly Series[]): string => series.map(({ name }) => name).join(', ')
+
+function explainEmpty(table: ReportTable, series: readonly Series[]): string | null {
+  const { parts, missing } = buildPieParts(table, series)
+  if (parts.length > 0) return null
+  return missing.length === 0 ? EMPTY_CHART_TEXT : `No slices to show: ${listMissing(missing)}.`
 }
 
 const PIE_COLUMN = { role: 'series', total: 'none', weights: null } as const
 
-/** Sums and shares of the series. */
-function buildRows(_: ReportTable, series: readonly Series[]): ReportTable {
+/** Sums and shares of the slices. */
+function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
+  const { parts, format } = buildPieParts(table, series)
   return {
-    keyLabel: 'Series',
+    keyLabel: table.pieOver === 'rows' ? table.keyLabel : 'Series',
     keyKind: 'text',
     keyFormat: null,
     columns: [
-      { id: 'sum', label: 'Total', format: findPieFormat(series), ...PIE_COLUMN },
+      { id: 'sum', label: 'Total', format, ...PIE_COLUMN },
       { id: 'share', label: 'Share %', format: null, ...PIE_COLUMN },
     ],
-    rows: buildPieSlices(series, 0, 0).map(({ series: { id, name }, value, percent }) => ({
+    rows: buildPieSlices(parts, 0, 0).map(({ series: { id, name }, value, percent }) => ({
       key: id,
       label: name,
       values: [value, percent],
@@ -73,8 +86,20 @@ function buildRows(_: ReportTable, series: readonly Series[]): ReportTable {
     })),
     total: null,
     series: [],
+    pieOver: 'columns',
     warnings: [],
   }
+}
+
+/** Slices that are rows, or all series: those that are no slices with the reason. */
+function buildLegend(table: ReportTable, series: readonly Series[]): ChartLegend {
+  const { parts, missing, added } = buildPieParts(table, series)
+  if (table.pieOver === 'rows') return { entries: parts, subtitle: listNames(added) }
+  const reasons = new Map(missing.map(({ series: one, reason }) => [one, reason]))
+  const entries = series.map((one) =>
+    reasons.has(one) ? { ...one, name: `${one.name} (${reasons.get(one)})` } : one,
+  )
+  return { entries, subtitle: null }
 }
 
 export const pie: ChartTypeDefinition<'pie'> = {
@@ -83,10 +108,11 @@ export const pie: ChartTypeDefinition<'pie'> = {
     kind: 'mark',
     find: ({ data }, x, y) => findSliceAt((data['slices'] ?? []) as readonly PieSlice[], x, y),
   },
-  isDrawable: (series) => series.some(({ sum }) => sum !== null && sum > 0),
+  explainEmpty,
   buildModel,
   summarize,
   buildRows,
+  buildLegend,
 }
 
 /** Slices, and labels beside or under them. */

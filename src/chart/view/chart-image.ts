@@ -4,7 +4,7 @@ import type { ChartType } from '../../report/plan.ts'
 import type { ReportTable, Series } from '../../report/table.ts'
 import { createView, setModel } from './vega-runtime.ts'
 
-export { isDrawable } from '../model.ts'
+export { explainEmptyChart } from '../model.ts'
 
 export type ImageFormat = 'jpg' | 'png' | 'svg'
 

@@ -11,6 +11,7 @@ interface WrittenChart {
     readonly countBy: string
   }
   readonly hint?: string | undefined
+  readonly pie: { readonly over: string }
 }
 
 /** Checks that the series shown at first exist, that there is one, and that a hint can ever be shown. */
@@ -19,12 +20,16 @@ export function checkChart(
   chart: Resolved<WrittenChart>,
   onDiagnostic: Reporter,
 ): void {
-  const { types, initiallyVisible: visible, hint } = chart.value
+  const { types, initiallyVisible: visible, hint, pie } = chart.value
   types.forEach((type, index) => {
     if (types.indexOf(type) === index) return
     const message = `the chart type '${type}' is there twice`
     onDiagnostic({ ...childRef(chart.origin, 'types', index), rule: 'chart-type', message })
   })
+  if (pie.over === 'rows' && !types.includes('pie')) {
+    const message = `the pie is over rows, and no pie is one of the types ${types.join(', ')}`
+    onDiagnostic({ ...childRef(chart.origin, 'pie'), rule: 'chart-unused', message })
+  }
   const at = childRef(chart.origin, 'initiallyVisible')
   const series = columns.filter(({ role }) => role === 'series')
   const ids = series.map(({ id }) => id)

@@ -43,6 +43,7 @@ const ruleIds = {
   'total-percent': 'Percentages have a total other than their sum.',
   'series-none': 'Something can be charted.',
   'chart-type': 'Each chart type is offered once.',
+  'chart-unused': 'What is said of a chart type is said of one that is offered.',
   'visible-unknown': 'The series shown at first exist.',
   'visible-group': 'The group counted at first exists.',
   'visible-none': 'Some series is shown at first.',

@@ -93,6 +93,7 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
     'The sum of percentages means nothing. Say what the total is: `"mean"`, `{ "weightedMean": "attempts" }` or `"none"`.',
   'series-none': 'Charts draw series only, so every chart of the report would be empty.',
   'chart-type': 'Each type has one button. Remove the second entry.',
+  'chart-unused': 'The setting has no effect. Add the type to `chart.types`, or remove the setting.',
   'visible-unknown': 'The series would stay hidden until a user switches it on.',
   'visible-group': 'The number of visible columns would be counted over nothing.',
   'visible-none': 'Every chart would begin empty, and look like a report without data.',

@@ -61,6 +61,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy }: Props) => {
           onShowAll={() => actor.send({ type: 'series.set', mode: 'all' })}
           onHideAll={() => actor.send({ type: 'series.set', mode: 'none' })}
           hint={hasHiddenByDefault(table.series) ? plan.chart.hint : null}
+          isLegend={chartType !== 'pie' || table.pieOver === 'columns'}
         />
         <ReportChart
           table={table}

@@ -49,8 +49,8 @@ export const saveChartImage = async ({
 }: ImageInput): Promise<void> => {
   if (loaded === null) throw new Error(NO_CHART)
   const series = visibleSeries(loaded.table.series, visibility)
-  const { isDrawable, renderChartImage } = await import('../../chart/view/chart-image.ts')
-  if (!isDrawable(loaded.table, series, chartType)) throw new Error(NO_CHART)
+  const { explainEmptyChart, renderChartImage } = await import('../../chart/view/chart-image.ts')
+  if (explainEmptyChart(loaded.table, series, chartType) !== null) throw new Error(NO_CHART)
   const names = resolveLabels(plan, loaded.selection, today(), options)
   const title = names.chartTitle(chartType)
   const image = await renderChartImage({ table: loaded.table, series, type: chartType, title, format })

@@ -32,6 +32,7 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         onShowAll={set('all')}
         onHideAll={set('none')}
         hint={hasHiddenByDefault(table.series) ? '(Showing first 5 carriers by default)' : null}
+        isLegend
       />
       <ReportChart
         table={table}

@@ -1,7 +1,15 @@
 import { compileNumberFormat } from '../../../src/definition/columns/definition-kind.ts'
 import { describe, expect, test } from 'vitest'
-import { buildChartModel, summarizeChart } from '../../../src/chart/model.ts'
+import {
+  buildChartModel,
+  buildChartRows,
+  explainEmptyChart,
+  summarizeChart,
+} from '../../../src/chart/model.ts'
+import { buildExportModel } from '../../../src/chart/export-model.ts'
 import { buildPieSlices, findSliceAt } from '../../../src/chart/pie-layout.ts'
+import { buildPieParts } from '../../../src/chart/pie-parts.ts'
+import type { Series } from '../../../src/report/table.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 
 const table = sampleTable({
@@ -13,9 +21,12 @@ const table = sampleTable({
   ],
 })
 
+const buildSlices = (series: readonly Series[], x: number, y: number) =>
+  buildPieSlices(buildPieParts(table, series).parts, x, y)
+
 test('a pie has one slice per series with a sum, in their order, with whole percentages (spec 4.19, 9.6)', () => {
   expect(
-    buildPieSlices(table.series, 0, 0).map(({ series, value, percent }) => [series.name, value, percent]),
+    buildSlices(table.series, 0, 0).map(({ series, value, percent }) => [series.name, value, percent]),
   ).toEqual([
     ['Airtel', 200, 33],
     ['MTN', 300, 50],
@@ -28,14 +39,97 @@ test('a pie leaves out what cannot be added to its slices, and says so (spec 4.1
   const [airtel, mtn, idle, glo] = table.series
   if (!airtel || !mtn || !idle || !glo) throw new Error('no series')
   const series = [{ ...airtel, sum: null }, mtn, { ...idle, sum: -5 }, { ...glo, format: percent }]
-  expect(buildPieSlices(series, 0, 0).map((slice) => slice.series.name)).toEqual(['MTN'])
+  expect(buildSlices(series, 0, 0).map((slice) => slice.series.name)).toEqual(['MTN'])
   expect(summarizeChart(table, series, 'pie')).toBe(
-    '1 series, together 300.00; the largest share is MTN with 100%. Not in the pie: Airtel (cannot be added up), Idle (negative), GLO (another unit).',
+    'The only slice is MTN with 300.00, so that the pie shows no shares. Not in the pie: Airtel (cannot be added up), Idle (negative), GLO (another unit).',
   )
 })
 
+test('a pie of which nothing is a slice says why (spec 2.21)', () => {
+  const [airtel, mtn] = table.series
+  if (!airtel || !mtn) throw new Error('no series')
+  const series = [
+    { ...airtel, sum: -3 },
+    { ...mtn, sum: null },
+  ]
+  const text = 'No slices to show: Airtel (negative), MTN (cannot be added up).'
+  expect(explainEmptyChart(table, series, 'pie')).toBe(text)
+  expect(summarizeChart(table, series, 'pie')).toBe(text)
+  expect(explainEmptyChart(table, [{ ...airtel, sum: 0 }], 'pie')).toBe(
+    'No data available for the selected series.',
+  )
+})
+
+test('an image of a pie names what is no slice in its legend', () => {
+  const [airtel, mtn] = table.series
+  if (!airtel || !mtn) throw new Error('no series')
+  const model = buildExportModel(table, [{ ...airtel, sum: -3 }, mtn], 'pie', 'A title', 1_200)
+  const texts = (model?.data['texts'] ?? []) as readonly { text: string }[]
+  expect(texts.map(({ text }) => text)).toEqual(['A title', 'Airtel (negative)', 'MTN'])
+})
+
+describe('a pie over rows (spec 4.19)', () => {
+  const ranking = {
+    ...sampleTable({
+      rows: 'months',
+      names: ['Voice', 'Data'],
+      values: [[30, 10], [50, 10], [-5, 0], ...Array.from({ length: 9 }, () => [0, 0])],
+    }),
+    pieOver: 'rows',
+  } as const
+  const list = (series: readonly Series[]) =>
+    buildPieSlices(buildPieParts(ranking, series).parts, 0, 0).map(({ series: one, value, percent }) => [
+      one.name,
+      value,
+      percent,
+    ])
+
+  test('has a slice for each row: the sum of its visible series', () => {
+    expect(list(ranking.series)).toEqual([
+      ['Jan', 40, 40],
+      ['Feb', 60, 60],
+    ])
+    expect(list(ranking.series.slice(1))).toEqual([
+      ['Jan', 10, 50],
+      ['Feb', 10, 50],
+    ])
+  })
+
+  test('names its series and what is no slice in the sentence, and its rows in the data', () => {
+    expect(summarizeChart(ranking, ranking.series, 'pie')).toBe(
+      '2 rows, together 100.00 (Voice, Data); the largest share is Feb with 60%. Not in the pie: Mar (negative).',
+    )
+    const rows = buildChartRows(ranking, ranking.series, 'pie')
+    expect(rows.keyLabel).toBe('Month / MNO')
+    expect(rows.rows.map(({ label, values }) => [label, values])).toEqual([
+      ['Jan', [40, 40]],
+      ['Feb', [60, 60]],
+    ])
+  })
+
+  test('has its series under the title of an image, and its rows in the legend', () => {
+    const model = buildExportModel(ranking, ranking.series.slice(0, 1), 'pie', 'A title', 1_200)
+    const texts = (model?.data['texts'] ?? []) as readonly { text: string }[]
+    expect(texts.map(({ text }) => text)).toEqual(['A title', 'Voice', 'Jan', 'Feb'])
+  })
+
+  test('leaves out series of another unit, or that cannot be added', () => {
+    const [voice, data] = ranking.series
+    if (!voice || !data) throw new Error('no series')
+    const euros = compileNumberFormat({ decimals: 2, style: 'plain', sign: 'auto', unit: 'EUR' })
+    const series = [voice, { ...data, format: euros }, { ...data, sum: null }]
+    expect(list(series)).toEqual([
+      ['Jan', 30, 38],
+      ['Feb', 50, 63],
+    ])
+    expect(summarizeChart(ranking, series, 'pie')).toContain(
+      'Not in the pie: Data (another unit), Data (cannot be added up), Mar (negative).',
+    )
+  })
+})
+
 test('the slices complete the circle', () => {
-  const slices = buildPieSlices(table.series, 0, 0)
+  const slices = buildSlices(table.series, 0, 0)
   expect(slices[0]?.start).toBe(0)
   for (const [index, slice] of slices.slice(1).entries()) expect(slice.start).toBe(slices[index]?.end)
   expect(slices.at(-1)?.end).toBeCloseTo(2 * Math.PI)
@@ -83,7 +177,7 @@ describe('labels of slices', () => {
 })
 
 test('a point inside the pie finds its slice, a point outside finds none (spec 9.8, radius 120)', () => {
-  const slices = buildPieSlices(table.series, 200, 200)
+  const slices = buildSlices(table.series, 200, 200)
   expect(findSliceAt(slices, 210, 100)?.series.name).toBe('Airtel')
   expect(findSliceAt(slices, 190, 100)?.series.name).toBe('GLO')
   expect(findSliceAt(slices, 200, 315)?.series.name).toBe('MTN')

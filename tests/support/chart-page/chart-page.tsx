@@ -37,6 +37,7 @@ export const ChartPage = ({ table, title, theme }: Props) => {
           onShowAll={set('all')}
           onHideAll={set('none')}
           hint="(Showing first 5 carriers by default)"
+          isLegend
         />
         <ReportChart
           table={table}

@@ -37,6 +37,7 @@ const screenWords: Readonly<Record<string, string>> = {
   'chart.initiallyVisible.first': 'the number of further series that are visible at first',
   'chart.initiallyVisible.countBy': 'what that number counts (countBy)',
   'chart.hint': 'the hint of the chart',
+  'chart.pie.over': 'what the slices of the pie are (pie.over)',
   download: 'the download',
   'download.url': 'the URL of the download',
   'download.fileName': 'the file name of the download',

@@ -32,11 +32,13 @@ type SeriesTogglesProps = {
   readonly onHideAll: () => void
   /** Shown while the default hides some series. */
   readonly hint: string | null
+  /** Whether the chart draws each series in its own color. */
+  readonly isLegend: boolean
 }
 
-/** The toggles of the series; they are also the legend of the chart. */
+/** The toggles of the series; they are also the legend of a chart that draws series. */
 export const SeriesToggles = (props: SeriesTogglesProps) => {
-  const { series, isVisible, onDefault, onShowAll, onHideAll, hint } = props
+  const { series, isVisible, onDefault, onShowAll, onHideAll, hint, isLegend } = props
   const latest = useRef(props.onToggle)
   useLayoutEffect(() => {
     latest.current = props.onToggle
@@ -61,7 +63,13 @@ export const SeriesToggles = (props: SeriesTogglesProps) => {
         className="flex min-w-0 max-h-[121px] flex-wrap gap-1.5 overflow-y-auto p-0.5 max-md:max-h-[155px]"
       >
         {series.map((one) => (
-          <SeriesToggle key={one.id} series={one} isOn={isVisible(one)} onToggle={toggle} />
+          <SeriesToggle
+            key={one.id}
+            series={one}
+            isOn={isVisible(one)}
+            hasSymbol={isLegend}
+            onToggle={toggle}
+          />
         ))}
       </fieldset>
     </div>
@@ -71,11 +79,12 @@ export const SeriesToggles = (props: SeriesTogglesProps) => {
 type SeriesToggleProps = {
   readonly series: Series
   readonly isOn: boolean
+  readonly hasSymbol: boolean
   readonly onToggle: (name: string) => void
 }
 
 /** The toggle of one series. `onToggle` has to be stable, since there may be 200 toggles. */
-const SeriesToggle = memo(({ series, isOn, onToggle }: SeriesToggleProps) => (
+const SeriesToggle = memo(({ series, isOn, hasSymbol, onToggle }: SeriesToggleProps) => (
   <button
     type="button"
     aria-pressed={isOn}
@@ -83,9 +92,11 @@ const SeriesToggle = memo(({ series, isOn, onToggle }: SeriesToggleProps) => (
     onClick={() => onToggle(series.name)}
     className="group flex h-7 max-w-56 items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
   >
-    <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:grayscale">
-      <SeriesSwatch style={series} />
-    </span>
+    {hasSymbol && (
+      <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:grayscale">
+        <SeriesSwatch style={series} />
+      </span>
+    )}
     <span className="truncate">{series.name}</span>
   </button>
 ))

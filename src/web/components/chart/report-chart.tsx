@@ -1,11 +1,5 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import {
-  buildChartModel,
-  buildChartRows,
-  EMPTY_CHART_TEXT,
-  isDrawable,
-  summarizeChart,
-} from '../../../chart/model.ts'
+import { buildChartModel, buildChartRows, explainEmptyChart, summarizeChart } from '../../../chart/model.ts'
 import type { ChartTheme } from '../../../chart/theme.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
 import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
@@ -39,7 +33,8 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
   const summary = useMemo(() => summarizeChart(table, series, type), [table, series, type])
   const mounted = useMounted(model === null ? null : type)
   const summaryId = useId()
-  const isEmpty = !isDrawable(table, series, type)
+  const emptyText = explainEmptyChart(table, series, type)
+  const isEmpty = emptyText !== null
   return (
     <div className="flex flex-col gap-2">
       <div ref={box} className="relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full">
@@ -57,7 +52,7 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
           )}
         </div>
         {model !== null && <ChartHover key={type} table={table} series={series} model={model} />}
-        {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{EMPTY_CHART_TEXT}</p>}
+        {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{emptyText}</p>}
       </div>
       <div className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-faint">
         {!isEmpty && (

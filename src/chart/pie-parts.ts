@@ -1,0 +1,79 @@
+import { isSameUnit } from '../report/chart-format.ts'
+import type { NumberFormat } from '../report/format.ts'
+import { getSeriesStyle } from '../report/series.ts'
+import type { ReportTable, Series } from '../report/table.ts'
+
+/** A slice to be: a series, or a row in the look of one. Its sum is above 0. */
+export type PiePart = Series & { readonly sum: number }
+
+interface MissingPart {
+  readonly series: Series
+  readonly reason: string
+}
+
+/** What a pie of the visible series consists of. */
+export interface PieParts {
+  readonly parts: readonly PiePart[]
+  /** Series and rows with values that are no slices. */
+  readonly missing: readonly MissingPart[]
+  /** The series whose values are added up to slices, if slices are rows. */
+  readonly added: readonly Series[]
+  /** Of all slices. */
+  readonly format: NumberFormat | null
+}
+
+/** The parts of a pie in the order of the series or rows. All have the unit of the first that can be added up. */
+export const buildPieParts = (table: ReportTable, series: readonly Series[]): PieParts =>
+  table.pieOver === 'rows' ? buildRowParts(table, series) : buildSeriesParts(series)
+
+const isPart = (series: Series): series is PiePart => series.sum !== null && series.sum > 0
+
+function buildSeriesParts(series: readonly Series[]): PieParts {
+  const format = series.find(isPart)?.format ?? null
+  const missing = series.flatMap((one) => {
+    const reason = explainMissing(one, format)
+    return reason === null ? [] : [{ series: one, reason }]
+  })
+  const parts = series.filter(isPart).filter((one) => isSameUnit(one.format, format))
+  return { parts, missing, added: [], format }
+}
+
+function buildRowParts({ rows }: ReportTable, series: readonly Series[]): PieParts {
+  const format = series.find(({ sum }) => sum !== null)?.format ?? null
+  const added = series.filter((one) => one.sum !== null && isSameUnit(one.format, format))
+  const slices = rows.map(({ label, values }, index): PiePart => ({
+    id: `r${index}`,
+    name: label,
+    columnIndex: index,
+    format,
+    sum: added.reduce((sum, { columnIndex }) => sum + (values[columnIndex] ?? 0), 0),
+    visible: true,
+    ...getSeriesStyle(index, null),
+  }))
+  const others = series.filter((one) => !added.includes(one))
+  const missing = [
+    ...others.map((one) => ({ series: one, reason: one.sum === null ? NO_SUM : OTHER_UNIT })),
+    ...slices.filter(({ sum }) => sum < 0).map((one) => ({ series: one, reason: NEGATIVE })),
+  ]
+  return { parts: slices.filter(isPart), missing, added, format }
+}
+
+const NO_SUM = 'cannot be added up'
+const NEGATIVE = 'negative'
+const OTHER_UNIT = 'another unit'
+
+/** Why a series with values is not in the pie; null for one that is, or that has nothing to show. */
+function explainMissing({ sum, format }: Series, unit: NumberFormat | null): string | null {
+  if (sum === null) return NO_SUM
+  if (sum < 0) return NEGATIVE
+  return sum > 0 && !isSameUnit(format, unit) ? OTHER_UNIT : null
+}
+
+const MOST_NAMES = 6
+
+/** The names with their reasons; after six of them, how many more there are. */
+export function listMissing(missing: readonly MissingPart[]): string {
+  const names = missing.slice(0, MOST_NAMES).map(({ series, reason }) => `${series.name} (${reason})`)
+  const rest = missing.length - names.length
+  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
