@@ -1,4 +1,4 @@
-import { add } from '../../report/columns/column-kind.ts'
+import { addOrBlank } from '../../report/columns/column-kind.ts'
 import { getColumnKind } from '../../report/columns/index.ts'
 import { isSameUnit } from '../../report/chart-format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
@@ -34,7 +34,7 @@ export function checkOperands(
     onDiagnostic({ ...at, rule: 'sum-cycle', message: `'${column.id}' sums itself` })
     return
   }
-  if (getColumnKind(column).compute !== add) return
+  if (getColumnKind(column).compute !== addOrBlank) return
   // Two columns with one id are an error of their own.
   if (new Set(ids).size < ids.length) return
   const double = findDuplicate(listLeaves(column, columns))
@@ -87,7 +87,7 @@ function listLeaves(
   above: readonly ColumnPlan[] = [],
 ): string[] {
   if (above.includes(column)) return []
-  const isSum = getColumnKind(column).compute === add
+  const isSum = getColumnKind(column).compute === addOrBlank
   const summands = isSum ? getOperands(column, columns) : []
   if (summands.length === 0) return [column.id]
   return summands.flatMap((summand) => listLeaves(summand, columns, [...above, column]))
