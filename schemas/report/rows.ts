@@ -20,6 +20,17 @@ const RowKey = z
       .meta({ id: 'DateKey', description: 'A calendar date: M/D/YYYY, YYYY-MM-DD or a full ISO timestamp.' }),
     z
       .strictObject({
+        kind: z.literal('hour').meta({ description: 'Rows are hours.', examples: ['hour'] }),
+        field: Field,
+        label: keyLabel,
+      })
+      .meta({
+        id: 'HourKey',
+        description:
+          'An hour: 0 to 23, HH:mm, or a timestamp, whose hour counts as written. Unless one date is chosen, hours of timestamps are shown with their date.',
+      }),
+    z
+      .strictObject({
         kind: z.literal('month').meta({ description: 'Rows are months.', examples: ['month'] }),
         field: Field,
         label: keyLabel,
@@ -29,6 +40,28 @@ const RowKey = z
           .meta({ description: 'Jan or January.', examples: ['short'] }),
       })
       .meta({ id: 'MonthKey', description: 'A month, 1 to 12.' }),
+    z
+      .strictObject({
+        kind: z.literal('week').meta({ description: 'Rows are weeks.', examples: ['week'] }),
+        field: Field,
+        label: keyLabel,
+        format: z
+          .enum(['number', 'dates'])
+          .default('number')
+          .meta({ description: 'W07, or its days: Feb 10 - Feb 16.', examples: ['dates'] }),
+      })
+      .meta({
+        id: 'WeekKey',
+        description:
+          'A week of ISO 8601, Monday to Sunday: 2025-W07, or 1 to 53 of the chosen year. Week 1 has the first Thursday of the year.',
+      }),
+    z
+      .strictObject({
+        kind: z.literal('quarter').meta({ description: 'Rows are quarters.', examples: ['quarter'] }),
+        field: Field,
+        label: keyLabel,
+      })
+      .meta({ id: 'QuarterKey', description: 'A quarter: 2025-Q1, Q1, or 1 to 4 of the chosen year.' }),
     z
       .strictObject({
         kind: z.literal('text').meta({ description: 'Rows are names.', examples: ['text'] }),
@@ -49,11 +82,11 @@ export const Rows = z
   .strictObject({
     key: RowKey,
     fillMissing: z
-      .enum(['none', 'months', 'days'])
+      .enum(['none', 'hours', 'days', 'weeks', 'months', 'quarters'])
       .default('none')
       .meta({
         description:
-          'Which rows without a record are added with zeros: none, the twelve months, or the days of the chosen month.',
+          'Which rows without a record are added with zeros: none, the hours of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
         examples: ['days'],
       }),
     total: z

@@ -59,6 +59,63 @@ const MonthSelector = z
     description: 'Chooses a month, January to December (1 to 12).',
   })
 
+const WeekSelector = z
+  .strictObject({
+    kind: z.literal('week').meta({ description: 'Chooses a week.', examples: ['week'] }),
+    name: Name.default('week'),
+    label: z
+      .string()
+      .default('Week')
+      .meta({ description: 'The name used in messages.', examples: ['Week'] }),
+    prompt: z
+      .string()
+      .default('Choose Week')
+      .meta({ description: 'The label above the field.', examples: ['Choose Week'] }),
+  })
+  .meta({
+    id: 'WeekSelector',
+    title: 'a week',
+    description: 'Chooses a week of ISO 8601 of the chosen year (1 to 52 or 53), listed with its days.',
+  })
+
+const QuarterSelector = z
+  .strictObject({
+    kind: z.literal('quarter').meta({ description: 'Chooses a quarter.', examples: ['quarter'] }),
+    name: Name.default('quarter'),
+    label: z
+      .string()
+      .default('Quarter')
+      .meta({ description: 'The name used in messages.', examples: ['Quarter'] }),
+    prompt: z
+      .string()
+      .default('Choose Quarter')
+      .meta({ description: 'The label above the field.', examples: ['Choose Quarter'] }),
+  })
+  .meta({
+    id: 'QuarterSelector',
+    title: 'a quarter',
+    description: 'Chooses a quarter of the chosen year, Q1 to Q4 (1 to 4).',
+  })
+
+const DateSelector = z
+  .strictObject({
+    kind: z.literal('date').meta({ description: 'Chooses a day.', examples: ['date'] }),
+    name: Name.default('date'),
+    label: z
+      .string()
+      .default('Date')
+      .meta({ description: 'The name used in messages.', examples: ['Date'] }),
+    prompt: z
+      .string()
+      .default('Choose Date')
+      .meta({ description: 'The label above the field.', examples: ['Choose Date'] }),
+  })
+  .meta({
+    id: 'DateSelector',
+    title: 'a date',
+    description: 'Chooses a day of a calendar, as 2025-03-07; it needs no year selector.',
+  })
+
 const SelectOption = z
   .strictObject({
     value: z
@@ -114,8 +171,17 @@ const SelectSelector = z
   })
   .meta({ id: 'SelectSelector', title: 'an entry of a list', description: 'Chooses one of a list.' })
 
-export const Selector = z.discriminatedUnion('kind', [YearSelector, MonthSelector, SelectSelector]).meta({
-  id: 'Selector',
-  description:
-    'One control of the form. The order of the list is the order in form, messages, address and titles.',
-})
+export const Selector = z
+  .discriminatedUnion('kind', [
+    YearSelector,
+    MonthSelector,
+    WeekSelector,
+    QuarterSelector,
+    DateSelector,
+    SelectSelector,
+  ])
+  .meta({
+    id: 'Selector',
+    description:
+      'One control of the form. The order of the list is the order in form, messages, address and titles.',
+  })

@@ -1,17 +1,18 @@
 import type { KeyDefinitions } from '../../schemas/report/rows.ts'
-import type { KeyPlanOf, Period } from '../report/keys.ts'
-import type { KeyPlan } from '../report/plan.ts'
+import { type KeyPlanOf, getKeyKind } from '../report/keys.ts'
+import { getDaysOfMonth, listDays, type Period } from '../report/periods.ts'
+import type { KeyPlan, ReportPlan, SelectorPlan } from '../report/plan.ts'
 import type { PlanRuleId } from './rules/index.ts'
-import { daysInMonth } from '../report/calendar.ts'
+import { formatDate, parseDate } from '../report/calendar.ts'
 
 /** The missing rows that a kind of key can add. */
 export interface FillRule {
   /** The value of `rows.fillMissing`. */
-  readonly value: 'days' | 'months'
+  readonly value: Exclude<ReportPlan['rows']['fillMissing'], 'none'>
   readonly rule: PlanRuleId
   readonly message: string
-  /** The part of a period that must be chosen. */
-  readonly chosen: 'year' | 'month' | null
+  /** The kinds of selectors of which one must be there; empty if none is needed. */
+  readonly chosen: readonly SelectorPlan['kind'][]
 }
 
 /** What a kind of row key means in a definition: what only Node needs of it. */
@@ -27,20 +28,53 @@ const date: KeyDefinitionKind<'date'> = {
   fill: {
     value: 'days',
     rule: 'fill-days',
-    message: "'days' needs a date key, a year and a month selector",
-    chosen: 'month',
+    message: "'days' needs a date key, and a selector of a month, week, quarter or date",
+    chosen: ['month', 'week', 'quarter', 'date'],
   },
-  sampleKeys: (period) => {
-    const [year, month] = [period.year ?? 2025, period.month ?? 3]
-    return Array.from({ length: daysInMonth(year, month) }, (_, index) => `${month}/${index + 1}/${year}`)
+  sampleKeys: ({ year, days }) =>
+    listDays(days ?? getDaysOfMonth(year ?? 2025, 3)).map((day) => {
+      const found = parseDate(day)
+      return found === null ? day : formatDate(found, 'M/D/YYYY')
+    }),
+}
+
+const hour: KeyDefinitionKind<'hour'> = {
+  compile: ({ label }, fields) => ({ kind: 'hour', fields, label }),
+  fill: {
+    value: 'hours',
+    rule: 'fill-hours',
+    message: "'hours' needs an hour key and a date selector",
+    chosen: ['date'],
   },
+  sampleKeys: () => Array.from({ length: 24 }, (_, index) => index),
 }
 
 const month: KeyDefinitionKind<'month'> = {
   compile: ({ label, format }, fields) => ({ kind: 'month', fields, label, format }),
-  fill: { value: 'months', rule: 'fill-months', message: "'months' needs a month key", chosen: null },
+  fill: { value: 'months', rule: 'fill-months', message: "'months' needs a month key", chosen: [] },
   sampleKeys: () => Array.from({ length: 12 }, (_, index) => index + 1),
 }
+
+const week: KeyDefinitionKind<'week'> = {
+  compile: ({ label, format }, fields) => ({ kind: 'week', fields, label, format }),
+  fill: {
+    value: 'weeks',
+    rule: 'fill-weeks',
+    message: "'weeks' needs a week key and a year selector",
+    chosen: ['year'],
+  },
+  sampleKeys: ({ year, days }) => listSampleParts('week', year, days),
+}
+
+const quarter: KeyDefinitionKind<'quarter'> = {
+  compile: ({ label }, fields) => ({ kind: 'quarter', fields, label }),
+  fill: { value: 'quarters', rule: 'fill-quarters', message: "'quarters' needs a quarter key", chosen: [] },
+  sampleKeys: ({ year, days }) => listSampleParts('quarter', year, days),
+}
+
+/** The weeks or quarters of a period, with their year. */
+const listSampleParts = (kind: 'week' | 'quarter', year: number | null, days: Period['days']) =>
+  getKeyKind({ kind }).listAll({ year: year ?? 2025, days })
 
 const text: KeyDefinitionKind<'text'> = {
   compile: ({ label }, fields) => ({ kind: 'text', fields, label }),
@@ -49,7 +83,14 @@ const text: KeyDefinitionKind<'text'> = {
 }
 
 /** Every kind of row key as definitions use it; what the browser needs of each is in `src/report/keys.ts`. */
-const keyDefinitionKinds: { readonly [K in KeyPlan['kind']]: KeyDefinitionKind<K> } = { date, month, text }
+const keyDefinitionKinds: { readonly [K in KeyPlan['kind']]: KeyDefinitionKind<K> } = {
+  date,
+  hour,
+  month,
+  week,
+  quarter,
+  text,
+}
 
 export const getKeyDefinitionKind = <K extends KeyPlan['kind']>({
   kind,

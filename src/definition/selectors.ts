@@ -3,6 +3,7 @@ import type { Option, SelectorPlan } from '../report/plan.ts'
 import type { ReadKind } from './compatibility/routes.ts'
 import type { Path } from './diagnostic.ts'
 import { monthNames } from '../report/calendar.ts'
+import { formatQuarter, formatWeek } from '../report/periods.ts'
 
 export type SelectorDefinitionOf<K extends SelectorPlan['kind']> = Extract<SelectorDefinition, { kind: K }>
 
@@ -22,8 +23,11 @@ export interface SelectorDefinitionKind<K extends SelectorPlan['kind']> {
     compileUrl: (template: string) => string,
   ) => SelectorPlan['options']
   readonly fixedLists: (selector: SelectorDefinitionOf<K>) => readonly FixedList[]
-  /** Whether a screen has at most one. */
-  readonly isUnique: boolean
+  /**
+   * The part of the period that it chooses, of which a screen has one: a year, a part of the year, or all of it. Null
+   * for something else, of which it can have several.
+   */
+  readonly part: 'year' | 'part' | 'whole' | null
   /** The kind of selector without which it makes no sense. */
   readonly requires: SelectorPlan['kind'] | null
   /** The endpoints of datasets that can list its options. */
@@ -53,7 +57,7 @@ const year: SelectorDefinitionKind<'year'> = {
       ? [{ path: ['options', 'fallback', 'fixed'], values: fallback.fixed, labels: [] }]
       : []
   },
-  isUnique: true,
+  part: 'year',
   requires: null,
   optionEndpoints: ['years'],
   sampleValue: '2025',
@@ -68,13 +72,56 @@ const month: SelectorDefinitionKind<'month'> = {
     fixed: monthNames.map((label, index) => ({ value: String(index + 1), label })),
   }),
   fixedLists: () => [],
-  isUnique: true,
+  part: 'part',
   requires: 'year',
   optionEndpoints: [],
   // One digit, so that a month that must have two shows.
   sampleValue: '3',
   // A month in which most years have records.
   usualValue: '3',
+}
+
+const week: SelectorDefinitionKind<'week'> = {
+  compileOptions: () => ({
+    fixed: Array.from({ length: 53 }, (_, index) => ({
+      value: String(index + 1),
+      label: formatWeek(null, index + 1),
+    })),
+  }),
+  fixedLists: () => [],
+  part: 'part',
+  requires: 'year',
+  optionEndpoints: [],
+  // One digit, so that a week that must have two shows.
+  sampleValue: '9',
+  // A week in March.
+  usualValue: '10',
+}
+
+const quarter: SelectorDefinitionKind<'quarter'> = {
+  compileOptions: () => ({
+    fixed: Array.from({ length: 4 }, (_, index) => ({
+      value: String(index + 1),
+      label: formatQuarter(null, index + 1),
+    })),
+  }),
+  fixedLists: () => [],
+  part: 'part',
+  requires: 'year',
+  optionEndpoints: [],
+  sampleValue: '1',
+  usualValue: '1',
+}
+
+const date: SelectorDefinitionKind<'date'> = {
+  compileOptions: () => ({ fixed: [] }),
+  fixedLists: () => [],
+  part: 'whole',
+  requires: null,
+  optionEndpoints: [],
+  sampleValue: '2025-03-04',
+  // A working day in March.
+  usualValue: '2025-03-04',
 }
 
 const select: SelectorDefinitionKind<'select'> = {
@@ -95,7 +142,7 @@ const select: SelectorDefinitionKind<'select'> = {
       : [['options', 'fallback'], options.fallback]
     return [{ path, values: list.map(({ value }) => value), labels: list.map(({ label }) => label) }]
   },
-  isUnique: false,
+  part: null,
   requires: null,
   optionEndpoints: ['years', 'months'],
   sampleValue: null,
@@ -106,6 +153,9 @@ const select: SelectorDefinitionKind<'select'> = {
 const selectorDefinitionKinds: { readonly [K in SelectorPlan['kind']]: SelectorDefinitionKind<K> } = {
   year,
   month,
+  week,
+  quarter,
+  date,
   select,
 }
 

@@ -25,7 +25,8 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /** Reads `M/D/YYYY`, `YYYY-MM-DD` or a full ISO timestamp, whose date part counts as written. */
@@ -40,6 +41,12 @@ export function parseDate(text: string): CalendarDate | null {
   if (year === undefined || month === undefined || day === undefined) return null
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null
   return { year, month, day }
+}
+
+/** The hour of a full ISO timestamp or of `HH:mm`, as written; null for another text. */
+export function parseHour(text: string): number | null {
+  const hour = (parseDate(text) && ISO.exec(text)?.[4]) ?? /^(\d{1,2}):\d{2}(?::\d{2})?$/.exec(text)?.[1]
+  return hour === undefined || Number(hour) > 23 ? null : Number(hour)
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -57,7 +57,7 @@ export interface ReportPlan {
   }
   readonly rows: {
     readonly key: KeyPlan
-    readonly fillMissing: 'none' | 'months' | 'days'
+    readonly fillMissing: 'none' | 'hours' | 'days' | 'weeks' | 'months' | 'quarters'
     readonly total: string | null
   }
   readonly columns: readonly ColumnPlan[]

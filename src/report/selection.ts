@@ -1,5 +1,5 @@
 import type { Option, ReportPlan, Selection, SelectorPlan } from './plan.ts'
-import { getSelectorKind } from './selectors.ts'
+import { getSelectorKind, getYear } from './selectors.ts'
 
 /** The options of every selector by name, once they are known. */
 export type OptionsBySelector = Readonly<Record<string, readonly Option[]>>
@@ -21,12 +21,29 @@ export function requiredMessage(plan: ReportPlan, selection: Selection): string 
   return `[${named.map(({ label }) => label).join(', ')}] is required`
 }
 
-/** The selection without values that are not among the options. */
+/** The options on offer for a selection: weeks depend on the chosen year. */
+export function listOffered(
+  plan: Pick<ReportPlan, 'selectors'>,
+  options: OptionsBySelector,
+  selection: Selection,
+): OptionsBySelector {
+  const year = getYear(plan, selection)
+  return Object.fromEntries(
+    plan.selectors.map((selector) => [
+      selector.name,
+      getSelectorKind(selector).listOffered(options[selector.name] ?? [], year),
+    ]),
+  )
+}
+
+/** The selection without values that are not on offer. */
 export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
-  const kept = plan.selectors.flatMap(({ name }) => {
+  const offered = listOffered(plan, options, selection)
+  const kept = plan.selectors.flatMap((selector) => {
+    const { name } = selector
     const value = selection[name]
-    const offered = options[name]?.some((option) => option.value === value) ?? false
-    return value !== undefined && offered ? [[name, value] as const] : []
+    const isKept = value !== undefined && getSelectorKind(selector).isOffered(value, offered[name] ?? [])
+    return isKept ? [[name, value] as const] : []
   })
   return Object.fromEntries(kept)
 }

@@ -1,64 +1,123 @@
 import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from './plan.ts'
-import { monthNames } from './calendar.ts'
+import { monthNames, parseDate } from './calendar.ts'
 import { getAtPath } from './json-path.ts'
+import {
+  countWeeks,
+  type DayRange,
+  formatWeek,
+  formatWeekDays,
+  getDaysOfMonth,
+  getDaysOfQuarter,
+  getDaysOfWeek,
+  type Period,
+} from './periods.ts'
 import type { OptionsBySelector } from './selection.ts'
 
 /** What a kind of selector does at runtime, in the browser and on the server. */
 export interface SelectorKind {
-  /** The part of a period that is chosen; null for something else. */
-  readonly period: 'year' | 'month' | null
+  /** How it is chosen: from a list, or as a day of a calendar. */
+  readonly control: 'list' | 'day'
+  /** The days of a chosen value, in the chosen year; null for a whole year, and for something else than a period. */
+  readonly getDays: ((value: string, year: number) => DayRange) | null
   /** The shown text of a chosen value. */
   readonly formatValue: (value: string, options: readonly Option[]) => string
   /** The value that was chosen, from one that a URL can write in another way. */
   readonly parseValue: (sent: string, fixed: readonly Option[]) => string
+  /** The options on offer in a year; null if none is chosen. */
+  readonly listOffered: (options: readonly Option[], year: number | null) => readonly Option[]
+  /** Whether a value can be chosen from the options on offer. */
+  readonly isOffered: (value: string, offered: readonly Option[]) => boolean
 }
 
 /** The label of the option; without one the value itself. */
 const formatOption = (value: string, options: readonly Option[]): string =>
   options.find((option) => option.value === value)?.label ?? value
 
-const year: SelectorKind = {
-  period: 'year',
-  formatValue: formatOption,
-  parseValue: (sent) => String(Number(sent)),
-}
-
-/** A month is chosen as `1` to `12`. */
-const month: SelectorKind = {
-  period: 'month',
-  formatValue: (value) => monthNames[Number(value) - 1] ?? value,
-  parseValue: (sent) => String(Number(sent)),
-}
+const parseNumber = (sent: string): string => String(Number(sent))
 
 /** One entry of any list. */
 const select: SelectorKind = {
-  period: null,
+  control: 'list',
+  getDays: null,
   formatValue: formatOption,
   parseValue: (sent, fixed) => {
     const values = fixed.map(({ value }) => value)
     if (values.includes(sent)) return sent
     return values.find((value) => /^\d+$/.test(value) && Number(value) === Number(sent)) ?? sent
   },
+  listOffered: (options) => options,
+  isOffered: (value, offered) => offered.some((option) => option.value === value),
+}
+
+const year: SelectorKind = { ...select, parseValue: parseNumber }
+
+/** A month is chosen as `1` to `12`. */
+const month: SelectorKind = {
+  ...select,
+  getDays: (value, inYear) => getDaysOfMonth(inYear, Number(value)),
+  formatValue: (value) => monthNames[Number(value) - 1] ?? value,
+  parseValue: parseNumber,
+}
+
+/** A week of ISO 8601 is chosen as `1` to `53`, the number of weeks of the year. */
+const week: SelectorKind = {
+  ...select,
+  getDays: (value, inYear) => getDaysOfWeek(inYear, Number(value)),
+  formatValue: (value) => formatWeek(null, Number(value)),
+  parseValue: parseNumber,
+  listOffered: (options, inYear) =>
+    inYear === null
+      ? options
+      : options.slice(0, countWeeks(inYear)).map(({ value, label }) => ({
+          value,
+          label: `${label} (${formatWeekDays(inYear, Number(value))})`,
+        })),
+}
+
+/** A quarter is chosen as `1` to `4`. */
+const quarter: SelectorKind = {
+  ...select,
+  getDays: (value, inYear) => getDaysOfQuarter(inYear, Number(value)),
+  parseValue: parseNumber,
+}
+
+/** A day is chosen as `2025-03-07`. */
+const date: SelectorKind = {
+  control: 'day',
+  getDays: (value) => ({ first: value, last: value }),
+  formatValue: (value) => value,
+  parseValue: (sent) => sent,
+  listOffered: (options) => options,
+  isOffered: isDay,
+}
+
+/** Whether a text is a day of the years that reports can show, `2025-03-07`. */
+export function isDay(text: string): boolean {
+  return /^(?:19|2[0-9])\d\d-\d\d-\d\d$/.test(text) && parseDate(text) !== null
 }
 
 /** Every kind of selector; what only Node needs of each is in `src/definition/selectors.ts`. */
-const selectorKinds = { year, month, select } satisfies Record<string, SelectorKind>
+const selectorKinds = { year, month, week, quarter, date, select } satisfies Record<string, SelectorKind>
 
 export type SelectorKindName = keyof typeof selectorKinds
 
 export const getSelectorKind = ({ kind }: Pick<SelectorPlan, 'kind'>): SelectorKind => selectorKinds[kind]
 
-/** The year and month that are chosen; null for what is not. */
-export function getPeriod(
-  { selectors }: Pick<ReportPlan, 'selectors'>,
-  selection: Selection,
-): { readonly year: number | null; readonly month: number | null } {
-  const find = (part: 'year' | 'month'): number | null => {
-    const name = selectors.find((selector) => getSelectorKind(selector).period === part)?.name
-    const value = name === undefined ? undefined : selection[name]
-    return value === undefined ? null : Number(value)
-  }
-  return { year: find('year'), month: find('month') }
+/** The year that is chosen; null for none, and for a text that is no year. */
+export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection: Selection): number | null {
+  const value = selection[selectors.find(({ kind }) => kind === 'year')?.name ?? ''] ?? ''
+  return /^\d{4}$/.test(value) ? Number(value) : null
+}
+
+/** The year and the days that are chosen. */
+export function getPeriod(plan: Pick<ReportPlan, 'selectors'>, selection: Selection): Period {
+  const year = getYear(plan, selection)
+  const [days = null] = plan.selectors.flatMap((selector) => {
+    const { getDays } = getSelectorKind(selector)
+    const value = selection[selector.name] ?? ''
+    return getDays === null || value === '' ? [] : [getDays(value, year ?? 0)]
+  })
+  return { year, days }
 }
 
 /** The options that need no request, by selector. */

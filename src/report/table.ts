@@ -3,7 +3,8 @@ import type { NumberFormat } from './format.ts'
 import { computeTotals, type TotalKind } from './totals.ts'
 import { computeValues, getColumnKind, resolveColumns } from './columns/index.ts'
 import type { ResolvedColumn, Value } from './columns/column-kind.ts'
-import { getKeyKind, parseRowKey, type Period, type RowKey } from './keys.ts'
+import { getKeyKind, parseRowKey } from './keys.ts'
+import type { Period } from './periods.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
 import { type FieldMap, getNumber, type ReportResponse } from './response.ts'
 import { buildSeries, type SeriesStyle } from './series.ts'
@@ -50,20 +51,24 @@ function buildRows(
   const byKey = new Map<string, TableRow>()
   for (const [index, record] of response.records.entries()) {
     const path = `records[${index}]`
-    const rowKey = parseRowKey(keyPlan, record, path)
-    const { key } = rowKey
+    const { key, isWithin } = parseRowKey(keyPlan, record, path, period)
     const values = readValues(record, columns, path)
-    if (!isInPeriod(rowKey, period)) {
+    if (!isWithin) {
       warn(`${path}: ${key} is outside the chosen period and was left out`)
       continue
     }
     if (byKey.has(key)) warn(`${path}: a second record of ${key}; the later one is used`)
-    byKey.set(key, { key, label: format(keyPlan, key), values, hasRecord: true })
+    byKey.set(key, { key, label: format(keyPlan, key, period), values, hasRecord: true })
   }
   if (byKey.size === 0) return []
   for (const key of fillMissing === 'none' ? [] : listAll(period)) {
     if (byKey.has(key)) continue
-    byKey.set(key, { key, label: format(keyPlan, key), values: columns.map(() => 0), hasRecord: false })
+    byKey.set(key, {
+      key,
+      label: format(keyPlan, key, period),
+      values: columns.map(() => 0),
+      hasRecord: false,
+    })
   }
   const rows = [...byKey.values()]
   return isSorted ? rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : rows
@@ -79,10 +84,6 @@ function readValues(record: FieldMap, columns: readonly ResolvedColumn[], path: 
     (column, index, operands) => given[index] ?? getColumnKind(column).compute(operands()),
   )
 }
-
-const isInPeriod = ({ year, month }: RowKey, period: Period): boolean =>
-  year === null ||
-  ((period.year === null || year === period.year) && (period.month === null || month === period.month))
 
 /** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
 export interface TableColumn {

@@ -111,6 +111,21 @@ describe('each rule past the schema finds its fault', () => {
       'selectors[2]: a second month selector [selector-kind]',
     ],
     [
+      'selector-kind',
+      [{ ...small, selectors: [...small.selectors, { kind: 'week' }] }],
+      'selectors[2]: a week selector beside a month selector, which chooses the period, too [selector-kind]',
+    ],
+    [
+      'selector-kind',
+      [{ ...small, selectors: [{ kind: 'date' }, ...small.selectors] }],
+      'selectors[1]: a year selector beside a date selector, which chooses the period, too [selector-kind]',
+    ],
+    [
+      'selector-month',
+      [{ ...small, selectors: [{ kind: 'quarter' }], data: { url: '/v1/{quarter}' } }],
+      'selectors: a quarter selector needs a year selector [selector-month]',
+    ],
+    [
       'selector-month',
       [{ ...small, selectors: [{ kind: 'month' }], data: { url: '/v1/{month}' } }],
       'selectors: a month selector needs a year selector [selector-month]',
@@ -131,7 +146,22 @@ describe('each rule past the schema finds its fault', () => {
     [
       'fill-days',
       [{ ...small, rows: { ...small.rows, key: { kind: 'text', field: 'x', label: 'X' } } }],
-      "rows.fillMissing: 'days' needs a date key, a year and a month selector [fill-days]",
+      "rows.fillMissing: 'days' needs a date key, and a selector of a month, week, quarter or date [fill-days]",
+    ],
+    [
+      'fill-hours',
+      [{ ...small, rows: { key: { kind: 'hour', field: 'x', label: 'X' }, fillMissing: 'hours' } }],
+      "rows.fillMissing: 'hours' needs an hour key and a date selector [fill-hours]",
+    ],
+    [
+      'fill-weeks',
+      [{ ...small, rows: { ...small.rows, fillMissing: 'weeks' } }],
+      "rows.fillMissing: 'weeks' needs a week key and a year selector [fill-weeks]",
+    ],
+    [
+      'fill-quarters',
+      [{ ...small, rows: { ...small.rows, fillMissing: 'quarters' } }],
+      "rows.fillMissing: 'quarters' needs a quarter key [fill-quarters]",
     ],
     [
       'fill-months',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepAvailable, requiredMessage } from '../../src/report/selection.ts'
+import { keepAvailable, listOffered, requiredMessage, selectionValues } from '../../src/report/selection.ts'
 import { fallbackOptions, fixedOptions, parseOptions } from '../../src/report/selectors.ts'
 import type { ServerOptions } from '../../src/report/plan.ts'
 import { compileOne, plan } from '../support/definitions.ts'
@@ -85,5 +85,67 @@ describe('options (spec 5.8, Years)', () => {
     const of = compileOne()
     const options = fixedOptions(of.selectors)
     expect(keepAvailable(of, options, { year: '1999', month: '3', other: 'x' })).toEqual({ month: '3' })
+  })
+})
+
+describe('weeks, quarters and dates', () => {
+  const year = { kind: 'year', options: { fixed: [2026, 2025, 2024] } }
+  const weekly = compileOne({
+    selectors: [year, { kind: 'week' }],
+    data: { url: '/v1/small/{year}-W{week:2}' },
+  })
+  const daily = compileOne({ selectors: [{ kind: 'date' }], data: { url: '/v1/small/{date}' } })
+  const options = fixedOptions(weekly.selectors)
+
+  test('weeks on offer are those of the chosen year, with their days', () => {
+    const offered = (chosen: Record<string, string>) => listOffered(weekly, options, chosen)['week'] ?? []
+    expect(offered({})).toHaveLength(53)
+    expect(offered({})[6]).toEqual({ value: '7', label: 'W07' })
+    expect(offered({ year: '2025' })).toHaveLength(52)
+    expect(offered({ year: '2025' })[6]).toEqual({ value: '7', label: 'W07 (Feb 10 - Feb 16)' })
+    expect(offered({ year: '2026' })).toHaveLength(53)
+    expect(offered({ year: 'x' })).toHaveLength(53)
+  })
+
+  test('a week that the year does not have is not kept', () => {
+    expect(keepAvailable(weekly, options, { year: '2026', week: '53' })).toEqual({ year: '2026', week: '53' })
+    expect(keepAvailable(weekly, options, { year: '2025', week: '53' })).toEqual({ year: '2025' })
+    expect(keepAvailable(weekly, options, { year: '2025', week: '07' })).toEqual({ year: '2025' })
+  })
+
+  test.each([
+    ['2025-03-07', true],
+    ['1900-01-01', true],
+    ['2999-12-31', true],
+    ['2025-02-29', false],
+    ['0025-03-07', false],
+    ['3/7/2025', false],
+    ['2025-03-07T00:00', false],
+  ])('the date %s is kept: %s', (date, isKept) =>
+    expect(keepAvailable(daily, {}, { date })).toEqual(isKept ? { date } : {}),
+  )
+
+  test('have their place in templates', () => {
+    const of = (plan: typeof weekly, chosen: Record<string, string>) =>
+      Object.fromEntries(selectionValues(plan, chosen, '2025-06-30'))
+    expect(of(weekly, { year: '2025', week: '7' })).toMatchObject({
+      week: '7',
+      weekName: 'W07',
+      period: '2025 W07',
+    })
+    expect(of(daily, { date: '2025-03-07' })).toMatchObject({
+      date: '2025-03-07',
+      dateName: '2025-03-07',
+      period: '2025-03-07',
+    })
+    const quarterly = compileOne({
+      selectors: [year, { kind: 'quarter' }],
+      data: { url: '/v1/small/{year}/{quarter}' },
+    })
+    expect(of(quarterly, { year: '2025', quarter: '2' })).toMatchObject({
+      quarter: '2',
+      quarterName: 'Q2',
+      period: '2025 Q2',
+    })
   })
 })

@@ -19,7 +19,13 @@ const edits: Readonly<Record<string, Edits>> = {
     'download.url': '/v1/call-quality/download/{year}',
     'download.fileName': 'call_quality_{year}.xlsx',
   },
+  'fill-hours': {
+    'rows.key': { kind: 'hour', field: 'hour', label: 'Hour' },
+    'rows.fillMissing': 'hours',
+  },
   'fill-months': { 'rows.fillMissing': 'months' },
+  'fill-quarters': { 'rows.fillMissing': 'quarters' },
+  'fill-weeks': { 'rows.fillMissing': 'weeks' },
   'group-label': {
     'data.listPaths': { carriers: 'records.carriers' },
     'data.recordsPath': 'records.data',
@@ -107,9 +113,9 @@ const edits: Readonly<Record<string, Edits>> = {
     },
   },
   'selector-kind': {
-    'selectors.+': { kind: 'month', name: 'until', label: 'Until', prompt: 'Choose Until' },
-    'data.url': '/v1/call-quality/{year}/{month}/{until}',
-    'download.url': '/v1/call-quality/download/{year}/{month}/{until}',
+    'selectors.+': { kind: 'quarter' },
+    'data.url': '/v1/call-quality/{year}/{quarter}/{month}',
+    'download.url': '/v1/call-quality/download/{year}/{quarter}/{month}',
   },
   'selector-label': {
     'selectors.+': {

@@ -33,6 +33,13 @@ const tabs = {
   },
 }
 
+const yearly = {
+  selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }],
+  'data.url': '/v1/call-quality/{year}',
+  'download.url': '/v1/call-quality/download/{year}',
+  'download.fileName': 'call_quality_{year}.xlsx',
+}
+
 /** More series than a chart shows at first, so that its hint applies. */
 const shared = {
   columns: ['answered', 'dropped', 'busy', 'failed', 'blocked', 'other'].map((field) => ({
@@ -46,6 +53,24 @@ const shared = {
 const reports: Readonly<Record<string, Edits>> = {
   'chart-unused': { chart: { types: ['line', 'pie'], pie: { over: 'rows' } } },
   'chart-type': { chart: { types: ['bar', 'line'] } },
+  'fill-hours': {
+    selectors: [{ kind: 'date' }],
+    'data.url': '/v1/call-quality/{date}',
+    'rows.key': { kind: 'hour', field: 'hour', label: 'Hour' },
+    'rows.fillMissing': 'hours',
+    'download.url': '/v1/call-quality/download/{date}',
+    'download.fileName': 'call_quality_{date}.xlsx',
+  },
+  'fill-quarters': {
+    ...yearly,
+    'rows.key': { kind: 'quarter', field: 'quarter', label: 'Quarter' },
+    'rows.fillMissing': 'quarters',
+  },
+  'fill-weeks': {
+    ...yearly,
+    'rows.key': { kind: 'week', field: 'week', label: 'Week' },
+    'rows.fillMissing': 'weeks',
+  },
   'group-label': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers', label: 'Carrier {name}' } },
   'group-second': { data: list, columns: [{ list: 'carriers', id: 'carriers' }] },
   'hint-never': { chart: { initiallyVisible: { first: 1 }, hint: '(Showing the first column by default)' } },

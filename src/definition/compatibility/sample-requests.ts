@@ -3,7 +3,6 @@ import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
 import { type OptionsBySelector, selectionValues } from '../../report/selection.ts'
 import { getSelectorDefinitionKind } from '../selectors.ts'
 import { findRoute, type Route } from './routes.ts'
-import { getSelectorKind } from '../../report/selectors.ts'
 import { getPlaceholders, renderUrl } from '../../report/template.ts'
 
 /** A value for each selector, with which the URLs are filled. */
@@ -121,7 +120,7 @@ export function resolveParameters(
       isOpen: selected.some(({ name }) => sample.open.has(name)),
       isPeriod:
         selected.length > 0 &&
-        selected.every(({ kind }) => getSelectorKind({ kind }).period !== null) &&
+        selected.every(({ kind }) => getSelectorDefinitionKind({ kind }).part !== null) &&
         !/[A-Za-z0-9]/.test(template.replaceAll(/\{[^{}]*\}/g, '')),
     }
   }

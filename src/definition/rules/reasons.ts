@@ -54,9 +54,8 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
     'The message that a selection is missing lists labels, and a user could not know which control it means.',
   'selector-reserved':
     'The address of the screen or a template already uses the name, so that one of the two values would be lost.',
-  'selector-kind':
-    'The period of a screen has one year and one month. Titles, file names and filled rows depend on them.',
-  'selector-month': 'A month without a year is no period.',
+  'selector-kind': 'A screen has one period. Titles, file names and filled rows depend on it.',
+  'selector-month': 'A month, week or quarter without a year is no period.',
   'selector-unused': 'A user would choose a value and see no difference. Send it, or remove the selector.',
   'option-double': 'A user could not know which of two equal options to choose.',
   'option-label': 'A user could not tell the two options apart, and titles would name both alike.',
@@ -65,8 +64,11 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
     'The value that the user chooses, or that the portal provides, would replace the one of the tab.',
   'url-path': 'Such a path could leave the part of the API that the report may call.',
   'url-query': 'Servers disagree on which of two equal parameters counts.',
-  'fill-days': 'The days to fill are known only for dates of a chosen month.',
+  'fill-hours': 'The hours to fill are known only for the hours of a chosen date.',
+  'fill-days': 'The days to fill are known only for dates of a chosen month, week or quarter.',
+  'fill-weeks': 'A year has 52 or 53 weeks, so that the weeks to fill are known only for a chosen year.',
   'fill-months': 'The months to fill are known only if a row is a month.',
+  'fill-quarters': 'The quarters to fill are known only if a row is a quarter.',
   'column-id': 'Sums, charts and visible series name a column by its id.',
   'column-label':
     'Legends, toggles and columns of the workbook name a column by its label, and would not be distinguishable.',

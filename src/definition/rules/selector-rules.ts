@@ -1,6 +1,5 @@
 import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { reservedNames } from '../../report/url-state.ts'
-import { getSelectorKind } from '../../report/selectors.ts'
 import type { SelectorPlan } from '../../report/plan.ts'
 import { findFillRule } from '../keys.ts'
 import { type FixedList, getFixedLists, getSelectorDefinitionKind } from '../selectors.ts'
@@ -33,9 +32,14 @@ export function checkSelectors(
       const message = `'${name}' has a meaning of its own in addresses and templates`
       onDiagnostic({ ...at, rule: 'selector-reserved', message })
     }
-    const { isUnique, requires } = getSelectorDefinitionKind(selector)
-    if (isUnique && kinds.indexOf(kind) < index) {
-      onDiagnostic({ ...at, rule: 'selector-kind', message: `a second ${kind} selector` })
+    const { requires } = getSelectorDefinitionKind(selector)
+    const other = findOverlap(kinds, index)
+    if (other !== null) {
+      const message =
+        other === kind
+          ? `a second ${kind} selector`
+          : `a ${kind} selector beside a ${other} selector, which chooses the period, too`
+      onDiagnostic({ ...at, rule: 'selector-kind', message })
     }
     for (const list of getFixedLists(selector)) checkList(list, childRef(at, ...list.path), onDiagnostic)
     if (requires !== null && !kinds.includes(requires) && kinds.indexOf(kind) === index) {
@@ -49,6 +53,17 @@ export function checkSelectors(
   checkFill(rows, kinds, onDiagnostic)
 }
 
+/** The kind of an earlier selector that chooses the same part of the period; null for none. */
+function findOverlap(kinds: readonly SelectorPlan['kind'][], index: number): SelectorPlan['kind'] | null {
+  const parts = kinds.map((kind) => getSelectorDefinitionKind({ kind }).part)
+  const part = parts[index] ?? null
+  if (part === null) return null
+  const isSame = (other: typeof part | null) =>
+    other === part || (other !== null && (other === 'whole' || part === 'whole'))
+  const found = parts.slice(0, index).findIndex(isSame)
+  return kinds[found] ?? null
+}
+
 function checkFill(
   rows: Resolved<WrittenRows>,
   kinds: readonly SelectorPlan['kind'][],
@@ -58,7 +73,7 @@ function checkFill(
   const found = findFillRule(fillMissing)
   if (found === null) return
   const { rule, message, chosen } = found.rule
-  const isChosen = chosen === null || kinds.some((kind) => getSelectorKind({ kind }).period === chosen)
+  const isChosen = chosen.length === 0 || kinds.some((kind) => chosen.includes(kind))
   if (key.kind === found.kind && isChosen) return
   onDiagnostic({ ...childRef(rows.origin, 'fillMissing'), rule, message })
 }

@@ -76,10 +76,15 @@ export const reportSetup = setup({
       options,
       selection: keepAvailable(context.plan, options, context.selection),
     })),
-    select: assign(({ context }, { name, value }: { name: string; value: string }) => ({
-      selection: { ...context.selection, [name]: value },
-      history: 'push' as const,
-    })),
+    select: assign(
+      ({ context: { plan, options, selection } }, { name, value }: { name: string; value: string }) => {
+        const changed = { ...selection, [name]: value }
+        return {
+          selection: options === null ? changed : keepAvailable(plan, options, changed),
+          history: 'push' as const,
+        }
+      },
+    ),
     applyUrlState: assign(({ context }, { urlState }: { urlState: UrlState }) => ({
       selection:
         context.options === null

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { missingSelectors, requiredMessage } from '../../report/selection.ts'
+import { listOffered, missingSelectors, requiredMessage } from '../../report/selection.ts'
+import { getSelectorKind } from '../../report/selectors.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'
+import { DateField } from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
 
@@ -14,6 +16,7 @@ export const FilterForm = ({ actor, message }: Props) => {
   const isDownloading = useSelector(actor, (snapshot) => snapshot.matches({ download: 'running' }))
   const isRequiredShown = message !== null && message.text === requiredMessage(plan, selection)
   const missing = new Set(isRequiredShown ? missingSelectors(plan, selection).map(({ name }) => name) : [])
+  const offered = options === null ? {} : listOffered(plan, options, selection)
   return (
     <form
       noValidate
@@ -23,19 +26,27 @@ export const FilterForm = ({ actor, message }: Props) => {
         actor.send({ type: 'form.submitted' })
       }}
     >
-      {plan.selectors.map(({ name, label, prompt }) => (
-        <SelectField
-          key={name}
-          label={prompt}
-          value={selection[name] ?? ''}
-          options={options?.[name] ?? []}
-          placeholder={options === null ? 'Loading...' : `Select ${label.toLowerCase()}`}
-          disabled={options === null}
-          error={missing.has(name) ? 'Required' : undefined}
-          onChange={(value) => actor.send({ type: 'selection.changed', name, value })}
-          className="md:w-44"
-        />
-      ))}
+      {plan.selectors.map((selector) => {
+        const { name, label, prompt } = selector
+        const field = {
+          label: prompt,
+          value: selection[name] ?? '',
+          disabled: options === null,
+          error: missing.has(name) ? 'Required' : undefined,
+          onChange: (value: string) => actor.send({ type: 'selection.changed', name, value }),
+          className: 'md:w-44',
+        }
+        return getSelectorKind(selector).control === 'day' ? (
+          <DateField key={name} {...field} />
+        ) : (
+          <SelectField
+            key={name}
+            {...field}
+            options={offered[name] ?? []}
+            placeholder={options === null ? 'Loading...' : `Select ${label.toLowerCase()}`}
+          />
+        )
+      })}
       <div className="flex flex-wrap gap-2 md:pt-6 max-md:grid max-md:grid-cols-1">
         <Button type="submit" variant="primary" busy={isBusy} disabled={options === null}>
           {isBusy ? 'Loading...' : 'Submit'}

@@ -16,7 +16,8 @@ import {
 } from './request.ts'
 import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/json-path.ts'
-import { parseOptions } from '../../../report/selectors.ts'
+import { listOffered } from '../../../report/selection.ts'
+import { getSelectorKind, parseOptions } from '../../../report/selectors.ts'
 import { parseRequestUrl } from '../../../report/template.ts'
 
 export interface VerifiedScreen extends Verification {
@@ -86,7 +87,7 @@ function listOtherSelections(
 ): OtherOption[] {
   return plan.selectors
     .filter(
-      (selector) => !getSelectorDefinitionKind(selector).isUnique && chosen[selector.name] === undefined,
+      (selector) => getSelectorDefinitionKind(selector).part === null && chosen[selector.name] === undefined,
     )
     .flatMap(({ name }) =>
       (options.get(name) ?? [])
@@ -117,11 +118,17 @@ function findUnknownOptions(
   options: ReadonlyMap<string, readonly Option[]>,
   chosen: Selection,
 ): Mismatch[] {
-  return plan.selectors.flatMap(({ name }, index): Mismatch[] => {
-    const values = (options.get(name) ?? []).map(({ value }) => value)
+  const offered = listOffered(plan, Object.fromEntries(options), chosen)
+  return plan.selectors.flatMap((selector, index): Mismatch[] => {
+    const { name } = selector
+    const { control, isOffered } = getSelectorKind(selector)
+    const values = (offered[name] ?? []).map((option) => option.value)
     const value = chosen[name]
-    if (value === undefined || values.length === 0 || values.includes(value)) return []
-    const message = `'${value}' is not an option of ${name}${suggest(value, values)}`
+    if (value === undefined || isOffered(value, offered[name] ?? [])) return []
+    // Without options there is another mismatch.
+    if (control === 'list' && values.length === 0) return []
+    const known = control === 'list' ? suggest(value, values) : '; allowed is a date such as 2025-03-07'
+    const message = `'${value}' is not an option of ${name}${known}`
     return [{ origin: childRef(origin, index), rule: 'option-unknown', message }]
   })
 }
