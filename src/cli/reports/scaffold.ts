@@ -82,7 +82,7 @@ export function scaffoldDefinition(draft: Draft): Json {
       total: 'Total',
     },
     columns: [
-      ...columns.map(({ field, label }) => ({ field, label })),
+      ...columns.map(({ field, label }) => ({ field, label, ...(isRate(label) ? { total: 'mean' } : {}) })),
       ...(group === null ? [] : [{ list: group, id: group }]),
     ],
     ...(download === null
@@ -95,6 +95,11 @@ export function scaffoldDefinition(draft: Draft): Json {
         }),
   }
 }
+
+const RATE = /\b(?:average|avg|mean|rate|ratio|percent|percentage|share|price)\b|%/i
+
+/** Whether a heading names values that cannot be added up, such as averages and percentages. */
+export const isRate = (heading: string): boolean => RATE.test(formatLabel(heading))
 
 const buildFileName = (id: string, selectors: readonly string[]) =>
   [

@@ -5,7 +5,7 @@ import { formatDiagnostic } from '../../../definition/diagnostic.ts'
 import { readFolder } from '../../../definition/read-definitions.ts'
 import { ExitCode, type Terminal, UsageError } from '../../command.ts'
 import { FileError } from '../../data/import/errors.ts'
-import { type Draft, formatLabel, scaffoldDefinition } from '../scaffold.ts'
+import { type Draft, formatLabel, isRate, scaffoldDefinition } from '../scaffold.ts'
 import { type Json, printJson } from '../print-json.ts'
 import { type Inferred, inferTable, readTable, toFieldName } from './infer.ts'
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
@@ -52,6 +52,11 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   writeFileSync(paths.report, texts.report)
   terminal.out(`wrote ${paths.dataset}`)
   terminal.out(`wrote ${paths.report}`)
+  for (const { label } of inferred.measures.filter((measure) => isRate(measure.label))) {
+    terminal.out(
+      `the total of '${label}' is the mean; where a sum is right, remove \`"total": "mean"\` of its column`,
+    )
+  }
   const { hasPeriod, per } = inferred.key
   const period = hasPeriod ? '' : ` --period ${per === 'year' ? '2025' : '2025-03'}`
   terminal.out(`next: npm run data -- import ${id} ${file ?? 'FILE.csv'}${period}`)

@@ -73,6 +73,8 @@ export function inferTable(
   const texts = filled.filter((column) => !every(column, isNumber) && column !== date && column !== month)
   const key =
     date ?? (texts.some(isName(rows.length)) ? undefined : month) ?? texts.find(isName(rows.length)) ?? month
+  const unreadable = describeUnreadable(filled)
+  if (unreadable !== null) return unreadable
   if (key === undefined) {
     return 'no column contains dates, months or names that identify its rows'
   }
@@ -132,6 +134,22 @@ export function inferTable(
     rowTotal: total?.heading ?? null,
     hasNegative: measures.some(hasNegative),
   }
+}
+
+/** A column of dates or numbers that are written in a way that an import refuses; null without one. */
+function describeUnreadable(columns: readonly Column[]): string | null {
+  for (const column of columns) {
+    const [first = ''] = column.cells.map((cell) => getCellText(cell).trim())
+    const looksLike = (pattern: RegExp) => every(column, (cell) => pattern.test(getCellText(cell).trim()))
+    if (looksLike(/^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/) && !every(column, isDate)) {
+      return `column '${column.heading}' contains dates such as '${first}'; write them as 2026-12-31 or 12/31/2026`
+    }
+    const isNumberLike = looksLike(/^[-+]?\d+(?:[.,]\d+)*$/) && !every(column, isNumber)
+    if (isNumberLike && column.cells.some((cell) => /,\d{1,2}$/.test(getCellText(cell).trim()))) {
+      return `column '${column.heading}' contains numbers with a decimal comma; write 5.5 instead of 5,5`
+    }
+  }
+  return null
 }
 
 const every = ({ cells }: Column, fits: (cell: Cell) => boolean) => cells.every(fits)

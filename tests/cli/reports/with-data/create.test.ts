@@ -57,6 +57,35 @@ describe('what a table is about', () => {
     expect(infer('Date,A,B\n2025-03-01,1,\n2025-03-02,,2').names).toEqual(['A', 'B'])
   })
 
+  test.each([
+    [
+      "column 'Date' contains dates such as '31.12.2026'; write them as 2026-12-31 or 12/31/2026",
+      ['Date', 'Calls'],
+      [
+        ['31.12.2026', '5'],
+        ['1.1.2027', '6'],
+      ],
+    ],
+    [
+      "column 'Date' contains dates such as '31/12/2026'; write them as 2026-12-31 or 12/31/2026",
+      ['Date', 'Calls'],
+      [
+        ['31/12/2026', '5'],
+        ['1/1/2027', '6'],
+      ],
+    ],
+    [
+      "column 'Calls' contains numbers with a decimal comma; write 5.5 instead of 5,5",
+      ['Date', 'Calls'],
+      [
+        ['2026-12-31', '5,5'],
+        ['2026-12-30', '1.006,1'],
+      ],
+    ],
+  ])('refuses what an import would refuse, and says what to write: %s', (message, headings, rows) => {
+    expect(inferTable(headings, rows)).toBe(message)
+  })
+
   test('a column of totals is checked at import, and not stored', () => {
     expect(infer('Date,A,B,Grand Total\n2025-03-01,1,2,3')).toMatchObject({
       rowTotal: 'Grand Total',
@@ -109,6 +138,17 @@ describe('reports new --with-data', () => {
       rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
     })
     expect((await reports(['check', ...dirs()])).out).toBe('1 definition, 1 dataset, nothing found')
+  })
+
+  test('gives averages and rates a mean as their total, and says so', async () => {
+    const path = file('length.csv', 'Day,Calls,Average length,Answer rate\n2025-03-01,5,2.5,0.9\n')
+    const { out } = await reports(['new', 'length', '--with-data', path, ...dirs()])
+    expect(out).toContain("the total of 'Average length' is the mean")
+    expect(written('reports', 'length')['columns']).toEqual([
+      { field: 'calls', label: 'Calls' },
+      { field: 'averageLength', label: 'Average length', total: 'mean' },
+      { field: 'answerRate', label: 'Answer rate', total: 'mean' },
+    ])
   })
 
   test('asks where no file is named', async () => {
