@@ -9,6 +9,7 @@ import { parseBasePath } from './src/build/base-path.ts'
 import { chartsPlugin } from './src/build/charts-plugin.ts'
 import { getDevAddress } from './src/build/dev-server.ts'
 import { reportsPlugin } from './src/build/reports-plugin.ts'
+import { routerPlugin } from './src/build/router-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -71,6 +72,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     reportsPlugin(),
     chartsPlugin(),
+    routerPlugin(),
     apiPlugin(),
     ...(isSsrBuild ? [] : [precompress]),
   ],

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom'
+import { NavLink } from './link.tsx'
 
 type Props = {
   /** The navigation's accessible name. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../components/link.tsx'
 import { Button } from '../components/button.tsx'
 import { Icon, Logo } from '../components/icon.tsx'
 import { useSession, useSettings } from '../contexts/portal-contexts.ts'
