@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReportLink } from './links.ts'
 import { Field, Template } from './primitives.ts'
 
 const keyLabel = z
@@ -97,6 +98,10 @@ export const Rows = z
         description: 'The label of a bold row of totals at the bottom; without it there is none.',
         examples: ['Total'],
       }),
+    link: ReportLink.optional().meta({
+      description: 'The report that the first cell of each row opens.',
+      examples: [{ report: 'call-quality', selectors: { year: '{year}', month: '{key}' } }],
+    }),
   })
   .meta({
     id: 'Rows',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReportLink } from './links.ts'
 
 /** The id of a column, as sums, weights and charts refer to it. */
 export const ColumnId = z
@@ -62,7 +63,14 @@ const Total = z
   })
 
 /** What every kind of column says about its values. */
-export const valueKeys = { format: NumberFormat.optional(), total: Total.default('sum') }
+export const valueKeys = {
+  format: NumberFormat.optional(),
+  total: Total.default('sum'),
+  link: ReportLink.optional().meta({
+    description: 'The report that each number of the column opens.',
+    examples: [{ report: 'call-quality', selectors: { year: '{keyYear}', month: '{keyMonth}' } }],
+  }),
+}
 
 export type NumberFormatDefinition = z.infer<typeof NumberFormat>
 export type TotalDefinition = z.infer<typeof Total>

@@ -7,6 +7,7 @@ import { compileColumn } from './columns/index.ts'
 import { defaultTexts } from './default-texts.ts'
 import { childRef, type Path, type Reporter, type SourceRef } from './diagnostic.ts'
 import { compileKey } from './keys.ts'
+import { compileLink } from './links.ts'
 import {
   checkCall,
   checkFileName,
@@ -90,8 +91,18 @@ export function compileScreen(
   checkSelectors(selectors.value, rows, selectors.origin, onDiagnostic)
   const params = tab && childRef(tab.origin, 'params')
   if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params, onDiagnostic)
-  const columnPlans = columns.value.map(compileColumn)
   const key = compileKey(rows.value.key)
+  const source = { tab: screen.tab, fixed, selectors: names, key }
+  const columnPlans = columns.value.map((column, index) => ({
+    ...compileColumn(column),
+    link: compileLink(
+      column.link,
+      childRef(columns.origin, index, 'link'),
+      source,
+      definitions,
+      onDiagnostic,
+    ),
+  }))
   checkColumns(columnPlans, columns, key, rows.origin, data, onDiagnostic)
   if (chart?.value.types.length !== 0) checkSeries(columnPlans, columns.origin, onDiagnostic)
   if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
@@ -112,7 +123,12 @@ export function compileScreen(
       ),
     ),
     data: compileData(context, data),
-    rows: { key, fillMissing: rows.value.fillMissing, total: rows.value.total ?? null },
+    rows: {
+      key,
+      fillMissing: rows.value.fillMissing,
+      total: rows.value.total ?? null,
+      link: compileLink(rows.value.link, childRef(rows.origin, 'link'), source, definitions, onDiagnostic),
+    },
     columns: columnPlans,
     table: compileTable(context, table),
     chart: compileChart(context, chart),

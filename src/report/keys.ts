@@ -48,11 +48,16 @@ export interface KeyKind<K extends KeyPlan['kind']> {
   readonly format: (plan: KeyPlanOf<K>, key: string, period: Period) => string
   /** How labels write a date; null for keys that are not dates. */
   readonly dateFormat: (plan: KeyPlanOf<K>) => DateFormat | null
+  /** What links can name of a key: `key` as a selector takes it, and its parts. */
+  readonly listParts: (key: string) => ReadonlyMap<string, string>
   /** Whether rows are sorted by key; otherwise they keep the order of the response. */
   readonly isSorted: boolean
   /** The keys of all rows of a period, from which missing rows are filled in. */
   readonly listAll: (period: Period) => readonly string[]
 }
+
+/** The numbers of a key without leading zeros, as selectors take them. */
+const listNumbers = (key: string): string[] => key.split(/\D+/).map((part) => String(Number(part)))
 
 /** Rows are calendar dates; the key is `YYYY-MM-DD`. */
 const date: KeyKind<'date'> = {
@@ -68,6 +73,10 @@ const date: KeyKind<'date'> = {
     return found === null ? key : formatDate(found, format)
   },
   dateFormat: ({ format }) => format,
+  listParts: (key) => {
+    const [keyYear = '', keyMonth = '', keyDay = ''] = listNumbers(key)
+    return new Map(Object.entries({ key, keyYear, keyMonth, keyDay }))
+  },
   isSorted: true,
   listAll: ({ days }) => (days === null ? [] : listDays(days)),
 }
@@ -100,6 +109,7 @@ const hour: KeyKind<'hour'> = {
   },
   format: (_, key) => `${key}:00`,
   dateFormat: () => null,
+  listParts: (key) => new Map([['key', key]]),
   isSorted: true,
   listAll: () => Array.from({ length: 24 }, (_, index) => formatKey(index)),
 }
@@ -116,6 +126,7 @@ const month: KeyKind<'month'> = {
     return format === 'short' ? name.slice(0, 3) : name
   },
   dateFormat: () => null,
+  listParts: (key) => new Map([['key', String(Number(key))]]),
   isSorted: true,
   listAll: () => monthNames.map((_, index) => formatKey(index + 1)),
 }
@@ -152,6 +163,10 @@ function createYearPart<K extends 'week' | 'quarter'>(kind: YearPart<K>): KeyKin
     },
     format: kind.format,
     dateFormat: () => null,
+    listParts: (text) => {
+      const [keyYear = '', key = ''] = listNumbers(text)
+      return new Map(Object.entries({ key, keyYear }))
+    },
     isSorted: true,
     listAll: (period) =>
       Array.from({ length: kind.count(period.year) }, (_, index) => ({ year: period.year, part: index + 1 }))
@@ -196,6 +211,7 @@ const text: KeyKind<'text'> = {
     typeof value === 'string' || typeof value === 'number' ? { key: String(value), isWithin: true } : null,
   format: (_, key) => key,
   dateFormat: () => null,
+  listParts: (key) => new Map([['key', key]]),
   isSorted: false,
   listAll: () => [],
 }

@@ -1,6 +1,7 @@
 import type { ChartType } from '../../schemas/report/chart-types.ts'
 import type { ColumnPlan } from './columns/index.ts'
 import type { KeyPlan } from './keys.ts'
+import type { LinkPlan } from './links.ts'
 import type { SelectorKindName } from './selectors.ts'
 
 export { type ChartType, chartTypeNames } from '../../schemas/report/chart-types.ts'
@@ -59,6 +60,8 @@ export interface ReportPlan {
     readonly key: KeyPlan
     readonly fillMissing: 'none' | 'hours' | 'days' | 'weeks' | 'months' | 'quarters'
     readonly total: string | null
+    /** What the first cell of a row opens. */
+    readonly link: LinkPlan | null
   }
   readonly columns: readonly ColumnPlan[]
   readonly table: { readonly title: string; readonly empty: string }

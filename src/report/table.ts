@@ -4,6 +4,7 @@ import { computeTotals, type TotalKind } from './totals.ts'
 import { computeValues, getColumnKind, resolveColumns } from './columns/index.ts'
 import type { ResolvedColumn, Value } from './columns/column-kind.ts'
 import { getKeyKind, parseRowKey } from './keys.ts'
+import { fillLink, type LinkPlan } from './links.ts'
 import type { Period } from './periods.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
 import { type FieldMap, getNumber, type ReportResponse } from './response.ts'
@@ -24,13 +25,15 @@ export function buildTable(plan: ReportPlan, selection: Selection, response: Rep
     keyLabel: plan.rows.key.label,
     keyKind: plan.rows.key.kind,
     keyFormat: getKeyKind(plan.rows.key).dateFormat(plan.rows.key),
-    columns: columns.map(({ label, role, format, total, weights }, index) => ({
+    link: fillLink(plan.rows.link, selection),
+    columns: columns.map(({ label, role, format, total, weights, link }, index) => ({
       id: `c${index}`,
       label,
       role,
       format,
       total,
       weights,
+      link: fillLink(link, selection),
     })),
     rows,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
@@ -95,6 +98,8 @@ export interface TableColumn {
   readonly total: TotalKind
   /** The index of the column that weighs a weighted mean; null for none. */
   readonly weights: number | null
+  /** What each number opens. */
+  readonly link: LinkPlan | null
 }
 
 /** A row of the table: `values` are in the order of the columns, null is a blank; `key` is unique and sorts. */
@@ -124,6 +129,8 @@ export interface ReportTable {
   readonly keyKind: KeyPlan['kind']
   /** How the labels write a date; null for keys that are not dates. */
   readonly keyFormat: DateFormat | null
+  /** What the first cell of a row opens. */
+  readonly link: LinkPlan | null
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
   readonly total: { readonly label: string; readonly values: readonly Value[] } | null

@@ -74,6 +74,10 @@ function screenText(plan: ReportPlan, recording: Recording): string {
         `series ${visible ? 'on' : 'off'} ${fixed.has(color) ? `${color} ` : ''}${name} ${sum === null ? '-' : formatNumber(sum, format)}`,
     ),
     `table '${names.tableTitle}'`,
+    ...(table.link ? [`rows open ${table.link.url}, by ${table.link.permission}`] : []),
+    ...table.columns.flatMap(({ label, link }) =>
+      link ? [`${label} opens ${link.url}, by ${link.permission}`] : [],
+    ),
     ...tableLines(table),
   ]
   return lines.join('\n')

@@ -46,6 +46,13 @@ const edits: Readonly<Record<string, Edits>> = {
   'id-file': { id: 'another-name' },
   'id-unique': { id: 'monthly-report' },
   'image-name': { chart: { images: { pie: 'pie-chart-{year}.png' } } },
+  'link-report': { 'rows.link': { report: 'monthly-reports', selectors: { year: '{keyYear}' } } },
+  'link-screen': {
+    'rows.link': { report: 'monthly-report', tab: 'mno-to-routelnk', selectors: { year: '{keyYear}' } },
+  },
+  'link-selector': {
+    'rows.link': { report: 'daily-report-minutes', selectors: { year: '{keyYear}', month: '{key}' } },
+  },
   'list-unknown': {
     'data.listPaths': { carriers: 'records.carriers' },
     'data.recordsPath': 'records.data',

@@ -75,6 +75,13 @@ const reports: Readonly<Record<string, Edits>> = {
   'group-second': { data: list, columns: [{ list: 'carriers', id: 'carriers' }] },
   'hint-never': { chart: { initiallyVisible: { first: 1 }, hint: '(Showing the first column by default)' } },
   'image-name': { chart: { images: { pie: 'pie-chart-{year}' } } },
+  'link-report': { 'rows.link': { report: 'monthly-report', selectors: { year: '{keyYear}' } } },
+  'link-screen': {
+    'rows.link': { report: 'monthly-report', tab: 'mno-to-routelink', selectors: { year: '{keyYear}' } },
+  },
+  'link-selector': {
+    'rows.link': { report: 'daily-report-minutes', selectors: { year: '{keyYear}', month: '{keyMonth}' } },
+  },
   'list-unknown': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers' } },
   'list-unused': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers' } },
   'option-value': region('region', 'Region'),

@@ -18,6 +18,7 @@ export function tableOf(
     keyLabel: 'Date',
     keyKind: 'date',
     keyFormat: (overrides.keyKind ?? 'date') === 'date' ? 'M/D/YYYY' : null,
+    link: null,
     columns: labels.map(sampleColumn),
     rows: rows.map(([key, label, values]) => ({ key, label, values, hasRecord: true })),
     total: {

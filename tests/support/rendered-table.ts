@@ -2,6 +2,7 @@ import { sampleColumn } from './sample-table.ts'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router-dom'
 import type { ReportTable } from '../../src/report/table.ts'
 import { DataTable } from '../../src/web/components/data-table/data-table.tsx'
 
@@ -16,6 +17,7 @@ export function tableOf(
     keyLabel: 'Date',
     keyKind: 'date',
     keyFormat: 'M/D/YYYY',
+    link: null,
     columns: columns.map(sampleColumn),
     rows: rows.map(([label, row], index) => ({
       key: label,
@@ -46,7 +48,13 @@ export function render(table: ReportTable, busy = false) {
   shown = root
   const draw = (next: ReportTable, nextBusy = false) =>
     flushSync(() =>
-      root.render(createElement(DataTable, { table: next, caption: 'Data - 2025 March', busy: nextBusy })),
+      root.render(
+        createElement(
+          MemoryRouter,
+          null,
+          createElement(DataTable, { table: next, caption: 'Data - 2025 March', busy: nextBusy }),
+        ),
+      ),
     )
   draw(table, busy)
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]

@@ -50,6 +50,7 @@ export const sampleColumn = (label: string, index: number): TableColumn => ({
   format: null,
   total: 'sum',
   weights: null,
+  link: null,
 })
 
 export function sampleTable({ rows: kind, names: given, values, visible = 5 }: Sample): ReportTable {
@@ -70,6 +71,7 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
     keyLabel: 'Month / MNO',
     keyKind: kind === 'months' ? 'month' : 'date',
     keyFormat: kind === 'months' ? null : 'M/D/YYYY',
+    link: null,
     columns: names.map(sampleColumn),
     rows,
     total: { label: 'Total', values: sums },

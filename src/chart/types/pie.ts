@@ -65,7 +65,7 @@ function explainEmpty(table: ReportTable, series: readonly Series[]): string | n
   return missing.length === 0 ? EMPTY_CHART_TEXT : `No slices to show: ${listMissing(missing)}.`
 }
 
-const PIE_COLUMN = { role: 'series', total: 'none', weights: null } as const
+const PIE_COLUMN = { role: 'series', total: 'none', weights: null, link: null } as const
 
 /** Sums and shares of the slices. */
 function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
@@ -74,6 +74,7 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
     keyLabel: table.pieOver === 'rows' ? table.keyLabel : 'Series',
     keyKind: 'text',
     keyFormat: null,
+    link: null,
     columns: [
       { id: 'sum', label: 'Total', format, ...PIE_COLUMN },
       { id: 'share', label: 'Share %', format: null, ...PIE_COLUMN },

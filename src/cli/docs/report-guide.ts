@@ -181,6 +181,7 @@ const PARTS: readonly (readonly [name: string, title: string])[] = [
   ['Rows', 'Rows'],
   ['Column', 'Columns'],
   ['NumberFormat', 'Number format of a column'],
+  ['ReportLink', 'A link of rows or of a column'],
   ['Table', 'Table'],
   ['Chart', 'Chart'],
   ['Download', 'Download'],

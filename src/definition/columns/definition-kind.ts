@@ -54,13 +54,14 @@ export interface ColumnMismatch {
   readonly message: string
 }
 
-/** What every kind compiles alike: format and total of the values. */
-export const compileValues = ({ format, total }: WrittenValues): ValuePlan => ({
+/** What every kind compiles alike: format and total of the values. The screen compiles the link. */
+export const compileValues = ({ format, total }: WrittenValues): ValuePlan & { readonly link: null } => ({
   format: format === undefined ? null : compileNumberFormat(format),
   total:
     typeof total === 'string'
       ? { kind: total, weights: null }
       : { kind: 'weightedMean', weights: total.weightedMean },
+  link: null,
 })
 
 /** A percent sign touches its number, other units do not. */

@@ -93,6 +93,10 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
     'A weighted mean multiplies each value by that of another column in the same row, such as the answer ratio by the attempts.',
   'total-percent':
     'The sum of percentages means nothing. Say what the total is: `"mean"`, `{ "weightedMean": "attempts" }` or `"none"`.',
+  'link-report': 'A click would lead nowhere.',
+  'link-screen': 'The report would open another tab or variant than the one that is meant.',
+  'link-selector':
+    'With a selector missing, or a value that is not offered, the report would open without its table.',
   'series-none': 'Charts draw series only, so every chart of the report would be empty.',
   'chart-type': 'Each type has one button. Remove the second entry.',
   'chart-unused': 'The setting has no effect. Add the type to `chart.types`, or remove the setting.',

@@ -1,4 +1,5 @@
 import type { NumberFormat } from '../format.ts'
+import type { LinkPlan } from '../links.ts'
 import type { TotalKind, ValuePlan } from '../totals.ts'
 import type { ReportResponse } from '../response.ts'
 import type { ColumnPlan } from './index.ts'
@@ -12,6 +13,8 @@ export interface ColumnPlanBase extends ValuePlan {
   readonly id: string
   readonly label: string
   readonly role: Role
+  /** What each number opens. */
+  readonly link: LinkPlan | null
 }
 
 export type ColumnPlanOf<K extends ColumnPlan['kind']> = Extract<ColumnPlan, { kind: K }>
@@ -36,6 +39,7 @@ export interface ResolvedColumn extends FoundColumn {
   readonly total: TotalKind
   /** The column of the weights of the total; null for none. */
   readonly weights: number | null
+  readonly link: LinkPlan | null
 }
 
 export interface ResolveContext {

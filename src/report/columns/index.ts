@@ -39,6 +39,7 @@ export function resolveColumns(
       fields,
       operands: operands && findIndexes(operands, found),
       format: column.format,
+      link: column.link,
       total,
       weights: weights === null ? null : (findIndexes([weights], found)[0] ?? null),
     }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { type Labels, resolveLabels } from '../../report/labels.ts'
+import { keepOpenLinks } from '../../report/links.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { missingSelectors } from '../../report/selection.ts'
 import { Card } from '../components/card.tsx'
@@ -8,6 +9,7 @@ import { DataTable } from '../components/data-table/data-table.tsx'
 import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { Banner, MessagePanel } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
+import { useSession } from '../contexts/portal-contexts.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
 import { FilterForm } from './filter-form.tsx'
 import { loadFiles, today } from './report-services.ts'
@@ -26,10 +28,11 @@ type Props = {
 /** The screen of one plan: filter form, banner, and the card of the visible view. */
 export const ReportView = ({ report, plan, onSelection }: Props) => {
   const actor = useReport(report, plan)
-  const { selection, loaded, visibleView, requestedView, options, chartType } = useSelector(
+  const { selection, visibleView, requestedView, options, chartType } = useSelector(
     actor,
     ({ context }) => context,
   )
+  const loaded = useOpenLinks(useSelector(actor, ({ context }) => context.loaded))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
 
@@ -75,6 +78,12 @@ export const ReportView = ({ report, plan, onSelection }: Props) => {
       )}
     </>
   )
+}
+
+/** The loaded table with the links that the user may open. */
+const useOpenLinks = (loaded: LoadedReport | null): LoadedReport | null => {
+  const { ids } = useSession().permissions
+  return useMemo(() => loaded && { ...loaded, table: keepOpenLinks(loaded.table, ids) }, [loaded, ids])
 }
 
 type TableCardProps = { readonly loaded: LoadedReport; readonly labels: Labels; readonly isBusy: boolean }

@@ -21,6 +21,10 @@ const screenWords: Readonly<Record<string, string>> = {
   'rows.key.format': 'the format of the row key',
   'rows.fillMissing': 'the filling of missing rows (fillMissing)',
   'rows.total': 'the label of the row of totals',
+  'rows.link': 'the report that a row opens',
+  'rows.link.url': 'the address that a row opens',
+  'rows.link.permission': 'the permission of the report that a row opens',
+  'rows.link.label': 'the name of the report that a row opens',
   'table.title': 'the title of the table',
   'table.empty': 'the text of an empty table',
   'chart.types': 'the chart types, in the order of their buttons',
@@ -72,6 +76,10 @@ const columnWords: Readonly<Record<string, string>> = {
   format: 'the number format (of 1234.56789)',
   'total.kind': 'the total',
   'total.weights': 'the column of the weights of the total',
+  link: 'the report that its numbers open',
+  'link.url': 'the address that its numbers open',
+  'link.permission': 'the permission of the report that its numbers open',
+  'link.label': 'the name of the report that its numbers open',
 }
 
 const wordsOf = { screen: screenWords, selector: selectorWords, column: columnWords } as const

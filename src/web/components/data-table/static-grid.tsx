@@ -1,5 +1,7 @@
 import { memo, useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
+import { getLinkUrl, type LinkPlan } from '../../../report/links.ts'
 import type { ReportTable, TableRow } from '../../../report/table.ts'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
@@ -18,8 +20,8 @@ const Body = memo(({ table, rows, visible }: Pick<GridProps, 'table' | 'rows' | 
     <tbody>
       {rows.map(({ id, original }) => (
         <tr key={id} className={getRowClass(original)}>
-          {renderRowHeader(original)}
-          {renderCells(table, original.values, numbers)}
+          {renderRowHeader(table, original)}
+          {renderCells(table, original.values, numbers, { row: original })}
         </tr>
       ))}
     </tbody>
@@ -64,7 +66,8 @@ export function renderCells(
   table: ReportTable,
   values: readonly (number | null)[],
   columns: readonly ModelColumn[],
-  from?: number,
+  /** The row, for links; `from` is the position of the first column if not every column is in the document. */
+  { row, from }: { readonly row?: TableRow; readonly from?: number } = {},
 ) {
   return columns.map(({ id, columnDef: { meta } }, index) => {
     const at = meta?.index ?? 0
@@ -75,19 +78,37 @@ export function renderCells(
         className={value === 0 ? 'zero' : meta?.role === 'total' ? 'sum' : undefined}
         aria-colindex={from === undefined ? undefined : from + index}
       >
-        {value === null ? noValue : formatNumber(value, table.columns[at]?.format)}
+        {value === null ? noValue : renderNumber(table, at, value, row)}
       </td>
     )
   })
 }
 
 /** The row's header. A row without a record is marked for screen readers, too. */
-export const renderRowHeader = ({ label, hasRecord }: TableRow, position?: number) => (
-  <th scope="row" title={label} aria-colindex={position}>
-    {label}
-    {!hasRecord && <span className="sr-only"> no record</span>}
+export const renderRowHeader = (table: ReportTable, row: TableRow, position?: number) => (
+  <th scope="row" title={row.label} aria-colindex={position}>
+    {renderLink(table, table.link, row, row.label)}
+    {!row.hasRecord && <span className="sr-only"> no record</span>}
   </th>
 )
+
+function renderNumber(table: ReportTable, index: number, value: number, row: TableRow | undefined) {
+  const column = table.columns[index]
+  const text = formatNumber(value, column?.format)
+  return row && column?.link ? renderLink(table, column.link, row, text) : text
+}
+
+/** The text, as a link if the row opens another report there. */
+function renderLink({ keyKind }: ReportTable, link: LinkPlan | null, row: TableRow, text: string) {
+  const url = getLinkUrl(link, keyKind, row)
+  return url === null ? (
+    text
+  ) : (
+    <Link to={url} title={link?.label}>
+      {text}
+    </Link>
+  )
+}
 
 export const getRowClass = ({ hasRecord }: TableRow) => (hasRecord ? undefined : 'unrecorded')
 

@@ -103,9 +103,9 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
           {fillerRow(view.rows.start * ROW_HEIGHT)}
           {rows.slice(view.rows.start, view.rows.end).map(({ id, original }, index) => (
             <tr key={id} aria-rowindex={view.rows.start + index + 2} className={getRowClass(original)}>
-              {renderRowHeader(original, 1)}
+              {renderRowHeader(table, original, 1)}
               {filler}
-              {renderCells(table, original.values, shown, first)}
+              {renderCells(table, original.values, shown, { row: original, from: first })}
             </tr>
           ))}
           {fillerRow((rows.length - view.rows.end) * ROW_HEIGHT)}
@@ -117,7 +117,7 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
                 {table.total.label}
               </th>
               {filler}
-              {renderCells(table, table.total.values, shown, first)}
+              {renderCells(table, table.total.values, shown, { from: first })}
             </tr>
           </tfoot>
         )}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ReportTable } from '../../../../src/report/table.ts'
 import { render, tableOf } from '../../../support/rendered-table.ts'
 
 const march = tableOf(
@@ -57,6 +58,44 @@ describe('the content of the table', () => {
 
   test('has no total row if the report has none (spec 2.20)', () => {
     expect(render({ ...march, total: null }).all('tfoot')).toEqual([])
+  })
+})
+
+describe('links to other reports', () => {
+  const link = (url: string) => ({ url, permission: 17, label: 'Hours of a day' })
+  const linked = (table: ReportTable): ReportTable => ({
+    ...table,
+    link: link('/report/hours?day={key}'),
+    columns: table.columns.map((column, index) =>
+      index === 1 ? { ...column, link: link('/report/cell?day={keyDay}') } : column,
+    ),
+  })
+
+  test('are in the first cell of rows and the numbers of columns, only where there is a record', () => {
+    const { all, rows } = render(linked(march))
+    expect(all('a').map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+      ['2025-03-01', '/report/hours?day=2025-03-01'],
+      ['1,234.50', '/report/cell?day=1'],
+      ['2025-03-02', '/report/hours?day=2025-03-02'],
+      ['2.00', '/report/cell?day=2'],
+      ['2025-03-10', '/report/hours?day=2025-03-10'],
+      ['1,000,000.00', '/report/cell?day=10'],
+    ])
+    expect(all('a[title]').every(({ title }) => title === 'Hours of a day')).toBe(true)
+    expect(rows()).toEqual(render(march).rows())
+  })
+
+  test('are in a table of which only a part is in the document, too', () => {
+    const names = Array.from({ length: 300 }, (_, index) => `Carrier ${index + 1}`)
+    const rows = Array.from(
+      { length: 31 },
+      (_, index) => [`2025-03-${String(index + 1).padStart(2, '0')}`, names.map(() => 1)] as const,
+    )
+    const { all } = render(linked(tableOf(names, rows)))
+    expect(all('table')[0]?.className).toContain('windowed')
+    expect(all('tbody tr th a')[0]?.getAttribute('href')).toBe('/report/hours?day=2025-03-01')
+    expect(all('tbody tr td a')[0]?.getAttribute('href')).toBe('/report/cell?day=1')
+    expect(all('tfoot a')).toEqual([])
   })
 })
 

@@ -1,0 +1,35 @@
+import { getKeyKind } from './keys.ts'
+import type { KeyPlan, Selection } from './plan.ts'
+import type { ReportTable, TableRow } from './table.ts'
+import { renderUrl } from './template.ts'
+
+/** A link to another report. */
+export interface LinkPlan {
+  /** The address in the portal; it names selectors of the screen and parts of the row's key. */
+  readonly url: string
+  /** The permission that opens the report. */
+  readonly permission: number
+  /** The menu label of the report. */
+  readonly label: string
+}
+
+/** The link with the selection filled in, so that only the key is open. */
+export const fillLink = (link: LinkPlan | null, selection: Selection): LinkPlan | null =>
+  link && { ...link, url: renderUrl(link.url, new Map(Object.entries(selection))) }
+
+/** The address that a row or one of its cells opens; null for a row without a record. */
+export const getLinkUrl = (
+  link: LinkPlan | null,
+  kind: KeyPlan['kind'],
+  { key, hasRecord }: TableRow,
+): string | null => (link && hasRecord ? renderUrl(link.url, getKeyKind({ kind }).listParts(key)) : null)
+
+/** The table without the links that these permissions do not open; the same table if it has none. */
+export function keepOpenLinks(table: ReportTable, permissions: ReadonlySet<number>): ReportTable {
+  const isClosed = ({ link }: { readonly link: LinkPlan | null }) =>
+    link !== null && !permissions.has(link.permission)
+  const close = <T extends { readonly link: LinkPlan | null }>(part: T): T =>
+    isClosed(part) ? { ...part, link: null } : part
+  if (![table, ...table.columns].some(isClosed)) return table
+  return { ...close(table), columns: table.columns.map(close) }
+}

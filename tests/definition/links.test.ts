@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { ReportDefinition } from '../../schemas/report/definition.ts'
+import { compileReportSet } from '../../src/definition/compile.ts'
+import { formatPath } from '../../src/definition/diagnostic.ts'
+import { small } from '../support/definitions.ts'
+
+const other = {
+  ...small,
+  id: 'other',
+  path: '/report/other',
+  title: 'Other {tab}',
+  menu: { label: 'Other', permission: 95, order: 95 },
+  tabs: {
+    navigation: 'query',
+    items: [
+      { id: 'in', label: 'In', params: { way: 'in' } },
+      { id: 'out', label: 'Out', params: { way: 'out' } },
+    ],
+  },
+  variants: [
+    { id: 'days', label: 'Days' },
+    { id: 'hours', label: 'Hours', data: { url: '/v1/hours/{way}/{year}/{month}' } },
+  ],
+  data: { url: '/v1/days/{way}/{year}/{month}' },
+}
+
+const withLink = (link: object, change: object = {}) => {
+  const rows = { ...small.rows, link: { report: 'other', ...link } }
+  const result = compileReportSet(
+    [{ ...small, rows, ...change }, other].map((definition) => ReportDefinition.parse(definition)),
+  )
+  const link0 = result.reports.find(({ id }) => id === small.id)?.plans[0]?.rows.link ?? null
+  return {
+    link: link0,
+    diagnostics: result.diagnostics.map(
+      ({ path, rule, message }) => `${formatPath(path)}: ${message} [${rule}]`,
+    ),
+  }
+}
+const selectors = { year: '{keyYear}', month: '{keyMonth}' }
+
+describe('a link is compiled to an address', () => {
+  test('of the first tab and variant, with the table', () => {
+    const { link, diagnostics } = withLink({ selectors })
+    expect(diagnostics).toEqual([])
+    expect(link).toEqual({
+      url: '/report/other?year={keyYear}&month={keyMonth}&view=table',
+      permission: 95,
+      label: 'Other',
+    })
+  })
+
+  test('of the tab and variant that it names', () => {
+    const { link } = withLink({ tab: 'out', variant: 'hours', selectors })
+    expect(link?.url).toBe('/report/other?tab=out&variant=hours&year={keyYear}&month={keyMonth}&view=table')
+  })
+
+  test('of the tab with the same id', () => {
+    const items = [
+      { id: 'out', label: 'Out', params: { way: 'out' } },
+      { id: 'third', label: 'Third', params: { way: 'third' } },
+    ]
+    const tabs = { navigation: 'query', items }
+    const { link } = withLink({ selectors }, { tabs, data: { url: '/v1/{way}/{year}/{month}' } })
+    expect(link?.url).toContain('?tab=out&')
+  })
+
+  test('with parameters and fixed text encoded', () => {
+    const items = [{ id: 'one', label: 'One', params: { way: 'A&B', when: '4' } }]
+    const tabs = { navigation: 'query', items }
+    const data = { url: '/v1/{way}/{when}/{year}/{month}' }
+    const { link, diagnostics } = withLink({ selectors: { year: '{year}', month: '{when}' } }, { tabs, data })
+    expect(diagnostics).toEqual([])
+    expect(link?.url).toBe('/report/other?year={year}&month=4&view=table')
+  })
+})
+
+describe('a link that leads nowhere is reported where it is written', () => {
+  test.each<[string, object, string]>([
+    ['report', { report: 'othr' }, "rows.link.report: no report 'othr'"],
+    ['variant', { variant: 'hour', selectors }, "rows.link.variant: 'other' has no variant 'hour'"],
+    ['selector', { selectors: { ...selectors, type: 'x' } }, "'other' has no selector 'type'"],
+    ['missing', { selectors: { year: '{year}' } }, 'missing: month [link-selector]'],
+    ['value', { selectors: { year: '2025', month: '13' } }, "'month' of 'other' would be '13'"],
+    ['key', { selectors: { year: '{year}', month: '{key}' } }, "'month' of 'other' would be '2025-03-01'"],
+    ['placeholder', { selectors: { year: '{year}', month: '{keyHour}' } }, 'unknown placeholder {keyHour}'],
+  ])('%s', (_, link, message) => {
+    const { diagnostics } = withLink(link)
+    expect(diagnostics.filter((one) => one.includes(message))).toHaveLength(1)
+  })
+})
