@@ -35,10 +35,10 @@ export function formatPath(path: Path): string {
   )
 }
 
-/** The other name most like `name`, by edit distance, or null if none is similar. */
+/** The other name most like `name`, by edit distance, or null if none is similar: at least one letter stays. */
 export function findClosestMatch(name: string, known: Iterable<string>): string | null {
   let best: string | null = null
-  let least = Math.max(2, Math.ceil(name.length / 3)) + 1
+  let least = Math.min(Math.max(2, Math.ceil(name.length / 3)) + 1, Math.max(name.length, 2))
   for (const candidate of known) {
     if (candidate === name) continue
     const distance = computeEditDistance(name.toLowerCase(), candidate.toLowerCase())
