@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Color, Field, Name } from './primitives.ts'
-import { ColumnId, valueKeys } from './values.ts'
+import { ColumnId, columnKeys, computedFormat, valueKeys } from './values.ts'
 
 const Role = z.enum(['series', 'total']).meta({
   description: 'A series can be charted; a total can not.',
@@ -16,6 +16,18 @@ const columnLabel = z
   .min(1)
   .max(200)
   .meta({ description: 'The header of the column.', examples: ['Dropped calls'] })
+
+/** What the kinds say that compute a column from others. */
+const computedKeys = {
+  id: ColumnId,
+  label: columnLabel,
+  role: Role.default('total'),
+  color: Color.optional(),
+  ...columnKeys,
+}
+
+const Operand = (description: string, example: string) =>
+  ColumnId.meta({ description: `${description}, by id; not a group.`, examples: [example] })
 
 const FieldColumn = z
   .strictObject({
@@ -99,12 +111,74 @@ const PatternColumns = z
     description: 'A group: one column for each field of the first record that matches a pattern.',
   })
 
+const ShareColumn = z
+  .strictObject({
+    share: Operand('The column whose values are divided by its total over all rows', 'minutes'),
+    ...computedKeys,
+    format: computedFormat('a percentage with one decimal'),
+  })
+  .meta({
+    id: 'ShareColumn',
+    title: 'a share',
+    description: "A column that shows a column's share of its total over all rows.",
+  })
+
+const RatioColumn = z
+  .strictObject({
+    ratio: Operand('The column that is divided', 'answered'),
+    to: Operand('The column that divides', 'attempts'),
+    ...computedKeys,
+    format: computedFormat('a percentage with one decimal'),
+  })
+  .meta({
+    id: 'RatioColumn',
+    title: 'a ratio',
+    description:
+      'A column that divides one column by another: blank where the divisor is 0. Its total is the ratio of the totals.',
+  })
+
+const DifferenceColumn = z
+  .strictObject({
+    difference: Operand('The column from which is subtracted', 'inbound'),
+    minus: Operand('The column that is subtracted', 'outbound'),
+    ...computedKeys,
+    format: computedFormat('two decimals'),
+  })
+  .meta({
+    id: 'DifferenceColumn',
+    title: 'a difference',
+    description:
+      'A column that subtracts one column from another. Its total is the difference of the totals.',
+  })
+
+const ChangeColumn = z
+  .strictObject({
+    change: Operand('The column whose values are compared with earlier ones', 'minutes'),
+    since: z.enum(['previousRow', 'previousYear']).meta({
+      description:
+        'What is compared: "previousRow" with the row before, in the order of the key; "previousYear" with the same row one year earlier, for which the records of that year are requested as well.',
+      examples: ['previousRow'],
+    }),
+    ...computedKeys,
+    format: computedFormat('a percentage with sign and one decimal'),
+  })
+  .meta({
+    id: 'ChangeColumn',
+    title: 'a change',
+    description:
+      'A column that shows how much a column grew or shrank: blank where there is nothing to compare with, or 0. Its total compares the totals of both years, and is blank for "previousRow".',
+  })
+
 /** The schema of each kind of column. A column is of the first kind whose name is one of its keys. */
 export const columnSchemas = {
   field: FieldColumn,
   sum: SumColumn,
   list: ListColumns,
   pattern: PatternColumns,
+  share: ShareColumn,
+  ratio: RatioColumn,
+  difference: DifferenceColumn,
+  change: ChangeColumn,
 }
 export type ColumnDefinitions = { [K in keyof typeof columnSchemas]: z.infer<(typeof columnSchemas)[K]> }
 

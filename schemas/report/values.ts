@@ -62,15 +62,31 @@ const Total = z
     examples: ['mean', { weightedMean: 'answered' }],
   })
 
-/** What every kind of column says about its values. */
-export const valueKeys = {
-  format: NumberFormat.optional(),
-  total: Total.default('sum'),
+/** The format of a computed column, whose default is another one: `usual` says which. */
+export const computedFormat = (usual: string) =>
+  NumberFormat.optional().meta({
+    description: `How the numbers are written: ${usual} by default.`,
+    examples: [{ decimals: 2, style: 'percent' }],
+  })
+
+/** What every kind of column says about its appearance. */
+export const columnKeys = {
+  hidden: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        'Whether the column is shown only after it is chosen in the Columns menu. It is neither charted nor in the workbook; other columns can be computed from it.',
+      examples: [true],
+    }),
   link: ReportLink.optional().meta({
     description: 'The report that each number of the column opens.',
     examples: [{ report: 'call-quality', selectors: { year: '{keyYear}', month: '{keyMonth}' } }],
   }),
 }
+
+/** What every kind of column says that is not computed. */
+export const valueKeys = { ...columnKeys, format: NumberFormat.optional(), total: Total.default('sum') }
 
 export type NumberFormatDefinition = z.infer<typeof NumberFormat>
 export type TotalDefinition = z.infer<typeof Total>

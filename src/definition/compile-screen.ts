@@ -1,6 +1,7 @@
 import { chartTypeNames, mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import type { ChartType, ReportPlan } from '../report/plan.ts'
+import { getSelectorKind } from '../report/selectors.ts'
 import { renderTemplate, renderUrl } from '../report/template.ts'
 import { reservedNames } from '../report/url-state.ts'
 import { compileColumn } from './columns/index.ts'
@@ -91,6 +92,7 @@ export function compileScreen(
   checkSelectors(selectors.value, rows, selectors.origin, onDiagnostic)
   const params = tab && childRef(tab.origin, 'params')
   if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params, onDiagnostic)
+  const hasYear = selectors.value.some((selector) => getSelectorKind(selector).previousYear !== null)
   const key = compileKey(rows.value.key)
   const source = { tab: screen.tab, fixed, selectors: names, key }
   const columnPlans = columns.value.map((column, index) => ({
@@ -103,7 +105,7 @@ export function compileScreen(
       onDiagnostic,
     ),
   }))
-  checkColumns(columnPlans, columns, key, rows.origin, data, onDiagnostic)
+  checkColumns(columnPlans, columns, key, rows.origin, data, hasYear, onDiagnostic)
   if (chart?.value.types.length !== 0) checkSeries(columnPlans, columns.origin, onDiagnostic)
   if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
 

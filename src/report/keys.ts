@@ -229,6 +229,10 @@ const keyKinds: { readonly [K in KeyPlan['kind']]: KeyKind<K> } = {
 export const getKeyKind = <K extends KeyPlan['kind']>({ kind }: { readonly kind: K }): KeyKind<K> =>
   keyKinds[kind]
 
+/** The key of the same row one year later; a name, or a month without a year, is the same. */
+export const addYear = (plan: KeyPlan, key: string): string =>
+  plan.kind === 'text' ? key : key.replace(/^\d{4}(?=-)/, (year) => String(Number(year) + 1))
+
 /** The key of a record. Throws ResponseError for a value that is not of the key's kind; `path` is for its message. */
 export function parseRowKey(
   plan: KeyPlan,

@@ -19,6 +19,8 @@ export interface SelectorKind {
   readonly control: 'list' | 'day'
   /** The days of a chosen value, in the chosen year; null for a whole year, and for something else than a period. */
   readonly getDays: ((value: string, year: number) => DayRange) | null
+  /** The value that is one year earlier; null for a kind whose values name no year. */
+  readonly previousYear: ((value: string) => string) | null
   /** The shown text of a chosen value. */
   readonly formatValue: (value: string, options: readonly Option[]) => string
   /** The value that was chosen, from one that a URL can write in another way. */
@@ -39,6 +41,7 @@ const parseNumber = (sent: string): string => String(Number(sent))
 const select: SelectorKind = {
   control: 'list',
   getDays: null,
+  previousYear: null,
   formatValue: formatOption,
   parseValue: (sent, fixed) => {
     const values = fixed.map(({ value }) => value)
@@ -49,7 +52,11 @@ const select: SelectorKind = {
   isOffered: (value, offered) => offered.some((option) => option.value === value),
 }
 
-const year: SelectorKind = { ...select, parseValue: parseNumber }
+const year: SelectorKind = {
+  ...select,
+  parseValue: parseNumber,
+  previousYear: (value) => String(Number(value) - 1),
+}
 
 /** A month is chosen as `1` to `12`. */
 const month: SelectorKind = {
@@ -85,6 +92,12 @@ const quarter: SelectorKind = {
 const date: SelectorKind = {
   control: 'day',
   getDays: (value) => ({ first: value, last: value }),
+  // Only a leap day is no day of the year before.
+  previousYear: (value) => {
+    const [year = '', month, day] = value.split('-')
+    const before = `${Number(year) - 1}-${month}-${day}`
+    return isDay(before) ? before : before.replace('-29', '-28')
+  },
   formatValue: (value) => value,
   parseValue: (sent) => sent,
   listOffered: (options) => options,
@@ -119,6 +132,20 @@ export function getPeriod(plan: Pick<ReportPlan, 'selectors'>, selection: Select
   })
   return { year, days }
 }
+
+/** The same selection one year earlier. */
+export const getPreviousYear = (
+  { selectors }: Pick<ReportPlan, 'selectors'>,
+  selection: Selection,
+): Selection => ({
+  ...selection,
+  ...Object.fromEntries(
+    selectors.flatMap((selector) => {
+      const [value, { previousYear }] = [selection[selector.name], getSelectorKind(selector)]
+      return value === undefined || previousYear === null ? [] : [[selector.name, previousYear(value)]]
+    }),
+  ),
+})
 
 /** The options that need no request, by selector. */
 export function fixedOptions(selectors: readonly SelectorPlan[]): OptionsBySelector {

@@ -2,16 +2,18 @@ import type { ResolvedColumn, Value } from './columns/column-kind.ts'
 import type { ReportPlan } from './plan.ts'
 import type { Series } from './table.ts'
 
-/** The columns that can be charted, each with its style, its sum and whether it starts visible. */
+/** The columns that are charted, each with its style, its sum and whether it starts visible. */
 export function buildSeries(
   plan: ReportPlan,
   columns: readonly ResolvedColumn[],
-  sums: readonly Value[],
+  totals: readonly Value[],
 ): Series[] {
   const { columns: named, first, countBy } = plan.chart.initiallyVisible
   let counted = 0
   return columns
-    .flatMap((column, columnIndex) => (column.role === 'series' ? [{ ...column, columnIndex }] : []))
+    .flatMap((column, columnIndex) =>
+      column.role === 'series' && !column.hidden ? [{ ...column, columnIndex }] : [],
+    )
     .map(({ from, label, color, columnIndex, format, total }, index) => {
       const counts = countBy === 'series' ? !named.includes(from) : from === countBy
       const visible = named.includes(from) || (counts && counted++ < first)
@@ -20,7 +22,7 @@ export function buildSeries(
         name: label,
         columnIndex,
         format,
-        sum: total === 'sum' ? (sums[columnIndex] ?? 0) : null,
+        sum: total === 'sum' ? (totals[columnIndex] ?? 0) : null,
         visible,
         ...getSeriesStyle(index, color),
       }

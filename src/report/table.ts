@@ -1,47 +1,87 @@
 import type { DateFormat } from './calendar.ts'
 import type { NumberFormat } from './format.ts'
-import { computeTotals, type TotalKind } from './totals.ts'
-import { computeValues, getColumnKind, resolveColumns } from './columns/index.ts'
+import type { TotalKind } from './totals.ts'
+import { computeValues, getColumnKind, resolveColumns, usesPreviousYear } from './columns/index.ts'
 import type { ResolvedColumn, Value } from './columns/column-kind.ts'
-import { getKeyKind, parseRowKey } from './keys.ts'
+import { computeColumns, type PreviousYear } from './computed-columns.ts'
+import { addYear, getKeyKind, parseRowKey } from './keys.ts'
 import { fillLink, type LinkPlan } from './links.ts'
 import type { Period } from './periods.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
-import { type FieldMap, getNumber, type ReportResponse } from './response.ts'
+import { type FieldMap, getNumber, type ReportResponse, ResponseError } from './response.ts'
 import { buildSeries, type SeriesStyle } from './series.ts'
-import { getPeriod } from './selectors.ts'
+import { getPeriod, getPreviousYear } from './selectors.ts'
 
 /**
  * Builds the table of a response: order, missing rows, dynamic columns, sums of unrounded values. Without records it
- * has no rows. Throws ResponseError for a record that does not fit the plan.
+ * has no rows. `previousYear` is the response to the same selection one year earlier, for the columns that compare with
+ * it; null if it could not be loaded. Throws ResponseError for a record that does not fit the plan.
  */
-export function buildTable(plan: ReportPlan, selection: Selection, response: ReportResponse): ReportTable {
+export function buildTable(
+  plan: ReportPlan,
+  selection: Selection,
+  response: ReportResponse,
+  previousYear: ReportResponse | null = null,
+): ReportTable {
   const warnings: string[] = []
   const warn = (text: string) => warnings.push(text)
   const columns = resolveColumns(plan, response, warn)
-  const rows = buildRows(plan, getPeriod(plan, selection), response, columns, warn)
-  const { sums, totals } = computeTotals(columns, rows)
+  const loaded = buildRows(plan, getPeriod(plan, selection), response, columns, warn)
+  const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
+  const { rows, computeTotals } = computeColumns(columns, loaded, before)
+  const totals = computeTotals(rows)
+  const unavailable = before === null ? NOT_LOADED : before.rows.size === 0 ? NO_RECORDS : null
   return {
     keyLabel: plan.rows.key.label,
     keyKind: plan.rows.key.kind,
     keyFormat: getKeyKind(plan.rows.key).dateFormat(plan.rows.key),
     link: fillLink(plan.rows.link, selection),
-    columns: columns.map(({ label, role, format, total, weights, link }, index) => ({
+    columns: columns.map(({ label, role, hidden, format, total, weights, link, base }, index) => ({
       id: `c${index}`,
       label,
       role,
+      hidden,
       format,
       total,
       weights,
       link: fillLink(link, selection),
+      unavailable: base === 'previousYear' ? unavailable : null,
     })),
     rows,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
-    series: buildSeries(plan, columns, sums),
+    series: buildSeries(plan, columns, totals),
     pieOver: plan.chart.pie.over,
     warnings,
   }
 }
+
+const NOT_LOADED = 'The records of the year before could not be loaded.'
+const NO_RECORDS = 'The year before has no records.'
+
+/** The rows of one year earlier, by the keys of this year; null if they could not be loaded. */
+function buildPreviousYear(
+  plan: ReportPlan,
+  selection: Selection,
+  response: ReportResponse | null,
+  warn: (text: string) => void,
+): PreviousYear | null {
+  if (response === null) return null
+  const columns = resolveColumns(plan, response, () => undefined)
+  const period = getPeriod(plan, getPreviousYear(plan, selection))
+  try {
+    const { rows } = computeColumns(
+      columns,
+      buildRows(plan, period, response, columns, () => undefined),
+      null,
+    )
+    return { columns, rows: new Map(rows.map((row) => [addYear(plan.rows.key, row.key), row])) }
+  } catch (error) {
+    if (!(error instanceof ResponseError)) throw error
+    warn(`one year earlier: ${error.message}`)
+    return null
+  }
+}
+
 function buildRows(
   plan: ReportPlan,
   period: Period,
@@ -84,7 +124,7 @@ function readValues(record: FieldMap, columns: readonly ResolvedColumn[], path: 
   )
   return computeValues(
     columns,
-    (column, index, operands) => given[index] ?? getColumnKind(column).compute(operands()),
+    (column, index, operands) => given[index] ?? getColumnKind(column).compute(operands(), []),
   )
 }
 
@@ -93,6 +133,8 @@ export interface TableColumn {
   readonly id: string
   readonly label: string
   readonly role: Role
+  /** Whether it is shown only after a user chooses it; not in the workbook. */
+  readonly hidden: boolean
   /** Null is two decimals. */
   readonly format: NumberFormat | null
   readonly total: TotalKind
@@ -100,6 +142,8 @@ export interface TableColumn {
   readonly weights: number | null
   /** What each number opens. */
   readonly link: LinkPlan | null
+  /** Why every value is blank, as a sentence for readers; null if they are not. */
+  readonly unavailable: string | null
 }
 
 /** A row of the table: `values` are in the order of the columns, null is a blank; `key` is unique and sorts. */

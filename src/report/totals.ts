@@ -1,9 +1,10 @@
-import { add, isNumber, type ResolvedColumn, type Value } from './columns/column-kind.ts'
+import { add, addOrBlank, isNumber, type ResolvedColumn, type Value } from './columns/column-kind.ts'
 import { computeValues, getColumnKind } from './columns/index.ts'
 import type { NumberFormat } from './format.ts'
 import type { TableRow } from './table.ts'
 
-export type TotalKind = 'sum' | 'mean' | 'weightedMean' | 'min' | 'max' | 'last' | 'none'
+/** `computed` is computed from the totals of other columns, as the values of the rows are from theirs. */
+export type TotalKind = 'sum' | 'mean' | 'weightedMean' | 'min' | 'max' | 'last' | 'none' | 'computed'
 
 /** The value of a column in the row of totals, and the column of the weights by id. */
 export interface TotalPlan {
@@ -24,8 +25,8 @@ export interface ValuePlan {
  */
 type ComputeTotal = (values: readonly number[], weights: readonly number[]) => number | undefined
 
-/** Every kind of total. */
-const totalKinds: { readonly [K in TotalKind]: ComputeTotal } = {
+/** Every kind of total that looks at the values of the rows. */
+const totalKinds: { readonly [K in Exclude<TotalKind, 'computed'>]: ComputeTotal } = {
   sum: add,
   mean: (values) => add(values) / values.length,
   weightedMean: (values, weights) =>
@@ -37,30 +38,32 @@ const totalKinds: { readonly [K in TotalKind]: ComputeTotal } = {
 }
 
 /** The total of a column; null if it has none, or none of these values. */
-export function computeTotal(kind: TotalKind, ...values: Parameters<ComputeTotal>): number | null {
+export function computeTotal(
+  kind: keyof typeof totalKinds,
+  ...values: Parameters<ComputeTotal>
+): number | null {
   const total = totalKinds[kind](...values)
   return total !== undefined && Number.isFinite(total) ? total : null
 }
 
-/** The sums of the columns over these rows, and their totals, each by its kind of total. */
+/**
+ * The totals of the columns over these rows, each by its kind of total. `getBase` returns what the totals of a computed
+ * column are compared with.
+ */
 export function computeTotals(
   columns: readonly ResolvedColumn[],
   rows: readonly TableRow[],
-): { readonly sums: readonly Value[]; readonly totals: readonly Value[] } {
-  const sums = computeValues(columns, (column, index, operands) =>
-    getColumnKind(column).total(
-      rows.map(({ values }) => values[index] ?? null),
-      operands(),
-    ),
-  )
+  getBase: (column: ResolvedColumn) => readonly Value[] = () => [],
+): Value[] {
   const recorded = rows.filter(({ hasRecord }) => hasRecord)
-  const totals = columns.map(({ total, weights }, index) => {
-    if (total === 'sum') return sums[index] ?? null
+  return computeValues(columns, (column, index, operands) => {
+    const { total, weights } = column
+    if (total === 'computed') return getColumnKind(column).compute(operands(), getBase(column))
+    if (total === 'sum') return addOrBlank(rows.map(({ values }) => values[index] ?? null))
     const counted = recorded.filter(({ values }) => hasValue(values, index) && hasValue(values, weights))
     const getValues = (at: number) => counted.map(({ values }) => values[at] ?? 0)
     return computeTotal(total, getValues(index), weights === null ? [] : getValues(weights))
   })
-  return { sums, totals }
 }
 
 const hasValue = (values: readonly Value[], index: number | null): boolean =>

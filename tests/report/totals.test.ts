@@ -77,6 +77,7 @@ describe('the total of a column (spec 2.20)', () => {
       kind: 'field' as const,
       from: column.id,
       operands: null,
+      base: null,
       color: null,
       fields: [],
     }))
@@ -93,8 +94,8 @@ describe('the total of a column (spec 2.20)', () => {
       values: one,
       hasRecord: true,
     }))
-    expect(computeTotals(resolved, filled).totals).toEqual([9, expected])
-    const blank = computeTotals(resolved, filled.slice(3)).totals
+    expect(computeTotals(resolved, filled)).toEqual([9, expected])
+    const blank = computeTotals(resolved, filled.slice(3))
     expect(blank).toEqual([null, null])
   })
 

@@ -173,6 +173,33 @@ const edits: Readonly<Record<string, Edits>> = {
   },
   'selector-unused': { 'data.url': '/v1/call-quality/{year}' },
   'series-none': { 'columns.0.role': 'total', 'columns.1.role': 'total', 'columns.2.role': 'total' },
+  'change-year': {
+    selectors: [
+      { kind: 'select', name: 'week', label: 'Week', prompt: 'Choose Week', options: { url: '/v1/weeks' } },
+    ],
+    'data.url': '/v1/call-quality/{week}',
+    rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
+    'columns.+': { change: 'answered', since: 'previousYear', id: 'growth', label: 'Growth' },
+    download: undefined,
+  },
+  'difference-unit': {
+    'columns.0.format': { unit: 'min' },
+    'columns.2': { difference: 'answered', minus: 'dropped', id: 'net', label: 'Net' },
+  },
+  'operand-cycle': { 'columns.+': { ratio: 'answered', to: 'rate', id: 'rate', label: 'Rate' } },
+  'operand-group': {
+    'data.listPaths': { carriers: 'records.carriers' },
+    'data.recordsPath': 'records.data',
+    columns: [
+      { list: 'carriers', id: 'carriers' },
+      { share: 'carriers', id: 'carriersShare', label: 'Share' },
+    ],
+  },
+  'operand-unknown': { 'columns.+': { ratio: 'dropped', to: 'answred', id: 'rate', label: 'Rate' } },
+  'share-total': {
+    'columns.0.total': 'mean',
+    'columns.+': { share: 'answered', id: 'answeredShare', label: 'Share' },
+  },
   'sum-cycle': { 'columns.2.sum': ['answered', 'all'] },
   'sum-double': { 'columns.+': { sum: ['all', 'answered'], id: 'more', label: 'More' } },
   'sum-role': { 'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'] } },

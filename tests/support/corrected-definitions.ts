@@ -52,6 +52,9 @@ const shared = {
 /** For each rule whose correction is not `base.json` itself: what it changes there, so that the rule is satisfied. */
 const reports: Readonly<Record<string, Edits>> = {
   'chart-unused': { chart: { types: ['line', 'pie'], pie: { over: 'rows' } } },
+  'change-year': {
+    'columns.+': { change: 'answered', since: 'previousYear', id: 'growth', label: 'Growth' },
+  },
   'chart-type': { chart: { types: ['bar', 'line'] } },
   'fill-hours': {
     selectors: [{ kind: 'date' }],
@@ -71,6 +74,17 @@ const reports: Readonly<Record<string, Edits>> = {
     'rows.key': { kind: 'week', field: 'week', label: 'Week' },
     'rows.fillMissing': 'weeks',
   },
+  'difference-unit': {
+    'columns.0.format': { unit: 'min' },
+    'columns.1.format': { unit: 'min' },
+    'columns.2': {
+      difference: 'answered',
+      minus: 'dropped',
+      id: 'net',
+      label: 'Net',
+      format: { unit: 'min' },
+    },
+  },
   'group-label': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers', label: 'Carrier {name}' } },
   'group-second': { data: list, columns: [{ list: 'carriers', id: 'carriers' }] },
   'hint-never': { chart: { initiallyVisible: { first: 1 }, hint: '(Showing the first column by default)' } },
@@ -84,6 +98,16 @@ const reports: Readonly<Record<string, Edits>> = {
   },
   'list-unknown': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers' } },
   'list-unused': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers' } },
+  'operand-cycle': { 'columns.+': { ratio: 'answered', to: 'all', id: 'rate', label: 'Rate' } },
+  'operand-group': {
+    data: list,
+    columns: [
+      { list: 'carriers', id: 'carriers' },
+      { sum: ['carriers'], id: 'all', label: 'All', hidden: true },
+      { share: 'all', id: 'dayShare', label: 'Share of the Day' },
+    ],
+  },
+  'operand-unknown': { 'columns.+': { ratio: 'dropped', to: 'answered', id: 'rate', label: 'Rate' } },
   'option-value': region('region', 'Region'),
   'param-name': tabs,
   'pattern-parts': { 'columns.+0': { pattern: '{from}_to_{to}', id: 'ways', label: '{from} → {to}' } },
@@ -91,6 +115,7 @@ const reports: Readonly<Record<string, Edits>> = {
   'selector-label': region('region', 'Region'),
   'selector-name': region('region', 'Region'),
   'selector-reserved': region('region', 'Region'),
+  'share-total': { 'columns.+': { share: 'answered', id: 'answeredShare', label: 'Share' } },
   'sum-role': { 'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'], role: 'total' } },
   'sum-unknown': { 'columns.2.sum': ['answered', 'dropped'] },
   'sum-unit': {

@@ -47,10 +47,12 @@ export const sampleColumn = (label: string, index: number): TableColumn => ({
   id: `c${index}`,
   label,
   role: 'series',
+  hidden: false,
   format: null,
   total: 'sum',
   weights: null,
   link: null,
+  unavailable: null,
 })
 
 export function sampleTable({ rows: kind, names: given, values, visible = 5 }: Sample): ReportTable {

@@ -65,7 +65,14 @@ function explainEmpty(table: ReportTable, series: readonly Series[]): string | n
   return missing.length === 0 ? EMPTY_CHART_TEXT : `No slices to show: ${listMissing(missing)}.`
 }
 
-const PIE_COLUMN = { role: 'series', total: 'none', weights: null, link: null } as const
+const PIE_COLUMN = {
+  role: 'series',
+  hidden: false,
+  total: 'none',
+  weights: null,
+  link: null,
+  unavailable: null,
+} as const
 
 /** Sums and shares of the slices. */
 function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {

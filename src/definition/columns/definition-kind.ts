@@ -1,8 +1,7 @@
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
 import type { NumberFormatDefinition, TotalDefinition } from '../../../schemas/report/values.ts'
 import type { NumberFormat } from '../../report/format.ts'
-import type { ValuePlan } from '../../report/totals.ts'
-import type { ColumnPlanOf, ResolvedColumn } from '../../report/columns/column-kind.ts'
+import type { ColumnPlanBase, ColumnPlanOf, ResolvedColumn } from '../../report/columns/column-kind.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { FieldMap } from '../../report/response.ts'
 import type { TableRow } from '../../report/table.ts'
@@ -19,6 +18,8 @@ export interface ColumnContext {
   readonly groups: readonly ColumnPlan[]
   /** The names of the lists that `data.listPaths` declares. */
   readonly lists: readonly string[]
+  /** Whether what is chosen has a year, so that the same can be requested of the year before. */
+  readonly hasYear: boolean
   /** Where the column is written. */
   readonly origin: SourceRef
   readonly onDiagnostic: Reporter
@@ -54,8 +55,13 @@ export interface ColumnMismatch {
   readonly message: string
 }
 
-/** What every kind compiles alike: format and total of the values. The screen compiles the link. */
-export const compileValues = ({ format, total }: WrittenValues): ValuePlan & { readonly link: null } => ({
+/** What every kind compiles alike that is not computed. The screen compiles the link. */
+export const compileValues = ({
+  hidden,
+  format,
+  total,
+}: WrittenValues): Pick<ColumnPlanBase, 'hidden' | 'format' | 'total'> & { readonly link: null } => ({
+  hidden,
   format: format === undefined ? null : compileNumberFormat(format),
   total:
     typeof total === 'string'
@@ -82,6 +88,7 @@ export const compileNumberFormat = ({
 })
 
 interface WrittenValues {
+  readonly hidden: boolean
   readonly format?: NumberFormatDefinition | undefined
   readonly total: TotalDefinition
 }

@@ -31,7 +31,7 @@ export function checkChart(
     onDiagnostic({ ...childRef(chart.origin, 'pie'), rule: 'chart-unused', message })
   }
   const at = childRef(chart.origin, 'initiallyVisible')
-  const series = columns.filter(({ role }) => role === 'series')
+  const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
   const ids = series.map(({ id }) => id)
   visible.columns.forEach((id, index) => {
     if (ids.includes(id)) return

@@ -17,6 +17,7 @@ export function checkColumns(
   key: KeyPlan,
   rows: SourceRef,
   data: Resolved<WrittenData>,
+  hasYear: boolean,
   onDiagnostic: Reporter,
 ): void {
   checkIdentity(columns, origin, onDiagnostic)
@@ -24,7 +25,7 @@ export function checkColumns(
   const groups = columns.filter(isGroup)
   const lists = Object.keys(data.value.listPaths)
   columns.forEach((column, index) => {
-    const context = { columns, groups, lists, origin: childRef(origin, index), onDiagnostic }
+    const context = { columns, groups, lists, hasYear, origin: childRef(origin, index), onDiagnostic }
     getColumnDefinitionKind(column).check(column, context)
     checkTotal(column, context)
   })
@@ -38,8 +39,9 @@ export function checkColumns(
 
 /** Checks that a screen with charts has something to draw. */
 export function checkSeries(columns: readonly ColumnPlan[], origin: SourceRef, onDiagnostic: Reporter): void {
-  if (columns.some(({ role }) => role === 'series')) return
-  const message = 'every column is a total, so no chart can be drawn; without charts, set chart.types to []'
+  if (columns.some(({ role, hidden }) => role === 'series' && !hidden)) return
+  const message =
+    'every column is a total or hidden, so no chart can be drawn; without charts, set chart.types to []'
   onDiagnostic({ ...origin, rule: 'series-none', message })
 }
 

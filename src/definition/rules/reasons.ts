@@ -89,6 +89,16 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'sum-role':
     'A chart would show the sum beside its parts, and every total of series would count both. Set `"role": "total"`.',
   'sum-unit': 'Minutes and euros have no sum. Sum columns of one unit, and give the sum the same `format`.',
+  'operand-unknown': 'The column would be blank in every row.',
+  'operand-group':
+    'A group has any number of columns, and it would not be clear which of them is meant. Add a column with `"sum": ["regions"]` and refer to that; it may be `"hidden": true`.',
+  'operand-cycle': 'A column that is computed from itself has no value.',
+  'difference-unit':
+    'Minutes minus euros mean nothing. Subtract columns of one unit, and give the difference the same `format`.',
+  'share-total':
+    'The shares of a mean do not add up to 100%. A share of a difference is allowed if both of its columns are summed.',
+  'change-year':
+    'The records of the year before are requested by the same URL, with a year or date that is one year earlier.',
   'total-weights':
     'A weighted mean multiplies each value by that of another column in the same row, such as the answer ratio by the attempts.',
   'total-percent':

@@ -1,5 +1,5 @@
 import { addOrBlank } from '../../report/columns/column-kind.ts'
-import { getColumnKind } from '../../report/columns/index.ts'
+import { getColumnKind, isSummedSeries } from '../../report/columns/index.ts'
 import { isSameUnit } from '../../report/chart-format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { ColumnContext } from '../columns/definition-kind.ts'
@@ -52,7 +52,7 @@ export function checkOperands(
   }
 }
 
-const describeUnit = ({ format }: ColumnPlan): string =>
+export const describeUnit = ({ format }: ColumnPlan): string =>
   format?.options.style === 'percent'
     ? 'percent'
     : format === null || format.suffix === ''
@@ -63,11 +63,12 @@ const describeUnit = ({ format }: ColumnPlan): string =>
 function getOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
   const operands = getColumnKind(column).operands(column)
   if (operands === null) return []
-  if (operands === 'series') return columns.filter(({ role }) => role === 'series')
+  if (operands === 'series') return columns.filter(isSummedSeries)
   return operands.flatMap((id) => columns.find((one) => one.id === id) ?? [])
 }
 
-function collectOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): ReadonlySet<ColumnPlan> {
+/** The columns from which a column is computed, directly or not; with itself if it is computed from itself. */
+export function collectOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): ReadonlySet<ColumnPlan> {
   const operandColumns = new Set<ColumnPlan>()
   const visit = (list: readonly ColumnPlan[]): void => {
     for (const next of list) {

@@ -13,6 +13,8 @@ export interface ColumnPlanBase extends ValuePlan {
   readonly id: string
   readonly label: string
   readonly role: Role
+  /** Whether it is shown only after a user chooses it; neither charted nor in the workbook. */
+  readonly hidden: boolean
   /** What each number opens. */
   readonly link: LinkPlan | null
 }
@@ -33,8 +35,10 @@ export interface ResolvedColumn extends FoundColumn {
   /** The column or group of the plan from which it comes. */
   readonly from: string
   readonly role: Role
-  /** The columns from which a value is computed if its field is missing; null for none. */
+  readonly hidden: boolean
+  /** The columns from which a value is computed if it is not loaded; null for none. */
   readonly operands: readonly number[] | null
+  readonly base: Base | null
   readonly format: NumberFormat | null
   readonly total: TotalKind
   /** The column of the weights of the total; null for none. */
@@ -50,18 +54,21 @@ export interface ResolveContext {
   readonly warn: (text: string) => void
 }
 
+/** With what the operands of a computed column are compared: their totals, or their values in an earlier row. */
+export type Base = 'total' | 'previousRow' | 'previousYear'
+
 /** What a kind of column does at runtime, in the browser and on the server. */
 export interface ColumnKind<K extends ColumnPlan['kind']> {
   /** The fields that belong to the column alone. */
   readonly fixedFields: (column: ColumnPlanOf<K>) => readonly string[]
-  /** The columns from which a value is computed if its field is missing; null for none. */
+  /** The columns from which a value is computed if it is not loaded; null for none. */
   readonly operands: (column: ColumnPlanOf<K>) => SumOf | null
+  /** With what the operands are compared; null for nothing. */
+  readonly base: (column: ColumnPlanOf<K>) => Base | null
   /** The columns of the table: one, or those that the response has for a group. */
   readonly resolve: (column: ColumnPlanOf<K>, context: ResolveContext) => readonly FoundColumn[]
-  /** Computes a value from those of the operands, in their order. Null is a blank. */
-  readonly compute: (operands: readonly Value[]) => Value
-  /** The value in the row of totals, from the values of the rows and the totals of the operands. */
-  readonly total: (values: readonly Value[], operands: readonly Value[]) => Value
+  /** Computes a value from those of the operands, in their order, and those of the base. Null is a blank. */
+  readonly compute: (operands: readonly Value[], base: readonly Value[]) => Value
 }
 
 /** The value of a cell; null is a blank. */
@@ -78,4 +85,14 @@ export const add = (values: readonly number[]): number => values.reduce((sum, va
 export const addOrBlank = (values: readonly Value[]): Value => {
   const numbers = values.filter(isNumber)
   return numbers.length === 0 && values.length > 0 ? null : add(numbers)
+}
+
+/** A blank if either is blank. */
+export const subtract = (value: Value, other: Value): Value =>
+  value === null || other === null ? null : value - other
+
+/** A blank if either is blank or the divisor is 0. */
+export function divide(value: Value, divisor: Value): Value {
+  const quotient = value === null || divisor === null ? NaN : value / divisor
+  return Number.isFinite(quotient) ? quotient : null
 }

@@ -11,7 +11,7 @@ export interface FieldColumnPlan extends ColumnPlanBase {
 export const field: ColumnKind<'field'> = {
   fixedFields: ({ fields }) => fields,
   operands: ({ sum }) => sum,
+  base: () => null,
   resolve: ({ label, color, fields }) => [{ label, color, fields }],
   compute: addOrBlank,
-  total: addOrBlank,
 }

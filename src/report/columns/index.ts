@@ -1,15 +1,36 @@
 import type { ReportPlan } from '../plan.ts'
 import type { ReportResponse } from '../response.ts'
 import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf, Value } from './column-kind.ts'
+import { change, type ChangeColumnPlan } from './change.ts'
+import { difference, type DifferenceColumnPlan } from './difference.ts'
 import { field, type FieldColumnPlan } from './field.ts'
 import { list, type ListColumnsPlan } from './list.ts'
 import { pattern, type PatternColumnsPlan } from './pattern.ts'
+import { ratio, type RatioColumnPlan } from './ratio.ts'
+import { share, type ShareColumnPlan } from './share.ts'
 import { sum, type SumColumnPlan } from './sum.ts'
 
-export type ColumnPlan = FieldColumnPlan | ListColumnsPlan | PatternColumnsPlan | SumColumnPlan
+export type ColumnPlan =
+  | FieldColumnPlan
+  | ListColumnsPlan
+  | PatternColumnsPlan
+  | SumColumnPlan
+  | ShareColumnPlan
+  | RatioColumnPlan
+  | DifferenceColumnPlan
+  | ChangeColumnPlan
 
 /** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
-const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = { field, list, pattern, sum }
+const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
+  field,
+  list,
+  pattern,
+  sum,
+  share,
+  ratio,
+  difference,
+  change,
+}
 
 export const getColumnKind = <K extends ColumnPlan['kind']>({ kind }: { readonly kind: K }): ColumnKind<K> =>
   columnKinds[kind]
@@ -34,10 +55,12 @@ export function resolveColumns(
       kind: column.kind,
       from: column.id,
       role: column.role,
+      hidden: column.hidden,
       label: labels[index] ?? label,
       color,
       fields,
-      operands: operands && findIndexes(operands, found),
+      operands: operands && findOperands(operands, column, found),
+      base: getColumnKind(column).base(column),
       format: column.format,
       link: column.link,
       total,
@@ -45,6 +68,10 @@ export function resolveColumns(
     }
   })
 }
+
+/** Whether a column compares with the year before, so that its records are requested as well. */
+export const usesPreviousYear = ({ columns }: Pick<ReportPlan, 'columns'>): boolean =>
+  columns.some((column) => getColumnKind(column).base(column) === 'previousYear')
 
 /** The fields that no group contains: those of the key and of single columns, and the ignored ones. */
 export function getFixedFields({ rows, columns, data }: ReportPlan): ReadonlySet<string> {
@@ -69,9 +96,20 @@ export function computeValues(
 
 type Found = FoundColumn & { readonly column: ColumnPlan }
 
+/** A computed column has its operands in the order of its references, a sum in that of the columns. */
+function findOperands(references: SumOf, { total }: ColumnPlan, columns: readonly Found[]): number[] {
+  return references !== 'series' && total.kind === 'computed'
+    ? references.flatMap((id) => findIndexes([id], columns))
+    : findIndexes(references, columns)
+}
+
+/** Whether a column is one of those that a sum of "series" adds: charted values that are loaded. */
+export const isSummedSeries = ({ role, total }: Pick<ColumnPlan, 'role' | 'total'>): boolean =>
+  role === 'series' && total.kind !== 'computed'
+
 function findIndexes(references: SumOf, columns: readonly Found[]): number[] {
-  return columns.flatMap(({ column: { id, role } }, index) =>
-    (references === 'series' ? role === 'series' : references.includes(id)) ? [index] : [],
+  return columns.flatMap(({ column }, index) =>
+    (references === 'series' ? isSummedSeries(column) : references.includes(column.id)) ? [index] : [],
   )
 }
 

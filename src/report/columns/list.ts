@@ -11,6 +11,7 @@ export interface ListColumnsPlan extends ColumnPlanBase {
 export const list: ColumnKind<'list'> = {
   fixedFields: () => [],
   operands: () => null,
+  base: () => null,
   resolve: (column, context) =>
     findNames(column.list, context).map((name) => ({
       label: renderTemplate(column.label, new Map([['name', name]])).trim() || '(no name)',
@@ -18,7 +19,6 @@ export const list: ColumnKind<'list'> = {
       fields: [name],
     })),
   compute: addOrBlank,
-  total: addOrBlank,
 }
 
 /** The entries of a list in their order, then every further numeric field of the records. */

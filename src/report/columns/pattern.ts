@@ -11,6 +11,7 @@ export interface PatternColumnsPlan extends ColumnPlanBase {
 export const pattern: ColumnKind<'pattern'> = {
   fixedFields: () => [],
   operands: () => null,
+  base: () => null,
   resolve: ({ pattern: text, label, labels }, { response, fixed }) => {
     const tokens = splitPattern(text)
     return [...(response.records[0]?.keys() ?? [])].flatMap((name) => {
@@ -19,7 +20,6 @@ export const pattern: ColumnKind<'pattern'> = {
     })
   },
   compute: addOrBlank,
-  total: addOrBlank,
 }
 
 /** The fixed and the named parts of a pattern: `{a}_to_{b}` is `{a}`, `_to_`, `{b}`. */

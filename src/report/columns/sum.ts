@@ -10,7 +10,7 @@ export interface SumColumnPlan extends ColumnPlanBase {
 export const sum: ColumnKind<'sum'> = {
   fixedFields: () => [],
   operands: (column) => column.sum,
+  base: () => null,
   resolve: ({ label, color }) => [{ label, color, fields: [] }],
   compute: addOrBlank,
-  total: addOrBlank,
 }

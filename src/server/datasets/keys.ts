@@ -36,6 +36,10 @@ export interface RequestedPeriod {
   readonly month?: number | undefined
 }
 
+/** The same period one year earlier. */
+export const getPreviousYear = <P extends RequestedPeriod>(period: P): P =>
+  period.year === undefined ? period : { ...period, year: period.year - 1 }
+
 /** The year and month that a body states beside the key; NaN for what it does not state. */
 export interface StatedPeriod {
   readonly year: number

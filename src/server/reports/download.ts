@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { formatToday } from '../../report/calendar.ts'
+import { usesPreviousYear } from '../../report/columns/index.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { badRequest, notFound } from '../http/responses.ts'
@@ -8,6 +9,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { formatRoute, logAuditEvent } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import { MAX_COLUMNS } from '../workbook/workbooks.ts'
+import { getPreviousYear } from '../datasets/keys.ts'
 import type { DatasetRead } from '../datasets/read.ts'
 import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
 
@@ -50,7 +52,14 @@ export async function sendWorkbook(
     key: JSON.stringify([plan.key, { ...read, dataset: read.dataset.id }, names.tableTitle, names.period]),
     dataVersion: request.dataVersion,
     user: getCurrentUser(request).userId,
-    task: { read, plan, selection, title: names.tableTitle, period: names.period },
+    task: {
+      read,
+      previousYear: usesPreviousYear(plan) ? getPreviousYear(read) : null,
+      plan,
+      selection,
+      title: names.tableTitle,
+      period: names.period,
+    },
   })
   if (file === 'empty') throw notFound(names.empty)
   if (file === 'too wide') {

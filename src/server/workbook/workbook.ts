@@ -39,10 +39,27 @@ export function writeWorkbook({
   sheetName = title,
 }: WorkbookContent): Promise<Uint8Array> {
   return writeXlsx({
-    sheets: [buildSheet(table, title, period, formatSheetName(sheetName))],
+    sheets: [buildSheet(removeHidden(table), title, period, formatSheetName(sheetName))],
     defaultFont: FONT,
     properties: { title: formatCellText(title) },
   })
+}
+
+/** The table without its hidden columns. */
+function removeHidden(table: ReportTable): ReportTable {
+  const kept = table.columns.flatMap(({ hidden }, index) => (hidden ? [] : [index]))
+  if (kept.length === table.columns.length) return table
+  const pick = <T>(list: readonly T[]): T[] =>
+    list.filter((_, index) => table.columns[index]?.hidden === false)
+  return {
+    ...table,
+    columns: pick(table.columns).map((column) => ({
+      ...column,
+      weights: column.weights === null ? null : kept.indexOf(column.weights),
+    })),
+    rows: table.rows.map((row) => ({ ...row, values: pick(row.values) })),
+    total: table.total && { ...table.total, values: pick(table.total.values) },
+  }
 }
 
 function buildSheet(table: ReportTable, title: string, period: string, name: string): WriteSheet {
@@ -129,11 +146,14 @@ function formatTotalFormula(
       return rangeRef(row, index + 1, row, index + 1)
     }
     case 'weightedMean': {
-      if (rows.some((row) => !isFilled(row, index) || !isFilled(row, weights ?? index))) return null
-      const weightRange = formatRange(weights ?? index)
+      // Weights in a hidden column are not in the file.
+      if (weights === null || weights < 0) return null
+      if (rows.some((row) => !isFilled(row, index) || !isFilled(row, weights))) return null
+      const weightRange = formatRange(weights)
       return `SUMPRODUCT(${range},${weightRange})/SUM(${weightRange})`
     }
     case 'none':
+    case 'computed':
       return null
   }
 }

@@ -19,6 +19,8 @@ const MAX_WAITING_PER_USER = 32
 /** The input of a workbook as plain data, so that a worker thread can build it. */
 export interface WorkbookTask {
   readonly read: DatasetRead
+  /** The same read one year earlier; null if no column compares with it. */
+  readonly previousYear: DatasetRead | null
   readonly plan: ReportPlan
   readonly selection: Selection
   readonly title: string
@@ -127,11 +129,14 @@ export function createInlineBuilder(database: Database): WorkbookBuilder {
 /** Reads the records, all of one state of the database, and lays them out by the plan of the screen. */
 export async function buildWorkbook(
   database: Database,
-  { read, plan, selection, title, period }: WorkbookTask,
+  { read, previousYear, plan, selection, title, period }: WorkbookTask,
 ): Promise<WorkbookResult> {
-  const response = await withSnapshot(database, (db) => readRecords(db, read))
-  const table = buildTable(plan, selection, parseResponse(plan, response))
+  const [response, earlier] = await withSnapshot(database, async (db) => [
+    parseResponse(plan, await readRecords(db, read)),
+    previousYear && parseResponse(plan, await readRecords(db, previousYear)),
+  ])
+  const table = buildTable(plan, selection, response, earlier)
   if (table.rows.length === 0) return 'empty'
-  if (table.columns.length >= MAX_COLUMNS) return 'too wide'
+  if (table.columns.filter(({ hidden }) => !hidden).length >= MAX_COLUMNS) return 'too wide'
   return writeWorkbook({ table, title, period })
 }

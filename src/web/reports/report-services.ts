@@ -2,9 +2,10 @@ import { fromPromise } from 'xstate'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../report/calendar.ts'
 import { resolveLabels } from '../../report/labels.ts'
-import { fallbackOptions, fixedOptions, parseOptions } from '../../report/selectors.ts'
+import { usesPreviousYear } from '../../report/columns/index.ts'
+import { fallbackOptions, fixedOptions, getPreviousYear, parseOptions } from '../../report/selectors.ts'
 import type { ReportPlan } from '../../report/plan.ts'
-import { parseResponse, ResponseError } from '../../report/response.ts'
+import { parseResponse, type ReportResponse, ResponseError } from '../../report/response.ts'
 import type { OptionsBySelector } from '../../report/selection.ts'
 import { buildTable } from '../../report/table.ts'
 import { parseRequestUrl } from '../../report/template.ts'
@@ -21,11 +22,13 @@ export type OptionsLoader = (plan: ReportPlan) => Promise<OptionsBySelector>
 export const createReportServices = (api: Client, logger: ScreenLogger, loadOptions: OptionsLoader) => ({
   loadOptions: fromPromise<OptionsBySelector, ReportPlan>(({ input }) => loadOptions(input)),
 
-  load: fromPromise<LoadedReport, LoadInput>(async ({ input: { plan, selection, options }, signal }) => {
+  load: fromPromise<LoadedReport, LoadInput>(async ({ input, signal }) => {
+    const { plan, selection, options } = input
     const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
+    const earlier = usesPreviousYear(plan) ? loadPreviousYear(input, signal, api, logger) : null
     try {
       const body = await api.get(path, { query, signal, schema: ReportEnvelope })
-      const table = buildTable(plan, selection, parseResponse(plan, body))
+      const table = buildTable(plan, selection, parseResponse(plan, body), await earlier)
       for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
       return { selection, table, message: getNonEmptyText(body.message) }
     } catch (error) {
@@ -44,6 +47,24 @@ export const createReportServices = (api: Client, logger: ScreenLogger, loadOpti
     await saveChartImage(input)
   }),
 })
+
+/** The response to the same selection one year earlier. Never rejects: null if it cannot be loaded. */
+async function loadPreviousYear(
+  { plan, selection, options }: LoadInput,
+  signal: AbortSignal,
+  api: Client,
+  logger: ScreenLogger,
+): Promise<ReportResponse | null> {
+  const { path, query } = resolveLabels(plan, getPreviousYear(plan, selection), today(), options).dataCall
+  try {
+    return parseResponse(plan, await api.get(path, { query, signal, schema: ReportEnvelope }))
+  } catch (error) {
+    logger.warn(
+      `${path}: the year before could not be loaded: ${error instanceof Error ? error.message : ''}`,
+    )
+    return null
+  }
+}
 
 const LIFETIME_MS = 300_000
 

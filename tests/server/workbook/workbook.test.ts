@@ -38,6 +38,38 @@ describe('the sheet', () => {
     })
   })
 
+  test('lacks hidden columns; a mean that they weigh is a value', async () => {
+    const [airtel, mtn] = march.columns
+    if (airtel === undefined || mtn === undefined) throw new Error('no columns')
+    const columns = [
+      { ...airtel, hidden: true },
+      { ...mtn, total: 'weightedMean' as const, weights: 0 },
+    ]
+    const file = await write({ ...march, columns, total: { label: 'Total', values: [1, 2] } })
+    expect((await values(file)).rows.slice(2)).toEqual([
+      ['Date', 'MTN'],
+      [day('2025-03-01'), 0],
+      [day('2025-03-02'), 1_000_000],
+      [day('2025-03-03'), 7],
+      ['Total', 2],
+    ])
+    expect(parts(file).cell('B7')).not.toContain('<f>')
+  })
+
+  test('has the total of a computed column as a value, and blanks as empty cells', async () => {
+    const [airtel, mtn] = march.columns
+    if (airtel === undefined || mtn === undefined) throw new Error('no columns')
+    const file = await write({
+      ...march,
+      columns: [airtel, { ...mtn, total: 'computed' }],
+      rows: march.rows.map((row) => ({ ...row, values: [1, null] })),
+      total: { label: 'Total', values: [3, 0.5] },
+    })
+    expect((await values(file)).rows.slice(3, 4)).toEqual([[day('2025-03-01'), 1, null]])
+    expect(parts(file).cell('C7')).toContain('<v>0.5</v>')
+    expect(parts(file).cell('C7')).not.toContain('<f>')
+  })
+
   test('has a bold total row of formulas with cached values', async () => {
     const file = await write(march)
     const { cell } = parts(file)

@@ -14,6 +14,7 @@ const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
 if (plan === undefined) throw new Error('no plan')
 const task = (title: string): WorkbookTask => ({
   read: { dataset: datasetOf('local-exchange-traffic'), scope: '', year: 2025, month: 3 },
+  previousYear: null,
   plan,
   selection: {},
   title,

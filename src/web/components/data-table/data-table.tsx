@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import type { ReportTable } from '../../../report/table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
@@ -32,30 +32,46 @@ const above = (menu: ReactNode, grid: ReactNode) => (
  * with very many cells only the visible part is rendered, but it is printed whole.
  */
 export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) => {
-  const { rows, visible, all, showAll } = useTableModel(table)
+  const { rows, visible, all, showAll, reset } = useTableModel(table)
   const printing = usePrinting()
-  const labels = useMemo(() => table.columns.map(({ label }) => label), [table])
   const isVirtual = rows.length * visible.length > MAX_STATIC_CELLS && !printing
   const grid = { table, rows, visible, caption, busy }
   return renderFrame(
-    <ColumnsMenu columns={all.slice(1)} labels={labels} onShowAll={showAll} />,
-    isVirtual ? <VirtualGrid {...grid} /> : <StaticGrid {...grid} />,
+    <ColumnsMenu columns={all.slice(1)} table={table} onShowAll={showAll} onReset={reset} />,
+    <>
+      {isVirtual ? <VirtualGrid {...grid} /> : <StaticGrid {...grid} />}
+      {listUnavailable(table, visible).map((text) => (
+        <p key={text} className="px-2 py-1 text-sm text-soft">
+          {text}
+        </p>
+      ))}
+    </>,
   )
 }
+
+/** Why visible columns are blank: a sentence for each column. */
+const listUnavailable = ({ columns }: ReportTable, visible: readonly ModelColumn[]): string[] =>
+  visible.flatMap(({ columnDef: { meta } }) => {
+    const { label = '', unavailable = null } = columns[meta?.index ?? -1] ?? {}
+    return unavailable === null ? [] : [`${label}: ${unavailable}`]
+  })
 
 type ColumnsMenuProps = {
   /** The columns that can be hidden. */
   readonly columns: readonly ModelColumn[]
-  readonly labels: readonly string[]
+  readonly table: ReportTable
   readonly onShowAll: () => void
+  /** Shows the columns that are visible at first. */
+  readonly onReset: () => void
 }
 
 /** A menu with a checkbox per column that shows or hides it. */
-const ColumnsMenu = ({ columns, labels, onShowAll }: ColumnsMenuProps) => {
+const ColumnsMenu = ({ columns, table, onShowAll, onReset }: ColumnsMenuProps) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   const hidden = columns.filter((column) => !column.getIsVisible()).length
+  const isChanged = columns.some((column, index) => column.getIsVisible() === table.columns[index]?.hidden)
 
   const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
     const anchor = button.current?.getBoundingClientRect()
@@ -68,7 +84,7 @@ const ColumnsMenu = ({ columns, labels, onShowAll }: ColumnsMenuProps) => {
     <div data-screen-only>
       <Button ref={button} variant="quiet" size="small" popoverTarget={id} onClick={() => setOpened(true)}>
         Columns
-        {hidden > 0 && (
+        {isChanged && (
           <span className="text-accent">
             {columns.length - hidden}
             <span aria-hidden="true">/</span>
@@ -97,14 +113,19 @@ const ColumnsMenu = ({ columns, labels, onShowAll }: ColumnsMenuProps) => {
                 checked={column.getIsVisible()}
                 onChange={() => column.toggleVisibility()}
               />
-              <span className="truncate" title={labels[index]}>
-                {labels[index]}
+              <span className="truncate" title={table.columns[index]?.label}>
+                {table.columns[index]?.label}
               </span>
             </label>
           ))}
-        {hidden > 0 && (
-          <Button variant="quiet" size="small" className="mt-1 w-full" onClick={onShowAll}>
-            Show all columns
+        {(hidden > 0 || isChanged) && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="mt-1 w-full"
+            onClick={hidden > 0 ? onShowAll : onReset}
+          >
+            {hidden > 0 ? 'Show all columns' : 'Show usual columns'}
           </Button>
         )}
       </fieldset>

@@ -57,7 +57,7 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
  * than the whole table, so the grids read `values` of the rows themselves.
  */
 export function useTableModel(table: ReportTable) {
-  const { columnVisibility, sorting, setVisibility, setSorting } = useColumnVisibility(table)
+  const { columnVisibility, sorting, setVisibility, setSorting, reset } = useColumnVisibility(table)
   const columns = useMemo(() => makeColumns(table), [table])
   const model = useTable({
     features,
@@ -75,20 +75,21 @@ export function useTableModel(table: ReportTable) {
     visible,
     all: model.getAllLeafColumns(),
     showAll: () => model.toggleAllColumnsVisible(true),
+    reset,
   }
 }
 
 /**
- * Which columns are hidden and which one sorts. Stored by label, because the next period can list the same names at
- * other positions; returned by column id, because labels can contain any text.
+ * Which columns a user hides or shows and which one sorts. Stored by label, because the next period can list the same
+ * names at other positions; returned by column id, because labels can contain any text.
  */
 function useColumnVisibility({ columns }: ReportTable) {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<{ readonly label: string | null; readonly desc: boolean } | null>(null)
 
   const columnVisibility = useMemo(
-    () => Object.fromEntries(columns.map(({ id, label }) => [id, !hidden.has(label)])),
-    [columns, hidden],
+    () => Object.fromEntries(columns.map(({ id, label, hidden }) => [id, toggled.has(label) === hidden])),
+    [columns, toggled],
   )
   const sorting = useMemo(() => {
     if (sort === null) return []
@@ -101,8 +102,10 @@ function useColumnVisibility({ columns }: ReportTable) {
     sorting,
     setVisibility: (change: Change<Record<string, boolean>>) => {
       const next = typeof change === 'function' ? change(columnVisibility) : change
-      setHidden(new Set(columns.filter(({ id }) => next[id] === false).map(({ label }) => label)))
+      const changed = columns.filter(({ id, hidden }) => (next[id] === false) !== hidden)
+      setToggled(new Set(changed.map(({ label }) => label)))
     },
+    reset: () => setToggled(new Set()),
     setSorting: (change: Change<Sort[]>) => {
       const [next] = typeof change === 'function' ? change(sorting) : change
       const column = columns.find(({ id }) => id === next?.id)

@@ -184,6 +184,34 @@ describe('hiding columns', () => {
     draw(tableOf(['GLO', 'Airtel'], [['2025-04-01', [1, 2]]]))
     expect(texts('thead th')).toEqual(['Date', 'GLO'])
   })
+
+  test('shows a column that is hidden at first only after it is chosen', () => {
+    const [airtel, mtn] = march.columns
+    if (airtel === undefined || mtn === undefined) throw new Error('no columns')
+    const { click, texts, all } = render({ ...march, columns: [airtel, { ...mtn, hidden: true }] })
+    expect(texts('thead th')).toEqual(['Date', 'Airtel'])
+    expect(texts('button[popovertarget]')).toEqual(['Columns'])
+    click('button', 'Columns')
+    click('label', 'MTN')
+    expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN'])
+    expect(texts('button[popovertarget]')).toEqual(['Columns2/ of 2'])
+    click('button', 'Show usual columns')
+    expect(texts('thead th')).toEqual(['Date', 'Airtel'])
+    click('button', 'Show all columns')
+    expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN'])
+    expect(all('fieldset button').map(({ textContent }) => textContent)).toEqual(['Show usual columns'])
+  })
+
+  test('says below the table why a visible column is blank', () => {
+    const [airtel, mtn] = march.columns
+    if (airtel === undefined || mtn === undefined) throw new Error('no columns')
+    const columns = [airtel, { ...mtn, hidden: true, unavailable: 'The year before has no records.' }]
+    const { click, texts } = render({ ...march, columns })
+    expect(texts('p')).toEqual([])
+    click('button', 'Columns')
+    click('label', 'MTN')
+    expect(texts('p')).toEqual(['MTN: The year before has no records.'])
+  })
 })
 
 describe('a table with very many cells', () => {

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, toPromise } from 'xstate'
+import type { Client } from '../../../src/web/api/client.ts'
+import { createReportServices } from '../../../src/web/reports/report-services.ts'
+import { compileOne } from '../../support/definitions.ts'
+
+const yearly = compileOne({
+  columns: [
+    { field: 'a', label: 'A' },
+    { change: 'a', since: 'previousYear', id: 'growth', label: 'Growth' },
+  ],
+  rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
+})
+
+/** Loads March 2025 with the responses by path: records, or an error. Returns the table with paths and warnings. */
+async function load(responses: Readonly<Record<string, readonly object[] | Error>>, plan = yearly) {
+  const [paths, warnings]: [string[], string[]] = [[], []]
+  const get = (path: string): Promise<unknown> => {
+    paths.push(path)
+    const found = responses[path] ?? new Error('no response')
+    return found instanceof Error ? Promise.reject(found) : Promise.resolve({ success: true, records: found })
+  }
+  const log = { warn: (text: string) => warnings.push(text), error: (text: string) => warnings.push(text) }
+  const services = createReportServices({ get: get as Client['get'] } as Client, log as never, () =>
+    Promise.resolve({}),
+  )
+  const actor = createActor(services.load, {
+    input: { plan, selection: { year: '2025', month: '3' }, options: {} },
+  }).start()
+  const { table } = await toPromise(actor)
+  return { table, paths, warnings }
+}
+
+const [THIS_YEAR, LAST_YEAR] = ['/v1/small/2025/3', '/v1/small/2024/3']
+const records = [{ day: '2025-03-01', a: 3 }]
+
+describe('a report that compares with the year before', () => {
+  test('requests the same selection one year earlier', async () => {
+    const { table, paths, warnings } = await load({
+      [THIS_YEAR]: records,
+      [LAST_YEAR]: [{ day: '2024-03-01', a: 2 }],
+    })
+    expect(paths.toSorted()).toEqual([LAST_YEAR, THIS_YEAR])
+    expect(table.rows.map(({ values }) => values)).toEqual([[3, 0.5]])
+    expect(warnings).toEqual([])
+  })
+
+  test.each([
+    ['fails', new Error('503'), 'The records of the year before could not be loaded.'],
+    ['has no records', [], 'The year before has no records.'],
+    ['has other records', [{ day: 'first of March' }], 'The records of the year before could not be loaded.'],
+  ])('loads without the comparison and says so if the second request %s', async (_, earlier, reason) => {
+    const { table } = await load({ [THIS_YEAR]: records, [LAST_YEAR]: earlier })
+    expect(table.rows.map(({ values }) => values)).toEqual([[3, null]])
+    expect(table.columns.map(({ unavailable }) => unavailable)).toEqual([null, reason])
+  })
+
+  test('does not load if the first request fails', async () => {
+    await expect(load({ [LAST_YEAR]: records })).rejects.toThrow('unreachable')
+  })
+
+  test('any other report sends one request', async () => {
+    const { paths } = await load({ [THIS_YEAR]: records }, compileOne())
+    expect(paths).toEqual([THIS_YEAR])
+  })
+})
