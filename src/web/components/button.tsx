@@ -38,7 +38,7 @@ export const Button = ({
     }}
     className={classNames(
       'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-colors',
-      'disabled:opacity-50 disabled:shadow-none aria-disabled:opacity-75',
+      'disabled:opacity-50 disabled:shadow-gone aria-disabled:opacity-75',
       VARIANTS[variant],
       SIZES[size],
       className,

@@ -93,7 +93,7 @@ const SeriesToggle = memo(({ series, isOn, hasSymbol, onToggle }: SeriesTogglePr
     className="group flex h-7 max-w-56 items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
   >
     {hasSymbol && (
-      <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:grayscale">
+      <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:[filter:grayscale(1)]">
         <SeriesSwatch style={series} />
       </span>
     )}

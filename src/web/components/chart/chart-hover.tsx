@@ -32,7 +32,7 @@ const PointerArea = ({ onPoint, onLeave, children }: PointerAreaProps) => {
   return (
     <div aria-hidden="true" className="absolute inset-0">
       <div
-        className="absolute inset-0 touch-pan-y"
+        className="absolute inset-0 [touch-action:pan-y]"
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={onLeave}
