@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ReportLink } from './links.ts'
 import { Field, Template } from './primitives.ts'
+import { ColumnId } from './values.ts'
 
 const keyLabel = z
   .string()
@@ -79,6 +80,48 @@ const RowKey = z
 type RowKey = z.infer<typeof RowKey>
 export type KeyDefinitions = { [K in RowKey['kind']]: Extract<RowKey, { kind: K }> }
 
+const Sort = z
+  .strictObject({
+    by: z.union([z.literal('key'), ColumnId]).meta({
+      description: 'What orders the rows: "key", or the id of a column.',
+      examples: ['minutes', 'key'],
+    }),
+    direction: z
+      .enum(['ascending', 'descending'])
+      .default('ascending')
+      .meta({ description: 'The lowest or the highest first; blanks are last.', examples: ['descending'] }),
+  })
+  .meta({
+    id: 'Sort',
+    description:
+      'The order of the rows in table, charts and workbook; without it dates and months ascend, and names have the order of the records.',
+    examples: [{ by: 'minutes', direction: 'descending' }],
+  })
+
+const Top = z
+  .strictObject({
+    rows: z
+      .int()
+      .min(1)
+      .max(1000)
+      .meta({ description: 'How many rows are shown, in the order of sort.', examples: [10] }),
+    rest: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({
+        description:
+          'The label of one more row that combines the other rows, each column by its total; without it they are left out, and the screen says so.',
+        examples: ['Others'],
+      }),
+  })
+  .meta({
+    id: 'Top',
+    description: 'Shows the first rows only. The totals count all rows.',
+    examples: [{ rows: 10, rest: 'Others' }],
+  })
+
 export const Rows = z
   .strictObject({
     key: RowKey,
@@ -87,9 +130,27 @@ export const Rows = z
       .default('none')
       .meta({
         description:
-          'Which rows without a record are added with zeros: none, the hours of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
+          'Which rows without a record are added: none, the hours of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
         examples: ['days'],
       }),
+    missing: z
+      .enum(['zero', 'blank'])
+      .default('zero')
+      .meta({
+        description:
+          'What a row without a record and a missing field contain: 0, or a blank, which charts leave out and totals ignore.',
+        examples: ['blank'],
+      }),
+    duplicates: z
+      .enum(['last', 'error'])
+      .default('last')
+      .meta({
+        description:
+          'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key.',
+        examples: ['error'],
+      }),
+    sort: Sort.optional(),
+    top: Top.optional(),
     total: z
       .string()
       .min(1)
@@ -105,7 +166,8 @@ export const Rows = z
   })
   .meta({
     id: 'Rows',
-    description: 'What a row is, which missing rows are added, and whether there is a row of totals.',
+    description:
+      'What a row is, which rows are added, in which order and how many are shown, and whether there is a row of totals.',
   })
 
 export const Table = z

@@ -87,14 +87,14 @@ function layoutRowAxis(table: ReportTable, width: number): RowAxis {
 
 function shortenLabels({ rows, keyKind }: ReportTable): string[] {
   if (keyKind !== 'date') return rows.map(({ label }) => truncate(label, LABEL_SIZE, 90))
-  const years = new Set(rows.map(({ key }) => key.slice(0, 4)))
+  const years = new Set(rows.flatMap(({ key, isRest }) => (isRest ? [] : [key.slice(0, 4)])))
   if (years.size > 1) return rows.map(({ label }) => label)
   return rows.map(({ label }) => label.replace(/^\d{4}-|\/\d{4}$/, ''))
 }
 
-/** The indexes of the rows that are first days of months. */
+/** The indexes of the rows that are first days of months; none if the rows are not in the order of their dates. */
 function findMonthStarts({ rows, keyKind }: ReportTable): number[] {
-  if (keyKind !== 'date') return []
+  if (keyKind !== 'date' || rows.some(({ key }, index) => key < (rows[index - 1]?.key ?? ''))) return []
   return rows.flatMap(({ key }, index) => (key.endsWith('-01') ? [index] : []))
 }
 

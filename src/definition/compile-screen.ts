@@ -1,6 +1,6 @@
 import { chartTypeNames, mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
-import type { ChartType, ReportPlan } from '../report/plan.ts'
+import type { ChartType, KeyPlan, ReportPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selectors.ts'
 import { renderTemplate, renderUrl } from '../report/template.ts'
 import { reservedNames } from '../report/url-state.ts'
@@ -19,6 +19,7 @@ import {
 } from './rules/template-rules.ts'
 import { checkChart } from './rules/chart-rules.ts'
 import { checkColumns, checkSeries } from './rules/column-rules.ts'
+import { checkRows } from './rules/row-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
 import { type Definitions, type PlanWithSource, resolveSection, type SectionName } from './sections.ts'
 import { compileSelector } from './selectors.ts'
@@ -106,6 +107,7 @@ export function compileScreen(
     ),
   }))
   checkColumns(columnPlans, columns, key, rows.origin, data, hasYear, onDiagnostic)
+  checkRows(rows, columnPlans, onDiagnostic)
   if (chart?.value.types.length !== 0) checkSeries(columnPlans, columns.origin, onDiagnostic)
   if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
 
@@ -126,9 +128,7 @@ export function compileScreen(
     ),
     data: compileData(context, data),
     rows: {
-      key,
-      fillMissing: rows.value.fillMissing,
-      total: rows.value.total ?? null,
+      ...compileRows(rows.value, key),
       link: compileLink(rows.value.link, childRef(rows.origin, 'link'), source, definitions, onDiagnostic),
     },
     columns: columnPlans,
@@ -146,6 +146,19 @@ export function compileScreen(
   }
   return { plan, origins, written: { data: data.value.url, download: download?.value.url ?? null } }
 }
+
+const compileRows = (
+  { fillMissing, missing, duplicates, sort, top, total }: Section<'rows'>['value'],
+  key: KeyPlan,
+): Omit<ReportPlan['rows'], 'link'> => ({
+  key,
+  fillMissing,
+  missing,
+  duplicates,
+  sort: sort ?? null,
+  top: top ? { rows: top.rows, rest: top.rest ?? null } : null,
+  total: total ?? null,
+})
 
 const listNames = (selectors: readonly string[]): string[] =>
   selectors.flatMap((name) => [name, `${name}Name`])

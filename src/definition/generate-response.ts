@@ -10,9 +10,10 @@ type Fields = Record<string, unknown>
 
 /** A successful response that fits a plan, the same each time; `rows` is the number of records, all by default. */
 export function generateResponse(plan: ReportPlan, selection: Selection, rows?: number): unknown {
-  const { key } = plan.rows
+  const { key, top } = plan.rows
   const fields = plan.columns.flatMap((column) => getColumnDefinitionKind(column).sampleFields(column, NAMES))
-  const keys = getKeyDefinitionKind(key).sampleKeys(getPeriod(plan, selection)).slice(0, rows)
+  const count = Math.max(5, (top?.rows ?? 0) + 3)
+  const keys = getKeyDefinitionKind(key).sampleKeys(getPeriod(plan, selection), count).slice(0, rows)
   const records = keys.map((value, row): Fields => {
     const values = fields.map((field, column) => [field, getSampleValue(row, column)] as const)
     return Object.fromEntries([[key.fields[0] ?? 'key', value], ...values])

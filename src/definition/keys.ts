@@ -19,8 +19,8 @@ export interface FillRule {
 export interface KeyDefinitionKind<K extends KeyPlan['kind']> {
   readonly compile: (key: KeyDefinitions[K], fields: readonly string[]) => KeyPlanOf<K>
   readonly fill: FillRule | null
-  /** The keys of sample records, at least three. */
-  readonly sampleKeys: (period: Period) => readonly (string | number)[]
+  /** The keys of sample records, at least three; `count` where there can be any number. */
+  readonly sampleKeys: (period: Period, count?: number) => readonly (string | number)[]
 }
 
 const date: KeyDefinitionKind<'date'> = {
@@ -75,11 +75,13 @@ const quarter: KeyDefinitionKind<'quarter'> = {
 /** The weeks or quarters of a period, with their year. */
 const listSampleParts = (kind: 'week' | 'quarter', year: number | null, days: Period['days']) =>
   getKeyKind({ kind }).listAll({ year: year ?? 2025, days })
+const SAMPLE_NAMES = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
 
 const text: KeyDefinitionKind<'text'> = {
   compile: ({ label }, fields) => ({ kind: 'text', fields, label }),
   fill: null,
-  sampleKeys: () => ['First', 'Second', 'Third', 'Fourth', 'Fifth'],
+  sampleKeys: (_, count = SAMPLE_NAMES.length) =>
+    Array.from({ length: count }, (__, index) => SAMPLE_NAMES[index] ?? `Number ${index + 1}`),
 }
 
 /** Every kind of row key as definitions use it; what the browser needs of each is in `src/report/keys.ts`. */

@@ -17,12 +17,13 @@ export interface LinkPlan {
 export const fillLink = (link: LinkPlan | null, selection: Selection): LinkPlan | null =>
   link && { ...link, url: renderUrl(link.url, new Map(Object.entries(selection))) }
 
-/** The address that a row or one of its cells opens; null for a row without a record. */
+/** The address that a row or one of its cells opens; null for a row without a record, and for the remaining rows. */
 export const getLinkUrl = (
   link: LinkPlan | null,
   kind: KeyPlan['kind'],
-  { key, hasRecord }: TableRow,
-): string | null => (link && hasRecord ? renderUrl(link.url, getKeyKind({ kind }).listParts(key)) : null)
+  { key, hasRecord, isRest }: TableRow,
+): string | null =>
+  link && hasRecord && !isRest ? renderUrl(link.url, getKeyKind({ kind }).listParts(key)) : null
 
 /** The table without the links that these permissions do not open; the same table if it has none. */
 export function keepOpenLinks(table: ReportTable, permissions: ReadonlySet<number>): ReportTable {

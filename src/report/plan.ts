@@ -32,6 +32,18 @@ export interface SelectorPlan {
   readonly options: { readonly fixed: readonly Option[] } | ServerOptions
 }
 
+/** The order of rows: by the key, or by the column with an id. */
+export interface SortPlan {
+  readonly by: string
+  readonly direction: 'ascending' | 'descending'
+}
+
+/** How many rows are shown, and the label of the row that combines the others; null leaves them out. */
+export interface TopPlan {
+  readonly rows: number
+  readonly rest: string | null
+}
+
 export interface LoadTexts {
   readonly unreachable: string
   readonly rejected: string
@@ -59,6 +71,10 @@ export interface ReportPlan {
   readonly rows: {
     readonly key: KeyPlan
     readonly fillMissing: 'none' | 'hours' | 'days' | 'weeks' | 'months' | 'quarters'
+    readonly missing: 'zero' | 'blank'
+    readonly duplicates: 'last' | 'error'
+    readonly sort: SortPlan | null
+    readonly top: TopPlan | null
     readonly total: string | null
     /** What the first cell of a row opens. */
     readonly link: LinkPlan | null

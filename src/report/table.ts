@@ -1,21 +1,22 @@
 import type { DateFormat } from './calendar.ts'
 import type { NumberFormat } from './format.ts'
 import type { TotalKind } from './totals.ts'
-import { computeValues, getColumnKind, resolveColumns, usesPreviousYear } from './columns/index.ts'
-import type { ResolvedColumn, Value } from './columns/column-kind.ts'
+import { resolveColumns, usesPreviousYear } from './columns/index.ts'
+import type { Value } from './columns/column-kind.ts'
 import { computeColumns, type PreviousYear } from './computed-columns.ts'
-import { addYear, getKeyKind, parseRowKey } from './keys.ts'
+import { addYear, getKeyKind } from './keys.ts'
 import { fillLink, type LinkPlan } from './links.ts'
-import type { Period } from './periods.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
-import { type FieldMap, getNumber, type ReportResponse, ResponseError } from './response.ts'
+import { type ReportResponse, ResponseError } from './response.ts'
+import { describeRows, orderRows, readRows } from './rows.ts'
 import { buildSeries, type SeriesStyle } from './series.ts'
 import { getPeriod, getPreviousYear } from './selectors.ts'
 
 /**
- * Builds the table of a response: order, missing rows, dynamic columns, sums of unrounded values. Without records it
+ * Builds the table of a response: missing rows, dynamic columns, sums of unrounded values, order. Without records it
  * has no rows. `previousYear` is the response to the same selection one year earlier, for the columns that compare with
- * it; null if it could not be loaded. Throws ResponseError for a record that does not fit the plan.
+ * it; null if it could not be loaded. Throws ResponseError for a record that does not fit the plan, and
+ * DuplicateKeyError for two records of one key that the plan does not allow.
  */
 export function buildTable(
   plan: ReportPlan,
@@ -26,10 +27,11 @@ export function buildTable(
   const warnings: string[] = []
   const warn = (text: string) => warnings.push(text)
   const columns = resolveColumns(plan, response, warn)
-  const loaded = buildRows(plan, getPeriod(plan, selection), response, columns, warn)
+  const loaded = readRows(plan, getPeriod(plan, selection), response, columns, warn)
   const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
-  const { rows, computeTotals } = computeColumns(columns, loaded, before)
+  const { rows, computeTotals } = computeColumns(columns, loaded.rows, before)
   const totals = computeTotals(rows)
+  const shown = orderRows(plan, columns, rows, computeTotals)
   const unavailable = before === null ? NOT_LOADED : before.rows.size === 0 ? NO_RECORDS : null
   return {
     keyLabel: plan.rows.key.label,
@@ -47,10 +49,12 @@ export function buildTable(
       link: fillLink(link, selection),
       unavailable: base === 'previousYear' ? unavailable : null,
     })),
-    rows,
+    rows: shown,
+    hiddenRows: shown.at(-1)?.isRest ? 0 : rows.length - shown.length,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
     series: buildSeries(plan, columns, totals),
     pieOver: plan.chart.pie.over,
+    remarks: describeRows(plan, rows.length, loaded.duplicates),
     warnings,
   }
 }
@@ -69,63 +73,14 @@ function buildPreviousYear(
   const columns = resolveColumns(plan, response, () => undefined)
   const period = getPeriod(plan, getPreviousYear(plan, selection))
   try {
-    const { rows } = computeColumns(
-      columns,
-      buildRows(plan, period, response, columns, () => undefined),
-      null,
-    )
+    const loaded = readRows(plan, period, response, columns, () => undefined)
+    const { rows } = computeColumns(columns, loaded.rows, null)
     return { columns, rows: new Map(rows.map((row) => [addYear(plan.rows.key, row.key), row])) }
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error
     warn(`one year earlier: ${error.message}`)
     return null
   }
-}
-
-function buildRows(
-  plan: ReportPlan,
-  period: Period,
-  response: ReportResponse,
-  columns: readonly ResolvedColumn[],
-  warn: (text: string) => void,
-): TableRow[] {
-  const { key: keyPlan, fillMissing } = plan.rows
-  const { format, isSorted, listAll } = getKeyKind(keyPlan)
-  const byKey = new Map<string, TableRow>()
-  for (const [index, record] of response.records.entries()) {
-    const path = `records[${index}]`
-    const { key, isWithin } = parseRowKey(keyPlan, record, path, period)
-    const values = readValues(record, columns, path)
-    if (!isWithin) {
-      warn(`${path}: ${key} is outside the chosen period and was left out`)
-      continue
-    }
-    if (byKey.has(key)) warn(`${path}: a second record of ${key}; the later one is used`)
-    byKey.set(key, { key, label: format(keyPlan, key, period), values, hasRecord: true })
-  }
-  if (byKey.size === 0) return []
-  for (const key of fillMissing === 'none' ? [] : listAll(period)) {
-    if (byKey.has(key)) continue
-    byKey.set(key, {
-      key,
-      label: format(keyPlan, key, period),
-      values: columns.map(() => 0),
-      hasRecord: false,
-    })
-  }
-  const rows = [...byKey.values()]
-  return isSorted ? rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : rows
-}
-
-/** The values of a record: its fields, and what the kinds of columns compute for fields that are missing. */
-function readValues(record: FieldMap, columns: readonly ResolvedColumn[], path: string): Value[] {
-  const given = columns.map(({ fields }) =>
-    fields.length === 0 ? undefined : getNumber(record, fields, path),
-  )
-  return computeValues(
-    columns,
-    (column, index, operands) => given[index] ?? getColumnKind(column).compute(operands(), []),
-  )
 }
 
 /** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
@@ -153,6 +108,8 @@ export interface TableRow {
   readonly values: readonly Value[]
   /** False for a row that was added because there is no record of it. */
   readonly hasRecord: boolean
+  /** True for the last row if it combines the rows that are not shown. */
+  readonly isRest: boolean
 }
 
 /** A column that can be charted: its style, its total over all rows, and whether it is visible at first. */
@@ -177,10 +134,14 @@ export interface ReportTable {
   readonly link: LinkPlan | null
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
+  /** How many rows are neither shown nor in the row of the remaining rows; the totals count them. */
+  readonly hiddenRows: number
   readonly total: { readonly label: string; readonly values: readonly Value[] } | null
   readonly series: readonly Series[]
   /** Whether the slices of a pie are the series or the rows. */
   readonly pieOver: ReportPlan['chart']['pie']['over']
+  /** Sentences for below the table: rows that are not shown, and records of one key. */
+  readonly remarks: readonly string[]
   /** What was left out and why, for the log. */
   readonly warnings: readonly string[]
 }

@@ -3,7 +3,7 @@ import { fillLink, getLinkUrl, keepOpenLinks, type LinkPlan } from '../../src/re
 import { sampleTable } from '../support/sample-table.ts'
 
 const link = (url: string, permission = 17): LinkPlan => ({ url, permission, label: 'Days' })
-const row = (key: string, hasRecord = true) => ({ key, label: key, values: [], hasRecord })
+const row = (key: string, hasRecord = true) => ({ key, label: key, values: [], isRest: false, hasRecord })
 
 test('a link names the selection, and never reads a chosen value as a placeholder', () => {
   const filled = fillLink(link('/report/days?region={region}&month={key}'), { region: 'A&B {key}' })
@@ -36,9 +36,10 @@ describe('the address of a row', () => {
     )
   })
 
-  test('is none without a link or a record', () => {
+  test('is none without a link or a record, and for the remaining rows', () => {
     expect(getLinkUrl(null, 'month', row('03'))).toBeNull()
     expect(getLinkUrl(link('/d?month={key}'), 'month', row('03', false))).toBeNull()
+    expect(getLinkUrl(link('/d?month={key}'), 'month', { ...row('03'), isRest: true })).toBeNull()
   })
 })
 

@@ -93,6 +93,7 @@ describe('the total of a column (spec 2.20)', () => {
       label: '',
       values: one,
       hasRecord: true,
+      isRest: false,
     }))
     expect(computeTotals(resolved, filled)).toEqual([9, expected])
     const blank = computeTotals(resolved, filled.slice(3))

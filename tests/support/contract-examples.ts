@@ -76,6 +76,12 @@ export const contractExamples: Readonly<
   'records-empty': data(answer()),
   'records-period': data(answer({ ...record, day: '2025-04-01' })),
   'key-missing': data(answer({ date: '2025-03-01', answered: 40250, dropped: 338 })),
+  'key-duplicate': {
+    report: { 'rows.duplicates': 'error' },
+    call: 'data',
+    bad: answer(record, { ...record, answered: 40260 }),
+    good: answer(record),
+  },
   'key-form': data(answer({ ...record, day: 'first of March' })),
   'field-missing': data(answer({ day: '2025-03-01', answerd: 40250, dropped: 338 })),
   'field-type': data(answer({ ...record, answered: 'many' })),

@@ -111,17 +111,28 @@ const reports: Readonly<Record<string, Edits>> = {
   'option-value': region('region', 'Region'),
   'param-name': tabs,
   'pattern-parts': { 'columns.+0': { pattern: '{from}_to_{to}', id: 'ways', label: '{from} → {to}' } },
+  'rest-label': { 'rows.sort': { by: 'all' }, 'rows.top': { rows: 5, rest: 'Others' } },
   'screen-double': tabs,
   'selector-label': region('region', 'Region'),
   'selector-name': region('region', 'Region'),
   'selector-reserved': region('region', 'Region'),
   'share-total': { 'columns.+': { share: 'answered', id: 'answeredShare', label: 'Share' } },
+  'sort-column': { 'rows.sort': { by: 'answered', direction: 'descending' } },
+  'sort-key': {
+    'rows.key': { kind: 'text', field: 'site', label: 'Site' },
+    'rows.fillMissing': 'none',
+    'rows.sort': { by: 'all', direction: 'descending' },
+  },
   'sum-role': { 'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'], role: 'total' } },
   'sum-unknown': { 'columns.2.sum': ['answered', 'dropped'] },
   'sum-unit': {
     'columns.0.format': { unit: 'min' },
     'columns.1.format': { unit: 'min' },
     'columns.2.format': { unit: 'min' },
+  },
+  'top-unsorted': {
+    'rows.sort': { by: 'all', direction: 'descending' },
+    'rows.top': { rows: 5, rest: 'Others' },
   },
   'total-percent': {
     'columns.1.format': { decimals: 1, unit: '%' },

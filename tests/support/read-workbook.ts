@@ -20,13 +20,15 @@ export function tableOf(
     keyFormat: (overrides.keyKind ?? 'date') === 'date' ? 'M/D/YYYY' : null,
     link: null,
     columns: labels.map(sampleColumn),
-    rows: rows.map(([key, label, values]) => ({ key, label, values, hasRecord: true })),
+    rows: rows.map(([key, label, values]) => ({ key, label, values, hasRecord: true, isRest: false })),
+    hiddenRows: 0,
     total: {
       label: 'Total',
       values: labels.map((_, index) => rows.reduce((sum, [, , values]) => sum + (values[index] ?? 0), 0)),
     },
     series: [],
     pieOver: 'columns',
+    remarks: [],
     warnings: [],
     ...overrides,
   }

@@ -24,13 +24,16 @@ export function tableOf(
       label,
       values: values[index] ?? [],
       hasRecord: row !== null,
+      isRest: false,
     })),
+    hiddenRows: 0,
     total: {
       label: 'Total',
       values: columns.map((_, index) => values.reduce((sum, row) => sum + (row[index] ?? 0), 0)),
     },
     series: [],
     pieOver: 'columns',
+    remarks: [],
     warnings: [],
     ...overrides,
   }

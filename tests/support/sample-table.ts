@@ -67,6 +67,7 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
       return value === undefined ? 0 : value
     }),
     hasRecord: true,
+    isRest: false,
   }))
   const sums = names.map((_, column) => rows.reduce((sum, row) => sum + (row.values[column] ?? 0), 0))
   return {
@@ -76,6 +77,7 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
     link: null,
     columns: names.map(sampleColumn),
     rows,
+    hiddenRows: 0,
     total: { label: 'Total', values: sums },
     series: names.map((name, column): Series => ({
       id: `c${column}`,
@@ -87,6 +89,7 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
       ...getSeriesStyle(column, OPERATOR_COLORS[column] ?? null),
     })),
     pieOver: 'columns',
+    remarks: [],
     warnings: [],
   }
 }

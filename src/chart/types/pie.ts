@@ -91,10 +91,13 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
       label: name,
       values: [value, percent],
       hasRecord: true,
+      isRest: false,
     })),
+    hiddenRows: 0,
     total: null,
     series: [],
     pieOver: 'columns',
+    remarks: [],
     warnings: [],
   }
 }

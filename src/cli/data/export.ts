@@ -141,7 +141,7 @@ async function* formatCells(
     yield cells.map((cell, index) => {
       if (typeof cell !== 'string') return cell
       return isDay && index === 0
-        ? buildKeyCell({ key: cell, label: cell, hasRecord: true, values: [] }, true)
+        ? buildKeyCell({ key: cell, label: cell, hasRecord: true, isRest: false, values: [] }, true)
         : formatCellText(cell)
     })
     isHeader = false

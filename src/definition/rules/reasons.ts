@@ -69,6 +69,12 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'fill-weeks': 'A year has 52 or 53 weeks, so that the weeks to fill are known only for a chosen year.',
   'fill-months': 'The months to fill are known only if a row is a month.',
   'fill-quarters': 'The quarters to fill are known only if a row is a quarter.',
+  'sort-column':
+    'A group is any number of columns, and a column that does not exist has no values. Name one column by its id, or `"key"`.',
+  'sort-key': 'Names have no order of their own. They are shown in the order of the records.',
+  'top-unsorted':
+    'Without an order the first rows would be those that the API happens to send first. Say by which column: `"sort": { "by": "minutes", "direction": "descending" }`.',
+  'rest-label': 'Two rows at the end of the table would have one name, and other values.',
   'column-id': 'Sums, charts and visible series name a column by its id.',
   'column-label':
     'Legends, toggles and columns of the workbook name a column by its label, and would not be distinguishable.',
@@ -178,6 +184,8 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'records-empty': 'Nothing was verified. Choose a period with records by `--select`.',
   'records-period': 'Rows outside of the chosen period are left out, so the API and the selectors disagree.',
   'key-missing': 'A row without a key cannot be shown. Correct `rows.key.field`.',
+  'key-duplicate':
+    'With `"duplicates": "error"` such a response is an error message instead of a table. Correct the API, or show the last record of a key by `"duplicates": "last"`.',
   'key-form': 'The row could not be sorted or labelled. Correct `rows.key.kind`, or the API.',
   'field-missing':
     'The column would show zeros. Correct the field; the message suggests the nearest one that was received.',

@@ -80,7 +80,7 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
     cells.set(`${last + 1},0`, { style: totalStyle })
     for (const [index, column] of columns.entries()) {
       const value = total.values[index] ?? null
-      const formula = value === null ? null : formatTotalFormula(column, index, rows)
+      const formula = value === null ? null : formatTotalFormula(table, column, index, value)
       cells.set(`${last + 1},${index + 1}`, {
         ...(formula !== null && { formula, formulaResult: value }),
         style: { ...totalStyle, numFmt: getNumberFormatCode(column.format) },
@@ -112,6 +112,7 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
       header,
       ...body,
       ...(total === null ? [] : [[formatCellText(total.label), ...total.values]]),
+      ...table.remarks.flatMap((text, index) => [...(index === 0 ? [[]] : []), [formatCellText(text)]]),
     ],
     cells,
     freezePane: { rows: HEADER_ROWS, columns: 1 },
@@ -120,20 +121,22 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
 }
 
 /**
- * The formula of a total; null where none gives the value of the screen, which looks only at rows that have a record
- * unless it adds. Spreadsheets leave out empty cells, but not for a weighted mean.
+ * The formula of a total; null where none gives the value of the screen, which looks at all rows, and only at those that
+ * have a record unless it adds. Spreadsheets leave out empty cells, but not for a weighted mean.
  */
 function formatTotalFormula(
+  { rows, hiddenRows }: ReportTable,
   { total, weights }: TableColumn,
   index: number,
-  rows: readonly TableRow[],
+  value: number,
 ): string | null {
+  if (hiddenRows > 0) return null
   const last = HEADER_ROWS + rows.length - 1
   const isFilled = ({ values }: TableRow, at: number) => values[at] !== null
   const formatRange = (column: number) => rangeRef(HEADER_ROWS, column + 1, last, column + 1)
   const range = formatRange(index)
   if (total === 'sum') return `SUM(${range})`
-  if (rows.some((row) => !row.hasRecord && isFilled(row, index))) return null
+  if (rows.some((row) => row.isRest || (!row.hasRecord && isFilled(row, index)))) return null
   switch (total) {
     case 'mean':
       return `AVERAGE(${range})`
@@ -142,8 +145,9 @@ function formatTotalFormula(
     case 'max':
       return `MAX(${range})`
     case 'last': {
-      const row = HEADER_ROWS + rows.findLastIndex((one) => isFilled(one, index))
-      return rangeRef(row, index + 1, row, index + 1)
+      const row = rows.findLastIndex((one) => isFilled(one, index))
+      const [line, isLast] = [HEADER_ROWS + row, rows[row]?.values[index] === value]
+      return isLast ? rangeRef(line, index + 1, line, index + 1) : null
     }
     case 'weightedMean': {
       // Weights in a hidden column are not in the file.

@@ -63,6 +63,14 @@ export const MessagePanel = ({ icon, text, detail, action, role }: MessagePanelP
   </div>
 )
 
+/** Sentences below a table or chart, about what it does not show. */
+export const Remarks = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text) => (
+    <p key={text} className="px-4 py-1 text-sm text-soft">
+      {text}
+    </p>
+  ))
+
 /** A full-page loading message. Screen readers get the text at once; it becomes visible after a short delay. */
 export const LoadingScreen = ({ text }: { text: string }) => (
   <output className="flex min-h-[60dvh] animate-appear-late items-center justify-center gap-2 text-soft">

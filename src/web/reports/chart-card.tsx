@@ -8,7 +8,7 @@ import { ChartTypeButtons, SeriesToggles } from '../components/chart/chart-contr
 import ReportChart from '../components/chart/report-chart.tsx'
 import { Icon } from '../components/icon.tsx'
 import { whenIdle } from '../components/lazy-loading.tsx'
-import { MessagePanel } from '../components/messages.tsx'
+import { MessagePanel, Remarks } from '../components/messages.tsx'
 import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
 import type { ReportActor } from './use-report.ts'
 
@@ -71,6 +71,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy }: Props) => {
           theme={theme}
         />
       </div>
+      <Remarks texts={table.remarks} />
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { fallbackOptions, fixedOptions, getPreviousYear, parseOptions } from '..
 import type { ReportPlan } from '../../report/plan.ts'
 import { parseResponse, type ReportResponse, ResponseError } from '../../report/response.ts'
 import type { OptionsBySelector } from '../../report/selection.ts'
+import { DuplicateKeyError } from '../../report/rows.ts'
 import { buildTable } from '../../report/table.ts'
 import { parseRequestUrl } from '../../report/template.ts'
 import type { Client } from '../api/client.ts'
@@ -128,6 +129,7 @@ const UNREACHABLE = new Set<ApiErrorKind>(['network', 'aborted', 'invalid-respon
 
 /** A failed request as the machine knows it: rejected with the server's message, or without a usable response. */
 const toLoadError = (error: unknown): LoadError => {
+  if (error instanceof DuplicateKeyError) return new LoadError('rejected', error.message)
   if (!(error instanceof ApiError)) return new LoadError('unreachable', null)
   if (error.kind === 'unauthenticated') return new LoadError('rejected', error.message)
   return new LoadError(UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected', error.serverMessage ?? null)

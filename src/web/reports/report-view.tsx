@@ -7,7 +7,7 @@ import { missingSelectors } from '../../report/selection.ts'
 import { Card } from '../components/card.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
 import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
-import { Banner, MessagePanel } from '../components/messages.tsx'
+import { Banner, MessagePanel, Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
@@ -109,6 +109,7 @@ const TableCard = ({ loaded, labels, isBusy }: TableCardProps) => {
           flush
         >
           {grid}
+          <Remarks texts={loaded.table.remarks} />
         </Card>
       )}
     />

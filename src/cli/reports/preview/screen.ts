@@ -192,6 +192,7 @@ function renderTable(table: ReportTable | string): Html {
             </tfoot>`
       }
     </table>
+    ${table.remarks.map((text) => html`<p class="quiet">${text}</p>`)}
   </div>`
 }
 

@@ -6,6 +6,7 @@ import { childRef, type SourceRef, suggest } from '../../../definition/diagnosti
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Selection } from '../../../report/plan.ts'
 import { getPath, type Mismatch, type MismatchWarning, noMismatches, type Verification } from './request.ts'
+import { DuplicateKeyError } from '../../../report/rows.ts'
 import { buildTable } from '../../../report/table.ts'
 
 type PlanPart = Pick<PlanWithSource, 'plan' | 'origins'>
@@ -100,7 +101,8 @@ function verifyTable(
   const columns = resolveColumns(plan, response, () => undefined)
   try {
     const mismatches: Mismatch[] = []
-    const table = buildTable(plan, selection, response)
+    // Every row is verified, also those that the screen does not show.
+    const table = buildTable({ ...plan, rows: { ...plan.rows, top: null } }, selection, response)
     const outside = table.warnings.filter((warning) => warning.includes('outside the chosen period'))
     if (outside.length > 0) {
       const message = `${outside.length} of ${response.records.length} records: ${outside[0] ?? ''}`
@@ -133,6 +135,10 @@ function verifyTable(
     }
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error
+    if (error instanceof DuplicateKeyError) {
+      const origin = childRef(origins.rows, 'duplicates')
+      return { ...noMismatches, mismatches: [{ origin, rule: 'key-duplicate', message: error.message }] }
+    }
     return {
       ...noMismatches,
       mismatches: [{ origin: origins.columns, rule: 'field-type', message: error.message }],

@@ -110,7 +110,8 @@ function renderLink({ keyKind }: ReportTable, link: LinkPlan | null, row: TableR
   )
 }
 
-export const getRowClass = ({ hasRecord }: TableRow) => (hasRecord ? undefined : 'unrecorded')
+export const getRowClass = ({ hasRecord, isRest }: TableRow) =>
+  isRest ? 'rest' : hasRecord ? undefined : 'unrecorded'
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 

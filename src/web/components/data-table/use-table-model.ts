@@ -70,13 +70,19 @@ export function useTableModel(table: ReportTable) {
   })
   const visible = model.getVisibleLeafColumns()
   return {
-    rows: model.getRowModel().rows,
+    rows: moveRestLast(model.getRowModel().rows),
     /** The key's column first. */
     visible,
     all: model.getAllLeafColumns(),
     showAll: () => model.toggleAllColumnsVisible(true),
     reset,
   }
+}
+
+/** The row of the remaining rows is the last one in every order. */
+function moveRestLast<R extends { readonly original: TableRow }>(rows: readonly R[]): readonly R[] {
+  const rest = rows.find(({ original }) => original.isRest)
+  return rest === undefined || rest === rows.at(-1) ? rows : [...rows.filter((row) => row !== rest), rest]
 }
 
 /**

@@ -1,0 +1,54 @@
+import type { KeyDefinitions } from '../../../schemas/report/rows.ts'
+import { getKeyKind } from '../../report/keys.ts'
+import type { ColumnPlan, SortPlan } from '../../report/plan.ts'
+import { isGroup } from '../columns/index.ts'
+import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
+import type { Resolved } from '../sections.ts'
+
+interface WrittenRows {
+  readonly key: KeyDefinitions[keyof KeyDefinitions]
+  readonly sort?: SortPlan | undefined
+  readonly top?: { readonly rest?: string | undefined } | undefined
+  readonly total?: string | undefined
+}
+
+/** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */
+export function checkRows(
+  { value: { key, sort, top, total }, origin }: Resolved<WrittenRows>,
+  columns: readonly ColumnPlan[],
+  onDiagnostic: Reporter,
+): void {
+  if (sort !== undefined) checkSort(sort, key.kind, columns, childRef(origin, 'sort', 'by'), onDiagnostic)
+  if (top === undefined) return
+  if (sort === undefined) {
+    const message = 'the first rows are those of an order, so top needs sort'
+    onDiagnostic({ ...childRef(origin, 'top'), rule: 'top-unsorted', message })
+  }
+  if (top.rest !== undefined && top.rest === total) {
+    const message = `'${total}' is also the label of the row of totals`
+    onDiagnostic({ ...childRef(origin, 'top', 'rest'), rule: 'rest-label', message })
+  }
+}
+
+function checkSort(
+  { by }: SortPlan,
+  kind: keyof KeyDefinitions,
+  columns: readonly ColumnPlan[],
+  origin: SourceRef,
+  onDiagnostic: Reporter,
+): void {
+  if (by === 'key') {
+    if (getKeyKind({ kind }).isSorted) return
+    const message = `keys of the kind '${kind}' have no order; sort by a column, or leave out sort for the order of the records`
+    onDiagnostic({ ...origin, rule: 'sort-key', message })
+    return
+  }
+  const column = columns.find(({ id }) => id === by)
+  if (column !== undefined && !isGroup(column)) return
+  const single = columns.filter((one) => !isGroup(one)).map(({ id }) => id)
+  const message =
+    column === undefined
+      ? `no column '${by}'${suggest(by, ['key', ...single])}`
+      : `'${by}' is a group of columns`
+  onDiagnostic({ ...origin, rule: 'sort-column', message })
+}

@@ -1,0 +1,158 @@
+import type { ResolvedColumn, Value } from './columns/column-kind.ts'
+import type { ComputedRows } from './computed-columns.ts'
+import { computeValues, getColumnKind } from './columns/index.ts'
+import { getKeyKind, parseRowKey } from './keys.ts'
+import type { Period } from './periods.ts'
+import type { ReportPlan, SortPlan } from './plan.ts'
+import { type FieldMap, getNumber, type ReportResponse, ResponseError } from './response.ts'
+import type { TableRow } from './table.ts'
+
+/** Two records with one key, in a report that allows one. The message is for the user. */
+export class DuplicateKeyError extends ResponseError {}
+
+interface ReadRows {
+  /** In the order of their keys, or of the response if the keys have none. */
+  readonly rows: readonly TableRow[]
+  /** The label of each record that was left out because of a later one with its key. */
+  readonly duplicates: readonly string[]
+}
+
+/** The rows of a response by their keys, and those that are missing. `warn` gets what was left out. */
+export function readRows(
+  { rows: plan }: ReportPlan,
+  period: Period,
+  response: ReportResponse,
+  columns: readonly ResolvedColumn[],
+  warn: (text: string) => void,
+): ReadRows {
+  const { format, isSorted, listAll } = getKeyKind(plan.key)
+  const missing = plan.missing === 'zero' ? 0 : null
+  const byKey = new Map<string, TableRow>()
+  const duplicates: string[] = []
+  const add = (key: string, values: readonly Value[], hasRecord: boolean) =>
+    byKey.set(key, { key, label: format(plan.key, key, period), values, hasRecord, isRest: false })
+  for (const [index, record] of response.records.entries()) {
+    const path = `records[${index}]`
+    const { key, isWithin } = parseRowKey(plan.key, record, path, period)
+    const values = readValues(record, columns, missing, path)
+    if (!isWithin) {
+      warn(`${path}: ${key} is outside the chosen period and was left out`)
+      continue
+    }
+    const before = byKey.get(key)
+    if (before !== undefined) {
+      if (plan.duplicates === 'error') {
+        const first = response.records.findIndex(
+          (one) => parseRowKey(plan.key, one, path, period).key === key,
+        )
+        const found = `Records ${first + 1} and ${index + 1} both have the ${plan.key.label} ${before.label}`
+        throw new DuplicateKeyError(`${found}; this report expects one.`)
+      }
+      warn(`${path}: a second record of ${key}; the later one is used`)
+      duplicates.push(before.label)
+    }
+    add(key, values, true)
+  }
+  if (byKey.size === 0) return { rows: [], duplicates }
+  const empty = readValues(new Map(), columns, missing, '')
+  for (const key of plan.fillMissing === 'none' ? [] : listAll(period)) {
+    if (!byKey.has(key)) add(key, empty, false)
+  }
+  const rows = [...byKey.values()]
+  return { rows: isSorted ? rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : rows, duplicates }
+}
+
+/** The values of a record: its fields, and what the kinds of columns compute for fields that are missing. */
+function readValues(
+  record: FieldMap,
+  columns: readonly ResolvedColumn[],
+  missing: Value,
+  path: string,
+): Value[] {
+  const given = columns.map(({ fields }) =>
+    fields.length === 0 ? undefined : getNumber(record, fields, path),
+  )
+  return computeValues(
+    columns,
+    (column, index, operands) =>
+      given[index] ?? (column.operands === null ? missing : getColumnKind(column).compute(operands(), [])),
+  )
+}
+
+/** The rows as they are shown: sorted, and those after the first ones combined or left out. */
+export function orderRows(
+  { rows: { sort, top } }: ReportPlan,
+  columns: readonly ResolvedColumn[],
+  rows: readonly TableRow[],
+  computeTotals: ComputedRows['computeTotals'],
+): readonly TableRow[] {
+  const sorted = sort === null ? rows : sortRows(sort, columns, rows)
+  if (top === null || rows.length <= top.rows) return sorted
+  const shown = sorted.slice(0, top.rows)
+  if (top.rest === null) return shown
+  const kept = new Set(shown)
+  const others = rows.filter((row) => !kept.has(row))
+  const rest: TableRow = {
+    key: REST_KEY,
+    label: top.rest,
+    values: computeTotals(others),
+    hasRecord: others.some(({ hasRecord }) => hasRecord),
+    isRest: true,
+  }
+  return [...shown, rest]
+}
+
+/** After all other keys. */
+const REST_KEY = '\uFFFF'
+
+/** Sorts by values, blanks last; rows of equal values keep their order. Keys are sorted already. */
+function sortRows(
+  { by, direction }: SortPlan,
+  columns: readonly ResolvedColumn[],
+  rows: readonly TableRow[],
+): readonly TableRow[] {
+  const isAscending = direction === 'ascending'
+  if (by === 'key') return isAscending ? rows : rows.toReversed()
+  const index = columns.findIndex(({ from }) => from === by)
+  return rows.toSorted((one, other) => {
+    const [a, b] = [one.values[index] ?? null, other.values[index] ?? null]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return isAscending ? a - b : b - a
+  })
+}
+
+/** What a reader has to know of the rows: which are not shown, and which keys had several records. */
+export function describeRows(
+  { rows: { key, sort, top, total }, columns }: ReportPlan,
+  count: number,
+  duplicates: readonly string[],
+): string[] {
+  const remarks: string[] = []
+  if (sort !== null && top !== null && count > top.rows) {
+    const [low, high] = sort.by === 'key' ? ['first', 'last'] : ['lowest', 'highest']
+    const [from, to] = sort.direction === 'ascending' ? [low, high] : [high, low]
+    const label = columns.find(({ id }) => id === sort.by)?.label ?? key.label
+    const others = `The other ${count - top.rows}`
+    const rest =
+      top.rest !== null
+        ? `combined as ${top.rest}`
+        : `not shown${total === null ? '' : ', but counted in the totals'}`
+    remarks.push(
+      `The first ${top.rows} of ${count} rows, from the ${from} to the ${to} ${label}. ${others} are ${rest}.`,
+    )
+  }
+  if (duplicates.length > 0) {
+    const names = [...new Set(duplicates)]
+    const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
+    const [left, because] =
+      duplicates.length === 1
+        ? ['1 record is', 'a later record has']
+        : [`${duplicates.length} records are`, 'later records have']
+    remarks.push(
+      `${left} left out, because ${because} the same ${key.label}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`,
+    )
+  }
+  return remarks
+}
+
+const MOST_NAMES = 5
