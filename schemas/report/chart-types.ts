@@ -1,7 +1,16 @@
-/** The chart types, each with the text of its button. A definition that chooses none has the first three. */
-const chartTypeLabels = { line: 'Line', pie: 'Pie', bar: 'Bar' } as const
+/** The chart types, each with the text of its button. */
+const chartTypeLabels = {
+  line: 'Line',
+  pie: 'Pie',
+  bar: 'Bar',
+  stackedBar: 'Stacked Bar',
+  area: 'Area',
+} as const
 
 export type ChartType = keyof typeof chartTypeLabels
+
+/** The types of a definition that chooses none. */
+export const defaultChartTypes: readonly ChartType[] = ['line', 'pie', 'bar']
 
 export const chartTypeNames = Object.keys(chartTypeLabels) as readonly ChartType[]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chartTypeNames, mapChartTypes } from './chart-types.ts'
+import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.ts'
 import { ColumnId } from './values.ts'
 import { Template } from './primitives.ts'
 
@@ -7,11 +7,11 @@ export const Chart = z
   .strictObject({
     types: z
       .array(z.enum(chartTypeNames))
-      .default([...chartTypeNames])
+      .default([...defaultChartTypes])
       .meta({
         description:
-          'The chart types in the order of their buttons; the first is shown at first. An empty list is a report without charts.',
-        examples: [['bar', 'line']],
+          'The chart types in the order of their buttons; the first is shown at first. An empty list is a report without charts. "stackedBar" and "area" stack the series that can be added up, and share one unit.',
+        examples: [['stackedBar', 'line']],
       }),
     labels: z
       .strictObject(

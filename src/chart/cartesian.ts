@@ -2,7 +2,7 @@ import { formatTick, isSameUnit } from '../report/chart-format.ts'
 import { formatNumber, type NumberFormat } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import { type ChartLegend, EMPTY_CHART_TEXT, type PlotArea } from './chart-type.ts'
-import { buildRowAxis, buildValueScale, getSeriesExtent, type ValueScale } from './scales.ts'
+import { buildRowAxis, buildValueScale, type Extent, type ValueScale } from './scales.ts'
 import { measureText } from './text.ts'
 
 // What line and bar have in common: rows on the horizontal axis, values on the vertical one.
@@ -43,9 +43,8 @@ export function findSharedFormat(series: readonly Series[]): NumberFormat | null
   return series.every((one) => isSameUnit(one.format, format)) ? format : undefined
 }
 
-/** The scale of the values, and the width of its labels in px. */
-export function buildValueAxis(table: ReportTable, series: readonly Series[]) {
-  const { low, high } = getSeriesExtent(table, series)
+/** The scale of values between these bounds, and the width of its labels in px. */
+export function buildValueAxis({ low, high }: Extent, series: readonly Series[]) {
   const scale = buildValueScale(low, high)
   const format = findSharedFormat(series) ?? null
   const widest = scale.ticks.reduce(
@@ -69,7 +68,7 @@ export function buildAxisSignals(
     yMin: scale.min,
     yMax: scale.max,
     yTicks: scale.ticks,
-    yLabels: format && Object.fromEntries(scale.ticks.map((tick) => [tick, formatTick(tick, format)])),
+    yLabels: scale.ticks.map((tick) => formatTick(tick, format)),
     xTicks: axis.ticks,
     xLabels: axis.labels,
   }
@@ -148,10 +147,15 @@ export const cartesianType = {
   }),
 }
 
+/** The first and the last row. */
+export function formatPeriod({ rows }: ReportTable): string {
+  const first = rows[0]?.label ?? ''
+  const last = rows.at(-1)?.label ?? ''
+  return first === last ? first : `${first} to ${last}`
+}
+
 function summarizeRows(table: ReportTable, series: readonly Series[]): string {
-  const first = table.rows[0]?.label ?? ''
-  const last = table.rows.at(-1)?.label ?? ''
-  const period = first === last ? first : `${first} to ${last}`
+  const period = formatPeriod(table)
   if (findSharedFormat(series) === undefined) {
     return `${series.length} series, ${period}; their units differ, so that heights of lines and bars cannot be compared.`
   }

@@ -46,6 +46,8 @@ export type TooltipTarget =
       readonly cursor: 'line' | 'band'
       /** Whether each value of the row gets a dot. */
       readonly hasDots: boolean
+      /** The series that are drawn, of the visible ones. */
+      readonly pick: (series: readonly Series[]) => readonly Series[]
     }
   | {
       readonly kind: 'mark'

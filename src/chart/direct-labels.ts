@@ -29,6 +29,14 @@ export function measureDirectLabels(table: ReportTable, series: readonly Series[
   return Math.ceil(Math.max(16, GAP_WITH_MARKER + widest + 8 - halfSlot * 0.8))
 }
 
+/** The end of a series, to which a label belongs. */
+export interface LabelledEnd {
+  readonly series: Series
+  readonly value: number
+  /** Whether the value is that of the last row. */
+  readonly isLast: boolean
+}
+
 interface DirectLabels {
   readonly labels: readonly DirectLabel[]
   /** The labels with a marker before the text, which identifies the series. */
@@ -42,19 +50,14 @@ interface DirectLabels {
  * their lines need no marker of their own.
  */
 export function buildDirectLabels(
-  { rows }: ReportTable,
-  series: readonly Series[],
+  rowIndex: number,
+  labelled: readonly LabelledEnd[],
   { min, max }: ValueScale,
   height: number,
   hasMarkers: boolean,
 ): DirectLabels {
-  const rowIndex = rows.length - 1
-  const last = rows[rowIndex]?.values ?? []
-  const ends = series
-    .flatMap((one) => {
-      const value = findLastValue(rows, one)
-      return value === null ? [] : [{ series: one, end: ((max - value) / (max - min)) * height }]
-    })
+  const ends = labelled
+    .map((end) => ({ ...end, end: ((max - end.value) / (max - min)) * height }))
     .toSorted((a, b) => a.end - b.end)
   const wanted = ends.map(({ end }) => end)
   const positions = avoidOverlap(wanted, LINE_HEIGHT, 0, height - 4)
@@ -66,14 +69,9 @@ export function buildDirectLabels(
   }))
   const isPlain =
     hasMarkers &&
-    ends.every(({ series: one }) => last[one.columnIndex] !== null) &&
+    ends.every(({ isLast }) => isLast) &&
     positions.every((position, index) => Math.abs(position - (wanted[index] ?? 0)) < 4)
   return { labels, labelMarkers: isPlain ? [] : labels, labelGap: isPlain ? GAP : GAP_WITH_MARKER }
-}
-
-/** The last value of a series that is not blank. */
-function findLastValue(rows: ReportTable['rows'], { columnIndex }: Series): number | null {
-  return rows.findLast(({ values }) => values[columnIndex] !== null)?.values[columnIndex] ?? null
 }
 
 /**

@@ -2,20 +2,16 @@ import { isSameUnit } from '../report/chart-format.ts'
 import type { NumberFormat } from '../report/format.ts'
 import { getSeriesStyle } from '../report/series.ts'
 import type { ReportTable, Series } from '../report/table.ts'
+import { type MissingSeries, NO_SUM, OTHER_UNIT } from './missing-series.ts'
 
 /** A slice to be: a series, or a row in the look of one. Its sum is above 0. */
 export type PiePart = Series & { readonly sum: number }
-
-interface MissingPart {
-  readonly series: Series
-  readonly reason: string
-}
 
 /** What a pie of the visible series consists of. */
 export interface PieParts {
   readonly parts: readonly PiePart[]
   /** Series and rows with values that are no slices. */
-  readonly missing: readonly MissingPart[]
+  readonly missing: readonly MissingSeries[]
   /** The series whose values are added up to slices, if slices are rows. */
   readonly added: readonly Series[]
   /** Of all slices. */
@@ -58,22 +54,11 @@ function buildRowParts({ rows }: ReportTable, series: readonly Series[]): PiePar
   return { parts: slices.filter(isPart), missing, added, format }
 }
 
-const NO_SUM = 'cannot be added up'
 const NEGATIVE = 'negative'
-const OTHER_UNIT = 'another unit'
 
 /** Why a series with values is not in the pie; null for one that is, or that has nothing to show. */
 function explainMissing({ sum, format }: Series, unit: NumberFormat | null): string | null {
   if (sum === null) return NO_SUM
   if (sum < 0) return NEGATIVE
   return sum > 0 && !isSameUnit(format, unit) ? OTHER_UNIT : null
-}
-
-const MOST_NAMES = 6
-
-/** The names with their reasons; after six of them, how many more there are. */
-export function listMissing(missing: readonly MissingPart[]): string {
-  const names = missing.slice(0, MOST_NAMES).map(({ series, reason }) => `${series.name} (${reason})`)
-  const rest = missing.length - names.length
-  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }

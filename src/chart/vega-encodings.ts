@@ -12,18 +12,13 @@ export const shape: Json = { expr: 'datum.series.shape' }
 /** A position that the model has computed in px. */
 export const pixels = (field: string): Json => ({ field, type: 'quantitative', scale: null, axis: null })
 
-/** `formatCompact` as a Vega expression, for series without a format. */
-const compactNumber =
-  "abs(datum.value) >= 1e6 ? format(datum.value / 1e6, '.1f') + 'M' : " +
-  "abs(datum.value) >= 1e3 ? format(datum.value / 1e3, '.0f') + 'K' : datum.value"
-
 const fixedDomain = (low: string, high: string): Json => ({
   domain: [{ expr: low }, { expr: high }],
   nice: false,
   zero: false,
 })
 
-export const rowAxis: Json = { grid: false, values: { expr: 'xTicks' }, labelExpr: 'xLabels[datum.value]' }
+const rowAxis: Json = { grid: false, values: { expr: 'xTicks' }, labelExpr: 'xLabels[datum.value]' }
 
 /** The value on the vertical axis. */
 export const y: Json = {
@@ -31,7 +26,18 @@ export const y: Json = {
   type: 'quantitative',
   stack: null,
   scale: fixedDomain('yMin', 'yMax'),
-  axis: { values: { expr: 'yTicks' }, labelExpr: `yLabels ? yLabels[datum.value] : ${compactNumber}` },
+  axis: { values: { expr: 'yTicks' }, labelExpr: 'yLabels[indexof(yTicks, datum.value)]' },
+}
+
+/** The piece of a stack on the vertical axis. */
+export const stackedY: Json = { y: { ...y, field: 'high' }, y2: { field: 'low' } }
+
+/** The slot of the row, for bars. */
+export const rowSlot: Json = {
+  field: 'rowIndex',
+  type: 'ordinal',
+  axis: rowAxis,
+  scale: { paddingInner: { expr: 'groupGap' }, paddingOuter: { expr: 'groupGap / 2' } },
 }
 
 /** The middle of the row's slot. Slots have equal widths, as in a bar chart. */
@@ -50,13 +56,34 @@ export const pointMark: Json = {
   stroke: { expr: 'backgroundColor' },
 }
 
+/** Names of series beside the ends of their marks, with a marker of the shape. */
+export const directLabelLayers = (markerShape: string | Json): readonly Json[] => [
+  {
+    ...fromDataset('labelMarkers'),
+    mark: { type: 'point', size: 64, xOffset: 14, fill: color, shape: markerShape, ...pointMark },
+    encoding: { x: rowMiddle, y },
+  },
+  {
+    ...fromDataset('labels'),
+    mark: {
+      type: 'text',
+      align: 'left',
+      baseline: 'middle',
+      dx: { expr: 'labelGap' },
+      fontSize: 12,
+      color: { expr: 'mutedColor' },
+    },
+    encoding: { x: rowMiddle, y, text: { field: 'text', type: 'nominal' } },
+  },
+]
+
 /** The signals of a chart with rows on the horizontal and values on the vertical axis. */
 export const cartesianSignals: Json = {
   count: 1,
   yMin: 0,
   yMax: 1,
   yTicks: [],
-  yLabels: null,
+  yLabels: [],
   xTicks: [],
   xLabels: [],
   labelGap: 10,

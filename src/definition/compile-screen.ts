@@ -1,4 +1,4 @@
-import { chartTypeNames, mapChartTypes } from '../../schemas/report/chart-types.ts'
+import { defaultChartTypes, mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import type { ChartType, KeyPlan, ReportPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selectors.ts'
@@ -233,7 +233,7 @@ function compileChart(context: ScreenContext, chart: Section<'chart'> | null): R
   const compile = (kind: 'titles' | 'images', type: ChartType) =>
     compileText(context, chart?.value[kind][type] ?? defaultTexts[kind][type], getOrigin(kind, type))
   return {
-    types: chart?.value.types ?? chartTypeNames,
+    types: chart?.value.types ?? defaultChartTypes,
     labels: chart?.value.labels ?? defaultTexts.labels,
     titles: mapChartTypes((type) => compile('titles', type)),
     images: mapChartTypes((type) => {

@@ -15,10 +15,11 @@ import {
   type ChartTypeSpec,
   layoutPlotArea,
 } from '../chart-type.ts'
-import { cartesianSignals, color, fromDataset, rowAxis, y } from '../vega-encodings.ts'
+import { getSeriesExtent } from '../scales.ts'
+import { cartesianSignals, color, fromDataset, rowSlot, y } from '../vega-encodings.ts'
 
 function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'bar'> {
-  const { scale, left } = buildValueAxis(table, series)
+  const { scale, left } = buildValueAxis(getSeriesExtent(table, series), series)
   const plotArea = layoutPlotArea(width, CHART_HEIGHT, { left, right: RIGHT, top: TOP, bottom: BOTTOM })
   const points = series.flatMap((one) => buildPoints(table, one))
   const isTight = plotArea.width / table.rows.length / series.length < 2
@@ -37,7 +38,7 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
 
 export const bar: ChartTypeDefinition<'bar'> = {
   symbol: 'area',
-  tooltip: { kind: 'row', cursor: 'band', hasDots: false },
+  tooltip: { kind: 'row', cursor: 'band', hasDots: false, pick: (series) => series },
   buildModel,
   ...cartesianType,
 }
@@ -53,12 +54,7 @@ export const buildBarSpec = (): ChartTypeSpec => ({
         width: { expr: "min(bandwidth('xOffset'), 32)" },
       },
       encoding: {
-        x: {
-          field: 'rowIndex',
-          type: 'ordinal',
-          axis: rowAxis,
-          scale: { paddingInner: { expr: 'groupGap' }, paddingOuter: { expr: 'groupGap / 2' } },
-        },
+        x: rowSlot,
         y,
         xOffset: { field: 'columnIndex', type: 'ordinal', scale: { paddingInner: { expr: 'barGap' } } },
       },

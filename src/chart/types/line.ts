@@ -17,11 +17,13 @@ import {
   type ChartTypeSpec,
   layoutPlotArea,
 } from '../chart-type.ts'
-import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
+import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'
+import { getSeriesExtent } from '../scales.ts'
 import {
   cartesianSignals,
   color,
   dash,
+  directLabelLayers,
   fromDataset,
   type Json,
   pointMark,
@@ -39,7 +41,7 @@ const MOST_POINTS = 400
 const MOST_DASHED = 3_000
 
 function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'line'> {
-  const { scale, left } = buildValueAxis(table, series)
+  const { scale, left } = buildValueAxis(getSeriesExtent(table, series), series)
   const right = Math.max(RIGHT, measureDirectLabels(table, series, width))
   const plotArea = layoutPlotArea(width, CHART_HEIGHT, { left, right, top: TOP, bottom: BOTTOM })
   const count = table.rows.length * series.length
@@ -49,8 +51,8 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
     ? []
     : series.flatMap((one) => buildPoints(table, one)).filter((point) => !point.isBlank)
   const { labels, labelMarkers, labelGap } = buildDirectLabels(
-    table,
-    right > RIGHT ? series : [],
+    table.rows.length - 1,
+    right > RIGHT ? findLineEnds(table, series) : [],
     scale,
     plotArea.height,
     hasMarkers,
@@ -70,13 +72,22 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
   }
 }
 
+/** The last value of each series that is not blank. */
+function findLineEnds({ rows }: ReportTable, series: readonly Series[]): LabelledEnd[] {
+  return series.flatMap((one) => {
+    const index = rows.findLastIndex(({ values }) => (values[one.columnIndex] ?? null) !== null)
+    const value = rows[index]?.values[one.columnIndex] ?? null
+    return value === null ? [] : [{ series: one, value, isLast: index === rows.length - 1 }]
+  })
+}
+
 /** Whether a point has no neighbour in its line, so that no line shows it. */
 const isAlone = ({ id }: Point, index: number, points: readonly Point[]): boolean =>
   points[index - 1]?.id !== id && points[index + 1]?.id !== id
 
 export const line: ChartTypeDefinition<'line'> = {
   symbol: 'line',
-  tooltip: { kind: 'row', cursor: 'line', hasDots: true },
+  tooltip: { kind: 'row', cursor: 'line', hasDots: true, pick: (series) => series },
   buildModel,
   ...cartesianType,
 }
@@ -114,23 +125,7 @@ export const buildLineSpec = (): ChartTypeSpec => ({
       mark: { type: 'point', size: 60, fill: color, shape, ...pointMark },
       encoding: { x: rowMiddle, y },
     },
-    {
-      ...fromDataset('labelMarkers'),
-      mark: { type: 'point', size: 64, xOffset: 14, fill: color, shape, ...pointMark },
-      encoding: { x: rowMiddle, y },
-    },
-    {
-      ...fromDataset('labels'),
-      mark: {
-        type: 'text',
-        align: 'left',
-        baseline: 'middle',
-        dx: { expr: 'labelGap' },
-        fontSize: 12,
-        color: { expr: 'mutedColor' },
-      },
-      encoding: { x: rowMiddle, y, text: { field: 'text', type: 'nominal' } },
-    },
+    ...directLabelLayers(shape),
   ],
   signals: cartesianSignals,
   vegaMarks: [polylineMark],

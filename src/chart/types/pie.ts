@@ -9,6 +9,7 @@ import {
   EMPTY_CHART_TEXT,
   layoutPlotArea,
 } from '../chart-type.ts'
+import { listMissing, nameReasons } from '../missing-series.ts'
 import {
   buildPieSlices,
   findSliceAt,
@@ -17,7 +18,7 @@ import {
   PIE_RADIUS,
   type PieSlice,
 } from '../pie-layout.ts'
-import { buildPieParts, listMissing } from '../pie-parts.ts'
+import { buildPieParts } from '../pie-parts.ts'
 import { color, fromDataset, pixels, pointMark } from '../vega-encodings.ts'
 
 /** Below this width the labels are under the pie, since they do not fit beside it. */
@@ -106,11 +107,7 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
 function buildLegend(table: ReportTable, series: readonly Series[]): ChartLegend {
   const { parts, missing, added } = buildPieParts(table, series)
   if (table.pieOver === 'rows') return { entries: parts, subtitle: listNames(added) }
-  const reasons = new Map(missing.map(({ series: one, reason }) => [one, reason]))
-  const entries = series.map((one) =>
-    reasons.has(one) ? { ...one, name: `${one.name} (${reasons.get(one)})` } : one,
-  )
-  return { entries, subtitle: null }
+  return { entries: nameReasons(series, missing), subtitle: null }
 }
 
 export const pie: ChartTypeDefinition<'pie'> = {

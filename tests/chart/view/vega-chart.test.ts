@@ -56,6 +56,25 @@ describe('the Vega view', () => {
     expect(neighbour?.x ?? 0).toBeLessThan((first?.x ?? 0) + model.plotArea.width / 12)
   })
 
+  test('draws stacked bars upon each other, as high as their values', async () => {
+    const { view, model } = await drawn(table, table.series, 'stackedBar')
+    const bars = barsOf(readScene(view))
+    expect(bars).toHaveLength(4)
+    const [lower] = bars.filter(({ fill }) => fill === '#8884d8')
+    const [upper] = bars.filter(({ fill }) => fill === '#82ca9d')
+    expect((lower?.height ?? 0) / (upper?.height ?? 1)).toBeCloseTo(4, 5)
+    expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeCloseTo(lower?.y ?? -1, 5)
+    expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeCloseTo(model.plotArea.height, 5)
+  })
+
+  test('draws an area for each series, with names at their ends', async () => {
+    const { svg } = await drawn(table, table.series, 'area')
+    expect(
+      svg.match(/<path[^>]* fill="#8884d8"[^>]* d="M/g) ?? svg.match(/d="M[^"]*Z"[^>]*fill="#8884d8"/g),
+    ).not.toBeNull()
+    expect(listTexts(svg)).toEqual(expect.arrayContaining(['0', '1.5M', 'Jan', 'Airtel', 'MTN']))
+  })
+
   test('changes the data and stays the same view when the series change', async () => {
     const { view } = await drawn(table, table.series, 'line')
     const model = buildChartModel(table, table.series.slice(1), 'line', 900)
@@ -75,6 +94,13 @@ describe('the Vega view', () => {
       const ticks = model.signals['yTicks'] as readonly number[]
       expect(listTexts(svg)).toEqual(expect.arrayContaining(ticks.map(formatCompact)))
     }
+  })
+
+  test('writes the same minus before a value of the axis as in the table', async () => {
+    const one = sampleTable({ rows: 'months', names: ['A'], values: [[-1_500_000]] })
+    const { svg } = await drawn(one, one.series, 'bar')
+    expect(listTexts(svg)).toEqual(expect.arrayContaining(['-500K', '-1.5M']))
+    expect(svg).not.toContain('\u2212')
   })
 })
 
@@ -145,6 +171,26 @@ const noMarkup = (svg: string) => {
   expect(svg).not.toContain('undefined')
 }
 
+type DrawnView = Awaited<ReturnType<typeof drawn>>['view']
+
+const inCents = (value: number) => Math.round(value * 100)
+
+/** What the view draws: values, those of stacks in cents, or the series of areas. */
+function listShown(view: DrawnView, type: ChartType): unknown[] {
+  if (type === 'area') return view.data('areas').map(({ series }: { series: Series }) => series.name)
+  if (type === 'stackedBar') {
+    return view.data('pieces').map(({ low, high }: { low: number; high: number }) => inCents(high - low))
+  }
+  return view.data(type === 'pie' ? 'slices' : 'points').map(({ value }: { value: number }) => value)
+}
+
+function listExpected({ rows, series }: ReportTable, type: ChartType): unknown[] {
+  if (type === 'area') return series.map(({ name }) => name)
+  if (type === 'pie') return series.flatMap(({ sum }) => (sum !== null && sum > 0 ? [sum] : []))
+  const values = series.flatMap(({ columnIndex }) => rows.map((row) => row.values[columnIndex] ?? 0))
+  return type === 'stackedBar' ? values.filter((value) => value !== 0).map(inCents) : values
+}
+
 describe('hostile names (S46)', () => {
   test('never break a chart: the values in the view equal those of the table', async () => {
     await fc.assert(
@@ -166,12 +212,7 @@ describe('hostile names (S46)', () => {
           if (buildChartModel(table, table.series, type, width) === null) return
           const { view, svg } = await drawn(table, table.series, type, width)
           noMarkup(svg)
-          const shown = view.data(type === 'pie' ? 'slices' : 'points')
-          const expected =
-            type === 'pie'
-              ? table.series.flatMap(({ sum }) => (sum !== null && sum > 0 ? [sum] : []))
-              : table.series.flatMap(({ columnIndex }) => table.rows.map((row) => row.values[columnIndex]))
-          expect(shown.map(({ value }: { value: number }) => value)).toEqual(expected)
+          expect(listShown(view, type)).toEqual(listExpected(table, type))
         },
       ),
       { numRuns: 60 },

@@ -70,7 +70,7 @@ const RowHover = ({ table, series, model, target }: RowHoverProps) => {
     const next = Math.floor((x - plotArea.left) / slot)
     setRowIndex(next >= 0 && next < table.rows.length ? next : null)
   }
-  const tooltip = rowIndex === null ? null : getTooltipData(table, series, rowIndex)
+  const tooltip = rowIndex === null ? null : getTooltipData(table, target.pick(series), rowIndex)
   return (
     <PointerArea onPoint={point} onLeave={() => setRowIndex(null)}>
       {rowIndex !== null && tooltip !== null && (
