@@ -16,6 +16,9 @@ const YearFallback = z.union([z.strictObject({ last: LastYears }), z.strictObjec
   examples: [{ last: 11 }, { fixed: [2025, 2024] }],
 })
 
+const describeDefault = (chosen: string) =>
+  `What is chosen at first, if the address of the screen does not name it: ${chosen}. Without it nothing is chosen.`
+
 const YearSelector = z
   .strictObject({
     kind: z.literal('year').meta({ description: 'Chooses a year.', examples: ['year'] }),
@@ -37,6 +40,13 @@ const YearSelector = z
         description: 'The years on offer: a fixed list, or a URL with a fallback.',
         examples: [{ fixed: [2025, 2024] }, { url: '/v1/call-quality/years', fallback: { last: 11 } }],
       }),
+    default: z
+      .union([z.literal('latest'), z.int().min(1900).max(2999)])
+      .optional()
+      .meta({
+        description: describeDefault('a year, or "latest", the latest year that the request returns'),
+        examples: ['latest', 2025],
+      }),
   })
   .meta({ id: 'YearSelector', title: 'a year', description: 'Chooses a year.' })
 
@@ -52,6 +62,23 @@ const MonthSelector = z
       .string()
       .default('Choose Month')
       .meta({ description: 'The label above the field.', examples: ['Choose Month'] }),
+    options: z
+      .strictObject({ url: UrlTemplate, recordsPath: RecordsPath })
+      .optional()
+      .meta({
+        description:
+          'Offers only months that have records: a URL that returns months such as 2025-03, of which those of the chosen year are offered. Without it, and if the request fails or returns none of that year, all twelve are.',
+        examples: [{ url: '/v1/call-quality/months' }],
+      }),
+    default: z
+      .union([z.literal('latest'), z.int().min(1).max(12)])
+      .optional()
+      .meta({
+        description: describeDefault(
+          'a month, 1 to 12, or "latest", the latest month of the year that the request of `options` returns',
+        ),
+        examples: ['latest', 1],
+      }),
   })
   .meta({
     id: 'MonthSelector',
@@ -162,11 +189,22 @@ const SelectSelector = z
         }),
       ])
       .meta({
-        description: 'The entries on offer: a fixed list, or a URL.',
+        description:
+          'The entries on offer: a fixed list, or a URL. The URL can name selectors before this one, such as {year}; then the list is loaded for what is chosen there.',
         examples: [
           [{ value: 'NORTH', label: 'North' }],
           { url: '/v1/regions', value: 'code', label: 'name' },
         ],
+      }),
+    default: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({
+        description: describeDefault(
+          'a value, or "latest", the latest period (such as 2025 or 2025-03) that the request returns',
+        ),
+        examples: ['NORTH', 'latest'],
       }),
   })
   .meta({ id: 'SelectSelector', title: 'an entry of a list', description: 'Chooses one of a list.' })

@@ -122,8 +122,8 @@ export function compileScreen(
     ),
     requiredMessage: find('requiredMessage')?.value ?? 'missing',
     selectors: selectors.value.map((selector, index) =>
-      compileSelector(selector, (url) =>
-        compileUrl({ ...context, selectors: [] }, url, childRef(selectors.origin, index, 'options', 'url')),
+      compileSelector(selector, selectors.value.slice(0, index), (url) =>
+        compileUrl(context, url, childRef(selectors.origin, index, 'options', 'url')),
       ),
     ),
     data: compileData(context, data),

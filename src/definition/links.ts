@@ -105,7 +105,7 @@ function checkSelectors(
       onDiagnostic({ ...at, rule: 'link-selector', message })
       continue
     }
-    const { options } = compileSelector(selector, (url) => url)
+    const { options } = compileSelector(selector, [], (url) => url)
     const isAnyYear = selector.kind === 'year' && getPlaceholders(template).length > 0
     const value = renderTemplate(template, new Map([...fixed, ...parts]))
     if (!('fixed' in options) || options.fixed.length === 0 || isAnyYear) continue

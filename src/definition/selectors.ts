@@ -1,9 +1,10 @@
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
-import type { Option, SelectorPlan } from '../report/plan.ts'
+import type { Option, SelectorPlan, ServerOptions } from '../report/plan.ts'
 import type { ReadKind } from './compatibility/routes.ts'
 import type { Path } from './diagnostic.ts'
 import { monthNames } from '../report/calendar.ts'
 import { formatQuarter, formatWeek } from '../report/periods.ts'
+import { getPlaceholders } from '../report/template.ts'
 
 export type SelectorDefinitionOf<K extends SelectorPlan['kind']> = Extract<SelectorDefinition, { kind: K }>
 
@@ -21,7 +22,7 @@ export interface SelectorDefinitionKind<K extends SelectorPlan['kind']> {
   readonly compileOptions: (
     selector: SelectorDefinitionOf<K>,
     compileUrl: (template: string) => string,
-  ) => SelectorPlan['options']
+  ) => { readonly fixed: readonly Option[] } | Omit<ServerOptions, 'dependsOn'>
   readonly fixedLists: (selector: SelectorDefinitionOf<K>) => readonly FixedList[]
   /**
    * The part of the period that it chooses, of which a screen has one: a year, a part of the year, or all of it. Null
@@ -68,13 +69,22 @@ const toOptions = (years: readonly number[]): Option[] =>
   years.map((value) => ({ value: String(value), label: String(value) }))
 
 const month: SelectorDefinitionKind<'month'> = {
-  compileOptions: () => ({
-    fixed: monthNames.map((label, index) => ({ value: String(index + 1), label })),
-  }),
+  compileOptions: ({ options }, compileUrl) => {
+    const all = monthNames.map((label, index) => ({ value: String(index + 1), label }))
+    if (options === undefined) return { fixed: all }
+    const { url, recordsPath } = options
+    return {
+      url: compileUrl(url),
+      recordsPath: recordsPath.split('.'),
+      value: null,
+      label: null,
+      fallback: { fixed: all },
+    }
+  },
   fixedLists: () => [],
   part: 'part',
   requires: 'year',
-  optionEndpoints: [],
+  optionEndpoints: ['months'],
   // One digit, so that a month that must have two shows.
   sampleValue: '3',
   // A month in which most years have records.
@@ -165,19 +175,44 @@ export const getSelectorDefinitionKind = <K extends SelectorPlan['kind']>({
   readonly kind: K
 }): SelectorDefinitionKind<K> => selectorDefinitionKinds[kind]
 
-/** A selector as understood; `compileUrl` fills what is fixed in the URL of its options. */
+/** A selector as understood; `before` are those before it, `compileUrl` fills what is fixed in the URL of its options. */
 export function compileSelector<K extends SelectorPlan['kind']>(
   selector: SelectorDefinitionOf<K> & { readonly kind: K } & SelectorDefinition,
+  before: readonly SelectorDefinition[],
   compileUrl: (template: string) => string,
 ): SelectorPlan {
   const { kind, name, label, prompt } = selector
+  const options = selectorDefinitionKinds[selector.kind].compileOptions(selector, compileUrl)
   return {
     kind,
     name,
     label,
     prompt,
-    options: selectorDefinitionKinds[selector.kind].compileOptions(selector, compileUrl),
+    options:
+      'fixed' in options
+        ? options
+        : { ...options, dependsOn: listDependencies(selector, options.url, before) },
+    default: compileDefault(selector),
   }
+}
+
+/** The selectors that a URL of options names, and the one without which the kind makes no sense. */
+function listDependencies(
+  { kind }: SelectorDefinition,
+  url: string,
+  before: readonly SelectorDefinition[],
+): string[] {
+  const named = new Set(getPlaceholders(url).map((placeholder) => placeholder.name))
+  const { requires } = getSelectorDefinitionKind({ kind })
+  return before
+    .filter((one) => named.has(one.name) || named.has(`${one.name}Name`) || one.kind === requires)
+    .map(({ name }) => name)
+}
+
+function compileDefault(selector: SelectorDefinition): SelectorPlan['default'] {
+  const first = 'default' in selector ? selector.default : undefined
+  if (first === undefined) return null
+  return first === 'latest' ? first : { value: String(first) }
 }
 
 export const getFixedLists = (selector: SelectorDefinition): readonly FixedList[] =>

@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly value: string | null
   readonly label: string | null
   readonly fallback: { readonly last: number } | { readonly fixed: readonly Option[] }
+  /** The selectors before it whose values decide what is offered. */
+  readonly dependsOn: readonly string[]
 }
 
 export interface SelectorPlan {
@@ -30,6 +32,8 @@ export interface SelectorPlan {
   readonly label: string
   readonly prompt: string
   readonly options: { readonly fixed: readonly Option[] } | ServerOptions
+  /** What is chosen at first: a value, or the latest period that the request returns. */
+  readonly default: { readonly value: string } | 'latest' | null
 }
 
 /** The order of rows: by the key, or by the column with an id. */

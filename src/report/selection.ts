@@ -38,14 +38,24 @@ export function listOffered(
 
 /** The selection without values that are not on offer. */
 export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
-  const offered = listOffered(plan, options, selection)
+  const year = getYear(plan, selection)
   const kept = plan.selectors.flatMap((selector) => {
     const { name } = selector
-    const value = selection[name]
-    const isKept = value !== undefined && getSelectorKind(selector).isOffered(value, offered[name] ?? [])
-    return isKept ? [[name, value] as const] : []
+    const value = keepOffered(selector, options[name] ?? [], selection[name] ?? '', year)
+    return value === '' ? [] : [[name, value] as const]
   })
   return Object.fromEntries(kept)
+}
+
+/** The value, if it is on offer in the chosen year; otherwise empty. */
+export function keepOffered(
+  selector: SelectorPlan,
+  options: readonly Option[],
+  value: string,
+  year: number | null,
+): string {
+  const { isOffered, listOffered: list } = getSelectorKind(selector)
+  return isOffered(value, list(options, year)) ? value : ''
 }
 
 export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boolean {

@@ -29,6 +29,8 @@ export interface SelectorKind {
   readonly listOffered: (options: readonly Option[], year: number | null) => readonly Option[]
   /** Whether a value can be chosen from the options on offer. */
   readonly isOffered: (value: string, offered: readonly Option[]) => boolean
+  /** The options of a list that a request returned; `year` is the chosen one. */
+  readonly narrowOptions: (found: readonly Option[], year: number | null) => readonly Option[]
 }
 
 /** The label of the option; without one the value itself. */
@@ -48,6 +50,7 @@ const select: SelectorKind = {
     if (values.includes(sent)) return sent
     return values.find((value) => /^\d+$/.test(value) && Number(value) === Number(sent)) ?? sent
   },
+  narrowOptions: (found) => found,
   listOffered: (options) => options,
   isOffered: (value, offered) => offered.some((option) => option.value === value),
 }
@@ -64,6 +67,18 @@ const month: SelectorKind = {
   getDays: (value, inYear) => getDaysOfMonth(inYear, Number(value)),
   formatValue: (value) => monthNames[Number(value) - 1] ?? value,
   parseValue: parseNumber,
+  narrowOptions: (found, inYear) => {
+    const months = new Set(found.flatMap(({ value }) => parseMonth(value, inYear) ?? []))
+    return monthNames.flatMap((label, index) =>
+      months.has(index + 1) ? [{ value: String(index + 1), label }] : [],
+    )
+  },
+}
+
+/** The month of `3` or of `2025-03`, if that is of the chosen year; null for any other. */
+function parseMonth(value: string, year: number | null): number | null {
+  const [, itsYear, found] = /^(?:(\d{4})-)?(\d{1,2})$/.exec(value) ?? []
+  return found === undefined || (itsYear !== undefined && Number(itsYear) !== year) ? null : Number(found)
 }
 
 /** A week of ISO 8601 is chosen as `1` to `53`, the number of weeks of the year. */
@@ -100,6 +115,7 @@ const date: SelectorKind = {
   },
   formatValue: (value) => value,
   parseValue: (sent) => sent,
+  narrowOptions: (found) => found,
   listOffered: (options) => options,
   isOffered: isDay,
 }
@@ -168,14 +184,21 @@ export function fallbackOptions({ fallback }: ServerOptions, currentYear: number
  * shape, or is empty.
  */
 export function parseOptions(plan: ServerOptions, body: unknown, currentYear: number): readonly Option[] {
+  const found = parseOptionList(plan, body) ?? []
+  return found.length > 0 ? found : fallbackOptions(plan, currentYear)
+}
+
+/** The options in a response, in its order and without duplicates; null for one that failed or has another shape. */
+export function parseOptionList(plan: ServerOptions, body: unknown): readonly Option[] | null {
   const list = getAtPath(body, ['success']) === false ? null : getAtPath(body, plan.recordsPath)
+  if (!Array.isArray(list)) return null
   const found = new Map<string, Option>()
-  for (const entry of Array.isArray(list) ? list : []) {
+  for (const entry of list) {
     const value = formatText(plan.value === null ? entry : getAtPath(entry, [plan.value]))
     const label = plan.label === null ? value : formatText(getAtPath(entry, [plan.label]))
     if (value !== null && !found.has(value)) found.set(value, { value, label: label ?? value })
   }
-  return found.size > 0 ? [...found.values()] : fallbackOptions(plan, currentYear)
+  return [...found.values()]
 }
 
 function formatText(value: unknown): string | null {

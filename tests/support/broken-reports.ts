@@ -9,6 +9,8 @@ const edits: Readonly<Record<string, Edits>> = {
   'column-field': { 'columns.+1': { field: 'answered', id: 'again', label: 'Again' } },
   'column-id': { 'columns.+1': { field: 'busy', id: 'answered', label: 'Busy' } },
   'column-label': { 'columns.1.label': 'Answered' },
+  'default-latest': { 'selectors.1.default': 'latest' },
+  'default-option': { 'selectors.0.default': 2023 },
   'download-layout': { 'download.url': '/v1/local-exchange-traffic/download/{year}/{month}' },
   'download-url': { 'download.url': '/v1/call-quality/{year}/{month}' },
   'field-ignored': { 'data.ignoreFields': ['dropped'] },
@@ -119,6 +121,17 @@ const edits: Readonly<Record<string, Edits>> = {
         { id: 'out', label: 'Out', params: { route: 'in' } },
       ],
     },
+  },
+  'selector-dependency': {
+    'selectors.+0': {
+      kind: 'select',
+      name: 'region',
+      label: 'Region',
+      prompt: 'Choose Region',
+      options: { url: '/v1/call-quality/regions/{year}' },
+    },
+    'data.url': '/v1/call-quality/{year}/{month}/{region}',
+    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
   },
   'selector-kind': {
     'selectors.+': { kind: 'quarter' },

@@ -2,10 +2,15 @@ import { getShortestPaths } from '@xstate/graph'
 import { type EventObject, getNextSnapshot, type SnapshotFrom } from 'xstate'
 import { emptyUrlState } from '../../src/report/url-state.ts'
 import { parseResponse } from '../../src/report/response.ts'
-import { fallbackOptions } from '../../src/report/selectors.ts'
-import type { Option, ReportPlan, Selection } from '../../src/report/plan.ts'
+import type { Option, ReportPlan, Selection, SelectorPlan } from '../../src/report/plan.ts'
 import { buildTable } from '../../src/report/table.ts'
-import { isComplete, type OptionsBySelector } from '../../src/report/selection.ts'
+import {
+  fillOptionsUrl,
+  isDependent,
+  type ResolvedOptions,
+  resolveSelector,
+} from '../../src/report/options.ts'
+import { isComplete } from '../../src/report/selection.ts'
 import type { LoadedReport, ReportContext, ReportEvent } from '../../src/web/machines/report-context.ts'
 import { reportMachine } from '../../src/web/machines/report-machine.ts'
 import { LoadError } from '../../src/web/machines/report-messages.ts'
@@ -30,19 +35,33 @@ export interface ModelStep {
 export const SERVER_MESSAGE = 'The server says no.'
 const CURRENT_YEAR = 2025
 
-/** The options of a plan, as the calls' fallbacks give them. */
-function listOptions(plan: ReportPlan): OptionsBySelector {
-  return Object.fromEntries(
-    plan.selectors.map(({ name, options }): [string, readonly Option[]] => [
-      name,
-      'url' in options ? fallbackOptions(options, CURRENT_YEAR) : options.fixed,
-    ]),
+/**
+ * The list that a model's request for options returns. One that depends on other selectors has an option that is always
+ * offered and one that is offered for their values only; any other one is empty, so that the fallback is offered.
+ */
+export function buildOptionList(selector: SelectorPlan, selection: Selection): readonly Option[] {
+  const { options } = selector
+  if (!('url' in options) || options.dependsOn.length === 0) return []
+  const only = options.dependsOn.map((name) => selection[name] ?? '').join('-')
+  return ['always', `only-${only}`].map((value) => ({ value, label: value }))
+}
+
+/** What the options of a screen are once they are loaded. */
+function buildResolvedOptions({ plan, selection }: ReportContext): ResolvedOptions {
+  return plan.selectors.reduce<ResolvedOptions>(
+    (before, selector) => {
+      const { name, options } = selector
+      const isRequested = 'url' in options && fillOptionsUrl(plan, options, before.selection, {}) !== null
+      const list = isRequested ? buildOptionList(selector, before.selection) : 'not requested'
+      return resolveSelector(plan, selector, list, selection[name], before, CURRENT_YEAR)
+    },
+    { options: {}, selection: {}, failed: [], cleared: {} },
   )
 }
 
-function buildLoadedReport({ plan, selection }: ReportContext, rows: number): LoadedReport {
+function buildLoadedReport({ plan, selection, options }: ReportContext, rows: number): LoadedReport {
   const answer = parseResponse(plan, generateResponse(plan, selection, rows))
-  return { selection, table: buildTable(plan, selection, answer), message: null }
+  return { selection, options: options ?? {}, table: buildTable(plan, selection, answer), message: null }
 }
 
 /** The event as the machine gets it. */
@@ -51,7 +70,7 @@ function machineEvent(event: ModelEvent, context: ReportContext): EventObject {
     case 'options.loaded':
       return {
         type: 'xstate.done.actor.loadOptions',
-        output: listOptions(context.plan),
+        output: buildResolvedOptions(context),
         actorId: 'loadOptions',
       } as EventObject
     case 'load.succeeds':
@@ -78,9 +97,12 @@ function eventsIn(snapshot: ReportSnapshot): ModelEvent[] {
   const { context } = snapshot
   const { plan } = context
   if (context.options === null) return [{ type: 'options.loaded' }]
+  const isResolving = snapshot.matches({ data: 'resolving' })
   const last = plan.selectors.at(-1)?.name ?? ''
   const full = isComplete(plan, context.selection)
-  const choices = plan.selectors.flatMap(({ name }): ModelEvent[] => {
+  const choices = plan.selectors.flatMap((selector): ModelEvent[] => {
+    const { name } = selector
+    if (isResolving && isDependent(selector)) return []
     const [first, second] = context.options?.[name] ?? []
     const values = name === last && full ? [first, second, { value: '' }] : [first]
     return values.flatMap((option) =>
@@ -93,6 +115,7 @@ function eventsIn(snapshot: ReportSnapshot): ModelEvent[] {
     ? [{ type: 'load.succeeds', rows: 3 }, { type: 'load.succeeds', rows: 0 }, { type: 'load.rejected' }]
     : []
   const delays: ModelEvent[] = snapshot.matches({ data: 'rendering' }) ? [{ type: 'time.passes' }] : []
+  if (isResolving) return [...choices, { type: 'options.loaded' }]
   return [...choices, { type: 'form.submitted' }, { type: 'chart.toggled' }, ...answers, ...delays]
 }
 

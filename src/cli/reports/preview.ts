@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { compileReportFiles, type CompiledReports } from '../../definition/compile.ts'
 import { childRef, formatDiagnostic, formatPath } from '../../definition/diagnostic.ts'
-import { fallbackOptions, fixedOptions, parseOptions } from '../../report/selectors.ts'
-import type { Report, ReportPlan } from '../../report/plan.ts'
+import { resolveOptions } from '../../report/options.ts'
+import type { Option, Report, ReportPlan, Selection } from '../../report/plan.ts'
 import type { OptionsBySelector } from '../../report/selection.ts'
 import { resolveLabels } from '../../report/labels.ts'
+import { parseRequestUrl } from '../../report/template.ts'
 import { formatUrl } from './api-client.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
-import { selectOptions } from './verify/screen.ts'
+import { chooseOption } from './verify/screen.ts'
 import { Folder, requireFolder, selectFiles } from './folder.ts'
 import { type Html, html, renderPage } from './preview/page.ts'
 import { generateResponse } from '../../definition/generate-response.ts'
@@ -76,7 +77,7 @@ async function reportPage(
   const sections: Html[] = []
   for (const plan of report.plans) {
     const locate = createLocator(compiled, plan)
-    sections.push(await renderScreen({ ...buildInput(plan, recording), locate }))
+    sections.push(await renderScreen({ ...(await buildInput(plan, recording)), locate }))
   }
   const { label, permission } = report.menu
   return renderPage(
@@ -99,11 +100,12 @@ function createLocator({ plans, locate }: CompiledReports, plan: ReportPlan): Pr
 }
 
 /** Builds the input of a screen from the recorded response, or else from a generated one. */
-function buildInput(plan: ReportPlan, recording: Recording | null): Omit<PreviewInput, 'locate'> {
+async function buildInput(
+  plan: ReportPlan,
+  recording: Recording | null,
+): Promise<Omit<PreviewInput, 'locate'>> {
   const today = recording?.today ?? '2025-06-30'
-  const lists = buildOptions(plan, recording, Number(today.slice(0, 4)))
-  const recorded = recording?.screens[plan.key]
-  const selection = recorded ?? selectOptions(plan, new Map(Object.entries(lists)), {})
+  const { options: lists, selection } = await chooseOptions(plan, recording, Number(today.slice(0, 4)))
   const address = formatUrl(resolveLabels(plan, selection, today, lists).dataCall)
   const call = recording?.calls[address]
   const [body, from] =
@@ -113,14 +115,24 @@ function buildInput(plan: ReportPlan, recording: Recording | null): Omit<Preview
   return { plan, selection, options: lists, today, body, from }
 }
 
-function buildOptions(plan: ReportPlan, recording: Recording | null, year: number): OptionsBySelector {
-  const requested = plan.selectors.flatMap(({ name, label, options }) => {
-    if (!('url' in options)) return []
-    const response = recording?.calls[options.url]
-    const offered =
-      response === undefined ? fallbackOptions(options, year) : parseOptions(options, response.body, year)
-    const madeUp = [{ value: 'EXAMPLE', label: `A ${label}` }]
-    return [[name, offered.length > 0 ? offered : madeUp] as const]
-  })
-  return { ...fixedOptions(plan.selectors), ...Object.fromEntries(requested) }
+/** The options and the selection of a screen: as recorded, or else what a user would find, with a value for each. */
+async function chooseOptions(
+  plan: ReportPlan,
+  recording: Recording | null,
+  year: number,
+): Promise<{ readonly options: OptionsBySelector; readonly selection: Selection }> {
+  const fetchBody = (url: string) => {
+    const call = recording?.calls[formatUrl(parseRequestUrl(url))]
+    return call === undefined ? Promise.reject(new Error('not recorded')) : Promise.resolve(call.body)
+  }
+  const recorded = recording?.screens[plan.key]
+  let selection = recorded ?? {}
+  const options: Record<string, readonly Option[]> = {}
+  for (const selector of plan.selectors) {
+    const { name, label } = selector
+    const found = (await resolveOptions(plan, selection, fetchBody, year)).options[name] ?? []
+    options[name] = found.length > 0 ? found : [{ value: 'EXAMPLE', label: `A ${label}` }]
+    selection = { ...selection, [name]: recorded?.[name] ?? chooseOption(selector, options[name]) }
+  }
+  return { options, selection }
 }

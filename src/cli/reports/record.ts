@@ -5,6 +5,7 @@ import { formatDiagnostic, suggest } from '../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../definition/sections.ts'
 import { type RequestUrl, parseRequestUrl } from '../../report/template.ts'
 import { resolveLabels } from '../../report/labels.ts'
+import { fillOptionsUrl } from '../../report/options.ts'
 import type { Selection } from '../../report/plan.ts'
 import {
   API_USAGE,
@@ -106,12 +107,13 @@ async function recordReport(
     const store = async (call: RequestUrl, list: readonly string[] | null) => {
       calls.set(formatUrl(call), await recordCall(call, list, api, rows))
     }
-    const { selection, mismatches } = await verifyScreen(planWithSource, api, chosen)
+    const { selection, options, mismatches } = await verifyScreen(planWithSource, api, chosen)
     found.push(...mismatches)
     const names = resolveLabels(plan, selection, api.today)
     screens[plan.key] = selection
-    for (const { options } of plan.selectors) {
-      if ('url' in options) await store(parseRequestUrl(options.url), null)
+    for (const { options: from } of plan.selectors) {
+      const url = 'url' in from ? fillOptionsUrl(plan, from, selection, options) : null
+      if (url !== null) await store(parseRequestUrl(url), null)
     }
     await store(names.dataCall, plan.data.recordsPath)
     if (plan.download !== null) await store(names.downloadCall, null)

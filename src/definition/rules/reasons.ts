@@ -60,6 +60,11 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'option-double': 'A user could not know which of two equal options to choose.',
   'option-label': 'A user could not tell the two options apart, and titles would name both alike.',
   'option-value': 'The value is part of a path. Dots, slashes and escapes could lead to another call.',
+  'selector-dependency':
+    'Selectors are chosen from left to right. Options that depend on a later one could not be requested when their own is reached. Change the order.',
+  'default-option': 'Nothing would be chosen at first, as if there were no default.',
+  'default-latest':
+    'A fixed list does not say which periods have data. Name a URL, such as the endpoint `years` or `months` of a dataset, or the period itself.',
   'param-name':
     'The value that the user chooses, or that the portal provides, would replace the one of the tab.',
   'url-path': 'Such a path could leave the part of the API that the report may call.',

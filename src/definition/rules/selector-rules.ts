@@ -1,9 +1,10 @@
 import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { reservedNames } from '../../report/url-state.ts'
+import { getPlaceholders } from '../../report/template.ts'
 import type { SelectorPlan } from '../../report/plan.ts'
 import { findFillRule } from '../keys.ts'
 import { type FixedList, getFixedLists, getSelectorDefinitionKind } from '../selectors.ts'
-import { childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
+import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
 import type { Resolved } from '../sections.ts'
 
 interface WrittenRows {
@@ -41,6 +42,8 @@ export function checkSelectors(
           : `a ${kind} selector beside a ${other} selector, which chooses the period, too`
       onDiagnostic({ ...at, rule: 'selector-kind', message })
     }
+    checkDefault(selector, at, onDiagnostic)
+    checkDependencies(selector, selectors.slice(index), at, onDiagnostic)
     for (const list of getFixedLists(selector)) checkList(list, childRef(at, ...list.path), onDiagnostic)
     if (requires !== null && !kinds.includes(requires) && kinds.indexOf(kind) === index) {
       onDiagnostic({
@@ -62,6 +65,47 @@ function findOverlap(kinds: readonly SelectorPlan['kind'][], index: number): Sel
     other === part || (other !== null && (other === 'whole' || part === 'whole'))
   const found = parts.slice(0, index).findIndex(isSame)
   return kinds[found] ?? null
+}
+
+/** What is chosen at first can be chosen, and something says which period is the latest. */
+function checkDefault(selector: SelectorDefinition, at: SourceRef, onDiagnostic: Reporter): void {
+  if (!('default' in selector) || selector.default === undefined) return
+  const { kind, default: first } = selector
+  const origin = childRef(at, 'default')
+  const hasUrl = selector.options !== undefined && 'url' in selector.options
+  if (first === 'latest') {
+    if (hasUrl) return
+    const message = `no request says which ${kind === 'select' ? 'period' : kind} is the latest; name a URL in options, or a value`
+    onDiagnostic({ ...origin, rule: 'default-latest', message })
+    return
+  }
+  if (hasUrl) return
+  for (const { values } of getFixedLists(selector)) {
+    if (values.includes(first)) continue
+    const message = `'${first}' is not offered${suggest(String(first), values.map(String))}`
+    onDiagnostic({ ...origin, rule: 'default-option', message })
+  }
+}
+
+/** The options depend on selectors before it only; `others` are the selector itself and those after it. */
+function checkDependencies(
+  selector: SelectorDefinition,
+  others: readonly SelectorDefinition[],
+  at: SourceRef,
+  onDiagnostic: Reporter,
+): void {
+  const { kind, name } = selector
+  const options = 'options' in selector ? selector.options : undefined
+  if (options === undefined || !('url' in options)) return
+  const { requires } = getSelectorDefinitionKind({ kind })
+  const named = new Set(getPlaceholders(options.url).map((placeholder) => placeholder.name))
+  for (const other of others) {
+    const isNamed = named.has(other.name) || named.has(`${other.name}Name`)
+    if (!isNamed && other.kind !== requires) continue
+    const reason = other.name === name ? 'is the selector itself' : 'comes after it'
+    const message = `the options of '${name}' depend on '${other.name}', which ${reason}; they can depend on selectors before it`
+    onDiagnostic({ ...childRef(at, 'options', 'url'), rule: 'selector-dependency', message })
+  }
 }
 
 function checkFill(

@@ -13,6 +13,10 @@ type Props = Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'className' |
   readonly placeholder?: string
   readonly placeholderValue?: string
   readonly error?: string | undefined
+  /** What happened to the value, announced by screen readers. */
+  readonly notice?: string | undefined
+  /** Shown as a button, because the options could not be loaded. */
+  readonly onRetry?: (() => void) | undefined
   readonly className?: string
 }
 
@@ -25,6 +29,8 @@ export const SelectField = ({
   placeholder,
   placeholderValue = '',
   error,
+  notice,
+  onRetry,
   className,
   ...native
 }: Props) => {
@@ -51,6 +57,15 @@ export const SelectField = ({
         </select>
         <Icon name="chevron" className="pointer-events-none absolute right-2.5 top-2 text-faint" />
       </div>
+      {notice !== undefined && <output className="text-xs text-soft">{notice}</output>}
+      {onRetry !== undefined && (
+        <output className="text-xs text-bad">
+          The list could not be loaded.{' '}
+          <button type="button" onClick={onRetry} className="underline">
+            Try again
+          </button>
+        </output>
+      )}
     </Field>
   )
 }

@@ -7,6 +7,8 @@ import type { UrlState } from '../../report/url-state.ts'
 /** A loaded table and the selection it belongs to: titles and file names follow it, not the controls. */
 export interface LoadedReport {
   readonly selection: Selection
+  /** The options with which it was chosen, for titles. */
+  readonly options: OptionsBySelector
   readonly table: ReportTable
   /** The message of the response, if it has one. */
   readonly message: string | null
@@ -18,6 +20,10 @@ export interface ReportContext {
   readonly plan: ReportPlan
   /** Null until the options of every selector are known. */
   readonly options: OptionsBySelector | null
+  /** The selectors whose options could not be loaded. */
+  readonly failed: readonly string[]
+  /** Sentences on values that were cleared, by selector. */
+  readonly notices: Readonly<Record<string, string>>
   /** The values of the controls. */
   readonly selection: Selection
   readonly loaded: LoadedReport | null
@@ -33,6 +39,7 @@ export interface ReportContext {
 
 export type ReportEvent =
   | { readonly type: 'selection.changed'; readonly name: string; readonly value: string }
+  | { readonly type: 'options.retried' }
   | { readonly type: 'form.submitted' }
   | { readonly type: 'chart.toggled' }
   | { readonly type: 'chartType.changed'; readonly chartType: ChartType }
@@ -52,6 +59,11 @@ export type ReportEmitted = {
 export interface ReportInput {
   readonly plan: ReportPlan
   readonly urlState: UrlState
+}
+
+export interface OptionsInput {
+  readonly plan: ReportPlan
+  readonly selection: Selection
 }
 
 export interface LoadInput {

@@ -1,3 +1,4 @@
+import type { ResolvedOptions } from '../../report/options.ts'
 import type { ReportContext } from './report-context.ts'
 import {
   DOWNLOAD_STARTED,
@@ -15,12 +16,27 @@ const getLoadInput = ({ context: { plan, selection, options } }: { context: Repo
   options: options ?? {},
 })
 
+const loadOptions = {
+  id: 'loadOptions',
+  src: 'loadOptions',
+  input: ({ context: { plan, selection } }: { context: ReportContext }) => ({ plan, selection }),
+  onDone: {
+    target: 'applyingUrl',
+    actions: {
+      type: 'setOptions',
+      params: ({ event }: { event: { output: ResolvedOptions } }) => event.output,
+    },
+  },
+} as const
+
 /** The machine of every report screen. It is independent of any report: the plan is its input. */
 export const reportMachine = reportSetup.createMachine({
   id: 'report',
   context: ({ input: { plan, urlState } }) => ({
     plan,
     options: null,
+    failed: [],
+    notices: {},
     selection: urlState.selection,
     loaded: null,
     visibleView: null,
@@ -43,30 +59,55 @@ export const reportMachine = reportSetup.createMachine({
     data: {
       initial: 'starting',
       on: {
-        'selection.changed': {
-          target: '.selecting',
-          actions: { type: 'select', params: ({ event }) => event },
-        },
-        'url.changed': {
-          target: '.applyingUrl',
-          actions: { type: 'applyUrlState', params: ({ event }) => event },
-        },
+        'selection.changed': [
+          {
+            guard: { type: 'hasDependents', params: ({ event }) => event },
+            target: '.resolving',
+            actions: { type: 'select', params: ({ event }) => event },
+          },
+          { target: '.selecting', actions: { type: 'select', params: ({ event }) => event } },
+        ],
+        'options.retried': '.resolving',
+        'url.changed': [
+          {
+            guard: 'isDynamic',
+            target: '.resolving',
+            actions: { type: 'applyUrlState', params: ({ event }) => event },
+          },
+          { target: '.applyingUrl', actions: { type: 'applyUrlState', params: ({ event }) => event } },
+        ],
       },
       states: {
-        /** A selection cannot be checked until the options are known. */
+        /** A selection cannot be checked until the options are known. A change meanwhile starts again. */
         starting: {
-          invoke: {
-            id: 'loadOptions',
-            src: 'loadOptions',
-            input: ({ context }) => context.plan,
-            onDone: {
-              target: 'applyingUrl',
-              actions: { type: 'setOptions', params: ({ event }) => ({ options: event.output }) },
+          invoke: loadOptions,
+          on: {
+            'selection.changed': {
+              target: 'starting',
+              reenter: true,
+              actions: { type: 'select', params: ({ event }) => event },
+            },
+            'url.changed': {
+              target: 'starting',
+              reenter: true,
+              actions: { type: 'applyUrlState', params: ({ event }) => event },
             },
           },
+        },
+        /** Options that depend on what was chosen are loaded. What is shown stays until they are known. */
+        resolving: {
+          invoke: loadOptions,
           on: {
-            'selection.changed': { actions: { type: 'select', params: ({ event }) => event } },
-            'url.changed': { actions: { type: 'applyUrlState', params: ({ event }) => event } },
+            'selection.changed': {
+              target: 'resolving',
+              reenter: true,
+              actions: { type: 'select', params: ({ event }) => event },
+            },
+            'url.changed': {
+              target: 'resolving',
+              reenter: true,
+              actions: { type: 'applyUrlState', params: ({ event }) => event },
+            },
           },
         },
         /** The URL decides: what is loaded is shown at once, anything else is loaded. */
@@ -222,7 +263,7 @@ export const reportMachine = reportSetup.createMachine({
               chartType,
               visibility,
               format: imageFormat,
-              options: options ?? {},
+              options: loaded?.options ?? options ?? {},
             }),
             onDone: {
               target: 'idle',

@@ -1,3 +1,5 @@
+import type { Selection } from '../../report/plan.ts'
+import { getSelectorKind } from '../../report/selectors.ts'
 import type { ReportContext } from './report-context.ts'
 
 /** Why a load failed: `rejected` is a response that reports failure, `unreachable` a missing or invalid one. */
@@ -19,6 +21,20 @@ export const DOWNLOAD_STARTED = 'Download started successfully!'
 export const IMAGE_SAVED = 'Chart downloaded successfully!'
 export const IMAGE_FAILED = 'Chart download failed'
 export const NO_CHART = 'Chart container not found. Please ensure the chart is visible and try again.'
+
+/** A sentence for each cleared value, by selector; values are named as they were offered before. */
+export const formatCleared = (
+  { plan, options }: Pick<ReportContext, 'plan' | 'options'>,
+  cleared: Selection,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    plan.selectors.flatMap((selector) => {
+      const value = cleared[selector.name]
+      if (value === undefined || value === '') return []
+      const text = getSelectorKind(selector).formatValue(value, options?.[selector.name] ?? [])
+      return [[selector.name, `${text} is not available for this choice and was cleared.`]]
+    }),
+  )
 
 /** Whether a loaded table has rows. */
 export const hasRows = ({ loaded }: Pick<ReportContext, 'loaded'>): boolean =>

@@ -1,12 +1,7 @@
 import { assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate'
 import type { ChartType, ReportPlan, View } from '../../report/plan.ts'
-import {
-  isComplete,
-  keepAvailable,
-  type OptionsBySelector,
-  requiredMessage,
-  sameSelection,
-} from '../../report/selection.ts'
+import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/options.ts'
+import { isComplete, keepAvailable, requiredMessage, sameSelection } from '../../report/selection.ts'
 import { toggleSeries, type Visibility } from '../../report/series.ts'
 import type { UrlState } from '../../report/url-state.ts'
 import { bannerMachine } from './banner-machine.ts'
@@ -15,12 +10,13 @@ import type {
   ImageInput,
   LoadedReport,
   LoadInput,
+  OptionsInput,
   ReportContext,
   ReportEmitted,
   ReportEvent,
   ReportInput,
 } from './report-context.ts'
-import { getLoadedMessage, hasRows, LOADING_CHART } from './report-messages.ts'
+import { formatCleared, getLoadedMessage, hasRows, LOADING_CHART } from './report-messages.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
 
 const getUrlState = (context: ReportContext): UrlState => ({
@@ -39,6 +35,9 @@ export const resolveUrlState = ({ chart: { types } }: ReportPlan, { view, chartT
   chartType: types.find((type) => type === chartType) ?? types[0] ?? 'line',
 })
 
+const withoutName = <T>(values: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== name))
+
 /**
  * The actors, guards, actions and delays of the report machine. Loading, downloading and saving an image are actors
  * that the screen provides.
@@ -55,39 +54,54 @@ export const reportSetup = setup({
   actors: {
     banner: bannerMachine,
     /** Does not fail: options that cannot be loaded are their fallback. */
-    loadOptions: fromPromise<OptionsBySelector, ReportPlan>(unprovidedActor('loadOptions')),
+    loadOptions: fromPromise<ResolvedOptions, OptionsInput>(unprovidedActor('loadOptions')),
     load: fromPromise<LoadedReport, LoadInput>(unprovidedActor('load')),
     download: fromPromise<void, LoadInput>(unprovidedActor('download')),
     saveImage: fromPromise<void, ImageInput>(unprovidedActor('saveImage')),
   },
   guards: {
+    hasDependents: ({ context }, { name }: { name: string }) => hasDependents(context.plan, name),
+    isDynamic: ({ context }) => isDynamic(context.plan),
     isIncomplete: ({ context }) => !isComplete(context.plan, context.selection),
     isRequestedAndComplete: ({ context }) =>
       context.requestedView !== null && isComplete(context.plan, context.selection),
     hasRows: ({ context }) => hasRows(context),
     isChartRequested: ({ context }) => context.requestedView === 'chart',
-    isBusy: or([stateIn({ data: 'loading' }), stateIn({ data: 'rendering' })]),
+    isBusy: or([
+      stateIn({ data: 'loading' }),
+      stateIn({ data: 'rendering' }),
+      stateIn({ data: 'resolving' }),
+    ]),
     isLoadedTable: ({ context }) => isLoadedView(context, 'table'),
     isLoadedChart: ({ context }) => isLoadedView(context, 'chart'),
     isChartVisible: ({ context }) => context.visibleView === 'chart',
   },
   actions: {
-    setOptions: assign(({ context }, { options }: { options: OptionsBySelector }) => ({
+    setOptions: assign(({ context }, { options, selection, failed, cleared }: ResolvedOptions) => ({
       options,
-      selection: keepAvailable(context.plan, options, context.selection),
+      selection,
+      failed,
+      notices: formatCleared(context, cleared),
     })),
-    select: assign(
-      ({ context: { plan, options, selection } }, { name, value }: { name: string; value: string }) => {
-        const changed = { ...selection, [name]: value }
-        return {
-          selection: options === null ? changed : keepAvailable(plan, options, changed),
-          history: 'push' as const,
-        }
-      },
-    ),
+    select: assign(({ context }, { name, value }: { name: string; value: string }) => {
+      const { plan, options } = context
+      const changed = { ...context.selection, [name]: value }
+      const selection = options === null ? changed : keepChosen(plan, options, changed)
+      const cleared = Object.entries(changed).filter(
+        ([key, before]) => key !== name && selection[key] !== before,
+      )
+      return {
+        selection,
+        notices: {
+          ...withoutName(context.notices, name),
+          ...formatCleared(context, Object.fromEntries(cleared)),
+        },
+        history: 'push' as const,
+      }
+    }),
     applyUrlState: assign(({ context }, { urlState }: { urlState: UrlState }) => ({
       selection:
-        context.options === null
+        context.options === null || isDynamic(context.plan)
           ? urlState.selection
           : keepAvailable(context.plan, context.options, urlState.selection),
       ...resolveUrlState(context.plan, urlState),

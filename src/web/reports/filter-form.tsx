@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react'
+import { isDependent } from '../../report/options.ts'
+import type { ReportPlan, Selection, SelectorPlan } from '../../report/plan.ts'
 import { listOffered, missingSelectors, requiredMessage } from '../../report/selection.ts'
 import { getSelectorKind } from '../../report/selectors.ts'
 import type { Message } from '../machines/banner-machine.ts'
@@ -7,12 +9,24 @@ import { DateField } from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
 
+/** The label of a selector that has to be chosen before this one; null for none. */
+const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Selection): string | null => {
+  if (!('url' in options)) return null
+  const unchosen = options.dependsOn.find((name) => (selection[name] ?? '') === '')
+  return plan.selectors.find(({ name }) => name === unchosen)?.label ?? null
+}
+
 type Props = { readonly actor: ReportActor; readonly message: Message | null }
 
 /** The selectors in the order of the definition, then the buttons. */
 export const FilterForm = ({ actor, message }: Props) => {
-  const { plan, options, selection, visibleView } = useSelector(actor, ({ context }) => context)
+  const { plan, options, failed, notices, selection, visibleView } = useSelector(
+    actor,
+    ({ context }) => context,
+  )
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isResolving = useSelector(actor, (snapshot) => snapshot.matches({ data: 'resolving' }))
+  const isReady = options !== null && !isResolving
   const isDownloading = useSelector(actor, (snapshot) => snapshot.matches({ download: 'running' }))
   const isRequiredShown = message !== null && message.text === requiredMessage(plan, selection)
   const missing = new Set(isRequiredShown ? missingSelectors(plan, selection).map(({ name }) => name) : [])
@@ -28,10 +42,12 @@ export const FilterForm = ({ actor, message }: Props) => {
     >
       {plan.selectors.map((selector) => {
         const { name, label, prompt } = selector
+        const before = findUnchosen(plan, selector, selection)
+        const isLoading = options === null || (isResolving && isDependent(selector))
         const field = {
           label: prompt,
           value: selection[name] ?? '',
-          disabled: options === null,
+          disabled: isLoading || before !== null,
           error: missing.has(name) ? 'Required' : undefined,
           onChange: (value: string) => actor.send({ type: 'selection.changed', name, value }),
           className: 'md:w-44',
@@ -43,23 +59,31 @@ export const FilterForm = ({ actor, message }: Props) => {
             key={name}
             {...field}
             options={offered[name] ?? []}
-            placeholder={options === null ? 'Loading...' : `Select ${label.toLowerCase()}`}
+            placeholder={
+              isLoading
+                ? 'Loading...'
+                : `${before === null ? 'Select' : 'First choose'} ${(before ?? label).toLowerCase()}`
+            }
+            notice={notices[name]}
+            onRetry={
+              failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined
+            }
           />
         )
       })}
       <div className="flex flex-wrap gap-2 md:pt-6 max-md:grid max-md:grid-cols-1">
-        <Button type="submit" variant="primary" busy={isBusy} disabled={options === null}>
+        <Button type="submit" variant="primary" busy={isBusy} disabled={!isReady}>
           {isBusy ? 'Loading...' : 'Submit'}
         </Button>
         {plan.chart.types.length > 0 && (
-          <Button disabled={options === null} onClick={() => actor.send({ type: 'chart.toggled' })}>
+          <Button disabled={!isReady} onClick={() => actor.send({ type: 'chart.toggled' })}>
             {visibleView === 'chart' ? 'Hide Chart' : 'View Chart'}
           </Button>
         )}
         {plan.download !== null && (
           <Button
             busy={isDownloading}
-            disabled={options === null}
+            disabled={!isReady}
             onClick={() => actor.send({ type: 'download.requested' })}
           >
             Download

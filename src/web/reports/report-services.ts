@@ -3,25 +3,24 @@ import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../report/calendar.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
-import { fallbackOptions, fixedOptions, getPreviousYear, parseOptions } from '../../report/selectors.ts'
-import type { ReportPlan } from '../../report/plan.ts'
+import { getPreviousYear } from '../../report/selectors.ts'
+import { type ResolvedOptions, resolveOptions } from '../../report/options.ts'
 import { parseResponse, type ReportResponse, ResponseError } from '../../report/response.ts'
-import type { OptionsBySelector } from '../../report/selection.ts'
 import { DuplicateKeyError } from '../../report/rows.ts'
 import { buildTable } from '../../report/table.ts'
 import { parseRequestUrl } from '../../report/template.ts'
 import type { Client } from '../api/client.ts'
 import { ApiError, type ApiErrorKind } from '../api/response.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
-import type { ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
+import type { ImageInput, LoadedReport, LoadInput, OptionsInput } from '../machines/report-context.ts'
 import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
 
 /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
-export type OptionsLoader = (plan: ReportPlan) => Promise<OptionsBySelector>
+export type OptionsLoader = (input: OptionsInput) => Promise<ResolvedOptions>
 
 /** The actors of the report machine: requests, files, images. */
 export const createReportServices = (api: Client, logger: ScreenLogger, loadOptions: OptionsLoader) => ({
-  loadOptions: fromPromise<OptionsBySelector, ReportPlan>(({ input }) => loadOptions(input)),
+  loadOptions: fromPromise<ResolvedOptions, OptionsInput>(({ input }) => loadOptions(input)),
 
   load: fromPromise<LoadedReport, LoadInput>(async ({ input, signal }) => {
     const { plan, selection, options } = input
@@ -31,7 +30,7 @@ export const createReportServices = (api: Client, logger: ScreenLogger, loadOpti
       const body = await api.get(path, { query, signal, schema: ReportEnvelope })
       const table = buildTable(plan, selection, parseResponse(plan, body), await earlier)
       for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
-      return { selection, table, message: getNonEmptyText(body.message) }
+      return { selection, options, table, message: getNonEmptyText(body.message) }
     } catch (error) {
       if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
       throw toLoadError(error)
@@ -92,20 +91,7 @@ export const createOptionsLoader = (
     return request.body
   }
 
-  return async ({ selectors }) => {
-    const year = new Date().getFullYear()
-    const loaded = selectors.flatMap(({ name, options }) =>
-      'url' in options
-        ? [
-            fetchBody(options.url).then(
-              (body) => [name, parseOptions(options, body, year)] as const,
-              () => [name, fallbackOptions(options, year)] as const,
-            ),
-          ]
-        : [],
-    )
-    return { ...fixedOptions(selectors), ...Object.fromEntries(await Promise.all(loaded)) }
-  }
+  return ({ plan, selection }) => resolveOptions(plan, selection, fetchBody, new Date().getFullYear())
 }
 
 /** Loads the code that saves files, which a table does not need. */

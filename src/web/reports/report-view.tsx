@@ -53,7 +53,12 @@ export const ReportView = ({ report, plan, onSelection }: Props) => {
     return isIdle ? whenIdle(preload) : undefined
   }, [requestedView, isIdle])
 
-  const labels = resolveLabels(plan, loaded?.selection ?? selection, today(), options ?? {})
+  const labels = resolveLabels(
+    plan,
+    loaded?.selection ?? selection,
+    today(),
+    loaded?.options ?? options ?? {},
+  )
   return (
     <>
       <FilterForm actor={actor} message={message} />

@@ -4,7 +4,13 @@ import type { Report, ReportPlan } from '../../../src/report/plan.ts'
 import { requiredMessage } from '../../../src/report/selection.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { generateResponse } from '../../../src/definition/generate-response.ts'
-import { type ModelStep, findPaths, SERVER_MESSAGE, type ReportSnapshot } from '../../support/report-paths.ts'
+import {
+  buildOptionList,
+  type ModelStep,
+  findPaths,
+  SERVER_MESSAGE,
+  type ReportSnapshot,
+} from '../../support/report-paths.ts'
 import { expect, signIn, test } from '../portal.ts'
 
 /*
@@ -25,13 +31,13 @@ class PendingRequests {
   async watch(page: Page, plan: ReportPlan): Promise<void> {
     const [head = ''] = plan.data.url.split(/[{?]/)
     const download = plan.download?.url.split(/[{?]/)[0]
-    const options = plan.selectors.flatMap((selector) =>
-      'url' in selector.options ? [selector.options.url] : [],
+    const options = plan.selectors.flatMap(({ options: from }) =>
+      'url' in from ? [matchCall(from.url)] : [],
     )
     await page.route(
       ({ pathname }) =>
         pathname.startsWith(head) &&
-        !options.includes(pathname) &&
+        !options.some((call) => call.test(pathname)) &&
         !(download && pathname.startsWith(download)),
       (route) => void this.#routes.push(route),
     )
@@ -47,6 +53,26 @@ class PendingRequests {
 
   clear(): void {
     this.#routes.length = 0
+  }
+}
+
+/** Matches the paths of a call, with what is chosen as groups. */
+const matchCall = (url: string): RegExp =>
+  new RegExp(`${url.replaceAll(/\{(\w+?)(?:Name)?(?::\w+)?\}/g, '(?<$1>[^/]+)')}$`)
+
+/** Responds to requests for options as the model expects it, instead of the server. */
+async function serveOptions(page: Page, plan: ReportPlan): Promise<void> {
+  for (const selector of plan.selectors) {
+    const { options } = selector
+    if (!('url' in options)) continue
+    const call = matchCall(options.url)
+    await page.route(call, (route) => {
+      const chosen = call.exec(new URL(route.request().url()).pathname)?.groups ?? {}
+      const records = buildOptionList(selector, chosen).map(({ value, label }) =>
+        options.value === null ? value : { [options.value]: value, [options.label ?? '']: label },
+      )
+      return route.fulfill({ json: { success: true, records } })
+    })
   }
 }
 
@@ -160,7 +186,12 @@ async function check(
   const messages = main.locator('[role=status], [role=alert]')
   if (banner === null) await expect(messages).toHaveCount(0)
   else await expect(messages).toHaveText(banner)
+  await expect(main.locator('form output')).toHaveText(Object.values(context.notices))
 }
+
+/** Whether a user acts while options are loaded, which is too short to do so here. */
+const isHurried = (path: readonly ModelStep[]): boolean =>
+  path.some(({ event, before }) => before.matches({ data: 'resolving' }) && event.type !== 'options.loaded')
 
 /** The paths that are not a prefix of another one: together they visit every state. */
 function listLongest(paths: readonly ModelStep[][]): ModelStep[][] {
@@ -186,19 +217,20 @@ for (const report of loadReports('reports')) {
     await signIn(page, 'superadmin')
     const requests = new PendingRequests()
     await requests.watch(page, plan)
-    // The model uses the fallback years, because it does not know the server's list of years.
-    await page.route(/\/years$/, (route) => route.fulfill({ json: { success: true, records: [] } }))
+    await serveOptions(page, plan)
     const url = buildUrl(report, plan)
     await page.goto(url)
     await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
     await page.clock.pauseAt(LATER)
-    for (const path of listLongest(findPaths(plan))) {
+    for (const path of listLongest(findPaths(plan).filter((steps) => !isHurried(steps)))) {
       requests.clear()
       await restart(page, url)
       let banner: string | null = null
       for (const step of path) {
         await perform(page, plan, requests, step)
         await page.clock.runFor(FRAME_MS)
+        // Options arrive at once, so that the screen is past this state.
+        if (step.after.matches({ data: 'resolving' })) continue
         banner = predictBanner(plan, step, banner)
         await check(page, plan, step, banner)
       }

@@ -12,6 +12,7 @@ const selector = (
   label: name,
   prompt: '',
   options: { fixed: values.map((value) => ({ value, label: value })) },
+  default: null,
 })
 
 const plan = { selectors: [selector('year', 'year'), selector('month', 'month')] }

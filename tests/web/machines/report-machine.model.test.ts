@@ -1,13 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { isComplete, sameSelection } from '../../../src/report/selection.ts'
-import { shippedPlans } from '../../support/definitions.ts'
+import { compileOne, shippedPlans } from '../../support/definitions.ts'
 import { findPaths, type ReportSnapshot, stateKey, listTransitions } from '../../support/report-paths.ts'
 
 const LEAVES = ['starting', 'blank', 'loading', 'rendering', 'table', 'chart'] as const
 
+/** A screen whose last options depend on the ones before them. */
+const dependent = compileOne({
+  id: 'dependent',
+  selectors: [
+    { kind: 'year', options: { fixed: [2025, 2024] }, default: 2025 },
+    {
+      kind: 'select',
+      name: 'region',
+      label: 'Region',
+      prompt: 'Choose Region',
+      options: { url: '/v1/small/regions/{year}' },
+    },
+  ],
+  data: { url: '/v1/small/{year}/{region}' },
+  rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
+})
+const plans = [...shippedPlans, dependent]
+
 /** The names of the rules of every report screen that a state breaks. */
 function brokenRules({ context, value, tags }: ReportSnapshot): string[] {
   const { plan, selection, loaded, visibleView, requestedView } = context
+  const offered = plan.selectors.every(
+    ({ name }) =>
+      !selection[name] || context.options?.[name]?.some(({ value: one }) => one === selection[name]),
+  )
   const state = typeof value.data === 'string' ? value.data : Object.keys(value.data)[0]
   const rules: Record<string, boolean> = {
     'spec 4.15: a visible view is loaded': visibleView === null || loaded !== null,
@@ -19,12 +41,13 @@ function brokenRules({ context, value, tags }: ReportSnapshot): string[] {
     'spec 4.14: table and chart show themselves':
       !(state === 'table' || state === 'chart') || visibleView === state,
     'spec 4.15: a visible view was requested': visibleView === null || requestedView !== null,
+    'spec 4.17: loads only what is offered': state !== 'loading' || offered,
     'busy means loading or rendering': tags.has('busy') === (state === 'loading' || state === 'rendering'),
   }
   return Object.entries(rules).flatMap(([name, isKept]) => (isKept ? [] : [name]))
 }
 
-describe.each(shippedPlans.map((plan) => [plan.key, plan] as const))('the screen of %s', (_key, plan) => {
+describe.each(plans.map((plan) => [plan.key, plan] as const))('the screen of %s', (_key, plan) => {
   const paths = findPaths(plan)
   const snapshots = paths.flatMap((path) => path.map(({ after }) => after))
 

@@ -9,11 +9,13 @@ import type {
   ImageInput,
   LoadedReport,
   LoadInput,
+  OptionsInput,
   ReportEmitted,
 } from '../../../src/web/machines/report-context.ts'
 import { reportMachine } from '../../../src/web/machines/report-machine.ts'
 import { LoadError } from '../../../src/web/machines/report-messages.ts'
-import type { OptionsBySelector } from '../../../src/report/selection.ts'
+import type { ResolvedOptions } from '../../../src/report/options.ts'
+import { keepAvailable } from '../../../src/report/selection.ts'
 import { compileOne, plan as shippedPlan } from '../../support/definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }
@@ -39,14 +41,17 @@ function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}
   let loadOptions = () => {}
   const machine = reportMachine.provide({
     actors: {
-      loadOptions: fromPromise<OptionsBySelector, ReportPlan>(
-        ({ input: { selectors } }) =>
+      loadOptions: fromPromise<ResolvedOptions, OptionsInput>(
+        ({ input: { plan: of, selection } }) =>
           new Promise((resolve) => {
-            loadOptions = () => resolve({ ...years, ...fixedOptions(selectors) })
+            loadOptions = () => {
+              const options = { ...years, ...fixedOptions(of.selectors) }
+              resolve({ options, selection: keepAvailable(of, options, selection), failed: [], cleared: {} })
+            }
           }),
       ),
       load: fromPromise<LoadedReport, LoadInput>(
-        ({ input: { selection }, signal }) =>
+        ({ input: { selection, options }, signal }) =>
           new Promise((resolve, reject) => {
             calls.push({
               selection,
@@ -54,6 +59,7 @@ function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}
               respond: (records, message = null) =>
                 resolve({
                   selection,
+                  options,
                   message,
                   table: buildTable(plan, selection, parseResponse(plan, { records })),
                 }),

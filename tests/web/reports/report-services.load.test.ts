@@ -22,7 +22,7 @@ async function load(responses: Readonly<Record<string, readonly object[] | Error
   }
   const log = { warn: (text: string) => warnings.push(text), error: (text: string) => warnings.push(text) }
   const services = createReportServices({ get: get as Client['get'] } as Client, log as never, () =>
-    Promise.resolve({}),
+    Promise.resolve({ options: {}, selection: {}, failed: [], cleared: {} }),
   )
   const actor = createActor(services.load, {
     input: { plan, selection: { year: '2025', month: '3' }, options: {} },

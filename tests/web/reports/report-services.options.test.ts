@@ -26,7 +26,8 @@ function start(...responses: (readonly number[] | null)[]) {
   return {
     load,
     paths,
-    years: async (of = plan) => (await load(of))['year']?.map(({ value }) => value),
+    years: async (of = plan) =>
+      (await load({ plan: of, selection: {} })).options['year']?.map(({ value }) => value),
     pass: (milliseconds: number) => (time += milliseconds),
   }
 }
@@ -34,7 +35,7 @@ function start(...responses: (readonly number[] | null)[]) {
 describe('options of selectors (spec 5.8)', () => {
   test('join those of a request and those of the definition', async () => {
     const { load } = start([2025])
-    expect(await load(plan)).toMatchObject({
+    expect((await load({ plan, selection: {} })).options).toMatchObject({
       year: [{ value: '2025', label: '2025' }],
       month: [{ value: '1', label: 'January' }, ...Array.from({ length: 11 }, () => ({}))],
     })

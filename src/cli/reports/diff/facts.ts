@@ -73,8 +73,11 @@ const selectorWords: Readonly<Record<string, string>> = {
   'options.recordsPath': 'the path of the options in the response',
   'options.value': 'the field of the value of an option',
   'options.label': 'the field of the label of an option',
+  'options.dependsOn': 'the list of selectors on which the options depend',
   'options.fallback.last': 'the number of years if the options cannot be loaded',
   'options.fallback.fixed': 'the list of options if they cannot be loaded',
+  default: 'what is chosen at first (default)',
+  'default.value': 'what is chosen at first (default)',
 }
 
 const columnWords: Readonly<Record<string, string>> = {

@@ -16,12 +16,15 @@ import {
 } from './request.ts'
 import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/json-path.ts'
-import { listOffered } from '../../../report/selection.ts'
-import { getSelectorKind, parseOptions } from '../../../report/selectors.ts'
+import { findLatest, fillOptionsUrl, hasDependents } from '../../../report/options.ts'
+import { isComplete, listOffered, type OptionsBySelector } from '../../../report/selection.ts'
+import { getSelectorKind, getYear, parseOptionList } from '../../../report/selectors.ts'
 import { parseRequestUrl } from '../../../report/template.ts'
 
 export interface VerifiedScreen extends Verification {
   readonly selection: Selection
+  /** The options of every selector. */
+  readonly options: OptionsBySelector
 }
 
 /**
@@ -35,34 +38,54 @@ export async function verifyScreen(
   everyOption = false,
 ): Promise<VerifiedScreen> {
   const { plan, origins } = planWithSource
-  const { options, ...optionsResult } = await verifyOptions(plan, origins.selectors, api)
-  const selection = selectOptions(plan, options, chosen)
+  const { options, selection, ...optionsResult } = await verifyOptions(planWithSource, api, chosen)
   const unknown = findUnknownOptions(plan, origins.selectors, options, chosen)
   if (unknown.length > 0) {
-    return { ...mergeVerifications([optionsResult, { mismatches: unknown, warnings: [] }]), selection }
+    const results = [optionsResult, { mismatches: unknown, warnings: [] }]
+    return { ...mergeVerifications(results), selection, options }
   }
-  const unchosen = plan.selectors.filter(({ name }) => (selection[name] ?? '') === '')
   // Without a complete selection there is no data call. The mismatches of the options contain the reason.
-  if (unchosen.length > 0) return { ...optionsResult, selection }
+  if (!isComplete(plan, selection)) return { ...optionsResult, selection, options }
   const first = await verifySelection(planWithSource, selection, options, api)
   const others = everyOption ? listOtherSelections(plan, selection, options, chosen) : []
   const results = [optionsResult, first]
   for (const { name, value } of others) {
-    const other = await verifySelection(planWithSource, { ...selection, [name]: value }, options, api)
+    const other = await verifyOther(planWithSource, { name, value }, { selection, options }, api, chosen)
     results.push(describeOther(other, first, `${plan.key}: ${name}=${value}`))
   }
-  return { ...mergeVerifications(results), selection }
+  return { ...mergeVerifications(results), selection, options }
+}
+
+/** Verifies the calls with another option. Options that depend on it are requested again. */
+async function verifyOther(
+  planWithSource: PlanWithSource,
+  { name, value }: OtherOption,
+  { selection, options }: Pick<VerifiedScreen, 'selection' | 'options'>,
+  api: ApiClient,
+  chosen: Selection,
+): Promise<Verification> {
+  const { plan } = planWithSource
+  if (!hasDependents(plan, name)) {
+    return verifySelection(planWithSource, { ...selection, [name]: value }, options, api)
+  }
+  const { mismatches, warnings, ...again } = await verifyOptions(planWithSource, api, {
+    ...chosen,
+    [name]: value,
+  })
+  const own = { mismatches, warnings }
+  if (!isComplete(plan, again.selection)) return own
+  return mergeVerifications([own, await verifySelection(planWithSource, again.selection, again.options, api)])
 }
 
 /** Verifies the calls of a screen for one selection. */
 async function verifySelection(
   planWithSource: PlanWithSource,
   selection: Selection,
-  options: ReadonlyMap<string, readonly Option[]>,
+  options: OptionsBySelector,
   api: ApiClient,
 ): Promise<Verification> {
   const { plan, origins } = planWithSource
-  const names = resolveLabels(plan, selection, api.today, Object.fromEntries(options))
+  const names = resolveLabels(plan, selection, api.today, options)
   const at = childRef(origins.data, 'url')
   const response = await sendRequest(api, names.dataCall, at)
   const read = isMismatch(response) ? response : parseEnvelope(response, names.dataCall, at)
@@ -82,7 +105,7 @@ interface OtherOption {
 function listOtherSelections(
   plan: ReportPlan,
   selection: Selection,
-  options: ReadonlyMap<string, readonly Option[]>,
+  options: OptionsBySelector,
   chosen: Selection,
 ): OtherOption[] {
   return plan.selectors
@@ -90,7 +113,7 @@ function listOtherSelections(
       (selector) => getSelectorDefinitionKind(selector).part === null && chosen[selector.name] === undefined,
     )
     .flatMap(({ name }) =>
-      (options.get(name) ?? [])
+      (options[name] ?? [])
         .filter(({ value }) => value !== selection[name])
         .map(({ value }) => ({ name, value })),
     )
@@ -115,10 +138,10 @@ function describeOther(other: Verification, first: Verification, option: string)
 function findUnknownOptions(
   plan: ReportPlan,
   origin: SourceRef,
-  options: ReadonlyMap<string, readonly Option[]>,
+  options: OptionsBySelector,
   chosen: Selection,
 ): Mismatch[] {
-  const offered = listOffered(plan, Object.fromEntries(options), chosen)
+  const offered = listOffered(plan, options, chosen)
   return plan.selectors.flatMap((selector, index): Mismatch[] => {
     const { name } = selector
     const { control, isOffered } = getSelectorKind(selector)
@@ -133,37 +156,39 @@ function findUnknownOptions(
   })
 }
 
-/** Selects a value for every selector: the one in `chosen`, the default, or the first option. */
-export function selectOptions(
-  plan: ReportPlan,
-  options: ReadonlyMap<string, readonly Option[]>,
-  chosen: Selection,
-): Selection {
-  return Object.fromEntries(
-    plan.selectors.map((selector) => {
-      const { name } = selector
-      const { usualValue } = getSelectorDefinitionKind(selector)
-      const usual = usualValue ?? options.get(name)?.[0]?.value ?? ''
-      return [name, chosen[name] ?? usual] as const
-    }),
-  )
+/** Chooses a value of a selector: its default, the one that is usual for its kind, or the first option. */
+export function chooseOption(selector: SelectorPlan, options: readonly Option[]): string {
+  const { usualValue } = getSelectorDefinitionKind(selector)
+  const { default: first } = selector
+  const wanted = [first === 'latest' ? findLatest(options) : first?.value, usualValue]
+  const found = wanted.find((value) => options.some((option) => option.value === value))
+  return found ?? options[0]?.value ?? ''
 }
 
-/** Requests the options of each selector and verifies them. */
+/** Requests the options of each selector in order, verifies them, and chooses those that `chosen` leaves open. */
 async function verifyOptions(
-  plan: ReportPlan,
-  origin: SourceRef,
+  { plan, origins }: PlanWithSource,
   api: ApiClient,
-): Promise<Verification & { readonly options: ReadonlyMap<string, readonly Option[]> }> {
-  const options = new Map<string, readonly Option[]>()
-  const results = await Promise.all(
-    plan.selectors.map(async (selector, index) => {
-      const { found, mismatches } = await fetchOptions(selector, childRef(origin, index, 'options'), api)
-      options.set(selector.name, found)
-      return { mismatches, warnings: [] }
-    }),
-  )
-  return { ...mergeVerifications(results), options }
+  chosen: Selection,
+): Promise<VerifiedScreen> {
+  const options: Record<string, readonly Option[]> = {}
+  const selection: Record<string, string> = {}
+  const mismatches: Mismatch[] = []
+  for (const [index, selector] of plan.selectors.entries()) {
+    const { name } = selector
+    const at = childRef(origins.selectors, index, 'options')
+    const fetched =
+      'fixed' in selector.options
+        ? { found: selector.options.fixed, mismatches: [] }
+        : await fetchOptions(selector.options, { plan, selection, options }, at, api)
+    options[name] =
+      'fixed' in selector.options
+        ? fetched.found
+        : getSelectorKind(selector).narrowOptions(fetched.found, getYear(plan, selection))
+    selection[name] = chosen[name] ?? chooseOption(selector, options[name])
+    mismatches.push(...fetched.mismatches)
+  }
+  return { options, selection, mismatches, warnings: [] }
 }
 
 interface FetchedOptions {
@@ -172,27 +197,30 @@ interface FetchedOptions {
 }
 
 async function fetchOptions(
-  { options }: SelectorPlan,
+  from: ServerOptions,
+  { plan, selection, options: known }: { plan: ReportPlan } & Pick<VerifiedScreen, 'selection' | 'options'>,
   origin: SourceRef,
   api: ApiClient,
 ): Promise<FetchedOptions> {
-  if ('fixed' in options) return { found: options.fixed, mismatches: [] }
-  const call = parseRequestUrl(options.url)
+  const url = fillOptionsUrl(plan, from, selection, known)
+  // What it depends on has no value, for which there is a mismatch.
+  if (url === null) return { found: [], mismatches: [] }
+  const call = parseRequestUrl(url)
   const at = childRef(origin, 'url')
   const response = await sendRequest(api, call, at)
   if (isMismatch(response)) return { found: [], mismatches: [response] }
   const read = parseEnvelope(response, call, at)
   if (isMismatch(read)) return { found: [], mismatches: [read] }
-  const list = getPath(read.body, options.recordsPath)
+  const list = getPath(read.body, from.recordsPath)
   const missing = (message: string): FetchedOptions => ({
     found: [],
     mismatches: [{ origin: childRef(origin, 'recordsPath'), rule: 'options-missing', message }],
   })
   if ('missing' in list) return missing(list.missing)
-  if (!Array.isArray(list.value)) return missing(`'${options.recordsPath.join('.')}' is no list`)
-  if (list.value.length === 0) return missing(`'${options.recordsPath.join('.')}' is an empty list`)
-  const found = parseOptions({ ...options, fallback: { fixed: [] } }, read.body, 0)
-  return { found, mismatches: findFieldMismatches(options, list.value, origin) }
+  if (!Array.isArray(list.value)) return missing(`'${from.recordsPath.join('.')}' is no list`)
+  if (list.value.length === 0) return missing(`'${from.recordsPath.join('.')}' is an empty list`)
+  const found = parseOptionList(from, read.body) ?? []
+  return { found, mismatches: findFieldMismatches(from, list.value, origin) }
 }
 
 function findFieldMismatches(

@@ -1,0 +1,272 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
+import { parseResponse } from '../../../src/report/response.ts'
+import { buildTable } from '../../../src/report/table.ts'
+import { emptyUrlState, type UrlState } from '../../../src/report/url-state.ts'
+import type { Client } from '../../../src/web/api/client.ts'
+import type {
+  LoadedReport,
+  LoadInput,
+  OptionsInput,
+  ReportEmitted,
+} from '../../../src/web/machines/report-context.ts'
+import { reportMachine } from '../../../src/web/machines/report-machine.ts'
+import { createOptionsLoader } from '../../../src/web/reports/report-services.ts'
+import type { ResolvedOptions } from '../../../src/report/options.ts'
+import { compileOne } from '../../support/definitions.ts'
+
+const REGION = {
+  kind: 'select',
+  name: 'region',
+  label: 'Region',
+  prompt: 'Choose Region',
+  options: { url: '/v1/regions/{year}' },
+}
+const CITY = {
+  kind: 'select',
+  name: 'city',
+  label: 'City',
+  prompt: 'Choose City',
+  options: { url: '/v1/cities/{year}/{region}' },
+}
+const build = (...more: readonly { name: string }[]): ReportPlan =>
+  compileOne({
+    selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }, ...more],
+    data: { url: `/v1/small/{year}${more.map(({ name }) => `/{${name}}`).join('')}` },
+    rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
+  })
+
+/** A screen whose requests for options the test answers, each when it wants. */
+function start(plan: ReportPlan, urlState: Partial<UrlState> = {}) {
+  const pending: { path: string; respond: (records: readonly string[]) => void; fail: () => void }[] = []
+  const sent: string[] = []
+  const loads: Selection[] = []
+  const written: ReportEmitted[] = []
+  const get = (path: string) =>
+    new Promise((resolve, reject) => {
+      sent.push(path)
+      pending.push({
+        path,
+        respond: (records) => resolve({ success: true, records }),
+        fail: () => reject(new Error('no response')),
+      })
+    })
+  const load = createOptionsLoader({ get: get as Client['get'] })
+  const machine = reportMachine.provide({
+    actors: {
+      loadOptions: fromPromise<ResolvedOptions, OptionsInput>(({ input }) => load(input)),
+      load: fromPromise<LoadedReport, LoadInput>(async ({ input: { selection, options } }) => {
+        loads.push(selection)
+        const table = buildTable(
+          plan,
+          selection,
+          parseResponse(plan, { records: [{ day: '3/1/2025', a: 1, b: 2 }] }),
+        )
+        return { selection, options, table, message: null }
+      }),
+    },
+  })
+  const actor = createActor(machine, { input: { plan, urlState: { ...emptyUrlState, ...urlState } } })
+  actor.on('url.written', (event) => written.push(event))
+  actor.start()
+  const choose = (name: string, value: string) => actor.send({ type: 'selection.changed', name, value })
+  const request = async (path: string) =>
+    vi.waitFor(() => {
+      const index = pending.findIndex((one) => one.path === path)
+      const [found] = index < 0 ? [] : pending.splice(index, 1)
+      if (found === undefined) throw new Error(`no request for ${path}, but ${sent.join()}`)
+      return found
+    })
+  const rest = () =>
+    waitFor(actor, ({ value }) =>
+      ['blank', 'table', 'chart'].includes(JSON.stringify(value.data).slice(1, -1)),
+    )
+  return { actor, sent, loads, written, choose, request, rest, context: () => actor.getSnapshot().context }
+}
+
+describe('options that depend on an earlier selector', () => {
+  test('are loaded once it is chosen, for its value', async () => {
+    const { choose, request, rest, context, sent } = start(build(REGION))
+    await rest()
+    expect([sent.length, context().options?.['region']]).toEqual([0, []])
+    choose('year', '2025')
+    ;(await request('/v1/regions/2025')).respond(['N', 'S'])
+    await rest()
+    expect(context().options?.['region']?.map(({ value }) => value)).toEqual(['N', 'S'])
+  })
+
+  test('keep a value that is still offered, and load the report again', async () => {
+    const { actor, choose, request, rest, context, loads } = start(build(REGION))
+    choose('year', '2025')
+    ;(await request('/v1/regions/2025')).respond(['N', 'S'])
+    await rest()
+    choose('region', 'N')
+    actor.send({ type: 'form.submitted' })
+    await rest()
+    choose('year', '2024')
+    ;(await request('/v1/regions/2024')).respond(['N'])
+    await rest()
+    expect(loads).toEqual([
+      { year: '2025', region: 'N' },
+      { year: '2024', region: 'N' },
+    ])
+    expect([context().visibleView, context().notices]).toEqual(['table', {}])
+  })
+
+  test('clear a value that is no longer offered, say so, and show nothing', async () => {
+    const { actor, choose, request, rest, context, loads } = start(build(REGION))
+    choose('year', '2025')
+    ;(await request('/v1/regions/2025')).respond(['N', 'S'])
+    await rest()
+    choose('region', 'S')
+    actor.send({ type: 'form.submitted' })
+    await rest()
+    choose('year', '2024')
+    expect(context().visibleView).toBe('table')
+    ;(await request('/v1/regions/2024')).respond(['N'])
+    await rest()
+    expect(context()).toMatchObject({
+      selection: { year: '2024', region: '' },
+      notices: { region: 'S is not available for this choice and was cleared.' },
+      visibleView: null,
+    })
+    expect(loads).toHaveLength(1)
+    choose('region', 'N')
+    await rest()
+    expect([context().notices, loads.length]).toEqual([{}, 2])
+  })
+
+  test('are those of the last choice, in whatever order the responses arrive', async () => {
+    const { choose, request, rest, context } = start(build(REGION))
+    await rest()
+    choose('year', '2025')
+    const first = await request('/v1/regions/2025')
+    choose('year', '2024')
+    const second = await request('/v1/regions/2024')
+    second.respond(['OLD'])
+    await rest()
+    first.respond(['NEW'])
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(context().options?.['region']?.map(({ value }) => value)).toEqual(['OLD'])
+    expect(context().selection['year']).toBe('2024')
+  })
+
+  test('are none after a failed request, until it is tried again', async () => {
+    const { actor, choose, request, rest, context } = start(build(REGION))
+    await rest()
+    choose('year', '2025')
+    ;(await request('/v1/regions/2025')).fail()
+    await rest()
+    expect([context().options?.['region'], context().failed]).toEqual([[], ['region']])
+    actor.send({ type: 'options.retried' })
+    ;(await request('/v1/regions/2025')).respond(['N'])
+    await rest()
+    expect([context().options?.['region']?.length, context().failed]).toEqual([1, []])
+  })
+
+  test('are the fallback after a failed request, if there is one', async () => {
+    const fallback = [{ value: 'ALL', label: 'All' }]
+    const { choose, request, rest, context } = start(
+      build({ ...REGION, options: { ...REGION.options, fallback } } as typeof REGION),
+    )
+    await rest()
+    choose('year', '2025')
+    ;(await request('/v1/regions/2025')).fail()
+    await rest()
+    expect([context().options?.['region'], context().failed]).toEqual([fallback, []])
+  })
+
+  test('can depend on each other in a row', async () => {
+    const { choose, request, rest, context } = start(build(REGION, CITY))
+    choose('year', '2025')
+    ;(await request('/v1/regions/2025')).respond(['N'])
+    await rest()
+    choose('region', 'N')
+    ;(await request('/v1/cities/2025/N')).respond(['Hull'])
+    await rest()
+    choose('city', 'Hull')
+    await rest()
+    choose('year', '')
+    await rest()
+    expect(context().selection).toEqual({ year: '', region: '', city: '' })
+  })
+})
+
+describe('an address with options that depend on each other', () => {
+  const deep = { selection: { year: '2025', region: 'S' }, view: 'table' as const }
+
+  test('is loaded once everything in it is known to be offered', async () => {
+    const { request, rest, context, loads } = start(build(REGION), deep)
+    const call = await request('/v1/regions/2025')
+    expect(loads).toEqual([])
+    call.respond(['N', 'S'])
+    await rest()
+    expect([loads, context().visibleView]).toEqual([[deep.selection], 'table'])
+  })
+
+  test('loads nothing if a value is not offered, and says which', async () => {
+    const { request, rest, context, loads } = start(build(REGION), deep)
+    ;(await request('/v1/regions/2025')).respond(['N'])
+    await rest()
+    expect(loads).toEqual([])
+    expect(context().notices).toEqual({ region: 'S is not available for this choice and was cleared.' })
+  })
+
+  test('restores options and table with Back, without a second request', async () => {
+    const { actor, choose, request, rest, context, loads, sent } = start(build(REGION), deep)
+    ;(await request('/v1/regions/2025')).respond(['N', 'S'])
+    await rest()
+    choose('year', '2024')
+    ;(await request('/v1/regions/2024')).respond(['S'])
+    await rest()
+    expect(loads).toHaveLength(2)
+    actor.send({ type: 'url.changed', urlState: { ...emptyUrlState, ...deep } })
+    await rest()
+    expect(context()).toMatchObject({ selection: deep.selection, visibleView: 'table' })
+    expect(context().options?.['region']).toHaveLength(2)
+    expect([loads.length, sent.length]).toEqual([3, 2])
+  })
+
+  test('is that of the last Back if it changes while options load', async () => {
+    const { actor, request, rest, context } = start(build(REGION), deep)
+    await request('/v1/regions/2025')
+    const urlState = { ...emptyUrlState, selection: { year: '2024', region: 'N' } }
+    actor.send({ type: 'url.changed', urlState })
+    ;(await request('/v1/regions/2024')).respond(['N'])
+    await rest()
+    expect(context()).toMatchObject({ selection: { year: '2024', region: 'N' }, visibleView: null })
+  })
+})
+
+describe('a default', () => {
+  const plan = compileOne({
+    selectors: [{ kind: 'year', options: { fixed: [2025, 2024] }, default: 2025 }],
+    data: { url: '/v1/small/{year}' },
+    rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
+  })
+
+  test('is chosen at first and loads nothing', async () => {
+    const { rest, context, loads, written } = start(plan)
+    await rest()
+    expect([context().selection, loads, written]).toEqual([{ year: '2025' }, [], []])
+  })
+
+  test('is chosen again by an address without a selection', async () => {
+    const { actor, choose, rest, context } = start(plan)
+    await rest()
+    choose('year', '2024')
+    actor.send({ type: 'url.changed', urlState: emptyUrlState })
+    await rest()
+    expect(context().selection).toEqual({ year: '2025' })
+  })
+
+  test('does not come back when the user clears it', async () => {
+    const { actor, choose, rest, context, loads } = start(plan)
+    await rest()
+    choose('year', '')
+    actor.send({ type: 'form.submitted' })
+    await rest()
+    expect([context().selection, loads]).toEqual([{ year: '' }, []])
+  })
+})
