@@ -12,6 +12,20 @@ export const parts = {
     description: 'The start of titles ({heading}); by default the tab, or else the title of the report.',
     examples: ['{tab}'],
   }),
+  description: Template.optional().meta({
+    description: 'A sentence under the title of the page, and on the sheet About of the workbook.',
+    examples: ['Calls of a day, as counted by the switches.'],
+  }),
+  unit: z
+    .string()
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({
+      description:
+        'The unit of all numbers whose format names none, shown once after the titles of table and charts: "Data - 2025 (min)".',
+      examples: ['min'],
+    }),
   requiredMessage: z
     .enum(['missing', 'all'])
     .optional()

@@ -79,6 +79,16 @@ export const columnKeys = {
         'Whether the column is shown only after it is chosen in the Columns menu. It is neither charted nor in the workbook; other columns can be computed from it.',
       examples: [true],
     }),
+  description: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .meta({
+      description:
+        'What the numbers are: shown at the header of the column, and on the sheet About of the workbook. In a group it can name the parts of a name, as the label can.',
+      examples: ['Calls that were answered within 20 seconds.'],
+    }),
   link: ReportLink.optional().meta({
     description: 'The report that each number of the column opens.',
     examples: [{ report: 'call-quality', selectors: { year: '{keyYear}', month: '{keyMonth}' } }],

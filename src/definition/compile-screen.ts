@@ -87,6 +87,7 @@ export function compileScreen(
   const heading = find('heading')
   fixed.set('heading', heading ? compileFixed(heading.value, heading.origin) : (tab?.label ?? title))
 
+  const description = find('description')
   const names = selectors.value.map(({ name }) => name)
   const context: ScreenContext = { id, fixed, selectors: names, onDiagnostic }
 
@@ -98,6 +99,7 @@ export function compileScreen(
   const source = { tab: screen.tab, fixed, selectors: names, key }
   const columnPlans = columns.value.map((column, index) => ({
     ...compileColumn(column),
+    description: column.description ?? null,
     link: compileLink(
       column.link,
       childRef(columns.origin, index, 'link'),
@@ -117,6 +119,8 @@ export function compileScreen(
     tab: screen.tab,
     variant: screen.variant,
     title,
+    description: description && compileFixed(description.value, description.origin),
+    unit: find('unit')?.value ?? null,
     breadcrumb: definition.breadcrumb.map((crumb, index) =>
       compileFixed(crumb, { report: id, path: ['breadcrumb', index] }),
     ),

@@ -5,6 +5,8 @@ import type { ReportPlan } from '../report/plan.ts'
 interface Parts {
   tabs: NonNullable<ReportDefinition['tabs']>
   heading: NonNullable<ReportDefinition['heading']>
+  description: NonNullable<ReportDefinition['description']>
+  unit: NonNullable<ReportDefinition['unit']>
   requiredMessage: NonNullable<ReportDefinition['requiredMessage']>
   selectors: NonNullable<ReportDefinition['selectors']>
   data: NonNullable<ReportDefinition['data']>
@@ -25,7 +27,13 @@ export interface Resolved<T> {
 export type Definitions = ReadonlyMap<string, ReportDefinition | null>
 
 /** Sections that a referenced definition need not have. */
-const optional: ReadonlySet<SectionName> = new Set(['tabs', 'heading', 'requiredMessage'])
+const optional: ReadonlySet<SectionName> = new Set([
+  'tabs',
+  'heading',
+  'description',
+  'unit',
+  'requiredMessage',
+])
 
 interface Candidate {
   readonly parent: Readonly<Partial<Record<SectionName, unknown>>>

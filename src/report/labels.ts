@@ -23,10 +23,11 @@ export function resolveLabels(
 ): Labels {
   const values = selectionValues(plan, selection, today, options)
   const fill = (template: string) => renderTemplate(template, values)
+  const fillTitle = (template: string) => fill(template) + (plan.unit === null ? '' : ` (${plan.unit})`)
   return {
-    tableTitle: fill(plan.table.title),
+    tableTitle: fillTitle(plan.table.title),
     empty: fill(plan.table.empty),
-    chartTitle: (type) => fill(plan.chart.titles[type]),
+    chartTitle: (type) => fillTitle(plan.chart.titles[type]),
     imageName: (type) => fill(plan.chart.images[type]),
     workbookName: fill(plan.download?.fileName ?? ''),
     period: values.get('period') ?? '',

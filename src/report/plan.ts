@@ -62,6 +62,10 @@ export interface ReportPlan {
   readonly tab: string | null
   readonly variant: string | null
   readonly title: string
+  /** A sentence under the title. */
+  readonly description: string | null
+  /** The unit of all numbers whose format names none. */
+  readonly unit: string | null
   readonly breadcrumb: readonly string[]
   readonly requiredMessage: 'missing' | 'all'
   readonly selectors: readonly SelectorPlan[]

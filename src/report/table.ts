@@ -38,17 +38,20 @@ export function buildTable(
     keyKind: plan.rows.key.kind,
     keyFormat: getKeyKind(plan.rows.key).dateFormat(plan.rows.key),
     link: fillLink(plan.rows.link, selection),
-    columns: columns.map(({ label, role, hidden, format, total, weights, link, base }, index) => ({
-      id: `c${index}`,
-      label,
-      role,
-      hidden,
-      format,
-      total,
-      weights,
-      link: fillLink(link, selection),
-      unavailable: base === 'previousYear' ? unavailable : null,
-    })),
+    columns: columns.map(
+      ({ label, role, hidden, format, total, weights, description, link, base }, index) => ({
+        id: `c${index}`,
+        label,
+        role,
+        hidden,
+        format,
+        total,
+        weights,
+        description,
+        link: fillLink(link, selection),
+        unavailable: base === 'previousYear' ? unavailable : null,
+      }),
+    ),
     rows: shown,
     hiddenRows: shown.at(-1)?.isRest ? 0 : rows.length - shown.length,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
@@ -95,6 +98,8 @@ export interface TableColumn {
   readonly total: TotalKind
   /** The index of the column that weighs a weighted mean; null for none. */
   readonly weights: number | null
+  /** What the numbers are. */
+  readonly description: string | null
   /** What each number opens. */
   readonly link: LinkPlan | null
   /** Why every value is blank, as a sentence for readers; null if they are not. */

@@ -76,6 +76,16 @@ describe('each rule past the schema finds its fault', () => {
       'title: unknown placeholder {year}; known are report [template-placeholder]',
     ],
     [
+      'template-placeholder',
+      [{ ...small, description: 'Calls of {tab}' }],
+      'description: unknown placeholder {tab}; known are report, heading [template-placeholder]',
+    ],
+    [
+      'template-placeholder',
+      [column({ field: 'b', label: 'B', description: 'Calls of {name}' })],
+      'columns[1].description: unknown placeholder {name} [template-placeholder]',
+    ],
+    [
       'template-filter',
       [data('/v1/{year:3}')],
       'data.url: unknown filter :3; known are 2, lower, upper, snake, dash',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { resolveLabels } from '../../src/report/labels.ts'
-import { plan } from '../support/definitions.ts'
+import { compileOne, plan } from '../support/definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }
 const names = (key: string) => {
@@ -17,6 +17,14 @@ const names = (key: string) => {
     of.workbookName,
   ]
 }
+
+test('the unit of a report is after the titles of table and charts, and in no file name', () => {
+  const labels = resolveLabels(compileOne({ unit: 'min' }), MARCH, '2026-11-20')
+  expect(labels.tableTitle).toBe('Small - Data - 2025 March (min)')
+  expect(labels.chartTitle('pie')).toMatch(/^Small - .*2025 March \(min\)$/)
+  expect(labels.imageName('pie')).not.toContain('min')
+  expect(labels.empty).toBe('No data available for 2025 March')
+})
 
 describe('titles, file names and image names (spec 2.19, 9.4, 9.3)', () => {
   test.each<[string, string[]]>([

@@ -41,6 +41,7 @@ function screenText(plan: ReportPlan, recording: Recording): string {
   const lines = [
     `== ${plan.key}`,
     `title '${plan.title}'`,
+    ...(plan.description === null ? [] : [`description '${plan.description}'`]),
     `breadcrumb ${plan.breadcrumb.join(' > ')}`,
     `required ${requiredMessage === 'all' ? 'together' : 'each'}: ${requiredTexts(plan).join(' ')}`,
     ...selectors.map(
@@ -75,6 +76,9 @@ function screenText(plan: ReportPlan, recording: Recording): string {
     ),
     `table '${names.tableTitle}'`,
     ...(table.link ? [`rows open ${table.link.url}, by ${table.link.permission}`] : []),
+    ...table.columns.flatMap(({ label, description }) =>
+      description === null ? [] : [`${label} is '${description}'`],
+    ),
     ...table.columns.flatMap(({ label, link }) =>
       link ? [`${label} opens ${link.url}, by ${link.permission}`] : [],
     ),

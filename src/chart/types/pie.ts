@@ -71,6 +71,7 @@ const PIE_COLUMN = {
   hidden: false,
   total: 'none',
   weights: null,
+  description: null,
   link: null,
   unavailable: null,
 } as const

@@ -2,7 +2,7 @@ import type { NumberFormatDefinition } from '../../../schemas/report/values.ts'
 import type { NumberFormat } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { ColumnPlanBase } from '../../report/columns/column-kind.ts'
-import { type ColumnDefinitionKind, compileNumberFormat } from './definition-kind.ts'
+import { type ColumnDefinitionKind, compileNumberFormat, screenParts } from './definition-kind.ts'
 
 interface WrittenComputed {
   readonly id: string
@@ -23,7 +23,7 @@ export const compileComputed = (
   role,
   color: color ?? null,
   hidden,
-  link: null,
+  ...screenParts,
   format: format === undefined ? usual : compileNumberFormat(format),
   total: { kind: 'computed', weights: null } as const,
 })

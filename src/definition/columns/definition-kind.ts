@@ -55,19 +55,22 @@ export interface ColumnMismatch {
   readonly message: string
 }
 
-/** What every kind compiles alike that is not computed. The screen compiles the link. */
+/** What the screen compiles for every kind of column: what needs more than the column itself. */
+export const screenParts = { description: null, link: null } as const
+
+/** What every kind compiles alike that is not computed. */
 export const compileValues = ({
   hidden,
   format,
   total,
-}: WrittenValues): Pick<ColumnPlanBase, 'hidden' | 'format' | 'total'> & { readonly link: null } => ({
+}: WrittenValues): Pick<ColumnPlanBase, 'hidden' | 'format' | 'total'> & typeof screenParts => ({
   hidden,
   format: format === undefined ? null : compileNumberFormat(format),
   total:
     typeof total === 'string'
       ? { kind: total, weights: null }
       : { kind: 'weightedMean', weights: total.weightedMean },
-  link: null,
+  ...screenParts,
 })
 
 /** A percent sign touches its number, other units do not. */

@@ -1,6 +1,6 @@
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, suggest } from '../diagnostic.ts'
-import { checkGroupLabel } from '../rules/template-rules.ts'
+import { checkGroupTexts } from '../rules/template-rules.ts'
 import { type ColumnDefinitionKind, compileValues } from './definition-kind.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
@@ -15,7 +15,7 @@ export const list: ColumnDefinitionKind<'list'> = {
     ...compileValues(values),
   }),
   check: (column, { groups, lists, origin, onDiagnostic }) => {
-    checkGroupLabel(column.label, ['name'], childRef(origin, 'label'), onDiagnostic)
+    checkGroupTexts(column, ['name'], origin, onDiagnostic)
     if (!lists.includes(column.list)) {
       const message = `no list '${column.list}' in data.listPaths${suggest(column.list, lists)}`
       onDiagnostic({ ...childRef(origin, 'list'), rule: 'list-unknown', message })

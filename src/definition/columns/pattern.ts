@@ -1,7 +1,7 @@
 import { getPlaceholders } from '../../report/template.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { childRef } from '../diagnostic.ts'
-import { checkGroupLabel } from '../rules/template-rules.ts'
+import { checkGroupTexts } from '../rules/template-rules.ts'
 import { type ColumnDefinitionKind, compileValues } from './definition-kind.ts'
 
 /** A group over the fields whose names match a pattern. */
@@ -18,7 +18,7 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
   }),
   check: (column, { origin, onDiagnostic }) => {
     const parts = getPlaceholders(column.pattern).map(({ name }) => name)
-    checkGroupLabel(column.label, parts, childRef(origin, 'label'), onDiagnostic)
+    checkGroupTexts(column, parts, origin, onDiagnostic)
     const isDouble = new Set(parts).size < parts.length
     if (!isDouble && !column.pattern.includes('}{')) return
     const error = isDouble ? 'names a part twice' : 'has two parts with nothing between them'

@@ -1,6 +1,7 @@
 import { getColumnKind } from '../../report/columns/index.ts'
 import { getColumnDefinitionKind, isGroup } from '../columns/index.ts'
 import type { ColumnContext } from '../columns/definition-kind.ts'
+import { checkColumnTexts } from './template-rules.ts'
 import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
 import type { Resolved } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/plan.ts'
@@ -27,6 +28,7 @@ export function checkColumns(
   columns.forEach((column, index) => {
     const context = { columns, groups, lists, hasYear, origin: childRef(origin, index), onDiagnostic }
     getColumnDefinitionKind(column).check(column, context)
+    if (!isGroup(column)) checkColumnTexts(column, [], context.origin, onDiagnostic)
     checkTotal(column, context)
   })
   const isMisspelled = columns.some((column) => column.kind === 'list' && !lists.includes(column.list))

@@ -73,6 +73,9 @@ function checkScreens(
   }
 }
 
+/** A workbook has no links. */
+const withoutLinks = (key: string, value: unknown): unknown => (key === 'link' ? undefined : value)
+
 function checkCalls(plans: readonly PlanWithSource[], onDiagnostic: Reporter): void {
   const screens = new Map<string, ReportPlan>()
   const downloads: { readonly url: string; readonly layout: string; readonly plan: ReportPlan }[] = []
@@ -93,7 +96,7 @@ function checkCalls(plans: readonly PlanWithSource[], onDiagnostic: Reporter): v
       const message = `'${url}' is also the URL of records`
       onDiagnostic({ ...at, rule: 'download-url', message })
     }
-    const layout = JSON.stringify([plan.rows, plan.columns])
+    const layout = JSON.stringify([plan.rows, plan.columns, plan.description, plan.unit], withoutLinks)
     const other = downloads.find((one) => one.layout !== layout && canMeet(one.url, url))
     if (other !== undefined) {
       const message = `'${other.plan.reportId}' has the same URL with other rows or columns; share them by "use", or use another URL`

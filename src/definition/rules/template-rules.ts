@@ -1,4 +1,5 @@
 import { childRef, findClosestMatch, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
+import type { ColumnPlan } from '../../report/plan.ts'
 import { filterNames, getPlaceholders, type Placeholder } from '../../report/template.ts'
 
 /** Every placeholder of a template is declared, every filter known, every brace part of a placeholder. */
@@ -45,14 +46,27 @@ function findStrayBrace(template: string): number | null {
   return found.length === 0 ? null : Math.min(...found)
 }
 
-/** The label of a group names every part that differs between its columns, and nothing else. */
-export function checkGroupLabel(
-  label: string,
+/** The texts of a column name parts of its group only; a single column has none. */
+export function checkColumnTexts(
+  { description }: ColumnPlan,
   parts: readonly string[],
   origin: SourceRef,
   onDiagnostic: Reporter,
 ): void {
+  if (description !== null) checkTemplate(description, parts, childRef(origin, 'description'), onDiagnostic)
+}
+
+/** The label of a group names every part that differs between its columns, and nothing else. */
+export function checkGroupTexts(
+  column: ColumnPlan,
+  parts: readonly string[],
+  context: SourceRef,
+  onDiagnostic: Reporter,
+): void {
+  const { label } = column
+  const origin = childRef(context, 'label')
   checkTemplate(label, parts, origin, onDiagnostic)
+  checkColumnTexts(column, parts, context, onDiagnostic)
   const named = new Set(getPlaceholders(label).map(({ name }) => name))
   const missing = parts.filter((part) => !named.has(part))
   if (missing.length === 0) return

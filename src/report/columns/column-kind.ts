@@ -15,6 +15,8 @@ export interface ColumnPlanBase extends ValuePlan {
   readonly role: Role
   /** Whether it is shown only after a user chooses it; neither charted nor in the workbook. */
   readonly hidden: boolean
+  /** What the numbers are. */
+  readonly description: string | null
   /** What each number opens. */
   readonly link: LinkPlan | null
 }
@@ -27,10 +29,12 @@ export interface FoundColumn {
   readonly color: string | null
   /** The names of the field that is read; empty for a column that is only computed. */
   readonly fields: readonly string[]
+  /** Fills a text with the named parts of a column of a group. */
+  readonly fill?: (text: string) => string
 }
 
 /** A column of the table: labels are unique, operands are indexes. */
-export interface ResolvedColumn extends FoundColumn {
+export interface ResolvedColumn extends Omit<FoundColumn, 'fill'> {
   readonly kind: ColumnPlan['kind']
   /** The column or group of the plan from which it comes. */
   readonly from: string
@@ -43,6 +47,7 @@ export interface ResolvedColumn extends FoundColumn {
   readonly total: TotalKind
   /** The column of the weights of the total; null for none. */
   readonly weights: number | null
+  readonly description: string | null
   readonly link: LinkPlan | null
 }
 

@@ -48,7 +48,7 @@ export function resolveColumns(
       .map((one) => ({ ...one, column })),
   )
   const labels = uniqueLabels(found.map(({ label }) => label))
-  return found.map(({ label, color, fields, column }, index) => {
+  return found.map(({ label, color, fields, fill = identity, column }, index) => {
     const operands = getColumnKind(column).operands(column)
     const { kind: total, weights } = column.total
     return {
@@ -62,6 +62,7 @@ export function resolveColumns(
       operands: operands && findOperands(operands, column, found),
       base: getColumnKind(column).base(column),
       format: column.format,
+      description: column.description && fill(column.description),
       link: column.link,
       total,
       weights: weights === null ? null : (findIndexes([weights], found)[0] ?? null),
@@ -72,6 +73,8 @@ export function resolveColumns(
 /** Whether a column compares with the year before, so that its records are requested as well. */
 export const usesPreviousYear = ({ columns }: Pick<ReportPlan, 'columns'>): boolean =>
   columns.some((column) => getColumnKind(column).base(column) === 'previousYear')
+
+const identity = (text: string): string => text
 
 /** The fields that no group contains: those of the key and of single columns, and the ignored ones. */
 export function getFixedFields({ rows, columns, data }: ReportPlan): ReadonlySet<string> {

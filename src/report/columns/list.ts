@@ -13,11 +13,10 @@ export const list: ColumnKind<'list'> = {
   operands: () => null,
   base: () => null,
   resolve: (column, context) =>
-    findNames(column.list, context).map((name) => ({
-      label: renderTemplate(column.label, new Map([['name', name]])).trim() || '(no name)',
-      color: null,
-      fields: [name],
-    })),
+    findNames(column.list, context).map((name) => {
+      const fill = (text: string) => renderTemplate(text, new Map([['name', name]]))
+      return { label: fill(column.label).trim() || '(no name)', color: null, fields: [name], fill }
+    }),
   compute: addOrBlank,
 }
 

@@ -16,7 +16,9 @@ export const pattern: ColumnKind<'pattern'> = {
     const tokens = splitPattern(text)
     return [...(response.records[0]?.keys() ?? [])].flatMap((name) => {
       const parts = fixed.has(name) ? null : matchPattern(tokens, name)
-      return parts === null ? [] : [{ label: fillLabels(label, parts, labels), color: null, fields: [name] }]
+      if (parts === null) return []
+      const fill = (template: string) => fillLabels(template, parts, labels)
+      return [{ label: fill(label), color: null, fields: [name], fill }]
     })
   },
   compute: addOrBlank,

@@ -1,5 +1,6 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { ReportTable, TableColumn, TableRow } from '../../report/table.ts'
+import { buildAboutSheet, type WorkbookNotes } from './about-sheet.ts'
 import {
   formatCellText,
   dateNumberFormats,
@@ -26,20 +27,26 @@ export interface WorkbookContent {
   readonly period: string
   /** The default is the title. */
   readonly sheetName?: string
+  readonly notes?: WorkbookNotes
 }
 
 /**
  * Writes an .xlsx file with the columns, labels, order and total of the screen: real numbers and dates, header and first
- * column frozen, a filter over the values, the total row as SUM formulas with their values.
+ * column frozen, a filter over the values, the total row as SUM formulas with their values. A second sheet has what the
+ * definition says about the numbers.
  */
 export function writeWorkbook({
-  table,
+  table: whole,
   title,
   period,
   sheetName = title,
+  notes = { description: null, unit: null },
 }: WorkbookContent): Promise<Uint8Array> {
+  const table = removeHidden(whole)
+  const name = formatSheetName(sheetName)
+  const about = buildAboutSheet(table, notes, name)
   return writeXlsx({
-    sheets: [buildSheet(removeHidden(table), title, period, formatSheetName(sheetName))],
+    sheets: [buildSheet(table, title, period, name), ...(about === null ? [] : [about])],
     defaultFont: FONT,
     properties: { title: formatCellText(title) },
   })

@@ -138,5 +138,5 @@ export async function buildWorkbook(
   const table = buildTable(plan, selection, response, earlier)
   if (table.rows.length === 0) return 'empty'
   if (table.columns.filter(({ hidden }) => !hidden).length >= MAX_COLUMNS) return 'too wide'
-  return writeWorkbook({ table, title, period })
+  return writeWorkbook({ table, title, period, notes: plan })
 }

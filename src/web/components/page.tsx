@@ -7,22 +7,25 @@ type PageProps = {
   readonly title: string
   /** The parts of the breadcrumb, the last one bold. */
   readonly breadcrumb: readonly string[]
+  /** A sentence under the heading. */
+  readonly description?: string | null
   /** At the right of the heading. */
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
 /** The frame of every page below the top bar: breadcrumb line, heading, content. */
-export const Page = ({ title, breadcrumb, actions, children }: PageProps) => {
+export const Page = ({ title, breadcrumb, description, actions, children }: PageProps) => {
   usePageTitle(title)
   return (
-    <div className="flex flex-col gap-3">
+    <div className={classNames('flex flex-col gap-3', description && '[--above-table:1.75rem]')}>
       <div className="flex flex-col gap-2">
         <Breadcrumb items={breadcrumb} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           {actions}
         </div>
+        {description && <p className="max-w-4xl text-soft">{description}</p>}
       </div>
       {children}
     </div>

@@ -47,6 +47,7 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
     <Page
       title={plan.title}
       breadcrumb={plan.breadcrumb}
+      description={plan.description}
       actions={<VariantSwitch report={report} plan={plan} selection={selection} />}
     >
       <ScreenTabs report={report} plan={plan} selection={selection}>

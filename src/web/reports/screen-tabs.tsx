@@ -7,7 +7,7 @@ import { formatScreenUrl } from './use-report.ts'
 import { ToggleGroup } from '../components/toggle-group.tsx'
 
 /** The tabs reduce the height of the table, so that the page itself does not scroll. */
-const BELOW_TABS = 'contents [--table-height:max(20rem,calc(100dvh-18.25rem))]'
+const BELOW_TABS = 'contents [--table-height:max(20rem,calc(100dvh-18.25rem-var(--above-table,0rem)))]'
 
 type Props = {
   readonly report: Report

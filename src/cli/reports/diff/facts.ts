@@ -4,6 +4,8 @@ export type Facts = ReadonlyMap<string, string>
 /** The words for parts of a plan. A part without words is named by its path, so that no change is left out. */
 const screenWords: Readonly<Record<string, string>> = {
   title: 'the page title',
+  description: 'the sentence under the title',
+  unit: 'the unit of the numbers',
   breadcrumb: 'the breadcrumb',
   requiredMessage: 'the way in which missing choices are named (requiredMessage)',
   'data.url': 'the URL of the records',
@@ -101,6 +103,7 @@ const columnWords: Readonly<Record<string, string>> = {
   format: 'the number format (of 1234.56789)',
   'total.kind': 'the total',
   'total.weights': 'the column of the weights of the total',
+  description: 'the description',
   link: 'the report that its numbers open',
   'link.url': 'the address that its numbers open',
   'link.permission': 'the permission of the report that its numbers open',

@@ -54,6 +54,7 @@ export async function renderScreen(input: PreviewInput): Promise<Html> {
   )
   return html`<h2>${plan.title}</h2>
     <p class="quiet">Portal Location | ${plan.breadcrumb.join(' > ')}</p>
+    ${plan.description === null ? html`` : html`<p>${plan.description}</p>`}
     <dl>
       ${plan.selectors.map(
         ({ name, prompt, kind }, index) =>

@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ReportTable } from '../../../report/table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
@@ -34,6 +34,7 @@ const above = (menu: ReactNode, grid: ReactNode) => (
 export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) => {
   const { rows, visible, all, showAll, reset } = useTableModel(table)
   const printing = usePrinting()
+  useHeaderTips(table)
   const isVirtual = rows.length * visible.length > MAX_STATIC_CELLS && !printing
   const grid = { table, rows, visible, caption, busy }
   return renderFrame(
@@ -55,6 +56,15 @@ const listUnavailable = ({ columns }: ReportTable, visible: readonly ModelColumn
     const { label = '', unavailable = null } = columns[meta?.index ?? -1] ?? {}
     return unavailable === null ? [] : [`${label}: ${unavailable}`]
   })
+
+/** Loads the code that shows descriptions of columns, if there are any; without it they are read aloud only. */
+function useHeaderTips({ columns }: ReportTable): void {
+  const isDescribed = columns.some(({ description }) => description !== null)
+  useEffect(() => {
+    if (!isDescribed) return
+    import('./header-tips.ts').then(({ startHeaderTips }) => startHeaderTips()).catch(() => undefined)
+  }, [isDescribed])
+}
 
 type ColumnsMenuProps = {
   /** The columns that can be hidden. */

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/links.ts'
@@ -41,6 +41,7 @@ export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) =
                 key={column.id}
                 column={column}
                 label={labels[(column.columnDef.meta?.index ?? 0) + 1] ?? ''}
+                description={table.columns[column.columnDef.meta?.index ?? 0]?.description}
               />
             ))}
           </tr>
@@ -118,18 +119,30 @@ const SORTED = { asc: 'ascending', desc: 'descending' } as const
 type HeaderCellProps = {
   readonly column: ModelColumn
   readonly label: string
+  readonly description?: string | null | undefined
   /** Set if not every column is in the document. */
   readonly position?: number | undefined
 }
 
 /** A column's header: a button that sorts ascending, then descending, then not at all. */
-export const HeaderCell = ({ column, label, position }: HeaderCellProps) => {
+export const HeaderCell = ({ column, label, description, position }: HeaderCellProps) => {
+  const id = useId()
   const sorted = column.getIsSorted()
   return (
     <th scope="col" aria-sort={sorted === false ? 'none' : SORTED[sorted]} aria-colindex={position}>
-      <button type="button" title={label} onClick={() => column.toggleSorting()}>
+      <button
+        type="button"
+        title={description ? undefined : label}
+        aria-describedby={description ? id : undefined}
+        onClick={() => column.toggleSorting()}
+      >
         {label}
       </button>
+      {description && (
+        <span id={id} hidden>
+          {description}
+        </span>
+      )}
     </th>
   )
 }

@@ -94,6 +94,7 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
                 key={column.id}
                 column={column}
                 label={table.columns[column.columnDef.meta?.index ?? 0]?.label ?? ''}
+                description={table.columns[column.columnDef.meta?.index ?? 0]?.description}
                 position={first + index}
               />
             ))}

@@ -99,6 +99,24 @@ describe('links to other reports', () => {
   })
 })
 
+test('a described column has its description at its header, instead of a title', () => {
+  const columns = march.columns.map((column, index) =>
+    index === 0 ? { ...column, description: 'Minutes of Airtel.' } : column,
+  )
+  const { all } = render({ ...march, columns })
+  expect(
+    all('thead button').map((button) => [
+      button.textContent,
+      document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? null,
+      button.getAttribute('title'),
+    ]),
+  ).toEqual([
+    ['Date', null, 'Date'],
+    ['Airtel', 'Minutes of Airtel.', null],
+    ['MTN', null, 'MTN'],
+  ])
+})
+
 describe('sorting', () => {
   test('cycles through ascending, descending and the original order; the total stays last', () => {
     const { click, rows, all, texts } = render(march)
