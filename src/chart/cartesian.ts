@@ -147,10 +147,10 @@ export const cartesianType = {
   }),
 }
 
-/** The first and the last row. */
+/** The first and the last row that is one of its own. */
 export function formatPeriod({ rows }: ReportTable): string {
   const first = rows[0]?.label ?? ''
-  const last = rows.at(-1)?.label ?? ''
+  const last = rows.findLast(({ isRest }) => !isRest)?.label ?? ''
   return first === last ? first : `${first} to ${last}`
 }
 
@@ -166,9 +166,9 @@ function summarizeRows(table: ReportTable, series: readonly Series[]): string {
 function findPeak({ rows }: ReportTable, series: readonly Series[]) {
   let peak = { value: -Infinity, name: '', label: '', format: series[0]?.format ?? null }
   for (const { name, columnIndex, format } of series) {
-    for (const { label, values } of rows) {
+    for (const { label, values, isRest } of rows) {
       const value = values[columnIndex] ?? null
-      if (value !== null && value > peak.value) peak = { value, name, label, format }
+      if (!isRest && value !== null && value > peak.value) peak = { value, name, label, format }
     }
   }
   return peak

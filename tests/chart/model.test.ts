@@ -198,6 +198,18 @@ test('the summary describes the chart in one sentence', () => {
   expect(summarizeChart(twoSeries, [], 'bar')).toBe('No data available for the selected series.')
 })
 
+test('the summary leaves out the row of the remaining rows, which is the sum of many', () => {
+  const rows = twoSeries.rows.map((row, index) => ({
+    ...row,
+    label: index === 11 ? 'Others' : row.label,
+    isRest: index === 11,
+    values: index === 11 ? [9_000, 9_000] : row.values,
+  }))
+  expect(summarizeChart({ ...twoSeries, rows }, twoSeries.series, 'bar')).toBe(
+    '2 series, Jan to Nov; the highest value is 2,500.50 (MTN, Feb).',
+  )
+})
+
 test('the data table of a chart contains the visible series only', () => {
   const drawn = twoSeries.series.slice(1)
   const lines = buildChartRows(twoSeries, drawn, 'line')

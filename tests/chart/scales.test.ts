@@ -25,6 +25,20 @@ test('the axis omits the year for days of one year, and thins out labels that wo
   }
 })
 
+test('the axis omits the year beside the row of the remaining rows, too', () => {
+  const { rows, ...table } = sampleTable({ rows: 'month', names: 1 })
+  const rest = { key: '\uFFFF', label: 'Others', values: [1], hasRecord: true, isRest: true }
+  const { labels } = buildRowAxis({ ...table, rows: [...rows.slice(0, 3), rest] }, 1_300)
+  expect(labels).toEqual(['3/1', '3/2', '3/3', 'Others'])
+})
+
+test('the axis labels days in another order than that of the calendar at equal distances', () => {
+  const table = sampleTable({ rows: 'year', names: 1 })
+  const rows = table.rows.toSorted((a, b) => (a.values[0] ?? 0) - (b.values[0] ?? 0))
+  const { ticks } = buildRowAxis({ ...table, rows }, 1_100)
+  expect(new Set(ticks.slice(1).map((tick, index) => tick - (ticks[index] ?? 0))).size).toBe(1)
+})
+
 test('the axis labels a year of days at the first of each month', () => {
   const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'year', names: 1 }), 1_100)
   expect(ticks.map((tick) => labels[tick])).toEqual([

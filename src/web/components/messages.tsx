@@ -64,12 +64,14 @@ export const MessagePanel = ({ icon, text, detail, action, role }: MessagePanelP
 )
 
 /** Sentences below a table or chart, about what it does not show. */
-export const Remarks = ({ texts }: { texts: readonly string[] }) =>
-  texts.map((text) => (
-    <p key={text} className="px-4 py-1 text-sm text-soft">
-      {text}
-    </p>
-  ))
+export const Remarks = ({ texts, className }: { texts: readonly string[]; className: string }) =>
+  texts.length > 0 && (
+    <div className={`${className} text-sm text-soft`}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  )
 
 /** A full-page loading message. Screen readers get the text at once; it becomes visible after a short delay. */
 export const LoadingScreen = ({ text }: { text: string }) => (

@@ -71,7 +71,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy }: Props) => {
           theme={theme}
         />
       </div>
-      <Remarks texts={table.remarks} />
+      <Remarks texts={table.remarks} className="mt-1" />
     </Card>
   )
 }

@@ -114,7 +114,7 @@ const TableCard = ({ loaded, labels, isBusy }: TableCardProps) => {
           flush
         >
           {grid}
-          <Remarks texts={loaded.table.remarks} />
+          <Remarks texts={loaded.table.remarks} className="px-4 py-2" />
         </Card>
       )}
     />

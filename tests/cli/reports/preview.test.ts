@@ -90,4 +90,19 @@ describe('reports preview', () => {
     writeFileSync(join(folder, 'small.json'), '{')
     expect((await reports(['preview', '--dir', folder, '--out', folder])).code).toBe(1)
   })
+
+  test('says which rows are not shown, with as many records as that needs', async () => {
+    const rows = {
+      key: { kind: 'text', field: 'name', label: 'Name' },
+      sort: { by: 'a', direction: 'descending' },
+      top: { rows: 10, rest: 'Others' },
+    }
+    writeFileSync(join(definitions, 'small.json'), JSON.stringify({ ...small, rows }))
+    await reports(['preview', '--dir', definitions, '--out', folder])
+    const page = pageOf('small')
+    expect(page).toContain(
+      'The first 10 of 13 rows, from the highest to the lowest A. The other 3 are combined as Others.',
+    )
+    expect(page).toContain('<td>Others</td>')
+  })
 })

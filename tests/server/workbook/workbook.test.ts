@@ -135,6 +135,39 @@ describe('the sheet', () => {
     expect(cell).toContain('<v>1</v>')
   })
 
+  test.each([
+    ['sum', true, 0, 'SUM(B4:B5)'],
+    ['sum', false, 3, null],
+    ['max', true, 0, null],
+  ] as const)(
+    'has a %s over shown rows only as a formula if they are all (rest %s, hidden %d)',
+    async (total, isRest, hiddenRows, formula) => {
+      const table = tableOf(
+        ['Minutes'],
+        [
+          ['a', 'Ada', [3]],
+          ['b', 'Others', [2]],
+        ],
+        { keyKind: 'text', hiddenRows },
+      )
+      const columns = table.columns.map((column) => ({ ...column, total }))
+      const rows = table.rows.map((row, index) => ({ ...row, isRest: isRest && index === 1 }))
+      const cell = parts(await write({ ...table, columns, rows })).cell('B6')
+      expect(/<f>(.*)<\/f>/.exec(cell)?.[1] ?? null).toBe(formula)
+      expect(cell).toContain('<v>5</v>')
+    },
+  )
+
+  test('says below the total which rows are not shown', async () => {
+    const { rows } = await values(await write({ ...march, remarks: ['The first 3 of 9 rows.', 'And more.'] }))
+    expect(rows.slice(6).map(([first]) => first)).toEqual([
+      'Total',
+      null,
+      'The first 3 of 9 rows.',
+      'And more.',
+    ])
+  })
+
   test('leaves the total of a column without one blank', async () => {
     const file = await write({ ...march, total: { label: 'Total', values: [null, 7] } })
     expect((await values(file)).rows.at(-1)).toEqual(['Total', null, 7])

@@ -64,3 +64,27 @@ describe('a report that compares with the year before', () => {
     expect(paths).toEqual([THIS_YEAR])
   })
 })
+
+describe('several records of one key (spec 3.8)', () => {
+  const twice = { [THIS_YEAR]: [...records, { day: '2025-03-01', a: 4 }] }
+
+  test('are logged, and shown as the last one with a sentence', async () => {
+    const { table, warnings } = await load(twice, compileOne())
+    expect(table.rows[0]?.values[0]).toBe(4)
+    expect(table.remarks).toEqual([
+      '1 record is left out, because a later record has the same Date: 3/1/2025.',
+    ])
+    expect(warnings).toEqual([
+      '/v1/small/2025/3: records[1]: a second record of 2025-03-01; the later one is used',
+    ])
+  })
+
+  test('are a failed load that names the key, if the report allows one', async () => {
+    const plan = compileOne({
+      rows: { key: { kind: 'date', field: 'day', label: 'Day' }, duplicates: 'error' },
+    })
+    await expect(load(twice, plan)).rejects.toThrow(
+      'Records 1 and 2 both have the Day 3/1/2025; this report expects one.',
+    )
+  })
+})

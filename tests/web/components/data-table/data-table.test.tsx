@@ -135,6 +135,19 @@ describe('sorting', () => {
     expect(texts('tfoot th')).toEqual(['Total'])
   })
 
+  test('keeps the row of the remaining rows last in both directions', () => {
+    const rest = { ...march, rows: march.rows.map((row, index) => ({ ...row, isRest: index === 3 })) }
+    const { click, rows, all } = render(rest)
+    for (const expected of [
+      ['0.00', '0.00', '30.00'],
+      ['30.00', '0.00', '0.00'],
+    ]) {
+      click('thead button', 'Airtel')
+      expect(rows().map(([, airtel]) => airtel)).toEqual([...expected, '-4.01'])
+    }
+    expect(all('tbody tr').at(-1)?.className).toBe('rest')
+  })
+
   test('keeps blanks last in both directions', () => {
     const { click, rows } = render(blanks)
     for (const expected of [
