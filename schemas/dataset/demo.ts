@@ -7,7 +7,8 @@ const Years = z
   .meta({ description: 'The years that the demo has records of.', examples: [[2024, 2025]] })
 
 const Base = z.union([Bound, z.record(z.string(), Bound)]).meta({
-  description: 'The value of an ordinary day; by the value of a dimension where it differs.',
+  description:
+    'The value of an ordinary record, such as a day or a week; by the value of a dimension where it differs.',
   examples: [412000, { INCOMING: 412000, OUTGOING: 388000 }],
 })
 
@@ -19,7 +20,7 @@ const Values = z
       .default({})
       .meta({
         description:
-          'What each measure is on an ordinary day; a measure that is not named gets some value. Where keys are texts, the values of a name are in the proportion of these.',
+          'What each measure is in an ordinary record; a measure that is not named gets some value. Where keys are texts, the values of a name are in the proportion of these.',
         examples: [{ calls: 412000 }],
       }),
     names: z

@@ -15,6 +15,39 @@ const DateKey = z
   })
   .meta({ id: 'DatasetDateKey', description: 'A calendar date.' })
 
+const HourKey = z
+  .strictObject({
+    kind: z.literal('hour').meta({ description: 'A record is about an hour of a day.', examples: ['hour'] }),
+    field: FieldName.default('hour').meta({
+      description: 'The field with the day and the hour, sent as 2025-03-07T14:00.',
+      examples: ['hour'],
+    }),
+  })
+  .meta({ id: 'DatasetHourKey', description: 'An hour of a day.' })
+
+const WeekKey = z
+  .strictObject({
+    kind: z.literal('week').meta({ description: 'A record is about a week.', examples: ['week'] }),
+    field: FieldName.default('week').meta({
+      description: 'The field with the week, sent as 2025-W07.',
+      examples: ['week'],
+    }),
+  })
+  .meta({
+    id: 'DatasetWeekKey',
+    description: 'A week of ISO 8601: Monday to Sunday, of the year of its Thursday, which has 52 or 53.',
+  })
+
+const QuarterKey = z
+  .strictObject({
+    kind: z.literal('quarter').meta({ description: 'A record is about a quarter.', examples: ['quarter'] }),
+    field: FieldName.default('quarter').meta({
+      description: 'The field with the quarter, sent as 2025-Q1.',
+      examples: ['quarter'],
+    }),
+  })
+  .meta({ id: 'DatasetQuarterKey', description: 'A quarter of a year.' })
+
 const MonthKey = z
   .strictObject({
     kind: z.literal('month').meta({ description: 'A record is about a month.', examples: ['month'] }),
@@ -46,7 +79,9 @@ const TextKey = z
     description: 'A name, such as a country or a product; records keep their order.',
   })
 
-export const DatasetKey = z.discriminatedUnion('kind', [DateKey, MonthKey, TextKey]).meta({
-  description: 'What a record is about; with the dimensions it identifies a record.',
-  examples: [{ kind: 'date', field: 'reportDate', format: 'M/D/YYYY' }],
-})
+export const DatasetKey = z
+  .discriminatedUnion('kind', [DateKey, HourKey, WeekKey, MonthKey, QuarterKey, TextKey])
+  .meta({
+    description: 'What a record is about; with the dimensions it identifies a record.',
+    examples: [{ kind: 'date', field: 'reportDate', format: 'M/D/YYYY' }],
+  })

@@ -9,6 +9,9 @@ const part = fc.constantFrom(
   'system-users',
   '{year}',
   '{month}',
+  '{week}',
+  '{quarter}',
+  '{date}',
   '{type}',
   '{id}',
   '{x}',
@@ -60,7 +63,7 @@ const dimension = fc.record(
   { requiredKeys: ['id', 'values'] },
 )
 const key = fc.oneof(
-  fc.record({ kind: fc.constant('date'), field }, { requiredKeys: ['kind'] }),
+  fc.record({ kind: fc.constantFrom('date', 'hour', 'week', 'quarter'), field }, { requiredKeys: ['kind'] }),
   fc.record({ kind: fc.constant('month'), field, yearField: field }, { requiredKeys: ['kind'] }),
   fc.record(
     { kind: fc.constant('text'), field, per: fc.constantFrom('month', 'year', 'none') },

@@ -4,6 +4,7 @@ import { parseArguments, UsageError } from '../command.ts'
 import type { ImportTarget } from './import/import-target.ts'
 import type { ImportOptions } from './import/parse-file.ts'
 import { findDimensionValue } from './import/title.ts'
+import { describeSpans, getFileKeyKind, isSpan } from './import/key-kinds.ts'
 import { isDay, isMonth, isYear } from '../../server/datasets/keys.ts'
 
 const importOptions = {
@@ -48,10 +49,10 @@ export function readArguments(targets: readonly ImportTarget[], args: readonly s
   if (target === undefined) throw new UsageError(`unknown dataset ${name}`)
   const { year, period, replace, sheet } = parsed
   const values = readDimensions(targets, target, parsed)
-  if (year !== undefined && target.key !== 'month') {
-    throw new UsageError(
-      `--year is not allowed for ${name}: ${target.key === 'date' ? 'their rows contain full dates' : 'use --period'}`,
-    )
+  const { beside, rows } = getFileKeyKind(target.dataset)
+  if (year !== undefined && beside !== 'year') {
+    const reason = target.key === 'date' ? `their rows contain ${rows}` : 'use --period'
+    throw new UsageError(`--year is not allowed for ${name}: ${reason}`)
   }
   return {
     target,
@@ -67,12 +68,14 @@ export function readArguments(targets: readonly ImportTarget[], args: readonly s
   }
 }
 
-/** Parses the period of a file with text keys. */
-function parsePeriod({ key, per, name }: ImportTarget, text: string): string {
-  if (key !== 'text')
-    throw new UsageError(
-      `--period is not allowed for ${name}: their rows contain ${key === 'date' ? 'full dates' : 'months'}`,
-    )
+/** Parses the period of a file with text keys, or the day of one with hours. */
+function parsePeriod({ dataset, key, per, name }: ImportTarget, text: string): string {
+  const { beside, rows } = getFileKeyKind(dataset)
+  if (beside === 'day') {
+    if (isDay(text)) return text
+    throw new UsageError('--period: expected a day such as 2025-03-07')
+  }
+  if (key !== 'text') throw new UsageError(`--period is not allowed for ${name}: their rows contain ${rows}`)
   if (per === 'none') throw new UsageError(`--period is not allowed for ${name}: their rows have no period`)
   if (per === 'year' ? isYear(text) : isMonth(text)) return text
   throw new UsageError(
@@ -81,21 +84,14 @@ function parsePeriod({ key, per, name }: ImportTarget, text: string): string {
 }
 
 /** Parses --replace; returns the prefix of the replaced keys or periods. */
-function parseReplace({ key, per }: ImportTarget, text: string): string {
-  if (key === 'date') {
-    if (isMonth(text) || isDay(text)) return text
-    throw new UsageError('--replace: expected a month or a day such as 2025-03 or 2025-03-07')
-  }
-  if (key === 'text' && per === 'none') {
+function parseReplace({ dataset }: ImportTarget, text: string): string {
+  const { replaced } = getFileKeyKind(dataset)
+  if (replaced.length === 0) {
     if (text === 'all') return ''
     throw new UsageError('--replace: expected all, because the rows have no period')
   }
-  if (isYear(text) || (isMonth(text) && (key === 'month' || per === 'month'))) return text
-  throw new UsageError(
-    key === 'text' && per === 'year'
-      ? '--replace: expected a year such as 2025'
-      : '--replace: expected a month or a year such as 2025-03 or 2025',
-  )
+  if (isSpan(replaced, text)) return text
+  throw new UsageError(`--replace: expected ${describeSpans(replaced)}`)
 }
 
 /** An option for each dimension of any dataset, such as `--type`. */

@@ -16,7 +16,8 @@ import type { Bounds, DatasetPlan } from '../../definition/datasets/dataset-plan
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../../server/database/handle.ts'
-import { joinKey, getStoredKeyKind, isMonth, isYear } from '../../server/datasets/keys.ts'
+import { joinKey, getStoredKeyKind, isDay, isMonth, isYear } from '../../server/datasets/keys.ts'
+import { withArticle } from './import/dynamic-columns.ts'
 import { quoteText, sanitize } from './import/errors.ts'
 import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
 import {
@@ -127,7 +128,7 @@ function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: Scan
 /** Why a key or its period does not fit the dataset; null if they fit. */
 function findKeyError({ key: plan }: DatasetPlan, { period, key }: ScannedRecord): string | null {
   const { isKey, getPeriod } = getStoredKeyKind(plan)
-  if (!isKey(key)) return `its key ${quoteText(key)} is not a ${plan.kind}`
+  if (!isKey(key)) return `its key ${quoteText(key)} is not ${withArticle(plan.kind)}`
   const expected = getPeriod(key, period)
   if (expected !== period) return `its period is ${quoteText(period)}, not ${expected}`
   const span = getDatasetKeyKind(plan).period(plan)
@@ -135,7 +136,7 @@ function findKeyError({ key: plan }: DatasetPlan, { period, key }: ScannedRecord
   return `its period ${quoteText(period)} is not ${span === 'none' ? 'empty' : `a ${span}`}`
 }
 
-const isSpan = { none: (text: string) => text === '', year: isYear, month: isMonth }
+const isSpan = { none: (text: string) => text === '', year: isYear, month: isMonth, date: isDay }
 
 /** Amounts of a record that are out of bounds, and sums that do not add up. */
 function findAmountErrors(dataset: DatasetPlan, { scope, amounts }: ScannedRecord): string[] {

@@ -1,5 +1,7 @@
 import type { Connection } from '../../server/database/handle.ts'
 import { getAmount, getFixedNames, isKnownAmount } from '../../server/datasets/amounts.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { findNames } from '../../server/datasets/names.ts'
 import { isKnownScope } from '../../server/datasets/orphans.ts'
 import { getDimensionValues } from '../../server/datasets/keys.ts'
@@ -52,7 +54,7 @@ export async function findExtent(
     for await (const page of scanPages(db, target, scope, filter)) {
       for (const { amounts } of page) for (const name of Object.keys(amounts)) used.add(name)
     }
-    for (const { names } of await findNames(db, dataset, scope, toPeriodRange(filter))) {
+    for (const { names } of await findNames(db, dataset, scope, toPeriodRange(dataset, filter))) {
       for (const name of names) listed.add(name)
     }
     if (used.size > MAX_NAMES + fixed.size) throw createLimitError(target, used.size - fixed.size)
@@ -108,6 +110,7 @@ export async function* exportRows(
 }
 
 function formatKeyCells({ key, per }: ImportTarget, record: ScannedRecord): string[] {
+  if (key === 'hour') return [`${record.key.replace('T', ' ')}:00`]
   if (key !== 'text') return [record.key]
   return [escapeTotalLabel(record.key), ...(per === 'none' ? [] : [record.period])]
 }
@@ -117,10 +120,13 @@ function matchesDimensions({ dataset }: ImportTarget, scope: string, { values }:
   return dataset.dimensions.every(({ id }, index) => (values[id] ?? stored[index]) === stored[index])
 }
 
-/** The periods to scan; as text, a year sorts before its months, and a month before its name with a suffix. */
-const toPeriodRange = ({ from, to }: RecordFilter) => ({
-  first: from?.slice(0, 7) ?? '',
-  last: to === null ? '9999-99' : `${to}-99`.slice(0, 7),
+/** The length of each stored period. */
+const LENGTHS = { date: 10, month: 7, year: 4, none: 0 }
+
+/** The periods to scan; as text, a year sorts before its months, and a month before its days. */
+const toPeriodRange = ({ key }: DatasetPlan, { from, to }: RecordFilter) => ({
+  first: from?.slice(0, LENGTHS[getDatasetKeyKind(key).period(key)]) ?? '',
+  last: to === null ? '9999-99' : `${to}-99-99`.slice(0, 10),
 })
 
 async function* scanPages(
@@ -130,11 +136,11 @@ async function* scanPages(
   filter: RecordFilter,
 ): AsyncGenerator<ScannedRecord[]> {
   const { from, to } = filter
-  const range = { scope, ...toPeriodRange(filter) }
+  const range = { scope, ...toPeriodRange(dataset, filter) }
   for await (const page of scanScope(db, dataset.id, range, key === 'text' ? 'id' : 'key')) {
     yield page.filter(({ period, key: own }) => {
       const date = key === 'text' ? period : own
-      return (from === null || date >= from) && (to === null || date <= `${to}-99`)
+      return (from === null || date >= from) && (to === null || date <= `${to}~`)
     })
   }
 }

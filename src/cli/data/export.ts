@@ -6,7 +6,7 @@ import { type Command, type CommandContext, ExitCode, parseArguments, UsageError
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 import { dimensionOptions, readDimensions } from './arguments.ts'
-import { isDay, isMonth, isYear } from '../../server/datasets/keys.ts'
+import { getFileKeyKind, isSpan, listExamples } from './import/key-kinds.ts'
 import { type ExportCell, ExportError, exportRows, type Extent, findExtent } from './export-rows.ts'
 import { escapeFormula } from './import/cells.ts'
 import type { ImportTarget } from './import/import-target.ts'
@@ -71,21 +71,18 @@ export function exportCommand(context: CommandContext): Command {
   }
 }
 
-/** Parses --from or --to: a day, month or year. */
+/** Parses --from or --to: a year, or a part of it that the keys have. */
 function parseBound(
-  { key, per, name }: ImportTarget,
+  { dataset, key, per, name }: ImportTarget,
   option: 'from' | 'to',
   text: string | undefined,
 ): string | null {
   if (text === undefined) return null
   if (key === 'text' && per === 'none')
     throw new UsageError(`--${option} is not allowed for ${name}: their rows have no period`)
-  if (isYear(text)) return text
-  const hasMonths = key !== 'text' || per === 'month'
-  if (hasMonths && isMonth(text)) return text
-  if (key === 'date' && isDay(text)) return text
-  const examples = [...(key === 'date' ? ['2025-03-07'] : []), ...(hasMonths ? ['2025-03'] : []), '2025']
-  throw new UsageError(`--${option}: expected ${examples.join(' or ')}`)
+  const { bounds } = getFileKeyKind(dataset)
+  if (isSpan(bounds, text)) return text
+  throw new UsageError(`--${option}: expected ${listExamples(bounds)}`)
 }
 
 /** Rows as .csv in UTF-8, with texts escaped that look like formulas. */

@@ -6,6 +6,7 @@ import { FileError } from './import/errors.ts'
 import type { ImportTarget } from './import/import-target.ts'
 import { buildTargets } from './import/build-targets.ts'
 import { readArguments } from './arguments.ts'
+import { getFileKeyKind } from './import/key-kinds.ts'
 import { type ImportOptions, type ParsedFile, parseFile } from './import/parse-file.ts'
 import { readSheetRows } from './import/sheet-rows.ts'
 import { createProgress } from './output-file.ts'
@@ -14,7 +15,7 @@ import { createProgress } from './output-file.ts'
 export function importCommand(context: CommandContext): Command {
   return {
     usage:
-      '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY] [--sheet NAME] [--replace YYYY-MM|YYYY-MM-DD|YYYY|all] [--dry-run]',
+      '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY|YYYY-MM-DD] [--sheet NAME] [--replace YYYY-MM|YYYY-MM-DD|YYYY-W07|YYYY-Q1|YYYY|all] [--dry-run]',
     summary: 'imports records from a file, all or none (`list` shows the datasets)',
     run: async (args, terminal) => {
       const { target, path, sheet, options, isDryRun } = readArguments(
@@ -70,7 +71,9 @@ async function importRecords(
     const { conflicts, outcome } = applied
     if (conflicts.count > 0) {
       rejectFile(terminal, conflicts.lines(), conflicts.count)
-      terminal.err(`records already exist; use --replace ${describeReplaceValue(target)} to overwrite`)
+      terminal.err(
+        `records already exist; use --replace ${getFileKeyKind(target.dataset).replaceHint} to overwrite`,
+      )
       return ExitCode.Errors
     }
     terminal.out(formatSummary(target, file, outcome, isDryRun, describeDatabase(location)))
@@ -78,12 +81,6 @@ async function importRecords(
   } finally {
     await handle.close()
   }
-}
-
-function describeReplaceValue({ key, per }: ImportTarget): string {
-  if (key === 'date') return '<day or month>'
-  if (key === 'text' && per === 'none') return 'all'
-  return per === 'year' ? '<year>' : '<month or year>'
 }
 
 function rejectFile(terminal: Terminal, lines: readonly string[], count: number): number {

@@ -3,6 +3,7 @@ import { loadDefinitions } from '../database.ts'
 import { buildTargets } from '../data/import/build-targets.ts'
 import { hasMeasure, addAmounts, getSummands } from '../../server/datasets/amounts.ts'
 import { MAX_NAMES } from '../data/import/dynamic-columns.ts'
+import { getFileKeyKind } from '../data/import/key-kinds.ts'
 import { normalizeHeader } from '../data/import/cells.ts'
 import type { AmountColumn, DynamicColumns, ImportTarget, TotalColumn } from '../data/import/import-target.ts'
 
@@ -25,15 +26,16 @@ export function formatDataPage(): string {
     '',
     '- **Imports are atomic.** A whole file is read, then written in one transaction. Each error names row and column; the first fifty are printed: `row 14, column "Calls" (D): \'abc\' is not a number; write 1234.5 or 1,234.50`.',
     '- **Imports are idempotent.** A record that is stored with the same amounts stays unchanged. One that is stored with other amounts is an error that names both.',
-    '- **`--replace 2025-03` or `--replace 2025-03-07`** replaces that month or day: records are added, changed and removed within it only, for the values of dimensions in the file. Rows outside of it are errors. For a dataset of months, use a month or a year; for text keys their period (`--replace 2025-03` or `--replace 2025`), or `--replace all` if they have no period.',
-    "- **The portal's own workbooks** can be imported: their title contains the selection of the screen, the line below it the period. Their Total row is compared with the rows. Rows of zeros, which a report adds for days or months without a record, are skipped. Workbooks that were saved as CSV are accepted as well.",
-    '- **Options** add what a file does not contain: the value of each dimension by its id, such as `--type`; `--year` for a dataset of months; `--period 2025-03` or `--period 2025` for text keys. `--sheet NAME` selects a sheet if several contain data.',
+    '- **`--replace 2025-03` or `--replace 2025-03-07`** replaces that month or day: records are added, changed and removed within it only, for the values of dimensions in the file. Rows outside of it are errors. For a dataset of months, use a month or a year, of weeks a week or a year (`--replace 2025-W07`), of quarters a quarter or a year (`--replace 2025-Q1`); for text keys their period (`--replace 2025-03` or `--replace 2025`), or `--replace all` if they have no period.',
+    "- **The portal's own workbooks** can be imported: their title contains the selection of the screen, the line below it the period. Their Total row is compared with the rows. Rows of zeros, which a report adds for days, months or other keys without a record, are skipped. Workbooks that were saved as CSV are accepted as well.",
+    '- **Options** add what a file does not contain: the value of each dimension by its id, such as `--type`; `--year` for a dataset of weeks, months or quarters; `--period 2025-03` or `--period 2025` for text keys, `--period 2025-03-07` for hours without their day. `--sheet NAME` selects a sheet if several contain data.',
     '',
     'File formats:',
     '',
     '- `.csv`: UTF-8, with or without BOM; comma, semicolon or tab between cells; any line endings; standard quotes. `.xlsx`: numbers and dates, or texts; a formula counts by its stored value. At most 250,000 rows and 10,000,000 amounts. A workbook has at most 128 MB unpacked and 2,100 columns (up to `CBT`). The rectangle around all cells of a sheet, including empty ones, is limited to 10,000,000 cells; a file beyond that is rejected with the name of the cell before the sheet is read.',
     '- The header is the first row, or below a few title lines. Order, case, spaces and underscores of the headings do not matter. Unknown, missing and duplicate columns are errors.',
     '- Dates: `2025-03-07`, `3/7/2025` (month first), a timestamp, whose date is used as written, or a cell formatted as a date. Years 1900 to 2199, four digits. Cells formatted as dates begin on 1 March 1900; write earlier days as text, because spreadsheets count them differently. The time of day in such a cell is ignored, but a time within half a millisecond of midnight counts as the next day, because times are read in whole milliseconds.',
+    '- Hours: `2025-03-07 14:00` or a timestamp, whose date and hour are used as written; or `14:00` or `14` with the day in a column `Date` or by `--period`. Only full hours are accepted. Weeks of ISO 8601: `2025-W07`; or `W07` or `7` with the year in a column `Year` or by `--year`. Quarters in the same way: `2025-Q1`, `Q1` or `1`.',
     `- Amounts: \`1234.5\` or \`1,234.50\`, 0 to ${MAX_AMOUNT.toLocaleString('en')} unless the definition sets other limits; negative amounts (\`-1,234.50\`) if it allows them. The maximum also applies to the total of a row. A blank cell is an error (write 0), except in the columns of a list or pattern, where the record then has no such amount.`,
     '- The decimal sign is the point, and a comma separates thousands. A text such as `412,500` or `"412,500"` is ambiguous, because it could also mean 412.5. It counts as 412500 if another amount of its column shows that commas separate thousands (`1,412.50`, `1,412,500`) or that the point is the decimal sign (`412.5`, `1412.500`; not `412.500`). Otherwise every such amount is an error that shows both ways to write it. This applies to every delimiter and to the text cells of a workbook; numbers in a workbook have no commas. Any other decimal comma (`412,5`, `0,500`, `1.412,50`) is an error as well. Spreadsheets with decimal commas save files with semicolons: format amounts without thousands separators and with a decimal point, or import the workbook itself.',
     '- Totals of a row or in a Total row must equal their sum within rounding to two decimals. Missing totals that are stored are computed.',
@@ -67,7 +69,7 @@ const formatOtherCommands = (dataset: string): string[] => [
   `npm run data -- export ${dataset} all.xlsx`,
   '```',
   '',
-  '- A header, then a row for each record: its key (`2025-03-07`, `2025-03`, or a name and its period), its dimensions, its amounts as plain numbers. A missing amount is an empty cell. `--from` and `--to` accept days, months or years, inclusive; the option of a dimension, such as `--type`, selects its value.',
+  '- A header, then a row for each record: its key (`2025-03-07`, `2025-03-07 14:00`, `2025-W07`, `2025-03`, `2025-Q1`, or a name and its period), its dimensions, its amounts as plain numbers. A missing amount is an empty cell. `--from` and `--to` accept days, weeks, months, quarters or years, as far as the keys have them, inclusive; the option of a dimension, such as `--type`, selects its value.',
   '- **An exported file can be imported again** and leaves every record unchanged. The exception is a record that is older than a measure of its definition: its cell is empty, which an import rejects.',
   '- Texts that a spreadsheet would treat as a formula (they begin with `=`, `+`, `-` or `@`) get an apostrophe in `.csv`, which an import removes; in `.xlsx` they are texts. A name that equals the label of a Total row gets an apostrophe in both.',
   '- No file is overwritten. A file has the limits of one import: 250,000 records, 10,000,000 amounts, 2,000 names.',
@@ -81,16 +83,20 @@ const formatOtherCommands = (dataset: string): string[] => [
   '```',
   '',
   '- Stored data that is not in any definition is kept but not shown: records of a removed dataset or of a removed value of a dimension, and amounts of a removed measure. `list` shows it; `check` and the start of the server warn about it.',
-  '- `check` reads every record and ends with 1 if one does not fit its definition: amounts out of bounds, sums that do not add up, keys that are not dates or months, names of a list without an amount, or amounts whose name is not listed. Each error is one line.',
+  '- `check` reads every record and ends with 1 if one does not fit its definition: amounts out of bounds, sums that do not add up, keys that are not of the kind of the definition, names of a list without an amount, or amounts whose name is not listed. Each error is one line.',
   '',
 ]
 
 /** The section on the columns of one dataset. */
 function formatDatasetSection(target: ImportTarget): string[] {
   const { name, dataset, keyHeading, key, per, dimensions, amounts, totals, dynamicColumns } = target
+  const { beside } = getFileKeyKind(dataset)
   const columns: (readonly [heading: string, what: string])[] = [
     [keyHeading, describeKey(target)],
-    ...(key === 'month' ? [['Year', 'if the month does not contain it; or `--year`'] as const] : []),
+    ...(beside === 'day'
+      ? [['Date', 'if the hour does not contain it; or `--period 2025-03-07`'] as const]
+      : []),
+    ...(beside === 'year' ? [['Year', `if the ${key} does not contain it; or \`--year\``] as const] : []),
     ...(per === 'month'
       ? [
           [
@@ -132,10 +138,10 @@ function formatDatasetSection(target: ImportTarget): string[] {
   ]
 }
 
-function describeKey({ key, keyHeading, dataset: { key: plan } }: ImportTarget): string {
+function describeKey({ keyHeading, dataset }: ImportTarget): string {
+  const plan = dataset.key
   const also = normalizeHeader(plan.field) === normalizeHeader(keyHeading) ? '' : `; also \`${plan.field}\``
-  if (key === 'date') return `the day${also}`
-  return key === 'month' ? `\`Jan\`, \`January\`, \`1\` or \`2025-01\`${also}` : `the name${also}`
+  return `${getFileKeyKind(dataset).describe}${also}`
 }
 
 function describeAmount({ headings: [heading, ...others], when, min, max, decimals }: AmountColumn): string {
@@ -159,10 +165,11 @@ const describeTotal = ({ of, stored, checked }: TotalColumn): string =>
     : 'optional: a sum of a report, which is ignored'
 
 function describeDynamicColumns(
-  { dataset: { group, key } }: ImportTarget,
+  { dataset }: ImportTarget,
   { noun, examples: [example = ''] }: DynamicColumns,
 ): string {
-  const span = key.kind === 'date' ? 'a month' : key.kind === 'month' ? 'a year' : 'a period'
+  const { group } = dataset
+  const span = getFileKeyKind(dataset).namesOf
   const limit = `at most ${MAX_NAMES.toLocaleString('en')} ${noun}s ${span}`
   if (group?.kind === 'pattern') {
     return `a ${noun} such as \`${example}\`, with \`→\` or as reports show it; stored in lower case; ${limit}. Names whose capital letters convert back to other letters (\`ß\`, \`ı\`) are rejected`
@@ -172,7 +179,7 @@ function describeDynamicColumns(
 
 /** An example file of one record: the first value of each dimension, and two names of the group. */
 export function exampleFile(target: ImportTarget): string {
-  const { dataset, key, keyHeading, per, dimensions, dynamicColumns } = target
+  const { dataset, keyHeading, per, dimensions, dynamicColumns } = target
   const values = dataset.dimensions.map(({ values: [first = ''] }) => first)
   const measures = dataset.measures.filter((measure) => hasMeasure(dataset, values, measure))
   const amounts = new Map<string, number>()
@@ -185,7 +192,7 @@ export function exampleFile(target: ImportTarget): string {
   }
   const names = dynamicColumns?.examples.slice(0, 2) ?? []
   const columns: (readonly [heading: string, cell: string])[] = [
-    [keyHeading, key === 'date' ? '2025-03-07' : key === 'month' ? '2025-01' : 'A name'],
+    [keyHeading, getFileKeyKind(dataset).example],
     ...(per === 'none'
       ? []
       : [per === 'year' ? (['Year', '2025'] as const) : (['Month', '2025-03'] as const)]),

@@ -1,5 +1,6 @@
 import { childRef, findClosestMatch, type SourceRef, suggest } from '../diagnostic.ts'
 import { type DatasetPlan, getPlaceholders } from '../datasets/dataset-plan.ts'
+import { findPartError, isPeriodPlaceholder } from '../datasets/periods.ts'
 import type { CompatibilityError } from './check-compatibility.ts'
 import { findRoute, type Found, type ReadKind, type Route, suggestUrl } from './routes.ts'
 import {
@@ -48,8 +49,8 @@ export function checkRequest(
   const isYearSent = getPlaceholders(endpoint).includes('year')
   const checkParameter = (placeholder: string, sent: SentParameter, isInPath: boolean) => {
     if (sent.isOpen) return
-    if (placeholder === 'year' || placeholder === 'month') {
-      const error = findPeriodError(placeholder, isYearSent, sent.text)
+    if (isPeriodPlaceholder(placeholder)) {
+      const error = findPartError(placeholder, sent.text, isYearSent)
       if (error === null) return
       const message = `'${sent.text}' is sent for {${placeholder}} of '${endpoint.url}'; allowed is ${error}`
       errors.push({ origin: findOrigin(sent, sample, paths), rule: 'served-period', message })
@@ -96,15 +97,6 @@ function findOrigin(
   const option = sample.paths.get(name)
   if (option !== undefined) return childRef(selectors, ...option)
   return params === null || sample.values.has(name) ? call : childRef(params, name)
-}
-
-/** What is allowed instead of an invalid year or month; null if it is valid. */
-function findPeriodError(placeholder: 'year' | 'month', isYearSent: boolean, text: string): string | null {
-  if (placeholder === 'year') return /^(19|20|21)\d\d$/.test(text) ? null : 'a year, such as 2025'
-  if (isYearSent) return /^(0?[1-9]|1[0-2])$/.test(text) ? null : 'a month, 1 to 12'
-  return /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text)
-    ? null
-    : 'a month with its year, such as 2025-03: {year}-{month:2}'
 }
 
 /** The value of a dimension as it is sent; else the texts that are known. Null if there is no such dimension. */

@@ -1,5 +1,6 @@
 import { findClosestMatch } from '../diagnostic.ts'
 import type { DatasetPlan, EndpointPlan, PathPart } from '../datasets/dataset-plan.ts'
+import { isPeriodPlaceholder } from '../datasets/periods.ts'
 import type { SentParameter, SentRequest } from './sample-requests.ts'
 
 /** The endpoints that a report can call: those of GET. */
@@ -78,8 +79,7 @@ function rankPart(sent: SentParameter, part: PathPart, { dimensions }: DatasetPl
   return !sent.isOpen && Object.values(paths).includes(sent.text) ? TEXT : UNKNOWN
 }
 
-const isPeriodPart = (part: PathPart) =>
-  'placeholder' in part && (part.placeholder === 'year' || part.placeholder === 'month')
+const isPeriodPart = (part: PathPart) => 'placeholder' in part && isPeriodPlaceholder(part.placeholder)
 
 function isSameButPeriod(call: SentRequest, { path }: EndpointPlan, dataset: DatasetPlan): boolean {
   const isPeriodSent = [...call.path, ...call.query.values()].some(({ isPeriod }) => isPeriod)

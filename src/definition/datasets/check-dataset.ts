@@ -2,6 +2,7 @@ import type { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { type Path, suggest } from '../diagnostic.ts'
 import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
+import { periodPlaceholders } from './periods.ts'
 import { checkMeasure } from './measures.ts'
 import type { Reporter } from './rules.ts'
 
@@ -48,7 +49,7 @@ export function checkMeasures({ measures }: DatasetDefinition, onDiagnostic: Rep
 
 /** Dimensions, their values and the spellings of these are there once. */
 export function checkDimensions({ dimensions }: DatasetDefinition, onDiagnostic: Reporter): void {
-  const taken = new Set(['year', 'month', 'id', 'period', 'sheet', 'replace', 'from', 'to'])
+  const taken = new Set([...periodPlaceholders, 'id', 'period', 'sheet', 'replace', 'from', 'to'])
   for (const [index, { id, values, paths }] of dimensions.entries()) {
     if (taken.has(id)) {
       onDiagnostic(['dimensions', index, 'id'], 'dataset-dimension', `'${id}' is taken already`)

@@ -4,7 +4,10 @@ import type { DateFormat } from '../../report/calendar.ts'
 /** What a record is about, and the fields in which it says so. */
 export type DatasetKeyPlan =
   | { readonly kind: 'date'; readonly field: string; readonly format: DateFormat }
+  | { readonly kind: 'hour'; readonly field: string }
+  | { readonly kind: 'week'; readonly field: string }
   | { readonly kind: 'month'; readonly field: string; readonly yearField: string }
+  | { readonly kind: 'quarter'; readonly field: string }
   | { readonly kind: 'text'; readonly field: string; readonly per: 'month' | 'year' | 'none' }
 
 export interface DimensionPlan {

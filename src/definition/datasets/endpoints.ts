@@ -9,6 +9,7 @@ import {
   type PathPart,
 } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
+import { findSpan, isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
 import type { DatasetDiagnostic, Reporter } from './rules.ts'
 
 const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/
@@ -51,7 +52,9 @@ function findPlaceholderError(
   if (double !== undefined) return `has {${double}} twice`
   const isPeriod = kind === 'list' || kind === 'download' || kind === 'generate'
   const sent = dimensions.filter(({ values }) => values.length > 1).map(({ id }) => id)
-  const known = isPeriod ? ['year', 'month', ...sent] : kind === 'record' ? ['id'] : []
+  // Dummy records are added to whole months or years.
+  const periods = kind === 'generate' ? ['year', 'month'] : periodPlaceholders
+  const known = isPeriod ? [...periods, ...sent] : kind === 'record' ? ['id'] : []
   const unknown = found.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     return `has {${unknown}}${known.length === 0 ? '; no placeholders are allowed' : suggest(unknown, known)}`
@@ -67,12 +70,18 @@ function findPeriodError(
   found: readonly string[],
   key: DatasetDefinition['key'],
 ): string | null {
-  const [hasYear, hasMonth] = [found.includes('year'), found.includes('month')]
-  const span = hasMonth ? 'month' : hasYear ? 'year' : 'none'
+  const span = findSpan(found)
+  if (span === null) {
+    const sent = found.filter(isPeriodPlaceholder).map((name) => `{${name}}`)
+    return `has two periods: ${sent.join(' and ')}`
+  }
   const allowed = getDatasetKeyKind(key).requestedSpans(key)
   if (allowed.includes(span)) return null
   const [needed = 'none', ...others] = allowed
-  if (others.length > 0) return `of ${key.kind}s has {year} and {month}, or one of them`
+  if (others.length > 0) {
+    const names = allowed.map((name) => `{${name}}`)
+    return `of ${key.kind}s has a period: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+  }
   if (needed === 'none') return 'of names without a period has neither {year} nor {month}'
   return `${kind === 'list' ? 'returns' : 'is for'} a ${needed}; write {${needed}}${needed === 'year' ? ' alone' : ''}`
 }
@@ -100,7 +109,7 @@ function findMissingFields({ key, dimensions, response }: DatasetDefinition): st
 /** Years or months are listed by the periods that records are kept by. */
 function findMissingPeriod(kind: 'years' | 'months', { key }: DatasetDefinition): string[] {
   const period = getDatasetKeyKind(key).period(key)
-  const isThere = kind === 'years' ? period !== 'none' : period === 'month'
+  const isThere = kind === 'years' ? period !== 'none' : period === 'month' || period === 'date'
   return isThere ? [] : [`lists ${kind}, and the records are kept by ${period}`]
 }
 

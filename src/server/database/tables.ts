@@ -82,8 +82,8 @@ export interface DashboardTable {
 }
 
 /**
- * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes; `period` the month of a
- * date or the year of a month; `figures` a JSON object of amounts by measure.
+ * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes; `period` the day of
+ * an hour, the month of a date or the year of a week, month or quarter; `figures` a JSON object of amounts by measure.
  */
 export interface DatasetRecordTable {
   dataset: string

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { envelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { Amount, MAX_AMOUNT, tooLarge } from '../../../schemas/dataset/primitives.ts'
 import {
+  DateParam,
   MonthParam,
   NoId,
+  QuarterParam,
   RecordId,
   SameId,
+  WeekParam,
   YearMonthParam,
   YearParam,
+  YearQuarterParam,
+  YearWeekParam,
 } from '../../../schemas/api/parameters.ts'
 import type {
   DatasetPlan,
@@ -17,8 +22,18 @@ import type {
 } from '../../definition/datasets/dataset-plan.ts'
 import { getStoredKeyKind, type Presence } from './keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
+import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../definition/datasets/periods.ts'
 import { componentSchemas } from '../openapi/schema-writer.ts'
 import type { SentRecord } from './read.ts'
+
+/** The schema of each part of a period: beside a year, and alone. */
+const periodSchemas = {
+  year: [YearParam, YearParam],
+  month: [MonthParam, YearMonthParam],
+  week: [WeekParam, YearWeekParam],
+  quarter: [QuarterParam, YearQuarterParam],
+  date: [DateParam, DateParam],
+} as const satisfies Record<PeriodPlaceholder, readonly [beside: object, alone: object]>
 
 /** The schemas of the parameters of a call; `params` or `querystring` is missing if it has no parameters. */
 export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query }: EndpointPlan) {
@@ -26,8 +41,7 @@ export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query
   const all = [...placeholders, ...query.map(({ placeholder }) => placeholder)]
   const getSchema = (placeholder: string) => {
     if (placeholder === 'id') return RecordId
-    if (placeholder === 'year') return YearParam
-    if (placeholder === 'month') return all.includes('year') ? MonthParam : YearMonthParam
+    if (isPeriodPlaceholder(placeholder)) return periodSchemas[placeholder][all.includes('year') ? 0 : 1]
     return z.enum(dimensions.find(({ id }) => id === placeholder)?.values ?? [])
   }
   const buildObject = (names: readonly (readonly [string, string])[]) =>

@@ -1,6 +1,18 @@
 import { z, type ZodType } from 'zod'
 import type { DatasetKeyPlan, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { formatDate, formatIsoDate, formatMonth, parseDate } from '../../report/calendar.ts'
+import { formatDate, formatIsoDate, formatMonth, parseDate, parseHour } from '../../report/calendar.ts'
+import {
+  countWeeks,
+  type DayRange,
+  formatQuarter,
+  formatWeek,
+  getDaysOfMonth,
+  getDaysOfQuarter,
+  getDaysOfWeek,
+  listDays,
+  parseQuarter,
+  parseWeek,
+} from '../../report/periods.ts'
 import type { DatasetKeyPlanOf } from '../../definition/datasets/keys.ts'
 import { IsoDate, UsDate } from '../../../schemas/api/parameters.ts'
 
@@ -11,13 +23,27 @@ export const isYear = (text: string): boolean => /^(?:19|20|21)\d\d$/.test(text)
 export const isMonth = (text: string): boolean =>
   /^\d{4}-\d\d$/.test(text) && isYear(text.slice(0, 4)) && parseDate(`${text}-01`) !== null
 
+/** `2025-W07`. */
+export const isWeek = (text: string): boolean =>
+  isYear(text.slice(0, 4)) && (parseWeek(text)?.year ?? null) !== null
+
+/** `2025-Q1`. */
+export const isQuarter = (text: string): boolean =>
+  isYear(text.slice(0, 4)) && (parseQuarter(text)?.year ?? null) !== null
+
+/** `2025-03-07T14`. */
+const isHour = (text: string): boolean =>
+  isDay(text.slice(0, 10)) && /^T(?:[01]\d|2[0-3])$/.test(text.slice(10))
+
 /** `2025-03-07`. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && isYear(text.slice(0, 4)) && parseDate(text) !== null
 
 /**
- * What identifies a record of a scope. `period` is the month of a date (`2025-03`), the year of a month (`2025`), or
- * the period of a name, empty if it has none; `key` is the date (`2025-03-07`), the month (`2025-03`) or the name.
+ * What identifies a record of a scope. `period` is the day of an hour (`2025-03-07`), the month of a date (`2025-03`),
+ * the year of a week, month or quarter (`2025`), or the period of a name, empty if it has none; `key` is the hour
+ * (`2025-03-07T14`), the date (`2025-03-07`), the week (`2025-W07`), the month (`2025-03`), the quarter (`2025-Q1`) or
+ * the name.
  */
 export interface RecordKey {
   readonly period: string
@@ -30,10 +56,17 @@ export interface PeriodRange {
   readonly last: string
 }
 
-/** The period of a request: a year, a month of it, or neither. */
+/** The records of a read: those of a range of periods, with keys in a range. */
+interface RecordRange extends PeriodRange {
+  /** The first and the last key; null for all of the periods. */
+  readonly keys: DayRange | null
+}
+
+/** The period of a request: a year, a month of it, some days, or none of these. */
 export interface RequestedPeriod {
   readonly year?: number | undefined
   readonly month?: number | undefined
+  readonly days?: DayRange | undefined
 }
 
 /** The same period one year earlier. */
@@ -59,8 +92,10 @@ export type Presence = 'required' | 'optional' | 'null'
 
 /** How records with a kind of key are stored, read and written. */
 export interface StoredKeyKind<K extends DatasetKeyPlan['kind']> {
-  /** The periods of a year. */
-  readonly yearRange: (year: number) => PeriodRange
+  /** The records of a year. */
+  readonly getYear: (year: number) => PeriodRange
+  /** The records of some days. */
+  readonly getDays: (days: DayRange) => RecordRange
   /** The period of a key; `stated` is the one that is stated beside a name. */
   readonly getPeriod: (key: string, stated: string) => string
   /** The text that begins with year and month, as far as the record has them. */
@@ -89,10 +124,11 @@ export interface StoredKeyKind<K extends DatasetKeyPlan['kind']> {
 }
 
 /** The stored periods of a requested period. */
-export function getPeriodRange({ key }: DatasetPlan, { year, month }: RequestedPeriod): PeriodRange {
-  if (year === undefined) return { first: '', last: '' }
-  if (month !== undefined) return { first: formatMonth(year, month), last: formatMonth(year, month) }
-  return getStoredKeyKind(key).yearRange(year)
+export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: RequestedPeriod): RecordRange {
+  const { getYear, getDays } = getStoredKeyKind(key)
+  if (days !== undefined) return getDays(days)
+  if (year === undefined) return { first: '', last: '', keys: null }
+  return month === undefined ? { ...getYear(year), keys: null } : getDays(getDaysOfMonth(year, month))
 }
 
 /** A key with its period; `period` is the one that is stated beside a name. */
@@ -100,9 +136,9 @@ export function buildRecordKey({ key: plan }: DatasetPlan, key: string, period =
   return { period: getStoredKeyKind(plan).getPeriod(key, period), key }
 }
 
-/** Joins period and key: a date or month alone, a name after its period. */
+/** Joins period and key: a key that contains its period alone, a name after its period. */
 export function joinKey({ period, key }: RecordKey): string {
-  const isWithin = /^\d{4}-\d\d(?:-\d\d)?$/.test(key) && key.startsWith(period)
+  const isWithin = /^\d{4}-(?:\d\d(?:-\d\d(?:T\d\d)?)?|W\d\d|Q[1-4])$/.test(key) && key.startsWith(period)
   return period === '' || isWithin ? key : `${period} ${key}`
 }
 
@@ -118,14 +154,23 @@ export function splitPeriod({ key: plan }: DatasetPlan, record: RecordKey) {
   return { year: year === '' ? null : Number(year), month: month === '' ? null : Number(month) }
 }
 
-/** The key as it is sent: a date in the dataset's format, the number of a month, or the name. */
+/** The key as it is sent, such as a date in the dataset's format, the number of a month, or the name. */
 export const formatKey = ({ key: plan }: DatasetPlan, { key }: RecordKey): string | number =>
   getStoredKeyKind(plan).format(plan, key)
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
+/** The months of some days; their dates too, unless they are all of these months. */
+function getMonthsOfDays(days: DayRange): RecordRange {
+  const [first, last] = [days.first.slice(0, 7), days.last.slice(0, 7)]
+  const ends = getDaysOfMonth(Number(last.slice(0, 4)), Number(last.slice(5)))
+  const isWhole = days.first.endsWith('-01') && days.last === ends.last
+  return { first, last, keys: isWhole ? null : days }
+}
+
 const date: StoredKeyKind<'date'> = {
-  yearRange: (year) => ({ first: formatMonth(year, 1), last: formatMonth(year, 12) }),
+  getYear: (year) => ({ first: formatMonth(year, 1), last: formatMonth(year, 12) }),
+  getDays: getMonthsOfDays,
   getPeriod: (key) => key.slice(0, 7),
   datedPart: ({ key }) => key,
   format: ({ format }, key) => {
@@ -160,8 +205,115 @@ const date: StoredKeyKind<'date'> = {
     })),
 }
 
+const hour: StoredKeyKind<'hour'> = {
+  getYear: (year) => ({ first: `${year}-01-01`, last: `${year}-12-31` }),
+  getDays: (days) => ({ ...days, keys: null }),
+  getPeriod: (key) => key.slice(0, 10),
+  datedPart: ({ key }) => key.slice(0, 10),
+  format: (_, key) => `${key}:00`,
+  parse: (_, value) => {
+    const text = String(value)
+    const [day, found] = [parseDate(text), parseHour(text)]
+    if (day === null || found === null) return null
+    const period = formatIsoDate(day)
+    return { period, key: `${period}T${String(found).padStart(2, '0')}` }
+  },
+  isKey: isHour,
+  bodySchema: z
+    .string()
+    .refine((text) => /^\d{4}-\d\d-\d\dT\d\d:00$/.test(text) && isHour(text.slice(0, 13)), {
+      error: 'must be an hour such as 2025-03-07T14:00',
+    }),
+  statedInBody: () => ({ year: 'optional', month: 'optional' }),
+  jsonSchema: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:00$` }),
+  demoDates: (year, month, choose) =>
+    (month === undefined ? MONTHS : [month])
+      .flatMap((each) => choose(year, each))
+      .map((day) => ({
+        period: day,
+        keys: Array.from({ length: 24 }, (_, index) => {
+          const key = `${day}T${String(index).padStart(2, '0')}`
+          return { key, date: `${key}:00Z` }
+        }),
+      })),
+}
+
+/** What weeks and quarters differ in. */
+interface YearPart {
+  readonly isKey: (text: string) => boolean
+  readonly format: (year: number, part: number) => string
+  readonly count: (year: number) => number
+  readonly getDays: (year: number, part: number) => DayRange
+  readonly pattern: string
+  readonly error: string
+}
+
+/** A part of a year is stored as it is sent, and contains its year. */
+function createYearPart<K extends 'week' | 'quarter'>({
+  isKey,
+  format,
+  count,
+  getDays,
+  pattern,
+  error,
+}: YearPart): StoredKeyKind<K> {
+  const getRange = (year: string): PeriodRange => ({ first: year, last: year })
+  return {
+    getYear: (year) => getRange(String(year)),
+    getDays: ({ first }) => ({ ...getRange(first.slice(0, 4)), keys: null }),
+    getPeriod: (key) => key.slice(0, 4),
+    datedPart: ({ period }) => period,
+    format: (_, key) => key,
+    parse: (_, value) => {
+      const key = String(value)
+      return isKey(key) ? { period: key.slice(0, 4), key } : null
+    },
+    isKey,
+    bodySchema: z.string().refine(isKey, { error }),
+    statedInBody: () => ({ year: 'optional', month: 'null' }),
+    jsonSchema: () => ({ type: 'string', pattern }),
+    demoDates: (year) => {
+      const parts = Array.from({ length: count(year) }, (_, index) => index + 1)
+      return [
+        {
+          period: String(year),
+          // A Thursday decides the values, so that they do not depend on the day of the week.
+          keys: parts.map((part) => {
+            const days = listDays(getDays(year, part))
+            const thursday = days.find((day) => new Date(day).getUTCDay() === 4)
+            return { key: format(year, part), date: thursday ?? `${year}-01-01` }
+          }),
+        },
+      ]
+    },
+  }
+}
+
+const week = createYearPart<'week'>({
+  isKey: isWeek,
+  format: formatWeek,
+  count: countWeeks,
+  getDays: getDaysOfWeek,
+  pattern: String.raw`^\d{4}-W\d{2}$`,
+  error: 'must be a week such as 2025-W07',
+})
+
+const quarter = createYearPart<'quarter'>({
+  isKey: isQuarter,
+  format: formatQuarter,
+  count: () => 4,
+  getDays: getDaysOfQuarter,
+  pattern: String.raw`^\d{4}-Q[1-4]$`,
+  error: 'must be a quarter such as 2025-Q1',
+})
+
 const month: StoredKeyKind<'month'> = {
-  yearRange: (year) => ({ first: String(year), last: String(year) }),
+  getYear: (year) => ({ first: String(year), last: String(year) }),
+  getDays: ({ first, last }) => ({
+    first: first.slice(0, 4),
+    last: last.slice(0, 4),
+    keys: { first: first.slice(0, 7), last: last.slice(0, 7) },
+  }),
   getPeriod: (key) => key.slice(0, 4),
   datedPart: ({ key }) => key,
   format: (_, key) => Number(key.slice(5)),
@@ -180,7 +332,8 @@ const month: StoredKeyKind<'month'> = {
 }
 
 const text: StoredKeyKind<'text'> = {
-  yearRange: (year) => ({ first: String(year), last: String(year) }),
+  getYear: (year) => ({ first: String(year), last: String(year) }),
+  getDays: getMonthsOfDays,
   getPeriod: (_, stated) => stated,
   datedPart: ({ period }) => period,
   format: (_, key) => key,
@@ -205,7 +358,14 @@ const text: StoredKeyKind<'text'> = {
 }
 
 /** Every kind of key; what definitions need of each is in `src/definition/datasets/keys/`. */
-const storedKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: StoredKeyKind<K> } = { date, month, text }
+const storedKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: StoredKeyKind<K> } = {
+  date,
+  hour,
+  week,
+  month,
+  quarter,
+  text,
+}
 
 export const getStoredKeyKind = <K extends DatasetKeyPlan['kind']>({
   kind,

@@ -121,10 +121,11 @@ async function findNamesWithAmount(
   return [...names].filter((name) => !fixed.has(name))
 }
 
-/** The periods that contain a day, a month or a year. */
+/** The periods that contain a day, a month or a year, or that these contain. */
 function getReplacedRange({ key }: DatasetPlan, replaced: string): PeriodRange {
-  if (getDatasetKeyKind(key).period(key) === 'year')
-    return { first: replaced.slice(0, 4), last: replaced.slice(0, 4) }
-  if (replaced.length === 4) return { first: `${replaced}-01`, last: `${replaced}-12` }
-  return { first: replaced.slice(0, 7), last: replaced.slice(0, 7) }
+  const span = getDatasetKeyKind(key).period(key)
+  if (span === 'none') return { first: '', last: '' }
+  if (span === 'year') return { first: replaced.slice(0, 4), last: replaced.slice(0, 4) }
+  const length = span === 'date' ? 10 : 7
+  return { first: `${replaced}-01-01`.slice(0, length), last: `${replaced}-12-31`.slice(0, length) }
 }

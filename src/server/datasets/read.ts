@@ -24,8 +24,8 @@ export interface DatasetRead extends RequestedPeriod {
 export type SentRecord = Readonly<Record<string, string | number | null>>
 
 /** Reads the response of a dataset's list call. */
-export async function readRecords(db: Connection, { dataset, scope, year, month }: DatasetRead) {
-  const range = getPeriodRange(dataset, { year, month })
+export async function readRecords(db: Connection, { dataset, scope, ...requested }: DatasetRead) {
+  const range = getPeriodRange(dataset, requested)
   const records = await listRecords(db, dataset, scope, range)
   const { group, response } = dataset
   const list = getSentList(group)
@@ -46,7 +46,8 @@ export async function readYears(db: Connection, datasets: readonly DatasetPlan[]
 
 /** The months with records in any of the datasets, latest first, as `2025-03`. */
 export async function readMonths(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {
-  return [...new Set(await listAllPeriods(db, datasets))].toSorted().toReversed()
+  const periods = await listAllPeriods(db, datasets)
+  return [...new Set(periods.map((period) => period.slice(0, 7)))].toSorted().toReversed()
 }
 
 async function listAllPeriods(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/dataset-plan.ts'
-import { formatMonth } from '../../report/calendar.ts'
+import type { PeriodPlaceholder } from '../../definition/datasets/periods.ts'
+import { formatMonth, parseDate } from '../../report/calendar.ts'
+import { countWeeks, getDaysOfQuarter, getDaysOfWeek } from '../../report/periods.ts'
+import { badRequest } from '../http/responses.ts'
 import { type RequestedPeriod, buildScope } from './keys.ts'
 
 /** The records of a request: a period, and the value of each dimension. */
@@ -62,20 +65,46 @@ export function parseRequested(
   ])
   const getValue = (placeholder: string) => Value.parse(parameters.get(placeholder))
   const scope = buildScope(dimensions.map(({ id, values: [only = ''] }) => String(getValue(id) ?? only)))
-  const [year, month] = [getValue('year'), getValue('month')]
-  // A month without a year parameter contains the year.
-  if (typeof month === 'string') {
-    return { scope, year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
-  }
-  return {
-    scope,
-    ...(year === undefined ? {} : { year: Number(year) }),
-    ...(month === undefined ? {} : { month }),
-  }
+  return { scope, ...parsePeriod(getValue) }
 }
 
-/** The period for the log: `2025-03`, `2025`, or empty. */
-export function formatRequestedPeriod({ year, month }: RequestedPeriod): string {
+/** Reads the period of a request. A month, week or quarter without a year parameter contains the year. */
+function parsePeriod(getValue: (name: PeriodPlaceholder) => string | number | undefined): RequestedPeriod {
+  const sentYear = getValue('year')
+  const year = sentYear === undefined ? undefined : Number(sentYear)
+  const getPart = (name: 'month' | 'week' | 'quarter') => {
+    const value = getValue(name)
+    if (value === undefined) return null
+    // The number comes after the year and a hyphen, W or Q.
+    return typeof value === 'number'
+      ? { year: year ?? 0, part: value }
+      : { year: Number(value.slice(0, 4)), part: Number(value.slice(5).replace(/^[WQ]/, '')) }
+  }
+  const [month, week, quarter, date] = [
+    getPart('month'),
+    getPart('week'),
+    getPart('quarter'),
+    getValue('date'),
+  ]
+  if (month !== null) return { year: month.year, month: month.part }
+  if (quarter !== null) return { days: getDaysOfQuarter(quarter.year, quarter.part) }
+  if (week !== null) {
+    if (week.part > countWeeks(week.year)) {
+      throw badRequest(`week must be from 1 to ${countWeeks(week.year)} in ${week.year}.`)
+    }
+    return { days: getDaysOfWeek(week.year, week.part) }
+  }
+  if (date !== undefined) {
+    const day = String(date)
+    if (parseDate(day) === null) throw badRequest('date must be a day of the calendar.')
+    return { days: { first: day, last: day } }
+  }
+  return year === undefined ? {} : { year }
+}
+
+/** The period for the log: `2025-03`, `2025`, `2025-02-10..2025-02-16`, or empty. */
+export function formatRequestedPeriod({ year, month, days }: RequestedPeriod): string {
+  if (days !== undefined) return days.first === days.last ? days.first : `${days.first}..${days.last}`
   if (year === undefined) return ''
   return month === undefined ? String(year) : formatMonth(year, month)
 }

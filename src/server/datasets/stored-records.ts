@@ -6,6 +6,7 @@ import type { Connection } from '../database/handle.ts'
 import type { DatasetRecordTable } from '../database/tables.ts'
 import { type Amounts, parseAmounts } from './amounts.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
+import type { DayRange } from '../../report/periods.ts'
 
 /** A record as it is stored. */
 export interface StoredRecord extends RecordKey {
@@ -23,17 +24,20 @@ export interface FoundRecord {
   readonly amounts: Amounts
 }
 
-/** The records of a scope in a range of periods: by date or month, names in the order of insertion. */
+/** The records of a scope in a range of periods and keys: by key, names in the order of insertion. */
 export async function listRecords(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
-  { first, last }: PeriodRange,
+  { first, last, keys = null }: PeriodRange & { readonly keys?: DayRange | null },
 ): Promise<StoredRecord[]> {
   const rows = await selectRecords(db, dataset)
     .where('scope', '=', scope)
     .where('period', '>=', first)
     .where('period', '<=', last)
+    .$if(keys !== null, (query) =>
+      query.where('key', '>=', keys?.first ?? '').where('key', '<=', keys?.last ?? ''),
+    )
     .orderBy('period')
     .orderBy(getDatasetKeyKind(dataset.key).isNamed ? 'id' : 'key')
     .execute()
@@ -50,7 +54,7 @@ export async function findRecord(
   return row === undefined ? undefined : toRecord(row)
 }
 
-/** The records with one of these keys, by the joined key; for dates and months also those between. */
+/** The records with one of these keys, by the joined key; unless they are names also those between. */
 export async function findByKeys(
   db: Connection,
   dataset: DatasetPlan,

@@ -5,6 +5,7 @@ import { countNames, updateNames } from '../../../server/datasets/names.ts'
 import { getDimensionValues } from '../../../server/datasets/keys.ts'
 import { FileError } from './errors.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
+import { getFileKeyKind } from './key-kinds.ts'
 import type { ParsedFile, ParsedRecord } from './parse-file.ts'
 
 /** Updates the lists of names of the periods whose records were written or removed. */
@@ -49,17 +50,18 @@ export async function countNamesByPeriod(
  * be changed as long as its number of names does not grow.
  */
 export function checkGrowth(
-  { group, dimensions, key }: DatasetPlan,
+  dataset: DatasetPlan,
   scope: string,
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
 ): void {
+  const { group, dimensions } = dataset
   const values = getDimensionValues(scope).filter((_, index) => (dimensions[index]?.values.length ?? 0) > 1)
   for (const [period, count] of after) {
     if (count <= Math.max(MAX_NAMES, before.get(period) ?? 0)) continue
     const [total, limit] = [count, MAX_NAMES].map((number) => number.toLocaleString('en'))
     const names = `${group?.noun ?? 'name'}s${values.length === 0 ? '' : ` of ${values.join(', ')}`}`
-    const span = key.kind === 'date' ? 'a month' : period.length === 4 ? 'a year' : 'a period'
+    const span = period.length === 4 ? 'a year' : getFileKeyKind(dataset).namesOf
     throw new FileError(
       `${period === '' ? 'the dataset' : period} would have ${total} ${names}, including the stored ones; the limit is ${limit} for ${span}`,
     )

@@ -7,6 +7,7 @@ import { listColumnRoles, type NamedRole, createRoleFinder } from './column-mapp
 import { findScreens } from './title.ts'
 import { buildDynamicColumns } from './dynamic-columns.ts'
 import { unique } from './cells.ts'
+import { getFileKeyKind } from './key-kinds.ts'
 import type { AmountColumn, Dimension, ImportTarget, TotalColumn } from './import-target.ts'
 
 /** The import targets of all datasets, in the order of the menu; datasets without a report come last. */
@@ -81,7 +82,7 @@ function buildTarget(dataset: DatasetPlan, screens: readonly ReportPlan[]): Impo
     name: id,
     dataset,
     key: key.kind,
-    keyHeading: key.kind === 'date' ? 'Date' : key.kind === 'month' ? 'Month' : keyLabel,
+    keyHeading: getFileKeyKind(dataset).heading ?? keyLabel,
     per: key.kind === 'text' ? key.per : 'none',
     dimensions,
     amounts,

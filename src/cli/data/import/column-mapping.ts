@@ -2,6 +2,7 @@ import type { Bounds, DatasetPlan } from '../../../definition/datasets/dataset-p
 import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
 import { type CellLocation, formatColumnLetter, FileError, type ImportErrors, quoteText } from './errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
+import { getFileKeyKind } from './key-kinds.ts'
 import {
   type AmountColumn,
   type Dimension,
@@ -32,6 +33,7 @@ export interface MappedDimension extends CellLocation {
 export interface ColumnMapping {
   readonly width: number
   readonly key: CellLocation
+  readonly day: CellLocation | null
   readonly year: CellLocation | null
   readonly month: CellLocation | null
   readonly dimensions: readonly MappedDimension[]
@@ -56,7 +58,15 @@ export function mapColumns(
 ): ColumnMapping {
   const width = cells.findLastIndex((cell) => !isBlank(cell)) + 1
   const columnByRole = new Map<string, number>()
-  const found: Found = { key: null, year: null, month: null, dimensions: [], amounts: [], totals: [] }
+  const found: Found = {
+    key: null,
+    day: null,
+    year: null,
+    month: null,
+    dimensions: [],
+    amounts: [],
+    totals: [],
+  }
   for (const [index, cell] of cells.slice(0, width).entries()) {
     const location = { index, heading: getCellText(cell) }
     const role =
@@ -89,6 +99,7 @@ export function mapColumns(
 
 interface Found {
   key: CellLocation | null
+  day: CellLocation | null
   year: CellLocation | null
   month: CellLocation | null
   readonly dimensions: MappedDimension[]
@@ -124,24 +135,27 @@ function addColumn({ dynamicColumns }: ImportTarget, found: Found, location: Cel
   } else if ('total' in role) found.totals.push({ ...location, total: role.total })
   else if ('dimension' in role) found.dimensions.push({ ...location, dimension: role.dimension })
   else if (role.id === 'key') found.key = location
+  else if (role.id === 'day') found.day = location
   else if (role.id === 'year') found.year = location
   else found.month = location
 }
 
 /** The headings of a target: first those of the portal's workbooks, then those of files made by hand. */
 export function listKnownHeaders({
-  key,
+  dataset,
   keyHeading,
   per,
   dimensions,
   amounts,
   totals,
 }: ImportTarget): string[] {
+  const { beside } = getFileKeyKind(dataset)
   return [
     keyHeading,
     ...amounts.map(({ headings }) => headings[0]),
     ...totals.map(({ headings }) => headings[0]),
-    ...(key === 'month' || per !== 'none' ? ['Year'] : []),
+    ...(beside === 'day' ? ['Date'] : []),
+    ...(beside === 'year' || per !== 'none' ? ['Year'] : []),
     ...(per === 'month' ? ['Month'] : []),
     ...dimensions.map(({ headings }) => headings[0]),
   ]
@@ -155,19 +169,22 @@ export type NamedRole = readonly [heading: string, role: Role]
 
 /** The roles of headings by the definition of a dataset; the first of two equal headings counts. */
 export function listColumnRoles(
-  { key, response }: DatasetPlan,
+  dataset: DatasetPlan,
   dimensions: readonly Dimension[],
   amounts: readonly AmountColumn[],
   totals: readonly TotalColumn[],
 ): NamedRole[] {
-  const named = (id: 'key' | 'year' | 'month', headings: readonly string[]) =>
+  const { key, response } = dataset
+  const { aliases, beside } = getFileKeyKind(dataset)
+  const named = (id: 'key' | 'day' | 'year' | 'month', headings: readonly string[]) =>
     headings.map((heading): NamedRole => [heading, { id }])
   const leading = (kind: 'year' | 'month') =>
     response.leading.filter((field) => field.kind === kind).map(({ name }) => name)
   const hasPeriod = key.kind === 'text' && key.per !== 'none'
   return [
     ...named('key', key.kind === 'text' ? [key.field] : [key.field, key.kind]),
-    ...(key.kind === 'month' || hasPeriod ? named('year', ['year', 'reportYear', ...leading('year')]) : []),
+    ...(beside === 'day' ? named('day', ['date', 'day', 'reportDate']) : []),
+    ...(beside === 'year' || hasPeriod ? named('year', ['year', 'reportYear', ...leading('year')]) : []),
     ...(hasPeriod && key.per === 'month'
       ? named('month', ['month', 'reportMonth', ...leading('month')])
       : []),
@@ -179,8 +196,8 @@ export function listColumnRoles(
     ),
     ...interleaveHeadings(amounts, (amount) => ({ id: `amount ${amount.name}`, amount })),
     ...interleaveHeadings(totals, (total) => ({ id: `total ${total.headings[0]}`, total })),
-    // `date` and `month` also mean the key, unless another column has that name.
-    ...(key.kind === 'text' ? [] : named('key', ['date', 'month'])),
+    // For instance `date` and `month` also mean the key, unless another column has that name.
+    ...named('key', aliases),
   ]
 }
 

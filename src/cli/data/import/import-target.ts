@@ -43,7 +43,7 @@ export interface DynamicColumns extends Bounds {
 
 /** The meaning of a column, by its heading. */
 export type Role =
-  | { readonly id: 'key' | 'year' | 'month' }
+  | { readonly id: 'key' | 'day' | 'year' | 'month' }
   | { readonly id: string; readonly dimension: Dimension }
   | { readonly id: string; readonly amount: AmountColumn }
   | { readonly id: string; readonly total: TotalColumn }
@@ -54,7 +54,7 @@ export interface ImportTarget {
   readonly name: string
   readonly dataset: DatasetPlan
   /** The kind of the key, and its heading in exported files. */
-  readonly key: 'date' | 'month' | 'text'
+  readonly key: DatasetPlan['key']['kind']
   readonly keyHeading: string
   /** The period within which each text key is unique. */
   readonly per: 'month' | 'year' | 'none'
@@ -65,7 +65,7 @@ export interface ImportTarget {
   readonly dynamicColumns: DynamicColumns | null
   /** The role of a heading by the definitions; undefined for dynamic and unknown columns. */
   readonly findRole: (heading: string) => Role | undefined
-  /** Whether the portal's workbooks contain rows of zeros for days or months without a record. */
+  /** Whether the portal's workbooks contain rows of zeros for days, months or others without a record. */
   readonly hasZeroRows: boolean
   /** The screens that show the dataset; their workbooks can be imported. */
   readonly screens: readonly ReportPlan[]

@@ -3,6 +3,7 @@ import { ImportErrors, FileError, type CellLocation } from './errors.ts'
 import type { ImportTarget } from './import-target.ts'
 import { isHeaderRow, listKnownHeaders, MAX_ROWS_BEFORE_HEADER, mapColumns } from './column-mapping.ts'
 import { RowReader } from './row-reader.ts'
+import { getFileKeyKind } from './key-kinds.ts'
 import { readTitle } from './title.ts'
 import type { RecordKey } from '../../../server/datasets/keys.ts'
 
@@ -63,11 +64,12 @@ function startReader(
   if (options.period !== null && title.period !== null && !title.period.startsWith(options.period)) {
     throw new FileError(`the title of the file says ${title.period}, but --period is ${options.period}`)
   }
+  const { beside } = getFileKeyKind(target.dataset)
   const completed: ImportOptions = {
     ...options,
     values: { ...title.values, ...options.values },
-    year: target.key === 'month' ? (options.year ?? year) : options.year,
-    period: target.key === 'text' ? (options.period ?? title.period) : null,
+    year: beside === 'year' ? (options.year ?? year) : options.year,
+    period: target.key === 'text' || beside === 'day' ? (options.period ?? title.period) : null,
   }
   const mapping = mapColumns(target, row, completed.values, errors)
   for (const { id, values } of target.dimensions) {
@@ -115,7 +117,7 @@ export interface ImportOptions {
   /** Values of dimensions by their ids. */
   readonly values: Readonly<Record<string, string>>
   readonly year: number | null
-  /** The period of text keys, `2025-03` or `2025`. */
+  /** The period of text keys, `2025-03` or `2025`; the day of hours. */
   readonly period: string | null
   /** The replaced day, month or year; `''` for all records without a period; null if nothing is replaced. */
   readonly replaced: string | null

@@ -5,6 +5,7 @@ import type { ImportTarget } from './import-target.ts'
 import type { ColumnMapping } from './column-mapping.ts'
 import type { ImportOptions } from './parse-file.ts'
 import { formatIsoDate, formatMonth, monthNames, parseDate } from '../../../report/calendar.ts'
+import { countWeeks, formatQuarter, formatWeek, parseQuarter, parseWeek } from '../../../report/periods.ts'
 import { findNameError } from './dynamic-columns.ts'
 
 /** Reads the key of a row and its period. Adds to `errors` and returns null if they are invalid. */
@@ -26,7 +27,9 @@ export function readKey(
     return null
   }
   if (target.key !== 'text') {
-    const read = target.key === 'date' ? readDate(cell) : readMonth(cell, year)
+    const day = readRowDay(cells, mapping, options)
+    if (day !== null && 'error' in day) return fail(mapping.day, day.error)
+    const read = keyReaders[target.key](cell, year, day?.key ?? null)
     if ('error' in read) return fail(mapping.key, read.error)
     if (options.replaced !== null && !read.key.startsWith(options.replaced)) {
       return fail(mapping.key, `${read.key} is outside ${options.replaced}, the period of --replace`)
@@ -45,6 +48,30 @@ export function readKey(
     return fail(location, `${period.key} is outside ${options.replaced}, the period of --replace`)
   }
   return buildRecordKey(target.dataset, read.key, period.key)
+}
+
+/** The day of a row of hours: of its own column, else of the file; null if neither names it. */
+function readRowDay(
+  cells: readonly Cell[],
+  { day }: ColumnMapping,
+  { period }: ImportOptions,
+): KeyRead | null {
+  if (day !== null) return readDate(cells[day.index] ?? null)
+  return period === null ? null : { key: period }
+}
+
+/** Reads the key of each kind; `year` and `day` are used if the cell names none. */
+const keyReaders: Readonly<
+  Record<
+    Exclude<ImportTarget['key'], 'text'>,
+    (cell: Cell, year: number | null, day: string | null) => KeyRead
+  >
+> = {
+  date: readDate,
+  hour: (cell, _, day) => readHour(cell, day),
+  week: (cell, year) => readYearPart('week', cell, year),
+  month: (cell, year) => readMonth(cell, year),
+  quarter: (cell, year) => readYearPart('quarter', cell, year),
 }
 
 /** Reads the period of a text key: of the row if there is a column for it, else of the file. */
@@ -119,6 +146,61 @@ export function readDate(cell: Cell): KeyRead {
     }
   }
   return { key }
+}
+
+/** Reads a full hour: `2025-03-07 14:00`, also as a timestamp, or `14:00` or `14` of a known day. */
+function readHour(cell: Cell, day: string | null): KeyRead {
+  if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
+  const text = getCellText(cell)
+  if (text === '') return { error: 'is empty; write an hour such as 2025-03-07 14:00 or 14:00' }
+  const invalid = { error: `${quoteText(text)} is not a full hour; write 2025-03-07 14:00, 14:00 or 14` }
+  const [, before = '', hour = '', minutes = ''] =
+    /^(?:(\S+)[ T])?(\d{1,2})((?::\d\d){1,2}(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []
+  const isFull = /^(?::00)*(?:[.,]0+)?(?:Z|[+-]\d\d:?\d\d)?$/.test(minutes)
+  if (typeof cell === 'object' || hour === '' || Number(hour) > 23 || !isFull) return invalid
+  const written = before === '' ? null : readDate(before)
+  if (written !== null && 'error' in written) return written
+  if (written !== null && day !== null && written.key !== day) {
+    return { error: `${quoteText(text)} is not on ${day}` }
+  }
+  const known = written?.key ?? day
+  if (known === null)
+    return { error: 'the day of this hour is unknown; add --period 2025-03-07 or a column Date' }
+  return { key: `${known}T${hour.padStart(2, '0')}` }
+}
+
+const yearParts = {
+  week: { parse: parseWeek, format: formatWeek, letter: 'W', count: countWeeks, write: '2025-W07, W07 or 7' },
+  quarter: {
+    parse: parseQuarter,
+    format: formatQuarter,
+    letter: 'Q',
+    count: () => 4,
+    write: '2025-Q1, Q1 or 1',
+  },
+} as const
+
+/** Reads a week or a quarter; `year` is used if the cell has none. */
+function readYearPart(kind: keyof typeof yearParts, cell: Cell, year: number | null): KeyRead {
+  const { parse, format, letter, count, write } = yearParts[kind]
+  if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
+  const text = getCellText(cell)
+  if (text === '') return { error: `is empty; write ${write}` }
+  const digits = kind === 'week' ? text.padStart(2, '0') : text
+  const found =
+    typeof cell === 'object'
+      ? null
+      : parse(/^\d{1,2}$/.test(text) ? `${letter}${digits}` : text.toUpperCase())
+  if (found === null) return { error: `${quoteText(text)} is not a ${kind}; write ${write}` }
+  if (found.year !== null && year !== null && found.year !== year) {
+    return { error: `${quoteText(text)} is not in the year ${year}` }
+  }
+  const known = found.year ?? year
+  if (known === null)
+    return { error: `the year of this ${kind} is unknown; add --year or write ${write.split(',')[0]}` }
+  if (known < FIRST_YEAR || known > LAST_YEAR) return { error: formatYearError(String(known)) }
+  if (found.part > count(known)) return { error: `${known} has ${count(known)} weeks` }
+  return { key: format(known, found.part) }
 }
 
 const MONTH = /^(\d{4})-(\d{2})$/

@@ -74,14 +74,28 @@ function listSelections(target: ImportTarget, { selectors }: ReportPlan, period:
   )
 }
 
+/** The value of each selector of a period, from the line below the title; null for a line without it. */
+const readPart: Readonly<Record<Exclude<SelectorPlan['kind'], 'select'>, (period: string) => string | null>> =
+  {
+    year: (period) => parsePeriod(period)?.slice(0, 4) ?? null,
+    month: (period) => formatNumber(parsePeriod(period)?.slice(5)),
+    week: (period) => formatNumber(/\bW(\d\d)\b/.exec(period)?.[1]),
+    quarter: (period) => /\bQ([1-4])\b/.exec(period)?.[1] ?? null,
+    date: (period) => /\b\d{4}-\d\d-\d\d\b/.exec(period)?.[0] ?? null,
+  }
+
+const formatNumber = (digits: string | undefined): string | null =>
+  digits === undefined || digits === '' ? null : String(Number(digits))
+
 function listValues(
   target: ImportTarget,
   { kind: of, name, options }: SelectorPlan,
   period: string,
 ): string[] {
-  const [year, month] = (parsePeriod(period) ?? '').split('-')
-  if (of === 'year') return year === undefined || year === '' ? [] : [year]
-  if (of === 'month') return month === undefined ? [] : [String(Number(month))]
+  if (of !== 'select') {
+    const value = readPart[of](period)
+    return value === null ? [] : [value]
+  }
   const offered = 'fixed' in options ? options.fixed.map(({ value }) => value) : []
   const dimension = target.dataset.dimensions.find(({ id }) => id === name)
   const known = dimension?.values.map((value) => dimension.paths?.[value] ?? value) ?? []
@@ -92,7 +106,7 @@ function listValues(
 export interface CallValues {
   /** The values of dimensions, by their ids. */
   readonly values: Readonly<Record<string, string>>
-  /** `2025`, `2025-03`, or null. */
+  /** `2025`, `2025-03`, `2025-03-07`, or null. */
   readonly period: string | null
 }
 
@@ -111,7 +125,10 @@ function readCall(dataset: DatasetPlan, call: RequestUrl): CallValues | null {
     const value = known.find((one) => (paths?.[one] ?? one) === word)
     if (value !== undefined) values[id] = value
   }
-  const [year, month] = [parts.get('year'), parts.get('month')]
+  const date = parts.get('date')
+  if (date !== undefined) return { values, period: date }
+  const year = parts.get('year') ?? (parts.get('week') ?? parts.get('quarter'))?.slice(0, 4)
+  const month = parts.get('month')
   if (month === undefined) return { values, period: year ?? null }
   return { values, period: year === undefined ? month : `${year}-${month.padStart(2, '0')}` }
 }
@@ -139,7 +156,7 @@ function matchList(
       if (text.includes('{')) return 'placeholder' in part
       if ('text' in part) return part.text === text
       const dimension = dimensions.find(({ id }) => id === part.placeholder)
-      if (dimension === undefined) return /^\d{1,4}(?:-\d\d)?$/.test(text)
+      if (dimension === undefined) return /^\d{1,4}(?:-(?:\d\d(?:-\d\d)?|W\d\d|Q[1-4]))?$/.test(text)
       return dimension.values.some((value) => (dimension.paths?.[value] ?? value) === text)
     })
   if (!isList) return null

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countWeeks, formatWeek } from '../../../../src/report/periods.ts'
+import { createOtherPortal, type OtherPortal } from '../../../support/other-definitions.ts'
+import { clearRecords, put } from '../../../support/run-data.ts'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const define = (id: string, key: object, list: string) => ({
+  id,
+  title: id,
+  key,
+  measures: [{ field: 'calls', label: 'Calls' }],
+  response: {},
+  endpoints: { list },
+})
+const load = define('load', { kind: 'hour' }, '/v1/load/{date}')
+const roaming = define('roaming', { kind: 'week' }, '/v1/roaming/{year}')
+const quarters = define('quarters', { kind: 'quarter' }, '/v1/quarters/{year}')
+const months = define('months', { kind: 'month' }, '/v1/months/{year}')
+
+let portal: OtherPortal
+beforeAll(async () => {
+  portal = await createOtherPortal()
+  for (const one of [load, roaming, quarters, months]) portal.define(one)
+})
+afterAll(() => portal.close())
+beforeEach(() => clearRecords(portal.engine))
+
+const bring = (dataset: string, content: string, ...options: readonly string[]) =>
+  portal.run('import', dataset, put(portal.folder, 'file.csv', content), ...options)
+const stored = async () => {
+  const rows = await portal.engine.database
+    .selectFrom('dataset_records')
+    .select(['period', 'key'])
+    .orderBy('period')
+    .orderBy('key')
+    .execute()
+  return rows.map(({ period, key }) => `${period} ${key}`)
+}
+const exported = async (dataset: string, ...options: readonly string[]) => {
+  const path = join(portal.folder, 'out.csv')
+  rmSync(path, { force: true })
+  const ran = await portal.run('export', dataset, path, ...options)
+  return ran.code === 0 ? readFileSync(path, 'utf8') : ran.out
+}
+
+describe('hours', () => {
+  test('are read as timestamps, also in the American format', async () => {
+    const file = 'Hour,Calls\n2025-03-07 14:00,1\n2025-03-07T15:00:00Z,2\n3/7/2025 9:00,3\n'
+    expect(await bring('load', file)).toMatchObject({ code: 0 })
+    expect(await stored()).toEqual([
+      '2025-03-07 2025-03-07T09',
+      '2025-03-07 2025-03-07T14',
+      '2025-03-07 2025-03-07T15',
+    ])
+  })
+
+  test('are read with the day in a column or an option', async () => {
+    expect(await bring('load', 'Date,Hour,Calls\n3/7/2025,14,1\n2025-03-08,0:00,2\n')).toMatchObject({
+      code: 0,
+    })
+    expect(await bring('load', 'Time,Calls\n14:00,1\n', '--period', '2025-03-09')).toMatchObject({ code: 0 })
+    expect(await stored()).toEqual([
+      '2025-03-07 2025-03-07T14',
+      '2025-03-08 2025-03-08T00',
+      '2025-03-09 2025-03-09T14',
+    ])
+  })
+
+  test.each([
+    ['Hour,Calls\n14:00,1\n', 'the day of this hour is unknown; add --period 2025-03-07 or a column Date'],
+    ['Hour,Calls\n2025-03-07 14:30,1\n', "'2025-03-07 14:30' is not a full hour"],
+    ['Hour,Calls\n2025-03-07 24:00,1\n', 'is not a full hour'],
+    ['Hour,Calls\n2025-03-07,1\n', 'is not a full hour'],
+    ['Hour,Calls\n2025-02-30 14:00,1\n', "'2025-02-30' is not a calendar date"],
+    ['Date,Hour,Calls\n2025-03-08,2025-03-07 14:00,1\n', "'2025-03-07 14:00' is not on 2025-03-08"],
+    ['Date,Hour,Calls\nnever,14:00,1\n', "'never' is not a calendar date"],
+    ['Hour,Calls\n,1\n', 'is empty; write an hour'],
+  ])('%j is refused', async (file, message) => {
+    const ran = await bring('load', file)
+    expect(ran).toMatchObject({ code: 1 })
+    expect(ran.out).toContain(message)
+  })
+
+  test('are replaced and exported by day or month', async () => {
+    const rows = ['2025-03-07 14:00,1', '2025-03-07 15:00,2', '2025-03-08 00:00,3', '2025-04-01 00:00,4']
+    await bring('load', `Hour,Calls\n${rows.join('\n')}\n`)
+    expect(await exported('load')).toBe(`Hour,Calls\n${rows.join('\n')}\n`)
+    expect(await exported('load', '--from', '2025-03-07', '--to', '2025-03-07')).toBe(
+      `Hour,Calls\n${rows.slice(0, 2).join('\n')}\n`,
+    )
+    expect(await exported('load', '--from', '2025-03-08')).toBe(`Hour,Calls\n${rows.slice(2).join('\n')}\n`)
+    expect(await exported('load', '--to', '2025-03')).toBe(`Hour,Calls\n${rows.slice(0, 3).join('\n')}\n`)
+    const replaced = await bring('load', 'Hour,Calls\n2025-03-07 14:00,9\n', '--replace', '2025-03-07')
+    expect(replaced.out).toContain('0 added, 0 unchanged, 1 replaced, 1 removed')
+    const month = await bring('load', 'Hour,Calls\n2025-03-08 00:00,3\n', '--replace', '2025-03')
+    expect(month.out).toContain('0 added, 1 unchanged, 0 replaced, 1 removed')
+    expect(await stored()).toEqual(['2025-03-08 2025-03-08T00', '2025-04-01 2025-04-01T00'])
+    expect((await bring('load', 'Hour,Calls\n2025-03-08 00:00,4\n')).err).toContain(
+      '--replace <day or month>',
+    )
+    expect((await portal.run('check')).code).toBe(0)
+  })
+})
+
+describe('weeks and quarters', () => {
+  test('are read with their year, or with the year in a column or an option', async () => {
+    expect(await bring('roaming', 'Week,Calls\n2025-W07,1\n')).toMatchObject({ code: 0 })
+    expect(await bring('roaming', 'Year,Week,Calls\n2025,8,1\n2026,W53,2\n')).toMatchObject({ code: 0 })
+    expect(await bring('roaming', 'Week,Calls\nw09,1\n', '--year', '2025')).toMatchObject({ code: 0 })
+    expect(await bring('quarters', 'Quarter,Calls\n2025-Q1,1\nq2,2\n3,3\n', '--year', '2025')).toMatchObject({
+      code: 0,
+    })
+    expect(await stored()).toEqual([
+      '2025 2025-Q1',
+      '2025 2025-Q2',
+      '2025 2025-Q3',
+      '2025 2025-W07',
+      '2025 2025-W08',
+      '2025 2025-W09',
+      '2026 2026-W53',
+    ])
+  })
+
+  test.each([
+    ['roaming', 'Week,Calls\n7,1\n', 'the year of this week is unknown; add --year or write 2025-W07'],
+    ['roaming', 'Week,Calls\n2025-W53,1\n', "'2025-W53' is not a week; write 2025-W07, W07 or 7"],
+    ['roaming', 'Year,Week,Calls\n2025,53,1\n', '2025 has 52 weeks'],
+    ['roaming', 'Year,Week,Calls\n2025,2026-W01,1\n', "'2026-W01' is not in the year 2025"],
+    ['roaming', 'Week,Calls\n0,1\n', "'0' is not a week"],
+    ['quarters', 'Quarter,Calls\nQ5,1\n', "'Q5' is not a quarter; write 2025-Q1, Q1 or 1"],
+    ['quarters', 'Quarter,Calls\nQ1,1\n', 'the year of this quarter is unknown; add --year or write 2025-Q1'],
+  ])('of %s: %j is refused', async (dataset, file, message) => {
+    const ran = await bring(dataset, file)
+    expect(ran).toMatchObject({ code: 1 })
+    expect(ran.out).toContain(message)
+  })
+
+  test('are replaced and exported by themselves or by year', async () => {
+    await bring('roaming', 'Week,Calls\n2025-W07,1\n2025-W08,2\n2026-W01,3\n')
+    expect(await exported('roaming', '--from', '2025-W08')).toBe('Week,Calls\n2025-W08,2\n2026-W01,3\n')
+    expect(await exported('roaming', '--from', '2025-W07', '--to', '2025-W07')).toBe(
+      'Week,Calls\n2025-W07,1\n',
+    )
+    expect(await exported('roaming', '--to', '2025')).toBe('Week,Calls\n2025-W07,1\n2025-W08,2\n')
+    const replaced = await bring('roaming', 'Week,Calls\n2025-W07,9\n', '--replace', '2025-W07')
+    expect(replaced.out).toContain('0 added, 0 unchanged, 1 replaced (')
+    expect((await bring('roaming', 'Week,Calls\n2025-W07,9\n', '--replace', '2025')).out).toContain(
+      '1 removed',
+    )
+    expect((await bring('quarters', 'Quarter,Calls\n2025-Q1,9\n', '--replace', '2025-03')).err).toContain(
+      '--replace: expected a quarter or a year such as 2025-Q1 or 2025',
+    )
+    expect((await portal.run('check')).code).toBe(0)
+  })
+
+  test('whatever is imported is exported and leaves every record as it is', async () => {
+    const weeks = fc.uniqueArray(
+      fc
+        .integer({ min: 1900, max: 2199 })
+        .chain((year) => fc.integer({ min: 1, max: countWeeks(year) }).map((part) => formatWeek(year, part))),
+      { minLength: 1, maxLength: 8 },
+    )
+    await fc.assert(
+      fc.asyncProperty(weeks, async (list) => {
+        await clearRecords(portal.engine)
+        await bring('roaming', `Week,Calls\n${list.map((week, index) => `${week},${index}`).join('\n')}\n`)
+        const file = await exported('roaming')
+        expect(
+          file
+            .split('\n')
+            .slice(1, -1)
+            .map((line) => line.split(',')[0]),
+        ).toEqual(list.toSorted())
+        expect((await bring('roaming', file)).out).toContain(`0 added, ${list.length} unchanged`)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+test('months are exported from a month of their year', async () => {
+  await bring('months', 'Month,Calls\n2025-02,2\n2025-03,3\n2026-01,4\n')
+  expect(await exported('months', '--from', '2025-03')).toBe('Month,Calls\n2025-03,3\n2026-01,4\n')
+})

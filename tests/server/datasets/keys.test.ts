@@ -1,0 +1,282 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { joinKey } from '../../../src/server/datasets/keys.ts'
+import { faultsOf, type Served, serve } from '../../support/serve-datasets.ts'
+
+const measures = [{ field: 'calls' }]
+const response = { metadata: { id: 'id', year: 'year', month: 'month' } }
+const load = {
+  id: 'hourly-load',
+  title: 'Hourly load',
+  noun: 'load',
+  key: { kind: 'hour' },
+  measures,
+  response,
+  endpoints: {
+    list: '/v1/load/day/{date}',
+    years: '/v1/load/years',
+    months: '/v1/load/months',
+    create: '/v1/load',
+    record: '/v1/load/{id}',
+    generate: '/v1/load/generate?year={year}&month={month}',
+  },
+  demo: { values: { calls: 1000 } },
+}
+const roaming = {
+  id: 'weekly-roaming',
+  title: 'Weekly roaming',
+  noun: 'week',
+  key: { kind: 'week' },
+  measures,
+  response,
+  endpoints: { list: '/v1/roaming/{year}', years: '/v1/roaming/years', create: '/v1/roaming' },
+}
+const quarters = {
+  id: 'quarters',
+  title: 'Quarters',
+  key: { kind: 'quarter' },
+  measures,
+  response: { metadata: { id: 'id' } },
+  endpoints: { list: '/v1/quarters?of={year}', create: '/v1/quarters' },
+}
+const days = (id: string, period: string) => ({
+  id,
+  title: id,
+  key: { kind: 'date', field: 'day' },
+  measures,
+  endpoints: { list: `/v1/${id}/${period}` },
+})
+const months = {
+  id: 'months-of-quarter',
+  title: 'Months',
+  key: { kind: 'month' },
+  measures,
+  endpoints: { list: '/v1/months-of-quarter/{year}/{quarter}' },
+}
+const byDays = [
+  days('of-week', '{week}'),
+  days('of-year-week', '{year}/{week}'),
+  days('of-quarter', '{quarter}'),
+  days('of-date', '{date}'),
+]
+
+let served: Served
+beforeAll(async () => {
+  served = await serve(load, roaming, quarters, months, ...byDays)
+  await served.store('hourly-load', '', {
+    '2025-03-07T00': { calls: 1 },
+    '2025-03-07T23': { calls: 2 },
+    '2025-03-08T00': { calls: 3 },
+    '2024-12-31T12': { calls: 4 },
+  })
+  await served.store('weekly-roaming', '', {
+    '2026-W01': { calls: 3 },
+    '2025-W02': { calls: 2 },
+    '2025-W01': { calls: 1 },
+  })
+  await served.store('quarters', '', {
+    '2025-Q4': { calls: 4 },
+    '2025-Q1': { calls: 1 },
+    '2024-Q4': { calls: 9 },
+  })
+  await served.store('months-of-quarter', '', {
+    '2025-03': { calls: 3 },
+    '2025-04': { calls: 4 },
+    '2025-06': { calls: 6 },
+    '2025-07': { calls: 7 },
+  })
+  for (const { id } of byDays) {
+    await served.store(id, '', {
+      '2024-12-29': { calls: 1 },
+      '2024-12-30': { calls: 2 },
+      '2025-01-05': { calls: 3 },
+      '2025-01-06': { calls: 4 },
+      '2025-03-31': { calls: 5 },
+      '2025-04-01': { calls: 6 },
+    })
+  }
+})
+afterAll(() => served.close())
+
+const get = async (url: string) => {
+  const { status, body } = await served.call('GET', url)
+  return [status, body['records']]
+}
+const calls = async (url: string) => {
+  const { body } = await served.call('GET', url)
+  return (body['records'] as { calls: number }[]).map((record) => record.calls)
+}
+const post = (url: string, body: object) => served.call('POST', url, body)
+
+describe('hours', () => {
+  test('are sent as timestamps, of a day', async () => {
+    expect(await get('/v1/load/day/2025-03-07')).toEqual([
+      200,
+      [
+        { id: 1, hour: '2025-03-07T00:00', year: 2025, month: 3, calls: 1 },
+        { id: 2, hour: '2025-03-07T23:00', year: 2025, month: 3, calls: 2 },
+      ],
+    ])
+    expect(await get('/v1/load/day/2025-03-09')).toEqual([200, []])
+  })
+
+  test('list their years and months once', async () => {
+    expect(await get('/v1/load/years')).toEqual([200, [2025, 2024]])
+    expect(await get('/v1/load/months')).toEqual([200, ['2025-03', '2024-12']])
+  })
+
+  test('are added, read and changed', async () => {
+    const created = await post('/v1/load', { hour: '2025-05-01T07:00', calls: 5 })
+    expect([created.status, created.body['records']]).toEqual([
+      201,
+      expect.objectContaining({ hour: '2025-05-01T07:00', year: 2025, month: 5 }),
+    ])
+    const { id } = created.body['records'] as { id: number }
+    const changed = await served.call('PUT', `/v1/load/${id}`, {
+      hour: '2025-05-01T08:00',
+      year: 2025,
+      calls: 6,
+    })
+    expect(changed.status).toBe(200)
+    expect(await calls('/v1/load/day/2025-05-01')).toEqual([6])
+    expect((await post('/v1/load', { hour: '2025-05-01T08:00', calls: 6 })).status).toBe(409)
+  })
+
+  test.each(['2025-05-01', '2025-05-01T24:00', '2025-02-30T07:00', '2025-05-01T07:30', 7, ''])(
+    'are refused in a body as %j',
+    async (hour) => expect((await post('/v1/load', { hour, calls: 5 })).status).toBe(400),
+  )
+
+  test('are generated for every hour of the days of a month', async () => {
+    const generated = await served.call('POST', '/v1/load/generate?year=2023&month=2')
+    expect(generated.body['totalCount']).toBe(28 * 24)
+    const day = await calls('/v1/load/day/2023-02-14')
+    expect(day).toHaveLength(24)
+    // The night is quieter than the day.
+    expect(Math.max(...day.slice(2, 6))).toBeLessThan(Math.min(...day.slice(8, 20)))
+  })
+})
+
+describe('weeks', () => {
+  test('are sent with their year, of a year', async () => {
+    expect(await get('/v1/roaming/2025')).toEqual([
+      200,
+      [
+        { id: 3, week: '2025-W01', year: 2025, month: null, calls: 1 },
+        { id: 2, week: '2025-W02', year: 2025, month: null, calls: 2 },
+      ],
+    ])
+    expect(await get('/v1/roaming/years')).toEqual([200, [2026, 2025]])
+  })
+
+  test('are added', async () => {
+    expect((await post('/v1/roaming', { week: '2026-W53', calls: 1 })).status).toBe(201)
+    expect(await calls('/v1/roaming/2026')).toEqual([3, 1])
+  })
+
+  test.each(['2025-W53', '2025-W7', 'W07', '2025-02-10', 7])('are refused in a body as %j', async (week) =>
+    expect((await post('/v1/roaming', { week, calls: 1 })).status).toBe(400),
+  )
+
+  test('have no month, and no other year than their own', async () => {
+    expect((await post('/v1/roaming', { week: '2023-W01', year: 2022, calls: 1 })).status).toBe(400)
+    expect((await post('/v1/roaming', { week: '2023-W01', month: 1, calls: 1 })).status).toBe(400)
+    expect((await post('/v1/roaming', { week: '2023-W01', year: 2023, month: null, calls: 1 })).status).toBe(
+      201,
+    )
+  })
+})
+
+describe('quarters', () => {
+  test('are sent with their year, of a year', async () => {
+    expect(await get('/v1/quarters?of=2025')).toEqual([
+      200,
+      [
+        { id: 2, quarter: '2025-Q1', calls: 1 },
+        { id: 1, quarter: '2025-Q4', calls: 4 },
+      ],
+    ])
+  })
+
+  test.each(['2025-Q5', 'Q1', 1])('are refused in a body as %j', async (quarter) =>
+    expect((await post('/v1/quarters', { quarter, calls: 1 })).status).toBe(400),
+  )
+})
+
+describe('a request for a week, a quarter or a date', () => {
+  test.each([
+    ['/v1/of-week/2025-W01', [2, 3]],
+    ['/v1/of-year-week/2025/1', [2, 3]],
+    ['/v1/of-year-week/2025/01', [2, 3]],
+    ['/v1/of-year-week/2025/2', [4]],
+    ['/v1/of-year-week/2024/52', [1]],
+    ['/v1/of-quarter/2025-Q1', [3, 4, 5]],
+    ['/v1/of-quarter/2024-Q4', [1, 2]],
+    ['/v1/of-date/2025-03-31', [5]],
+    ['/v1/of-date/2025-03-30', []],
+    ['/v1/months-of-quarter/2025/2', [4, 6]],
+  ])('%s returns its records only', async (url, expected) => expect(await calls(url)).toEqual(expected))
+
+  test.each([
+    ['/v1/of-week/2025-W53', 'week must be from 1 to 52 in 2025.'],
+    ['/v1/of-week/2025-7', 'week must be a week from 1900-W01 to 2199-W52, such as 2025-W07.'],
+    ['/v1/of-year-week/2025/53', 'week must be from 1 to 52 in 2025.'],
+    ['/v1/of-year-week/2025/54', 'week must be a week from 1 to 53.'],
+    ['/v1/of-quarter/2025-Q5', 'quarter must be a quarter from 1900-Q1 to 2199-Q4, such as 2025-Q1.'],
+    ['/v1/months-of-quarter/2025/5', 'quarter must be a quarter from 1 to 4.'],
+    ['/v1/of-date/2025-02-29', 'date must be a day of the calendar.'],
+    ['/v1/of-date/3-7-2025', 'date must be a date from 1900-01-01 to 2199-12-31, such as 2025-03-07.'],
+  ])('%s is refused', async (url, message) => {
+    const { status, body } = await served.call('GET', url)
+    expect([status, body['message']]).toEqual([400, message])
+  })
+})
+
+test('the periods of an endpoint are those of its key', () => {
+  const list = (key: object, url: string) =>
+    faultsOf({ ...quarters, key, endpoints: { list: url } }).filter((fault) =>
+      fault.startsWith('dataset-placeholder'),
+    )
+  const wrong = ['dataset-placeholder at endpoints.list']
+  for (const period of ['{date}', '{week}', '{month}', '{year}/{week}']) {
+    expect(list({ kind: 'hour' }, `/v1/x/${period}`)).toEqual([])
+  }
+  for (const period of [
+    '{year}',
+    '{quarter}',
+    '{year}/{date}',
+    '{month}/{week}',
+    '{year}/{month}/{week}',
+    'none',
+  ]) {
+    expect(list({ kind: 'hour' }, `/v1/x/${period}`)).toEqual(wrong)
+  }
+  expect(list({ kind: 'week' }, '/v1/x/{year}')).toEqual([])
+  for (const period of ['{week}', '{year}/{week}', '{quarter}', '{date}']) {
+    expect(list({ kind: 'week' }, `/v1/x/${period}`)).toEqual(wrong)
+  }
+  const generate = faultsOf({
+    ...load,
+    endpoints: { ...load.endpoints, generate: '/v1/load/generate?of={date}' },
+  })
+  expect(generate).toEqual(['dataset-placeholder at endpoints.generate'])
+})
+
+test('joined keys of a dataset are different for different records', () => {
+  const keys = fc.constantFrom(
+    { period: '2025-03-07', key: '2025-03-07T14' },
+    { period: '2025-03-07', key: '2025-03-07T04' },
+    { period: '2025', key: '2025-W07' },
+    { period: '2025', key: '2025-Q1' },
+    { period: '2025', key: '2025-03' },
+    { period: '2025-03', key: '2025-03-07' },
+    { period: '', key: 'Ghana' },
+  )
+  fc.assert(
+    fc.property(keys, keys, (one, other) => {
+      expect(joinKey(one) === joinKey(other)).toBe(one.key === other.key)
+    }),
+  )
+  expect(joinKey({ period: '2025', key: '2025-W07' })).toBe('2025-W07')
+  expect(joinKey({ period: '2025-03-07', key: '2025-03-07T14' })).toBe('2025-03-07T14')
+})
