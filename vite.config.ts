@@ -26,8 +26,16 @@ const lightParts = [
 /** What the sign-in screen stands on: one file, which a new release leaves as it is. */
 const BASE = /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|zod)\//
 
-/** Small parts that several screens share: as chunks of their own they would cost more bytes. */
-const CONTROLS = /src\/(?:web\/components\/(?:card|select-field|tab-links)|report\/(?:format|series))\./
+/** Small parts that the sign-in screen shares with others, and what loads code. */
+const FIRST_CONTROLS =
+  /vite\/preload-helper|src\/web\/components\/(?:button|class-names|icon|link|text-field)\./
+
+/** Small parts that several later screens share: as chunks of their own they would cost more bytes. */
+const CONTROLS = /src\/web\/components\/(?:card|select-field|tab-links)\./
+
+/** What a table, small or large, a chart and a file of a report share. */
+const REPORT =
+  /src\/(?:report\/(?!download|chart-format)|web\/components\/data-table\/(?:static-grid|virtual-grid-loader))/
 
 /** Text files of the portal are compressed at build, so that the server does not compress. */
 const precompress = compression({
@@ -110,7 +118,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'base', test: BASE },
+                { name: 'first-controls', test: FIRST_CONTROLS },
                 { name: 'controls', test: CONTROLS },
+                { name: 'report', test: REPORT },
               ],
             },
           },

@@ -149,3 +149,8 @@ test('report and chart models are pure: no clock, no fetch, no DOM, no React', (
 test('a name means one file: no utils, helpers, common or misc', () => {
   expect(sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\.|\/)/.test(file))).toEqual([])
 })
+
+test('links are those of components/link.tsx: the ones of the router bring 3 KiB to the first screens', () => {
+  const imported = /import\s*\{[^}]*\b(?:Nav)?Link\b[^}]*\}\s*from 'react-router-dom'/
+  expect(sources.filter((file) => imported.test(readFileSync(file, 'utf8')))).toEqual([])
+})

@@ -11,6 +11,7 @@ import { buildTable } from '../../report/table.ts'
 import { parseRequestUrl } from '../../report/template.ts'
 import type { Client } from '../api/client.ts'
 import { ApiError, type ApiErrorKind } from '../api/response.ts'
+import { isLarge, loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import type { ImageInput, LoadedReport, LoadInput, OptionsInput } from '../machines/report-context.ts'
 import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
@@ -30,6 +31,7 @@ export const createReportServices = (api: Client, logger: ScreenLogger, loadOpti
       const body = await api.get(path, { query, signal, schema: ReportEnvelope })
       const table = buildTable(plan, selection, parseResponse(plan, body), await earlier)
       for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
+      if (isLarge(table.rows.length, table.columns.length + 1)) await loadGrid(logger)
       return { selection, options, table, message: getNonEmptyText(body.message) }
     } catch (error) {
       if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
@@ -47,6 +49,10 @@ export const createReportServices = (api: Client, logger: ScreenLogger, loadOpti
     await saveChartImage(input)
   }),
 })
+
+/** Loads the code that renders a large table. Never rejects: without it the table is rendered whole. */
+const loadGrid = (logger: ScreenLogger): Promise<void> =>
+  loadVirtualGrid().catch((error: unknown) => logger.warn('The grid could not be loaded.', error))
 
 /** The response to the same selection one year earlier. Never rejects: null if it cannot be loaded. */
 async function loadPreviousYear(

@@ -6,6 +6,7 @@ import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { missingSelectors } from '../../report/selection.ts'
 import { Card } from '../components/card.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
+import { loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts'
 import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { Banner, MessagePanel, Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
@@ -17,7 +18,8 @@ import { useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 /** Preloads code; a failure shows when the code is needed. */
-const preload = () => void Promise.all([chartCard.preload(), loadFiles()]).catch(() => undefined)
+const preload = () =>
+  void Promise.all([chartCard.preload(), loadFiles(), loadVirtualGrid()]).catch(() => undefined)
 
 type Props = {
   readonly report: Report

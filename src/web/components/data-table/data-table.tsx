@@ -6,9 +6,7 @@ import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { StaticGrid } from './static-grid.tsx'
 import { type ModelColumn, useTableModel } from './use-table-model.ts'
-import { VirtualGrid } from './virtual-grid.tsx'
-
-const MAX_STATIC_CELLS = 2000
+import { isLarge, virtualGrid } from './virtual-grid-loader.ts'
 
 type Props = {
   readonly table: ReportTable
@@ -35,12 +33,16 @@ export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) 
   const { rows, visible, all, showAll, reset } = useTableModel(table)
   const printing = usePrinting()
   useHeaderTips(table)
-  const isVirtual = rows.length * visible.length > MAX_STATIC_CELLS && !printing
+  const isVirtual = isLarge(rows.length, visible.length) && !printing
   const grid = { table, rows, visible, caption, busy }
   return renderFrame(
     <ColumnsMenu columns={all.slice(1)} table={table} onShowAll={showAll} onReset={reset} />,
     <>
-      {isVirtual ? <VirtualGrid {...grid} /> : <StaticGrid {...grid} />}
+      {isVirtual && virtualGrid.Component !== null ? (
+        <virtualGrid.Component {...grid} />
+      ) : (
+        <StaticGrid {...grid} />
+      )}
       {listUnavailable(table, visible).map((text) => (
         <p key={text} className="px-2 py-1 text-sm text-soft">
           {text}

@@ -1,8 +1,8 @@
 import { memo, useId, useMemo } from 'react'
-import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/links.ts'
 import type { ReportTable, TableRow } from '../../../report/table.ts'
+import { Link } from '../link.tsx'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
 export type GridProps = {

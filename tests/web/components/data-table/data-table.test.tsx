@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadVirtualGrid } from '../../../../src/web/components/data-table/virtual-grid-loader.ts'
 import type { ReportTable } from '../../../../src/report/table.ts'
 import { render, tableOf } from '../../../support/rendered-table.ts'
+
+beforeAll(loadVirtualGrid)
 
 const march = tableOf(
   ['Airtel', 'MTN'],
