@@ -123,7 +123,7 @@ function sortRows(
 
 /** What a reader has to know of the rows: which are not shown, and which keys had several records. */
 export function describeRows(
-  { rows: { key, sort, top, total }, columns }: ReportPlan,
+  { rows: { key, sort, top }, columns }: ReportPlan,
   count: number,
   duplicates: readonly string[],
 ): string[] {
@@ -133,10 +133,7 @@ export function describeRows(
     const [from, to] = sort.direction === 'ascending' ? [low, high] : [high, low]
     const label = columns.find(({ id }) => id === sort.by)?.label ?? key.label
     const others = `The other ${count - top.rows}`
-    const rest =
-      top.rest !== null
-        ? `combined as ${top.rest}`
-        : `not shown${total === null ? '' : ', but counted in the totals'}`
+    const rest = top.rest === null ? 'not shown, but counted in totals' : `combined as ${top.rest}`
     remarks.push(
       `The first ${top.rows} of ${count} rows, from the ${from} to the ${to} ${label}. ${others} are ${rest}.`,
     )

@@ -21,12 +21,15 @@ const changed = (kind: string, definition: Json, { path }: Node, next: Json | un
 
 /** Keys that carry names of fields, columns, lists or definitions. */
 const FIELDS = new Set(['field', 'ignoreFields'])
-const REFERENCES = new Set(['use', 'sum', 'list', 'countBy', 'columns'])
+const REFERENCES = new Set(['use', 'sum', 'list', 'countBy', 'columns', 'by'])
 const CALLS = new Set(['url'])
 const CHOICES = new Map<string, readonly string[]>([
   ['requiredMessage', ['missing', 'all']],
   ['navigation', ['route', 'query']],
   ['fillMissing', ['none', 'months', 'days']],
+  ['missing', ['zero', 'blank']],
+  ['duplicates', ['last', 'error']],
+  ['direction', ['ascending', 'descending']],
   ['role', ['series', 'total']],
   ['format', ['M/D/YYYY', 'YYYY-MM-DD']],
   ['errorFormat', ['text', 'json']],

@@ -79,7 +79,7 @@ describe('the first rows (spec 2.20)', () => {
     [
       { rows: 2 },
       'Ada Dora',
-      'The first 2 of 5 rows, from the highest to the lowest Minutes. The other 3 are not shown, but counted in the totals.',
+      'The first 2 of 5 rows, from the highest to the lowest Minutes. The other 3 are not shown, but counted in totals.',
     ],
     [{ rows: 5, rest: 'Others' }, 'Ada Dora Bea Eve Cleo', undefined],
   ])('%j are %s', (top, expected, remark) => {
@@ -122,10 +122,10 @@ describe('the first rows (spec 2.20)', () => {
     expect(table.total?.values.slice(0, 4)).toEqual([100, 6, 1, 0.06])
   })
 
-  test('without a row of totals or a label for the others are named by their number', () => {
+  test('without a label for the others say how many they are', () => {
     const { remarks, hiddenRows } = build({ sort: { by: 'rate' }, top: { rows: 1 }, total: undefined })
     expect(remarks).toEqual([
-      'The first 1 of 5 rows, from the lowest to the highest Rate. The other 4 are not shown.',
+      'The first 1 of 5 rows, from the lowest to the highest Rate. The other 4 are not shown, but counted in totals.',
     ])
     expect(hiddenRows).toBe(4)
   })

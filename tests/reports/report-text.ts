@@ -122,6 +122,7 @@ function tableLines(table: ReportTable): string[] {
       line(hasRecord ? label : `${label} (no record)`, values.map(formatValue)),
     ),
     table.total === null ? 'no total' : line(table.total.label, table.total.values.map(formatValue)),
+    ...table.remarks,
     ...table.warnings.map((note) => `note ${note}`),
   ]
 }

@@ -121,6 +121,26 @@ test('a change reloads the current view, table or chart, also after a failure (s
   await expect(table(page)).toHaveAccessibleName(title('May'))
 })
 
+test('a sentence below table and chart names records that a later one replaces (spec 3.8)', async ({
+  page,
+}) => {
+  await page.route(CALLS, async (route) => {
+    const response = await route.fetch()
+    const { records, ...rest } = (await response.json()) as { readonly records: readonly object[] }
+    await route.fulfill({ response, json: { ...rest, records: [...records, records[0]] } })
+  })
+  await page.goto(DAILY)
+  await load(page, { year: '2025', month: 'March' })
+  const sentence = page.getByText(
+    '1 record is left out, because a later record has the same Month / MNO: 3/1/2025.',
+  )
+  await expect(table(page)).toBeVisible()
+  await expect(sentence).toBeVisible()
+  await button(page, 'View Chart').click()
+  await expect(chart(page)).toBeVisible()
+  await expect(sentence.last()).toBeVisible()
+})
+
 test('an incomplete choice clears the data and sends nothing (spec 4.15)', async ({ page }) => {
   const loads = count(page, /\/2025\//)
   await page.goto(DAILY)
