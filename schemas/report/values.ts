@@ -79,6 +79,16 @@ export const columnKeys = {
         'Whether the column is shown only after it is chosen in the Columns menu. It is neither charted nor in the workbook; other columns can be computed from it.',
       examples: [true],
     }),
+  header: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        'A header above that of the column; adjacent columns with the same one share it. In a group it can name the parts of a name, as the label can. Two columns can have one label below different headers.',
+      examples: ['Incoming'],
+    }),
   description: z
     .string()
     .min(1)

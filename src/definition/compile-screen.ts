@@ -99,6 +99,7 @@ export function compileScreen(
   const source = { tab: screen.tab, fixed, selectors: names, key }
   const columnPlans = columns.value.map((column, index) => ({
     ...compileColumn(column),
+    header: column.header ?? null,
     description: column.description ?? null,
     link: compileLink(
       column.link,

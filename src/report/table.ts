@@ -2,7 +2,7 @@ import type { DateFormat } from './calendar.ts'
 import type { NumberFormat } from './format.ts'
 import type { TotalKind } from './totals.ts'
 import { resolveColumns, usesPreviousYear } from './columns/index.ts'
-import type { Value } from './columns/column-kind.ts'
+import type { ColumnHeader, Value } from './columns/column-kind.ts'
 import { computeColumns, type PreviousYear } from './computed-columns.ts'
 import { addYear, getKeyKind } from './keys.ts'
 import { fillLink, type LinkPlan } from './links.ts'
@@ -39,7 +39,7 @@ export function buildTable(
     keyFormat: getKeyKind(plan.rows.key).dateFormat(plan.rows.key),
     link: fillLink(plan.rows.link, selection),
     columns: columns.map(
-      ({ label, role, hidden, format, total, weights, description, link, base }, index) => ({
+      ({ label, role, hidden, format, total, weights, header, description, link, base }, index) => ({
         id: `c${index}`,
         label,
         role,
@@ -47,6 +47,7 @@ export function buildTable(
         format,
         total,
         weights,
+        header,
         description,
         link: fillLink(link, selection),
         unavailable: base === 'previousYear' ? unavailable : null,
@@ -98,6 +99,8 @@ export interface TableColumn {
   readonly total: TotalKind
   /** The index of the column that weighs a weighted mean; null for none. */
   readonly weights: number | null
+  /** Null for a column without a header above its own. */
+  readonly header: ColumnHeader | null
   /** What the numbers are. */
   readonly description: string | null
   /** What each number opens. */

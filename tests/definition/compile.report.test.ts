@@ -86,6 +86,24 @@ describe('each rule past the schema finds its fault', () => {
       'columns[1].description: unknown placeholder {name} [template-placeholder]',
     ],
     [
+      'column-label',
+      [
+        {
+          ...small,
+          columns: [
+            { field: 'a', label: 'A', header: 'In' },
+            { field: 'b', label: 'A', header: 'In' },
+          ],
+        },
+      ],
+      "columns[1].label: a second column with the label 'A' below 'In' [column-label]",
+    ],
+    [
+      'template-placeholder',
+      [column({ field: 'b', label: 'B', header: 'Calls of {name}' })],
+      'columns[1].header: unknown placeholder {name} [template-placeholder]',
+    ],
+    [
       'template-filter',
       [data('/v1/{year:3}')],
       'data.url: unknown filter :3; known are 2, lower, upper, snake, dash',

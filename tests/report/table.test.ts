@@ -123,6 +123,33 @@ describe('rows (spec 2.20, 3.8)', () => {
     expect(table.columns.map(({ label }) => label)).toEqual(['MTN to GLO', 'glo → mtn'])
   })
 
+  test('share headers: equal labels below them are told apart by them, also in a group', () => {
+    const calls = compileOne({
+      columns: [
+        { field: 'in', label: 'Calls', header: 'Incoming' },
+        { field: 'out', label: 'Calls', header: 'Outgoing' },
+        { field: 'cost', label: 'Cost', header: 'Outgoing' },
+        {
+          pattern: '{from}_to_{to}',
+          id: 'ways',
+          header: 'From {from:upper}',
+          label: 'to {to}',
+          description: 'Calls of {from}.',
+          labels: { glo: 'GLO' },
+        },
+      ],
+    })
+    const { columns } = build(calls, [{ day: '3/1/2025', in: 1, out: 2, mtn_to_glo: 3, glo_to_mtn: 4 }])
+    expect(columns.map(({ label, header }) => [label, header?.above, header?.label])).toEqual([
+      ['Incoming: Calls', 'Incoming', 'Calls'],
+      ['Outgoing: Calls', 'Outgoing', 'Calls'],
+      ['Cost', 'Outgoing', 'Cost'],
+      ['to GLO', 'From MTN', 'to GLO'],
+      ['to mtn', 'From GLO', 'to mtn'],
+    ])
+    expect(columns.map(({ description }) => description).slice(3)).toEqual(['Calls of mtn.', 'Calls of GLO.'])
+  })
+
   test('use the later of two records of one date and skip records outside the period, with a warning for both', () => {
     const table = build(compileOne(), [
       { day: '3/1/2025', a: 1 },

@@ -51,6 +51,7 @@ export const sampleColumn = (label: string, index: number): TableColumn => ({
   format: null,
   total: 'sum',
   weights: null,
+  header: null,
   description: null,
   link: null,
   unavailable: null,

@@ -71,6 +71,7 @@ const PIE_COLUMN = {
   hidden: false,
   total: 'none',
   weights: null,
+  header: null,
   description: null,
   link: null,
   unavailable: null,

@@ -56,7 +56,7 @@ export interface ColumnMismatch {
 }
 
 /** What the screen compiles for every kind of column: what needs more than the column itself. */
-export const screenParts = { description: null, link: null } as const
+export const screenParts = { header: null, description: null, link: null } as const
 
 /** What every kind compiles alike that is not computed. */
 export const compileValues = ({

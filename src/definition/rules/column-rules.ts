@@ -72,14 +72,18 @@ function checkTotal(
 
 function checkIdentity(columns: readonly ColumnPlan[], origin: SourceRef, onDiagnostic: Reporter): void {
   const ids = columns.map(({ id }) => id)
-  const labels = columns.map((column) => (isGroup(column) ? null : column.label))
+  const labels = columns.map((column) =>
+    isGroup(column) ? null : JSON.stringify([column.header, column.label]),
+  )
   columns.forEach((column, index) => {
     if (ids.indexOf(column.id) < index) {
       const message = `a second column with the id '${column.id}'`
       onDiagnostic({ ...childRef(origin, index, 'id'), rule: 'column-id', message })
     }
-    if (labels[index] !== null && labels.indexOf(column.label) < index) {
-      const message = `a second column with the label '${column.label}'`
+    const label = labels[index] ?? null
+    if (label !== null && labels.indexOf(label) < index) {
+      const below = column.header === null ? '' : ` below '${column.header}'`
+      const message = `a second column with the label '${column.label}'${below}`
       onDiagnostic({ ...childRef(origin, index, 'label'), rule: 'column-label', message })
     }
   })

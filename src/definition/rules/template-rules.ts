@@ -48,15 +48,16 @@ function findStrayBrace(template: string): number | null {
 
 /** The texts of a column name parts of its group only; a single column has none. */
 export function checkColumnTexts(
-  { description }: ColumnPlan,
+  { header, description }: ColumnPlan,
   parts: readonly string[],
   origin: SourceRef,
   onDiagnostic: Reporter,
 ): void {
+  if (header !== null) checkTemplate(header, parts, childRef(origin, 'header'), onDiagnostic)
   if (description !== null) checkTemplate(description, parts, childRef(origin, 'description'), onDiagnostic)
 }
 
-/** The label of a group names every part that differs between its columns, and nothing else. */
+/** The label of a group and the header above it name every part that differs between its columns, and nothing else. */
 export function checkGroupTexts(
   column: ColumnPlan,
   parts: readonly string[],
@@ -67,7 +68,7 @@ export function checkGroupTexts(
   const origin = childRef(context, 'label')
   checkTemplate(label, parts, origin, onDiagnostic)
   checkColumnTexts(column, parts, context, onDiagnostic)
-  const named = new Set(getPlaceholders(label).map(({ name }) => name))
+  const named = new Set(getPlaceholders(label + (column.header ?? '')).map(({ name }) => name))
   const missing = parts.filter((part) => !named.has(part))
   if (missing.length === 0) return
   const message = `'${label}' needs {${missing.join('}, {')}}, or several columns have the same label`

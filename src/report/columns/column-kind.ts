@@ -15,6 +15,8 @@ export interface ColumnPlanBase extends ValuePlan {
   readonly role: Role
   /** Whether it is shown only after a user chooses it; neither charted nor in the workbook. */
   readonly hidden: boolean
+  /** The header above that of the column. */
+  readonly header: string | null
   /** What the numbers are. */
   readonly description: string | null
   /** What each number opens. */
@@ -33,6 +35,12 @@ export interface FoundColumn {
   readonly fill?: (text: string) => string
 }
 
+/** A header above that of a column, and the label below it, which need not be unique. */
+export interface ColumnHeader {
+  readonly above: string
+  readonly label: string
+}
+
 /** A column of the table: labels are unique, operands are indexes. */
 export interface ResolvedColumn extends Omit<FoundColumn, 'fill'> {
   readonly kind: ColumnPlan['kind']
@@ -47,6 +55,7 @@ export interface ResolvedColumn extends Omit<FoundColumn, 'fill'> {
   readonly total: TotalKind
   /** The column of the weights of the total; null for none. */
   readonly weights: number | null
+  readonly header: ColumnHeader | null
   readonly description: string | null
   readonly link: LinkPlan | null
 }

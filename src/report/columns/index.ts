@@ -45,10 +45,10 @@ export function resolveColumns(
   const found = plan.columns.flatMap((column) =>
     getColumnKind(column)
       .resolve(column, { response, fixed, warn })
-      .map((one) => ({ ...one, column })),
+      .map((one) => ({ ...one, column, header: column.header && (one.fill ?? identity)(column.header) })),
   )
-  const labels = uniqueLabels(found.map(({ label }) => label))
-  return found.map(({ label, color, fields, fill = identity, column }, index) => {
+  const labels = uniqueLabels(addHeaders(found))
+  return found.map(({ label, color, fields, fill = identity, header, column }, index) => {
     const operands = getColumnKind(column).operands(column)
     const { kind: total, weights } = column.total
     return {
@@ -62,6 +62,7 @@ export function resolveColumns(
       operands: operands && findOperands(operands, column, found),
       base: getColumnKind(column).base(column),
       format: column.format,
+      header: header === null ? null : { above: header, label },
       description: column.description && fill(column.description),
       link: column.link,
       total,
@@ -113,6 +114,16 @@ export const isSummedSeries = ({ role, total }: Pick<ColumnPlan, 'role' | 'total
 function findIndexes(references: SumOf, columns: readonly Found[]): number[] {
   return columns.flatMap(({ column }, index) =>
     (references === 'series' ? isSummedSeries(column) : references.includes(column.id)) ? [index] : [],
+  )
+}
+
+/** The labels, those that several columns have with the header above them. */
+function addHeaders(
+  columns: readonly { readonly label: string; readonly header: string | null }[],
+): string[] {
+  const labels = columns.map(({ label }) => label)
+  return columns.map(({ label, header }) =>
+    header !== null && labels.indexOf(label) !== labels.lastIndexOf(label) ? `${header}: ${label}` : label,
   )
 }
 

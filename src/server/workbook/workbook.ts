@@ -1,4 +1,5 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import { groupHeaders, type HeaderGroup } from '../../report/header-groups.ts'
 import type { ReportTable, TableColumn, TableRow } from '../../report/table.ts'
 import { buildAboutSheet, type WorkbookNotes } from './about-sheet.ts'
 import {
@@ -17,8 +18,8 @@ const FONT = { name: 'Calibri', size: 11 } as const
 const BOLD = { ...FONT, bold: true } as const
 const LINE = { style: 'thin', color: { rgb: '8B949C' } } as const
 
-/** Rows above the values: title, period, header. */
-const HEADER_ROWS = 3
+/** Rows above the header: title, period. */
+const TITLE_ROWS = 2
 
 export interface WorkbookContent {
   readonly table: ReportTable
@@ -72,22 +73,27 @@ function removeHidden(table: ReportTable): ReportTable {
 function buildSheet(table: ReportTable, title: string, period: string, name: string): WriteSheet {
   const { rows, total, columns } = table
   const keyFormat = table.keyFormat && dateNumberFormats[table.keyFormat]
-  const header = [table.keyLabel, ...columns.map(({ label }) => label)].map(formatCellText)
+  const header = [table.keyLabel, ...columns.map(({ header: own, label }) => own?.label ?? label)].map(
+    formatCellText,
+  )
+  const groups = groupHeaders(columns)
+  const headerRows = TITLE_ROWS + (groups.length === 0 ? 1 : 2)
   const keys = rows.map((row) => buildKeyCell(row, keyFormat !== null))
   const body = rows.map(({ values }, index): CellValue[] => [keys[index] ?? null, ...values])
-  const last = HEADER_ROWS + rows.length - 1
+  const last = headerRows + rows.length - 1
   const cells: Cells = new Map([
     ['0,0', { style: { font: { ...BOLD, size: 14 } } }],
     ['1,0', { style: { font: FONT } }],
+    ...groups.map(({ start }) => [`${TITLE_ROWS},${start + 1}`, { style: groupStyle }] as const),
     ...header.map(
-      (_, column) => [`${HEADER_ROWS - 1},${column}`, { style: buildHeaderStyle(column) }] as const,
+      (_, column) => [`${headerRows - 1},${column}`, { style: buildHeaderStyle(column) }] as const,
     ),
   ])
   if (total !== null) {
     cells.set(`${last + 1},0`, { style: totalStyle })
     for (const [index, column] of columns.entries()) {
       const value = total.values[index] ?? null
-      const formula = value === null ? null : formatTotalFormula(table, column, index, value)
+      const formula = value === null ? null : formatTotalFormula(table, headerRows, column, index, value)
       cells.set(`${last + 1},${index + 1}`, {
         ...(formula !== null && { formula, formulaResult: value }),
         style: { ...totalStyle, numFmt: getNumberFormatCode(column.format) },
@@ -116,15 +122,33 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
     rows: [
       [formatCellText(title)],
       [formatCellText(period)],
+      ...(groups.length === 0 ? [] : [[null, ...columns.map((_, index) => getGroupText(groups, index))]]),
       header,
       ...body,
       ...(total === null ? [] : [[formatCellText(total.label), ...total.values]]),
       ...table.remarks.flatMap((text, index) => [...(index === 0 ? [[]] : []), [formatCellText(text)]]),
     ],
     cells,
-    freezePane: { rows: HEADER_ROWS, columns: 1 },
-    autoFilter: { range: rangeRef(HEADER_ROWS - 1, 0, last, columns.length) },
+    ...(groups.length > 0 && { merges: mergeGroups(groups) }),
+    freezePane: { rows: headerRows, columns: 1 },
+    autoFilter: { range: rangeRef(headerRows - 1, 0, last, columns.length) },
   }
+}
+
+const mergeGroups = (groups: readonly HeaderGroup[]) =>
+  groups
+    .filter(({ text, count }) => text !== null && count > 1)
+    .map(({ start, count }) => ({
+      startRow: TITLE_ROWS,
+      startCol: start + 1,
+      endRow: TITLE_ROWS,
+      endCol: start + count,
+    }))
+
+/** The text is in the first cell of a group, with which the others are merged. */
+function getGroupText(groups: readonly HeaderGroup[], index: number): string | null {
+  const text = groups.find(({ start }) => start === index)?.text ?? null
+  return text && formatCellText(text)
 }
 
 /**
@@ -133,14 +157,15 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
  */
 function formatTotalFormula(
   { rows, hiddenRows }: ReportTable,
+  headerRows: number,
   { total, weights }: TableColumn,
   index: number,
   value: number,
 ): string | null {
   if (hiddenRows > 0) return null
-  const last = HEADER_ROWS + rows.length - 1
+  const last = headerRows + rows.length - 1
   const isFilled = ({ values }: TableRow, at: number) => values[at] !== null
-  const formatRange = (column: number) => rangeRef(HEADER_ROWS, column + 1, last, column + 1)
+  const formatRange = (column: number) => rangeRef(headerRows, column + 1, last, column + 1)
   const range = formatRange(index)
   if (total === 'sum') return `SUM(${range})`
   if (rows.some((row) => row.isRest || (!row.hasRecord && isFilled(row, index)))) return null
@@ -153,7 +178,7 @@ function formatTotalFormula(
       return `MAX(${range})`
     case 'last': {
       const row = rows.findLastIndex((one) => isFilled(one, index))
-      const [line, isLast] = [HEADER_ROWS + row, rows[row]?.values[index] === value]
+      const [line, isLast] = [headerRows + row, rows[row]?.values[index] === value]
       return isLast ? rangeRef(line, index + 1, line, index + 1) : null
     }
     case 'weightedMean': {
@@ -174,5 +199,7 @@ const buildHeaderStyle = (column: number): CellStyle => ({
   alignment: { horizontal: column === 0 ? 'left' : 'right' },
   border: { bottom: LINE },
 })
+
+const groupStyle: CellStyle = { font: BOLD, alignment: { horizontal: 'center' } }
 
 const totalStyle: CellStyle = { font: BOLD, border: { top: LINE } }

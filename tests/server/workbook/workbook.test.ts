@@ -70,6 +70,33 @@ describe('the sheet', () => {
     expect(parts(file).cell('C7')).not.toContain('<f>')
   })
 
+  test('has a row of merged headers above the header of the columns', async () => {
+    const header = (above: string, label: string) => ({ header: { above, label } })
+    const [first, second, ...others] = tableOf(
+      ['In: Calls', 'In: Cost', 'Both'],
+      [['2025-03-01', '3/1/2025', [1, 2, 3]]],
+    ).columns
+    if (first === undefined || second === undefined) throw new Error('three columns expected')
+    const columns = [
+      { ...first, ...header('In', 'Calls') },
+      { ...second, ...header('In', 'Cost') },
+      ...others,
+    ]
+    const table = { ...tableOf(['a', 'b', 'c'], [['2025-03-01', '3/1/2025', [1, 2, 3]]]), columns }
+    const file = await write(table)
+    expect((await values(file)).rows.slice(2)).toEqual([
+      [null, 'In', null, null],
+      ['Date', 'Calls', 'Cost', 'Both'],
+      [day('2025-03-01'), 1, 2, 3],
+      ['Total', 1, 2, 3],
+    ])
+    const { sheet, cell } = parts(file)
+    expect(sheet).toContain('<mergeCell ref="B3:C3"/>')
+    expect(sheet).toContain('<autoFilter ref="A4:D5"')
+    expect(sheet).toContain('ySplit="4"')
+    expect(cell('B6')).toContain('<f>SUM(B5:B5)</f>')
+  })
+
   test('has a bold total row of formulas with cached values', async () => {
     const file = await write(march)
     const { cell } = parts(file)

@@ -103,6 +103,7 @@ const columnWords: Readonly<Record<string, string>> = {
   format: 'the number format (of 1234.56789)',
   'total.kind': 'the total',
   'total.weights': 'the column of the weights of the total',
+  header: 'the header above the heading',
   description: 'the description',
   link: 'the report that its numbers open',
   'link.url': 'the address that its numbers open',

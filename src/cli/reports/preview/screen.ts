@@ -1,6 +1,7 @@
 import { parseResponse, ResponseError } from '../../../report/response.ts'
 import { getDownloadFailure } from '../../../report/download.ts'
 import { formatNumber } from '../../../report/format.ts'
+import { groupHeaders } from '../../../report/header-groups.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { Path } from '../../../definition/diagnostic.ts'
 import type { ChartType, ReportPlan, Selection } from '../../../report/plan.ts'
@@ -168,9 +169,10 @@ function renderTable(table: ReportTable | string): Html {
   return html`<div class="wide">
     <table>
       <thead>
+        ${renderGroups(table)}
         <tr>
           <th>${table.keyLabel}</th>
-          ${table.columns.map(({ label }) => html`<th>${label}</th>`)}
+          ${table.columns.map(({ header, label }) => html`<th>${header?.label ?? label}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -195,6 +197,19 @@ function renderTable(table: ReportTable | string): Html {
     </table>
     ${table.remarks.map((text) => html`<p class="quiet">${text}</p>`)}
   </div>`
+}
+
+function renderGroups({ columns }: ReportTable): Html {
+  const groups = groupHeaders(columns)
+  if (groups.length === 0) return html``
+  return html`<tr>
+    <td></td>
+    ${groups.map(({ text, count }) =>
+      text === null
+        ? html`<td colspan="${count}"></td>`
+        : html`<th colspan="${count}" scope="colgroup">${text}</th>`,
+    )}
+  </tr>`
 }
 
 const chosenText = (options: OptionsBySelector, name: string, value: string): string =>

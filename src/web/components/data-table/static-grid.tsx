@@ -1,7 +1,8 @@
-import { memo, useId, useMemo } from 'react'
+import { memo, type ReactNode, useId, useMemo } from 'react'
 import { formatNumber } from '../../../report/format.ts'
+import { groupHeaders, type HeaderGroup } from '../../../report/header-groups.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/links.ts'
-import type { ReportTable, TableRow } from '../../../report/table.ts'
+import type { ReportTable, TableColumn, TableRow } from '../../../report/table.ts'
 import { Link } from '../link.tsx'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
@@ -30,11 +31,17 @@ const Body = memo(({ table, rows, visible }: Pick<GridProps, 'table' | 'rows' | 
 
 /** Renders every row and column: for small tables and for printing. */
 export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
-  const labels = useMemo(() => [table.keyLabel, ...table.columns.map(({ label }) => label)], [table])
+  const labels = useMemo(() => [table.keyLabel, ...table.columns.map(getHeading)], [table])
+  const groups = findGroups(table, visible.slice(1))
   return (
     <div className="data-table-box">
       <table aria-label={caption} aria-busy={busy} className="data-table">
+        {groups.length > 0 && <colgroup />}
+        {groups.map(({ start, count }) => (
+          <colgroup key={start} span={count} />
+        ))}
         <thead>
+          {renderGroups(groups)}
           <tr>
             {visible.map((column) => (
               <HeaderCell
@@ -59,6 +66,46 @@ export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) =
     </div>
   )
 }
+
+/** The label at a column's header, below the one that it shares. */
+export const getHeading = ({ header, label }: TableColumn): string => header?.label ?? label
+
+/** The headers above those of these columns. */
+export const findGroups = ({ columns }: ReportTable, visible: readonly ModelColumn[]) =>
+  groupHeaders(visible.flatMap(({ columnDef: { meta } }) => columns[meta?.index ?? -1] ?? []))
+
+const noHeader = null
+
+/** Where the text of a shared header begins while the table is scrolled. */
+const measureKey = (cell: HTMLElement | null) => {
+  cell?.parentElement?.style.setProperty('--key-width', `${cell.offsetWidth}px`)
+}
+
+/** The row above the headers; `from` is the position of the first column if not every column is in the document. */
+export const renderGroups = (groups: readonly HeaderGroup[], filler?: ReactNode, from?: number) =>
+  groups.length > 0 && (
+    <tr className="groups" aria-rowindex={from === undefined ? undefined : 1}>
+      <td ref={measureKey}>{noHeader}</td>
+      {filler}
+      {groups.map(({ text, start, count }) =>
+        text === null ? (
+          <td key={start} colSpan={count}>
+            {noHeader}
+          </td>
+        ) : (
+          <th
+            key={start}
+            scope="colgroup"
+            colSpan={count}
+            title={text}
+            aria-colindex={from === undefined ? undefined : from + start}
+          >
+            <span>{text}</span>
+          </th>
+        ),
+      )}
+    </tr>
+  )
 
 const noValue = <span className="sr-only">no value</span>
 

@@ -2,7 +2,16 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { flushSync } from 'react-dom'
 import { formatNumber } from '../../../report/format.ts'
 import type { ReportTable } from '../../../report/table.ts'
-import { getRowClass, type GridProps, HeaderCell, renderCells, renderRowHeader } from './static-grid.tsx'
+import {
+  findGroups,
+  getHeading,
+  getRowClass,
+  type GridProps,
+  HeaderCell,
+  renderCells,
+  renderGroups,
+  renderRowHeader,
+} from './static-grid.tsx'
 
 /** Counts, and sizes in px. */
 type GridGeometry = {
@@ -21,6 +30,7 @@ type VisibleRange = { readonly rows: Range; readonly columns: Range }
 
 const ROW_HEIGHT = 24
 const HEADER_HEIGHT = 32
+const GROUP_HEIGHT = 24
 const KEY_WIDTH = 112
 const DIGIT_WIDTH = 8
 const CELL_PADDING = 24
@@ -43,22 +53,26 @@ function computeColumnWidth({ total, rows, columns }: ReportTable): number {
 export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
   const box = useRef<HTMLDivElement>(null)
   const width = useMemo(() => computeColumnWidth(table), [table])
+  const labels = useMemo(() => table.columns.map(getHeading), [table])
   const count = visible.length - 1
+  const isGrouped = findGroups(table, visible).length > 0
   const geometry = useMemo(
     () => ({
       rows: rows.length,
       columns: count,
       rowHeight: ROW_HEIGHT,
       columnWidth: width,
-      pinnedHeight: HEADER_HEIGHT + (table.total === null ? 0 : ROW_HEIGHT),
+      pinnedHeight: HEADER_HEIGHT + (isGrouped ? GROUP_HEIGHT : 0) + (table.total === null ? 0 : ROW_HEIGHT),
       pinnedWidth: KEY_WIDTH,
     }),
-    [rows.length, count, width, table.total],
+    [rows.length, count, width, table.total, isGrouped],
   )
   const view = useVirtualCells(box, geometry)
   const [key] = visible
   const shown = visible.slice(view.columns.start + 1, view.columns.end + 1)
   const first = view.columns.start + 2
+  const groups = findGroups(table, shown)
+  const headerRows = isGrouped ? 2 : 1
   const filler = view.columns.start > 0 && <td aria-hidden="true" className="filler" />
   const span = shown.length + 2
   const fillerRow = (height: number) =>
@@ -72,7 +86,7 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
       <table
         aria-label={caption}
         aria-busy={busy}
-        aria-rowcount={rows.length + (table.total === null ? 1 : 2)}
+        aria-rowcount={rows.length + headerRows + (table.total === null ? 0 : 1)}
         aria-colcount={count + 1}
         className="data-table windowed"
         style={{ width: KEY_WIDTH + count * width }}
@@ -80,20 +94,27 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
         <colgroup>
           <col style={{ width: KEY_WIDTH }} />
           {view.columns.start > 0 && <col style={{ width: view.columns.start * width }} />}
-          {shown.map(({ id }) => (
-            <col key={id} style={{ width }} />
-          ))}
+        </colgroup>
+        {(groups.length > 0 ? groups : [{ start: 0, count: shown.length }]).map((group) => (
+          <colgroup key={group.start}>
+            {shown.slice(group.start, group.start + group.count).map(({ id }) => (
+              <col key={id} style={{ width }} />
+            ))}
+          </colgroup>
+        ))}
+        <colgroup>
           <col />
         </colgroup>
         <thead>
-          <tr aria-rowindex={1}>
+          {renderGroups(groups, filler, first)}
+          <tr aria-rowindex={headerRows}>
             {key !== undefined && <HeaderCell column={key} label={table.keyLabel} position={1} />}
             {filler}
             {shown.map((column, index) => (
               <HeaderCell
                 key={column.id}
                 column={column}
-                label={table.columns[column.columnDef.meta?.index ?? 0]?.label ?? ''}
+                label={labels[column.columnDef.meta?.index ?? 0] ?? ''}
                 description={table.columns[column.columnDef.meta?.index ?? 0]?.description}
                 position={first + index}
               />
@@ -103,7 +124,11 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
         <tbody>
           {fillerRow(view.rows.start * ROW_HEIGHT)}
           {rows.slice(view.rows.start, view.rows.end).map(({ id, original }, index) => (
-            <tr key={id} aria-rowindex={view.rows.start + index + 2} className={getRowClass(original)}>
+            <tr
+              key={id}
+              aria-rowindex={view.rows.start + index + headerRows + 1}
+              className={getRowClass(original)}
+            >
               {renderRowHeader(table, original, 1)}
               {filler}
               {renderCells(table, original.values, shown, { row: original, from: first })}
@@ -113,7 +138,7 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
         </tbody>
         {table.total !== null && (
           <tfoot>
-            <tr aria-rowindex={rows.length + 2}>
+            <tr aria-rowindex={rows.length + headerRows + 1}>
               <th scope="row" aria-colindex={1}>
                 {table.total.label}
               </th>

@@ -102,6 +102,69 @@ describe('links to other reports', () => {
   })
 })
 
+describe('headers above headers', () => {
+  const grouped = (table: ReportTable, above: (index: number) => string | null): ReportTable => ({
+    ...table,
+    columns: table.columns.map((column, index) => {
+      const text = above(index)
+      return text === null
+        ? column
+        : { ...column, label: `${text}: ${column.label}`, header: { above: text, label: column.label } }
+    }),
+  })
+  const four = grouped(
+    tableOf(['Calls', 'Minutes', 'Both', 'Cost'], [['2025-03-01', [1, 2, 3, 4]]]),
+    (index) => ['In', 'In', null, 'In'][index] ?? null,
+  )
+  const groups = (all: (selector: string) => HTMLElement[]) =>
+    all('thead tr.groups > *').map((cell) => [cell.textContent, (cell as HTMLTableCellElement).colSpan])
+
+  test('span adjacent columns, as the column groups of the table do', () => {
+    const { all, texts, click } = render(four)
+    expect(groups(all)).toEqual([
+      ['', 1],
+      ['In', 2],
+      ['', 1],
+      ['In', 1],
+    ])
+    expect(all('thead th[scope=colgroup]')).toHaveLength(2)
+    expect(all('colgroup').map((group) => group.getAttribute('span'))).toEqual([null, '2', '1', '1'])
+    expect(texts('thead tr:nth-child(2) th')).toEqual(['Date', 'Calls', 'Minutes', 'Both', 'Cost'])
+    click('button', 'Columns')
+    expect(texts('fieldset label')).toEqual(['In: Calls', 'In: Minutes', 'Both', 'In: Cost'])
+    click('label', 'Both')
+    expect(groups(all)).toEqual([
+      ['', 1],
+      ['In', 3],
+    ])
+    for (const label of ['In: Calls', 'In: Minutes', 'In: Cost']) click('label', label)
+    click('label', 'Both')
+    expect(all('thead tr')).toHaveLength(1)
+  })
+
+  test('are in a table of which only a part is in the document, with the positions of the rows', () => {
+    const names = Array.from({ length: 300 }, (_, index) => `Carrier ${index + 1}`)
+    const days = Array.from({ length: 31 }, (_, index) => [`${index}`, names.map(() => 1)] as const)
+    const { all } = render(grouped(tableOf(names, days), (index) => (index < 2 ? 'First' : 'Rest')))
+    const shown = all('thead tr:nth-child(2) th').length - 1
+    expect(groups(all)).toEqual([
+      ['', 1],
+      ['First', 2],
+      ['Rest', shown - 2],
+    ])
+    expect(all('thead th[scope=colgroup]').map((cell) => cell.getAttribute('aria-colindex'))).toEqual([
+      '2',
+      '4',
+    ])
+    const rowIndexes = (selector: string) => all(selector).map((row) => row.getAttribute('aria-rowindex'))
+    expect(rowIndexes('thead tr')).toEqual(['1', '2'])
+    expect(rowIndexes('tbody tr[aria-rowindex]')[0]).toBe('3')
+    expect(rowIndexes('tfoot tr')).toEqual(['34'])
+    expect(all('table')[0]?.getAttribute('aria-rowcount')).toBe('34')
+    expect(all('colgroup').map((group) => group.children.length)).toEqual([1, 2, shown - 2, 1])
+  })
+})
+
 test('a described column has its description at its header, instead of a title', () => {
   const columns = march.columns.map((column, index) =>
     index === 0 ? { ...column, description: 'Minutes of Airtel.' } : column,
