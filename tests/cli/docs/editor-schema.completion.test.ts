@@ -67,7 +67,7 @@ describe('VS Code completes', () => {
   })
 
   test('only keys of the kind of selector that is chosen', async () => {
-    const labels = (await complete('report', '{ "selectors": [{ "kind": "month", "|" }] }')).map(
+    const labels = (await complete('report', '{ "selectors": [{ "kind": "quarter", "|" }] }')).map(
       ({ label }) => label,
     )
     expect(labels).toContain('prompt')
