@@ -12,6 +12,7 @@ import { parseSettings } from '../../server/config.ts'
 import { suggest } from '../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../definition/sections.ts'
 import { UsageError } from '../command.ts'
+import { DatasetsFolder, requireFolder } from './folder.ts'
 import { getErrorReason, getRootCause } from '../../server/database/errors.ts'
 
 /** The response to one call, of any status. */
@@ -82,23 +83,27 @@ export const apiArguments = {
     .string()
     .regex(/^\w+=[^,=]+(,\w+=[^,=]+)*$/, 'such as year=2025,month=3')
     .optional(),
+  'datasets-dir': DatasetsFolder,
 }
 
 export const apiOptions = {
   url: { type: 'string' },
   token: { type: 'string' },
   select: { type: 'string' },
+  'datasets-dir': { type: 'string' },
 } as const
 
-export const API_USAGE = '[--url URL (its token in API_TOKEN)] [--select year=2025,month=3]'
+export const API_USAGE =
+  '[--url URL (its token in API_TOKEN) | --datasets-dir FOLDER] [--select year=2025,month=3]'
 
-/** Connects to the API at `url` with the token in API_TOKEN, or else to the embedded API for the definitions of a folder. */
+/** Connects to the API at `url` with the token in API_TOKEN, or else to the embedded API for reports and datasets. */
 export async function connectToApi(
-  { url }: { readonly url?: string | undefined },
-  folder: string,
+  { url, 'datasets-dir': datasets }: { readonly url?: string | undefined; readonly 'datasets-dir': string },
+  reports: string,
 ): Promise<ApiClient> {
   if (url !== undefined) return connectToRemoteApi(url, process.env['API_TOKEN'] || null, new Date())
-  return startEmbeddedApi(folder)
+  requireFolder(datasets)
+  return startEmbeddedApi(reports, datasets)
 }
 
 /** `year=2025,month=3` as a selection of the screens. Throws UsageError if no screen has a selector of the name. */
@@ -124,12 +129,13 @@ export function parseValues(text: string | undefined, known: ReadonlySet<string>
 const NOW = new Date('2025-06-30T12:00:00.000Z')
 const Login = z.object({ accessToken: z.string() })
 
-/** Starts the API of this product in this process, with demo records, for the definitions of a folder. */
-async function startEmbeddedApi(folder: string): Promise<ApiClient> {
+/** Starts the API of this product in this process, with demo records, for the definitions of two folders. */
+async function startEmbeddedApi(reports: string, datasets: string): Promise<ApiClient> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-reports-'))
   const environment = {
     DATA_DIR: dataDir,
-    REPORTS_DIR: resolve(folder),
+    REPORTS_DIR: resolve(reports),
+    DATASETS_DIR: resolve(datasets),
     LOG_LEVEL: 'silent',
     PORTAL_DIR: dataDir,
   }

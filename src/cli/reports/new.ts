@@ -16,7 +16,7 @@ import {
   nextPermission,
   schemaFrom,
 } from './draft.ts'
-import { DatasetsFolder, Folder } from './folder.ts'
+import { Folder } from './folder.ts'
 import { printJson } from './print-json.ts'
 import { createWithData } from './with-data/create.ts'
 import { API_USAGE, apiArguments, apiOptions, connectToApi, parseValues } from './api-client.ts'
@@ -27,7 +27,6 @@ const Arguments = z.object({
     { error: 'one id, such as call-quality, and with --with-data one file' },
   ),
   'with-data': z.boolean().default(false),
-  'datasets-dir': DatasetsFolder,
   dir: Folder,
   title: z.string().min(1).optional(),
   permission: z.coerce.number().int().min(1).optional(),
@@ -43,7 +42,6 @@ type Arguments = z.infer<typeof Arguments>
 const options = {
   dir: { type: 'string' },
   'with-data': { type: 'boolean' },
-  'datasets-dir': { type: 'string' },
   title: { type: 'string' },
   permission: { type: 'string' },
   call: { type: 'string' },
