@@ -8,14 +8,19 @@ const NAMES = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
 
 type Fields = Record<string, unknown>
 
-/** A successful response that fits a plan, the same each time; `rows` is the number of records, all by default. */
+/**
+ * A successful response that fits a plan, the same each time and growing by the year; `rows` is the number of records, all
+ * by default.
+ */
 export function generateResponse(plan: ReportPlan, selection: Selection, rows?: number): unknown {
   const { key, top } = plan.rows
   const fields = plan.columns.flatMap((column) => getColumnDefinitionKind(column).sampleFields(column, NAMES))
+  const period = getPeriod(plan, selection)
+  const growth = 1.05 ** ((period.year ?? Number(period.days?.first.slice(0, 4) ?? 2025)) - 2025)
   const count = Math.max(5, (top?.rows ?? 0) + 3)
-  const keys = getKeyDefinitionKind(key).sampleKeys(getPeriod(plan, selection), count).slice(0, rows)
+  const keys = getKeyDefinitionKind(key).sampleKeys(period, count).slice(0, rows)
   const records = keys.map((value, row): Fields => {
-    const values = fields.map((field, column) => [field, getSampleValue(row, column)] as const)
+    const values = fields.map((field, column) => [field, getSampleValue(row, column, growth)] as const)
     return Object.fromEntries([[key.fields[0] ?? 'key', value], ...values])
   })
   const body: Fields = { success: true, message: '' }
@@ -55,7 +60,7 @@ function changeRecords(
 }
 
 /** Plausible and different in each cell: a level for each column, a wave of a week over the rows. */
-function getSampleValue(row: number, column: number): number {
-  const level = 90_000 / (column + 1)
+function getSampleValue(row: number, column: number, growth = 1): number {
+  const level = (90_000 * growth) / (column + 1)
   return Math.round(level * (1 + 0.2 * Math.sin((row * 2 * Math.PI) / 7 + column)) * 100) / 100
 }

@@ -24,6 +24,7 @@ import {
   type ExampleResponse,
   goodData,
   goodDownload,
+  goodPreviousYear,
 } from '../support/contract-examples.ts'
 import { editDefinition } from '../support/edit-definition.ts'
 import { incompatibleReports } from '../support/incompatible-reports.ts'
@@ -112,8 +113,19 @@ describe('the examples', () => {
       title: 'an example',
       today: '2025-06-30',
       request: ({ path }) => {
-        const call = path.includes('/download/') ? 'download' : path.endsWith('/regions') ? 'options' : 'data'
-        const other = call === 'download' ? goodDownload : goodData
+        const call = path.includes('/download/')
+          ? 'download'
+          : path.endsWith('/regions')
+            ? 'options'
+            : path.includes('/2024/')
+              ? 'previousYear'
+              : 'data'
+        const other = {
+          download: goodDownload,
+          previousYear: goodPreviousYear,
+          options: goodData,
+          data: goodData,
+        }[call]
         const {
           status = 200,
           type = 'application/json',

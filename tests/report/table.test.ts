@@ -18,8 +18,11 @@ describe('rows (spec 2.20, 3.8)', () => {
     expect(table.rows.map(({ label }) => label).join()).toBe(
       'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec',
     )
-    expect(line(table, 'Mar')).toMatchObject({ values: [10.5, 20.25, 0, 0, 1], hasRecord: true })
-    expect(line(table, 'Apr')).toMatchObject({ values: [0, 0, 0, 0, 0], hasRecord: false })
+    const changes = [null, null, null, null, null]
+    expect(line(table, 'Mar')).toMatchObject({ values: [10.5, 20.25, 0, 0, 1, ...changes], hasRecord: true })
+    expect(line(table, 'Apr')).toMatchObject({ values: [0, 0, 0, 0, 0, ...changes], hasRecord: false })
+    expect(table.columns.map(({ hidden }) => hidden).indexOf(true)).toBe(5)
+    expect(table.columns.filter(({ hidden }) => hidden)).toHaveLength(5)
     expect(table.total).toBeNull()
   })
 
@@ -285,7 +288,7 @@ describe('hostile carrier names (S46, S47)', () => {
   })
 })
 
-test('any response becomes a table of numbers or an AnswerError (spec 5.9, S55)', () => {
+test('any response becomes a table of numbers and blanks or an AnswerError (spec 5.9, S55)', () => {
   const loose = fc.object({
     key: fc.constantFrom('records', 'data', 'carriers', 'reportDate', 'reportMonth', 'airtel'),
     maxDepth: 4,
@@ -301,7 +304,8 @@ test('any response becomes a table of numbers or an AnswerError (spec 5.9, S55)'
 function outcome(of: ReportPlan, body: unknown): string {
   try {
     const { rows } = buildTable(of, MARCH, parseResponse(of, body))
-    return rows.every(({ values }) => values.every(Number.isFinite)) ? 'fits' : 'not a number'
+    const isFit = (value: number | null) => value === null || Number.isFinite(value)
+    return rows.every(({ values }) => values.every(isFit)) ? 'fits' : 'not a number'
   } catch (error) {
     return error instanceof ResponseError ? 'fits' : String(error)
   }

@@ -1,7 +1,8 @@
 import { parseResponse } from '../../src/report/response.ts'
 import { getDownloadFailure } from '../../src/report/download.ts'
 import { formatNumber } from '../../src/report/format.ts'
-import { fixedOptions, parseOptions } from '../../src/report/selectors.ts'
+import { usesPreviousYear } from '../../src/report/columns/index.ts'
+import { fixedOptions, getPreviousYear, parseOptions } from '../../src/report/selectors.ts'
 import { resolveLabels } from '../../src/report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../src/report/plan.ts'
 import { buildTable, type ReportTable } from '../../src/report/table.ts'
@@ -103,25 +104,37 @@ function optionsOf(plan: ReportPlan, { calls, today }: Recording): OptionsBySele
 
 /** The table of a screen from its recorded answer. */
 export function tableOf(plan: ReportPlan, selection: Selection, recording: Recording): ReportTable {
-  const address = formatUrl(resolveLabels(plan, selection, recording.today).dataCall)
-  const call = recording.calls[address]
-  if (call === undefined) throw new Error(`nothing is recorded for ${address}`)
-  return buildTable(plan, selection, parseResponse(plan, call.body))
+  const find = (of: Selection) => {
+    const address = formatUrl(resolveLabels(plan, of, recording.today).dataCall)
+    const call = recording.calls[address]
+    if (call === undefined) throw new Error(`nothing is recorded for ${address}`)
+    return parseResponse(plan, call.body)
+  }
+  const previousYear = usesPreviousYear(plan) ? find(getPreviousYear(plan, selection)) : null
+  return buildTable(plan, selection, find(selection), previousYear)
 }
 
 function tableLines(table: ReportTable): string[] {
   const line = (label: string, values: readonly string[]) => [label, ...values].join(' | ')
   const formatValue = (value: number | null, index: number) =>
     value === null ? '' : formatNumber(value, table.columns[index]?.format)
+  const formatValues = (values: readonly (number | null)[]) =>
+    values.map(formatValue).filter((_, index) => table.columns[index]?.hidden === false)
   return [
     line(
       table.keyLabel,
-      table.columns.map(({ label, role }) => (role === 'total' ? `${label} (total)` : label)),
+      table.columns.flatMap(({ label, role, hidden }) =>
+        hidden ? [] : [role === 'total' ? `${label} (total)` : label],
+      ),
     ),
     ...table.rows.map(({ label, values, hasRecord }) =>
-      line(hasRecord ? label : `${label} (no record)`, values.map(formatValue)),
+      line(hasRecord ? label : `${label} (no record)`, formatValues(values)),
     ),
-    table.total === null ? 'no total' : line(table.total.label, table.total.values.map(formatValue)),
+    table.total === null ? 'no total' : line(table.total.label, formatValues(table.total.values)),
+    ...table.columns.flatMap(({ label, hidden }, index) => {
+      const shown = table.rows.map(({ values }) => formatValue(values[index] ?? null, index))
+      return hidden ? [line(`hidden ${label}`, shown)] : []
+    }),
     ...table.remarks,
     ...table.warnings.map((note) => `note ${note}`),
   ]

@@ -15,7 +15,7 @@ export interface ContractExample {
   /** What the report changes in `tests/definition/fixtures/base.json`. */
   readonly report?: Edits
   /** The call that is answered; all others are answered as they should be. */
-  readonly call: 'data' | 'options' | 'download'
+  readonly call: 'data' | 'previousYear' | 'options' | 'download'
   readonly bad: ExampleResponse
   readonly good: ExampleResponse
 }
@@ -24,6 +24,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const record = { day: '2025-03-01', answered: 40250, dropped: 338 }
 const answer = (...records: readonly Json[]): ExampleResponse => ({ body: { success: true, records } })
 export const goodData = answer(record)
+export const goodPreviousYear = answer({ ...record, day: '2024-03-01' })
 export const goodDownload: ExampleResponse = {
   type: WORKBOOK,
   fileName: 'call_quality_2025_03.xlsx',
@@ -109,6 +110,12 @@ export const contractExamples: Readonly<
     call: 'download',
     bad: { ...goodDownload, fileName: 'export.xlsx' },
     good: goodDownload,
+  },
+  'previous-year': {
+    report: { 'columns.2': { change: 'answered', since: 'previousYear', id: 'growth', label: 'Growth' } },
+    call: 'previousYear',
+    bad: { status: 404, body: { success: false, message: 'no records of 2024' } },
+    good: goodPreviousYear,
   },
   'field-unshown': data(answer({ ...record, busy: 12 })),
   'records-left-out': data(answer(record, { ...record, answered: 39871 })),

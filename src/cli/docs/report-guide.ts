@@ -148,7 +148,7 @@ export function formatReportGuide(schemaText: string): string {
     '| --- | --- |',
     ...Object.entries(verificationRules).map(([rule, text]) => `| ${linkRule(rule)} | ${text} |`),
     '',
-    'Two more are warnings, which do not fail it:',
+    'The others are warnings, which do not fail it:',
     '',
     '| warning | meaning |',
     '| --- | --- |',

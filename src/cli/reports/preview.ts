@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { compileReportFiles, type CompiledReports } from '../../definition/compile.ts'
 import { childRef, formatDiagnostic, formatPath } from '../../definition/diagnostic.ts'
+import { usesPreviousYear } from '../../report/columns/index.ts'
 import { resolveOptions } from '../../report/options.ts'
 import type { Option, Report, ReportPlan, Selection } from '../../report/plan.ts'
+import { getPreviousYear } from '../../report/selectors.ts'
 import type { OptionsBySelector } from '../../report/selection.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import { parseRequestUrl } from '../../report/template.ts'
@@ -106,13 +108,16 @@ async function buildInput(
 ): Promise<Omit<PreviewInput, 'locate'>> {
   const today = recording?.today ?? '2025-06-30'
   const { options: lists, selection } = await chooseOptions(plan, recording, Number(today.slice(0, 4)))
-  const address = formatUrl(resolveLabels(plan, selection, today, lists).dataCall)
-  const call = recording?.calls[address]
+  const find = (of: Selection) =>
+    recording?.calls[formatUrl(resolveLabels(plan, of, today, lists).dataCall)]?.body
+  const found = find(selection)
   const [body, from] =
-    call === undefined || recording === null
+    found === undefined || recording === null
       ? [generateResponse(plan, selection), 'made up']
-      : [call.body, `recorded from ${recording.from}`]
-  return { plan, selection, options: lists, today, body, from }
+      : [found, `recorded from ${recording.from}`]
+  const earlier = getPreviousYear(plan, selection)
+  const previousYear = usesPreviousYear(plan) ? (find(earlier) ?? generateResponse(plan, earlier)) : null
+  return { plan, selection, options: lists, today, body, previousYear, from }
 }
 
 /** The options and the selection of a screen: as recorded, or else what a user would find, with a value for each. */

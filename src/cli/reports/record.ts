@@ -4,8 +4,10 @@ import { compileReportFiles } from '../../definition/compile.ts'
 import { formatDiagnostic, suggest } from '../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../definition/sections.ts'
 import { type RequestUrl, parseRequestUrl } from '../../report/template.ts'
+import { usesPreviousYear } from '../../report/columns/index.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import { fillOptionsUrl } from '../../report/options.ts'
+import { getPreviousYear } from '../../report/selectors.ts'
 import type { Selection } from '../../report/plan.ts'
 import {
   API_USAGE,
@@ -116,6 +118,10 @@ async function recordReport(
       if (url !== null) await store(parseRequestUrl(url), null)
     }
     await store(names.dataCall, plan.data.recordsPath)
+    if (usesPreviousYear(plan)) {
+      const earlier = resolveLabels(plan, getPreviousYear(plan, selection), api.today)
+      await store(earlier.dataCall, plan.data.recordsPath)
+    }
     if (plan.download !== null) await store(names.downloadCall, null)
   }
   const recording = {

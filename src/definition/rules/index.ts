@@ -147,6 +147,7 @@ export type VerificationRule = keyof typeof verificationRules
 export const verificationWarnings = {
   'option-empty': 'Each option of a list has records.',
   'field-unshown': 'Each received field is shown by a column, or ignored by data.ignoreFields.',
+  'previous-year': 'The year before has records that fit, if a column compares with it.',
   'records-left-out': 'Each received record and name has a row or column of its own.',
 } as const
 

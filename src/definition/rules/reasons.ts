@@ -205,6 +205,8 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
     'A warning: a user who chooses the option sees no data. The value is misspelled, or nothing is stored for it yet.',
   'field-unshown':
     'A warning: a new field of the API is easily overlooked. Add a column for it, or its name to `data.ignoreFields`.',
+  'previous-year':
+    'A warning: the report loads without them, but the change to the year before is blank. The first year of an API has no year before; choose another one by `--select year=2025`.',
   'records-left-out':
     'A warning: the table uses the last of two records with one key, and a list name that is a column already has no column of its own.',
 }

@@ -69,10 +69,6 @@ export interface RequestedPeriod {
   readonly days?: DayRange | undefined
 }
 
-/** The same period one year earlier. */
-export const getPreviousYear = <P extends RequestedPeriod>(period: P): P =>
-  period.year === undefined ? period : { ...period, year: period.year - 1 }
-
 /** The year and month that a body states beside the key; NaN for what it does not state. */
 export interface StatedPeriod {
   readonly year: number

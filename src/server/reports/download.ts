@@ -4,12 +4,12 @@ import { formatToday } from '../../report/calendar.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
+import { getPeriod, getPreviousYear } from '../../report/selectors.ts'
 import { badRequest, notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { formatRoute, logAuditEvent } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import { MAX_COLUMNS } from '../workbook/workbooks.ts'
-import { getPreviousYear } from '../datasets/keys.ts'
 import type { DatasetRead } from '../datasets/read.ts'
 import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
 
@@ -54,7 +54,7 @@ export async function sendWorkbook(
     user: getCurrentUser(request).userId,
     task: {
       read,
-      previousYear: usesPreviousYear(plan) ? getPreviousYear(read) : null,
+      previousYear: usesPreviousYear(plan) ? readPreviousYear(plan, selection, read) : null,
       plan,
       selection,
       title: names.tableTitle,
@@ -75,6 +75,12 @@ export async function sendWorkbook(
     .type(WORKBOOK_TYPE)
     .header('content-disposition', formatContentDisposition(names.workbookName))
     .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+}
+
+/** The same read one year earlier. */
+function readPreviousYear(plan: ReportPlan, selection: Selection, read: DatasetRead): DatasetRead {
+  const { year, days } = getPeriod(plan, getPreviousYear(plan, selection))
+  return { ...read, year: year ?? undefined, month: undefined, days: days ?? undefined }
 }
 
 const Parameters = z.record(z.string(), z.unknown())

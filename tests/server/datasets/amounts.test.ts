@@ -130,7 +130,8 @@ async function shown(call: string): Promise<(readonly (number | null)[])[]> {
     const match = matchRoute(plan.data.url, path)
     const selection = match && readSelection(match, plan, parameters)
     if (selection !== null) {
-      return buildTable(plan, selection, parseResponse(plan, body)).rows.map(({ values }) => values)
+      const { rows, columns } = buildTable(plan, selection, parseResponse(plan, body))
+      return rows.map(({ values }) => values.filter((_, index) => columns[index]?.hidden === false))
     }
   }
   throw new Error(`no report reads ${call}`)

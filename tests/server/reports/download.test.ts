@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatContentDisposition } from '../../../src/server/reports/download.ts'
+import { compile, small } from '../../support/definitions.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { addAllDemo, figuresOf, storeRecords } from '../../support/stored-records.ts'
 
@@ -72,6 +73,39 @@ describe('downloads (spec 7.15, 9.3)', () => {
       expect({ status, body }).toMatchObject({ status: 404, body: { success: false, message } })
     }
   })
+})
+
+test('a workbook compares with the records of the year before', async () => {
+  const growth = { change: 'all', since: 'previousYear', id: 'growth', label: 'Growth' }
+  const reports = compile({
+    ...small,
+    data: { url: '/v1/local-exchange-traffic/{year}/{month}' },
+    rows: { key: { kind: 'date', field: 'reportDate', label: 'Date' }, total: 'Total' },
+    columns: [
+      { field: 'airtelToMtn', id: 'all', label: 'Airtel to MTN' },
+      growth,
+      { ...growth, id: 'more', label: 'More', hidden: true },
+    ],
+    download: { url: '/v1/local-exchange-traffic/download/{year}/{month}', fileName: 'a.xlsx' },
+  })
+  const one = await createTestApp({ reports })
+  try {
+    await storeRecords(one.engine.database, 'local-exchange-traffic', '', {
+      '2023-03-07': { airtelToMtn: 4 },
+      '2024-03-07': { airtelToMtn: 6 },
+      '2024-03-08': { airtelToMtn: 1 },
+    })
+    const { raw } = await (await one.as('administrator'))('GET', '/v1/local-exchange-traffic/download/2024/3')
+    const rows = await sheetOf(raw)
+    expect(rows[2]).toEqual(['Date', 'Airtel to MTN', 'Growth'])
+    expect(rows.slice(3).map((row) => row.slice(1))).toEqual([
+      [6, 0.5],
+      [1, null],
+      [7, 0.75],
+    ])
+  } finally {
+    await one.close()
+  }
 })
 
 test('a file name cannot break out of its header (S52)', () => {

@@ -28,6 +28,8 @@ export interface PreviewInput {
   readonly options: OptionsBySelector
   readonly today: string
   readonly body: unknown
+  /** The response of the year before; null if no column compares with it. */
+  readonly previousYear: unknown
   /** Where the records come from, in words. */
   readonly from: string
   /** Where a part of the screen is written: file, line and path. */
@@ -150,9 +152,13 @@ async function renderRareStates(input: PreviewInput): Promise<Html> {
     }`
 }
 
-function buildScreenTable({ plan, selection }: PreviewInput, body: unknown): ReportTable | string {
+function buildScreenTable(
+  { plan, selection, previousYear }: PreviewInput,
+  body: unknown,
+): ReportTable | string {
   try {
-    return buildTable(plan, selection, parseResponse(plan, body))
+    const earlier = previousYear === null ? null : parseResponse(plan, previousYear)
+    return buildTable(plan, selection, parseResponse(plan, body), earlier)
   } catch (error) {
     if (error instanceof ResponseError) return error.message
     throw error
@@ -172,7 +178,10 @@ function renderTable(table: ReportTable | string): Html {
         ${renderGroups(table)}
         <tr>
           <th>${table.keyLabel}</th>
-          ${table.columns.map(({ header, label }) => html`<th>${header?.label ?? label}</th>`)}
+          ${table.columns.map(
+            ({ header, label, hidden }) =>
+              html`<th>${header?.label ?? label}${hidden ? ' (hidden)' : ''}</th>`,
+          )}
         </tr>
       </thead>
       <tbody>

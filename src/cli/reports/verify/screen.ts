@@ -1,15 +1,17 @@
 import { getSelectorDefinitionKind } from '../../../definition/selectors.ts'
 import { childRef, type SourceRef, suggest } from '../../../definition/diagnostic.ts'
+import { usesPreviousYear } from '../../../report/columns/index.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../../../report/plan.ts'
-import type { ApiClient } from '../api-client.ts'
+import { type ApiClient, formatUrl } from '../api-client.ts'
 import { verifyDownload } from './download.ts'
 import {
   getPath,
   isMismatch,
   mergeVerifications,
   type Mismatch,
+  noMismatches,
   parseEnvelope,
   sendRequest,
   type Verification,
@@ -18,7 +20,7 @@ import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/json-path.ts'
 import { findLatest, fillOptionsUrl, hasDependents } from '../../../report/options.ts'
 import { isComplete, listOffered, type OptionsBySelector } from '../../../report/selection.ts'
-import { getSelectorKind, getYear, parseOptionList } from '../../../report/selectors.ts'
+import { getPreviousYear, getSelectorKind, getYear, parseOptionList } from '../../../report/selectors.ts'
 import { parseRequestUrl } from '../../../report/template.ts'
 
 export interface VerifiedScreen extends Verification {
@@ -92,8 +94,35 @@ async function verifySelection(
   const data = isMismatch(read)
     ? { mismatches: [read], warnings: [] }
     : verifyResponse(planWithSource, selection, read.body)
+  const previousYear = usesPreviousYear(plan)
+    ? await verifyPreviousYear(planWithSource, selection, options, api)
+    : noMismatches
   const download = await verifyDownload(plan, origins.download, names, api)
-  return mergeVerifications([data, download])
+  return mergeVerifications([data, previousYear, download])
+}
+
+/** Verifies the response to the same selection one year earlier. It only causes warnings, as the load does not fail. */
+async function verifyPreviousYear(
+  planWithSource: PlanWithSource,
+  selection: Selection,
+  options: OptionsBySelector,
+  api: ApiClient,
+): Promise<Verification> {
+  const { plan, origins } = planWithSource
+  const earlier = getPreviousYear(plan, selection)
+  const call = resolveLabels(plan, earlier, api.today, options).dataCall
+  const origin = childRef(origins.data, 'url')
+  const response = await sendRequest(api, call, origin)
+  const read = isMismatch(response) ? response : parseEnvelope(response, call, origin)
+  const { mismatches } = isMismatch(read)
+    ? { mismatches: [read] }
+    : verifyResponse(planWithSource, earlier, read.body)
+  const warnings = mismatches.map(({ message }) => ({
+    origin,
+    rule: 'previous-year' as const,
+    message: `${plan.key}: one year earlier (GET ${formatUrl(call)}): ${message.replace(`GET ${formatUrl(call)}: `, '')}`,
+  }))
+  return { mismatches: [], warnings }
 }
 
 interface OtherOption {
