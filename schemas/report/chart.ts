@@ -83,5 +83,13 @@ export const Chart = z
       })
       .prefault({})
       .meta({ description: 'What the slices of a pie are.', examples: [{ over: 'rows' }] }),
+    secondAxis: z
+      .array(ColumnId)
+      .default([])
+      .meta({
+        description:
+          'The columns and groups, by id, whose values are on a second axis at the right of line and bar charts: those of another unit.',
+        examples: [['answerRatio']],
+      }),
   })
   .meta({ id: 'Chart', description: 'Titles, image names and the series visible at first.' })

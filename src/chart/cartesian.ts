@@ -1,9 +1,7 @@
-import { formatTick, isSameUnit } from '../report/chart-format.ts'
-import { formatNumber, type NumberFormat } from '../report/format.ts'
+import { formatNumber } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table.ts'
-import { type ChartLegend, EMPTY_CHART_TEXT, type PlotArea } from './chart-type.ts'
-import { buildRowAxis, buildValueScale, type Extent, type ValueScale } from './scales.ts'
-import { measureText } from './text.ts'
+import { type Axes, findSharedFormat, projectOnFirstAxis, splitAxes } from './axes.ts'
+import { type ChartLegend, EMPTY_CHART_TEXT } from './chart-type.ts'
 
 // What line and bar have in common: rows on the horizontal axis, values on the vertical one.
 
@@ -30,48 +28,6 @@ interface Polyline {
   readonly dash: readonly number[]
   readonly width: number
   readonly series: Series
-}
-
-/** The space around the plot in px; the left side depends on the labels of the value axis. */
-export const TOP = 16
-export const RIGHT = 12
-export const BOTTOM = 28
-
-/** The format of the first of these series if values of all can be compared; undefined if their units differ. */
-export function findSharedFormat(series: readonly Series[]): NumberFormat | null | undefined {
-  const format = series[0]?.format ?? null
-  return series.every((one) => isSameUnit(one.format, format)) ? format : undefined
-}
-
-/** The scale of values between these bounds, and the width of its labels in px. */
-export function buildValueAxis({ low, high }: Extent, series: readonly Series[]) {
-  const scale = buildValueScale(low, high)
-  const format = findSharedFormat(series) ?? null
-  const widest = scale.ticks.reduce(
-    (most, tick) => Math.max(most, measureText(formatTick(tick, format), 11)),
-    0,
-  )
-  return { scale, left: Math.ceil(widest) + 14 }
-}
-
-/** The values of the signals of both axes. */
-export function buildAxisSignals(
-  table: ReportTable,
-  series: readonly Series[],
-  plotArea: PlotArea,
-  scale: ValueScale,
-) {
-  const format = findSharedFormat(series) ?? null
-  const axis = buildRowAxis(table, plotArea.width)
-  return {
-    count: table.rows.length,
-    yMin: scale.min,
-    yMax: scale.max,
-    yTicks: scale.ticks,
-    yLabels: scale.ticks.map((tick) => formatTick(tick, format)),
-    xTicks: axis.ticks,
-    xLabels: axis.labels,
-  }
 }
 
 const cache = new WeakMap<ReportTable, Map<Series, readonly Point[]>>()
@@ -101,6 +57,15 @@ export function buildPoints(table: ReportTable, series: Series): readonly Point[
   return points
 }
 
+/** Points at their height on the first axis. */
+export function projectPoints(points: readonly Point[], axes: Axes): readonly Point[] {
+  if (axes.rightScale === null) return points
+  return points.map((point) => {
+    const value = projectOnFirstAxis(axes, point.series)(point.value)
+    return value === point.value ? point : { ...point, value }
+  })
+}
+
 const tenths = (value: number) => Math.round(value * 10) / 10
 
 /**
@@ -110,15 +75,17 @@ const tenths = (value: number) => Math.round(value * 10) / 10
 export function buildPolylines(
   { rows }: ReportTable,
   series: readonly Series[],
-  { min, max }: ValueScale,
-  { width, height }: PlotArea,
+  axes: Axes,
   isDashed: boolean,
 ): Polyline[] {
+  const { width, height } = axes.plotArea
+  const { min, max } = axes.scale
   const slot = width / rows.length
   const lefts = rows.map((_, index) => `${tenths((index + 0.5) * slot)},`)
   const unit = height / (max - min)
   return series.map((one) => {
     const { columnIndex } = one
+    const project = projectOnFirstAxis(axes, one)
     let path = ''
     let isAfterGap = true
     for (const [index, { values }] of rows.entries()) {
@@ -126,7 +93,7 @@ export function buildPolylines(
       if (value !== null) {
         path += isAfterGap ? 'M' : 'L'
         path += lefts[index] ?? ''
-        path += tenths((max - value) * unit)
+        path += tenths((max - project(value)) * unit)
         // A line of one point is a dot.
         if (isAfterGap && (rows[index + 1]?.values[columnIndex] ?? null) === null) path += 'h1'
       }
@@ -155,12 +122,18 @@ export function formatPeriod({ rows }: ReportTable): string {
 }
 
 function summarizeRows(table: ReportTable, series: readonly Series[]): string {
-  const period = formatPeriod(table)
-  if (findSharedFormat(series) === undefined) {
-    return `${series.length} series, ${period}; their units differ, so that heights of lines and bars cannot be compared.`
+  const start = `${series.length} series, ${formatPeriod(table)};`
+  const { left, right } = splitAxes(series)
+  if (findSharedFormat(left) === undefined || findSharedFormat(right) === undefined) {
+    return `${start} their units differ, so that heights of lines and bars cannot be compared.`
   }
+  if (right.length === 0) return `${start} the highest value is ${describePeak(table, left)}.`
+  return `${start} the highest value is ${describePeak(table, left)} on the left axis, and ${describePeak(table, right)} on the right one.`
+}
+
+function describePeak(table: ReportTable, series: readonly Series[]): string {
   const { value, name, label, format } = findPeak(table, series)
-  return `${series.length} series, ${period}; the highest value is ${formatNumber(value, format)} (${name}, ${label}).`
+  return Number.isFinite(value) ? `${formatNumber(value, format)} (${name}, ${label})` : 'blank'
 }
 
 function findPeak({ rows }: ReportTable, series: readonly Series[]) {

@@ -19,6 +19,8 @@ export interface PlotArea {
 export interface ChartModel<T extends ChartType = ChartType> {
   readonly type: T
   readonly plotArea: PlotArea
+  /** The bounds of the second value axis; null for a chart without one. */
+  readonly rightScale: { readonly min: number; readonly max: number } | null
   /** The rows of the view's datasets, by dataset. */
   readonly data: Readonly<Record<string, readonly object[]>>
   /** The values of the view's signals, by signal. */

@@ -1,7 +1,7 @@
 import { addOrBlank } from '../report/columns/column-kind.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
-import { findSharedFormat } from './cartesian.ts'
+import { findSharedFormat } from './axes.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT } from './chart-type.ts'
 import { chartTypes } from './types/index.ts'
 

@@ -44,6 +44,7 @@ function buildRowParts({ rows }: ReportTable, series: readonly Series[]): PiePar
     format,
     sum: added.reduce((sum, { columnIndex }) => sum + (values[columnIndex] ?? 0), 0),
     visible: true,
+    isSecond: false,
     ...getSeriesStyle(index, null),
   }))
   const others = series.filter((one) => !added.includes(one))

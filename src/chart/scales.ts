@@ -1,4 +1,3 @@
-import { truncate, measureText } from './text.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 
 /** The value axis of a chart: its domain, which always contains 0, and its ticks. */
@@ -49,53 +48,19 @@ export function buildValueScale(lowest: number, highest: number): ValueScale {
   return { min: low, max: high, ticks: [0] }
 }
 
-/** The labels under a chart, one per row, and the indexes of the rows whose labels are shown. */
-export interface RowAxis {
-  readonly labels: readonly string[]
-  readonly ticks: readonly number[]
+/** Extends two scales so that their zeros are at one height. */
+export function alignZeros(one: ValueScale, other: ValueScale): [ValueScale, ValueScale] {
+  const [first, second] = [getShareBelowZero(one), getShareBelowZero(other)]
+  const share = Math.max(first, second) === 1 && first !== second ? 0.5 : Math.max(first, second)
+  return [setShareBelowZero(one, share), setShareBelowZero(other, share)]
 }
 
-const LABEL_SIZE = 11
-const LABEL_GAP = 12
-const strides = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 120, 180, 365]
+const getShareBelowZero = ({ min, max }: ValueScale): number => -min / (max - min)
 
-const latest = new WeakMap<ReportTable, { readonly width: number; readonly axis: RowAxis }>()
-
-/** Labels that fit side by side into `width` px. Dates are without the year if all rows are of one year. */
-export function buildRowAxis(table: ReportTable, width: number): RowAxis {
-  const known = latest.get(table)
-  if (known?.width === width) return known.axis
-  const axis = layoutRowAxis(table, width)
-  latest.set(table, { width, axis })
-  return axis
-}
-
-function layoutRowAxis(table: ReportTable, width: number): RowAxis {
-  const labels = shortenLabels(table)
-  const slot = width / Math.max(1, labels.length)
-  const widest = labels.reduce((most, label) => Math.max(most, measureText(label, LABEL_SIZE)), 0)
-  const least = (widest + LABEL_GAP) / slot
-  const months = findMonthStarts(table)
-  if (months.length > 2 && least > 1) {
-    const apart = labels.length / months.length
-    const every = [1, 2, 3, 4, 6].find((count) => count * apart >= least) ?? 12
-    return { labels, ticks: months.filter((_, index) => index % every === 0) }
-  }
-  const stride = strides.find((count) => count >= least) ?? Math.ceil(least)
-  return { labels, ticks: labels.flatMap((_, index) => (index % stride === 0 ? [index] : [])) }
-}
-
-function shortenLabels({ rows, keyKind }: ReportTable): string[] {
-  if (keyKind !== 'date') return rows.map(({ label }) => truncate(label, LABEL_SIZE, 90))
-  const years = new Set(rows.flatMap(({ key, isRest }) => (isRest ? [] : [key.slice(0, 4)])))
-  if (years.size > 1) return rows.map(({ label }) => label)
-  return rows.map(({ label }) => label.replace(/^\d{4}-|\/\d{4}$/, ''))
-}
-
-/** The indexes of the rows that are first days of months; none if the rows are not in the order of their dates. */
-function findMonthStarts({ rows, keyKind }: ReportTable): number[] {
-  if (keyKind !== 'date' || rows.some(({ key }, index) => key < (rows[index - 1]?.key ?? ''))) return []
-  return rows.flatMap(({ key }, index) => (key.endsWith('-01') ? [index] : []))
+function setShareBelowZero(scale: ValueScale, share: number): ValueScale {
+  const current = getShareBelowZero(scale)
+  if (current < share) return { ...scale, min: (-share / (1 - share)) * scale.max }
+  return current > share ? { ...scale, max: (-scale.min * (1 - share)) / share } : scale
 }
 
 export interface Extent {

@@ -1,6 +1,7 @@
 import { isSameUnit } from '../report/chart-format.ts'
 import { formatNumber } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table.ts'
+import { splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'
 import type { ChartLegend } from './chart-type.ts'
 import { listMissing, type MissingSeries, nameReasons, NO_SUM, OTHER_UNIT } from './missing-series.ts'
@@ -24,8 +25,12 @@ export interface Stack {
   readonly extent: Extent
 }
 
-/** The series that are stacked: those that can be added up, in the unit of the first one; or the first series alone. */
-export const pickStacked = (series: readonly Series[]): readonly Series[] => {
+/**
+ * The series that are stacked: those of the first axis that can be added up, in the unit of the first one; or the first
+ * series alone.
+ */
+export const pickStacked = (visible: readonly Series[]): readonly Series[] => {
+  const series = splitAxes(visible).left
   const first = series.find(({ sum }) => sum !== null)
   return first === undefined
     ? series.slice(0, 1)
@@ -36,7 +41,12 @@ function listUnstacked(series: readonly Series[]): MissingSeries[] {
   const stacked = new Set(pickStacked(series))
   return series
     .filter((one) => !stacked.has(one))
-    .map((one) => ({ series: one, reason: one.sum === null ? NO_SUM : OTHER_UNIT }))
+    .map((one) => ({ series: one, reason: explainUnstacked(one) }))
+}
+
+function explainUnstacked({ sum, isSecond }: Series): string {
+  if (sum === null) return NO_SUM
+  return isSecond ? 'second axis' : OTHER_UNIT
 }
 
 /** Stacks series upon each other in their order, starting at 0. */
@@ -70,10 +80,10 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
   const rest = missing.length === 0 ? '' : ` Not stacked: ${listMissing(missing)}.`
   if (stacked.length === 1) return cartesianType.summarize(table, stacked) + rest
   let peak = { sum: -Infinity, label: '' }
-  for (const { label, values } of table.rows) {
+  for (const { label, values, isRest } of table.rows) {
     const numbers = stacked.flatMap(({ columnIndex }) => values[columnIndex] ?? [])
     const sum = numbers.reduce((total, value) => total + value, 0)
-    if (numbers.length > 0 && sum > peak.sum) peak = { sum, label }
+    if (!isRest && numbers.length > 0 && sum > peak.sum) peak = { sum, label }
   }
   const highest = formatNumber(peak.sum, stacked[0]?.format)
   return `${stacked.length} series, ${formatPeriod(table)}; the highest sum is ${highest} (${peak.label}).${rest}`

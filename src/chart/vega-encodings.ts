@@ -77,6 +77,20 @@ export const directLabelLayers = (markerShape: string | Json): readonly Json[] =
   },
 ]
 
+/** Texts of the axes that Vega's own axes have not. */
+export const axisTextLayer: Json = {
+  ...fromDataset('axisTexts'),
+  mark: {
+    type: 'text',
+    baseline: 'middle',
+    fontSize: 11,
+    color: { expr: 'mutedColor' },
+    align: { expr: 'datum.align' },
+    angle: { expr: 'datum.angle' },
+  },
+  encoding: { x: pixels('x'), y: pixels('y'), text: { field: 'text', type: 'nominal' } },
+}
+
 /** The signals of a chart with rows on the horizontal and values on the vertical axis. */
 export const cartesianSignals: Json = {
   count: 1,

@@ -17,7 +17,7 @@ import {
   checkSent,
   checkTemplate,
 } from './rules/template-rules.ts'
-import { checkChart } from './rules/chart-rules.ts'
+import { checkAxes, checkChart } from './rules/chart-rules.ts'
 import { checkColumns, checkSeries } from './rules/column-rules.ts'
 import { checkRows } from './rules/row-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
@@ -113,6 +113,8 @@ export function compileScreen(
   checkRows(rows, columnPlans, onDiagnostic)
   if (chart?.value.types.length !== 0) checkSeries(columnPlans, columns.origin, onDiagnostic)
   if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
+  const axes = chart?.value ?? { types: defaultChartTypes, secondAxis: [] }
+  checkAxes(columnPlans, columns.origin, axes, onDiagnostic)
 
   const plan: ReportPlan = {
     key: [id, tab?.id, variant?.id].filter((name) => name !== undefined).join('/'),
@@ -249,6 +251,7 @@ function compileChart(context: ScreenContext, chart: Section<'chart'> | null): R
     initiallyVisible: chart?.value.initiallyVisible ?? { columns: [], first: 5, countBy: 'series' },
     hint: chart?.value.hint ?? null,
     pie: chart?.value.pie ?? { over: 'columns' },
+    secondAxis: chart?.value.secondAxis ?? [],
   }
 }
 

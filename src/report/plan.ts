@@ -102,6 +102,8 @@ export interface ReportPlan {
     }
     readonly hint: string | null
     readonly pie: { readonly over: 'columns' | 'rows' }
+    /** The ids of columns and groups on the second value axis. */
+    readonly secondAxis: readonly string[]
   }
   readonly download: {
     readonly url: string

@@ -24,6 +24,7 @@ export function buildSeries(
         format,
         sum: total === 'sum' ? (totals[columnIndex] ?? 0) : null,
         visible,
+        isSecond: plan.chart.secondAxis.includes(from),
         ...getSeriesStyle(index, color),
       }
     })

@@ -130,6 +130,8 @@ export interface Series extends SeriesStyle {
   /** Null for a column that cannot be added up, such as a rate. */
   readonly sum: number | null
   readonly visible: boolean
+  /** Whether its values are on the second axis of line and bar charts. */
+  readonly isSecond: boolean
 }
 
 /** The table of a response: what screen, charts, workbook and summaries read. */

@@ -1,61 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildRowAxis, buildValueScale } from '../../src/chart/scales.ts'
-import { measureText } from '../../src/chart/text.ts'
-import { sampleTable } from '../support/sample-table.ts'
+import { alignZeros, buildValueScale } from '../../src/chart/scales.ts'
 import fc from 'fast-check'
 import { formatCompact } from '../../src/report/chart-format.ts'
-
-test('the axis labels all twelve months', () => {
-  const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'months', names: 1 }), 600)
-  expect(ticks).toHaveLength(12)
-  expect(labels.slice(0, 2)).toEqual(['Jan', 'Feb'])
-})
-
-test('the axis omits the year for days of one year, and thins out labels that would overlap', () => {
-  const table = sampleTable({ rows: 'month', names: 1 })
-  expect(buildRowAxis(table, 1_300).labels[2]).toBe('3/3')
-  expect(buildRowAxis(table, 1_300).ticks).toHaveLength(31)
-  for (const width of [200, 280, 340, 500, 700, 900]) {
-    const { labels, ticks } = buildRowAxis(table, width)
-    for (const [index, tick] of ticks.slice(1).entries()) {
-      const before = ticks[index] ?? 0
-      const room = ((tick - before) * width) / 31
-      expect(measureText(labels[tick] ?? '', 11)).toBeLessThan(room)
-    }
-  }
-})
-
-test('the axis omits the year beside the row of the remaining rows, too', () => {
-  const { rows, ...table } = sampleTable({ rows: 'month', names: 1 })
-  const rest = { key: '\uFFFF', label: 'Others', values: [1], hasRecord: true, isRest: true }
-  const { labels } = buildRowAxis({ ...table, rows: [...rows.slice(0, 3), rest] }, 1_300)
-  expect(labels).toEqual(['3/1', '3/2', '3/3', 'Others'])
-})
-
-test('the axis labels days in another order than that of the calendar at equal distances', () => {
-  const table = sampleTable({ rows: 'year', names: 1 })
-  const rows = table.rows.toSorted((a, b) => (a.values[0] ?? 0) - (b.values[0] ?? 0))
-  const { ticks } = buildRowAxis({ ...table, rows }, 1_100)
-  expect(new Set(ticks.slice(1).map((tick, index) => tick - (ticks[index] ?? 0))).size).toBe(1)
-})
-
-test('the axis labels a year of days at the first of each month', () => {
-  const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'year', names: 1 }), 1_100)
-  expect(ticks.map((tick) => labels[tick])).toEqual([
-    '1/1',
-    '2/1',
-    '3/1',
-    '4/1',
-    '5/1',
-    '6/1',
-    '7/1',
-    '8/1',
-    '9/1',
-    '10/1',
-    '11/1',
-    '12/1',
-  ])
-})
 
 test.each([
   [0, 501_537, [0, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000]],
@@ -66,6 +12,39 @@ test.each([
   [0, 0, [0, 1]],
 ])('the value axis from %d to %d has round ticks', (low, high, ticks) => {
   expect(buildValueScale(low, high).ticks).toEqual(ticks)
+})
+
+test.each([
+  [
+    [0, 500],
+    [0, 1],
+    [0, 500],
+    [0, 1],
+  ],
+  [
+    [-300, 500],
+    [0, 1],
+    [-400, 600],
+    [-2 / 3, 1],
+  ],
+  [
+    [0, 500],
+    [-1, 3],
+    [-500 / 3, 500],
+    [-1, 3],
+  ],
+  [
+    [-500, 0],
+    [0, 1],
+    [-500, 500],
+    [-1, 1],
+  ],
+] as const)('two scales of %j and %j have their zeros at one height', (one, other, left, right) => {
+  const scales = alignZeros(buildValueScale(one[0], one[1]), buildValueScale(other[0], other[1]))
+  for (const [index, [min, max]] of [left, right].entries()) {
+    expect(scales[index]?.min).toBeCloseTo(min, 10)
+    expect(scales[index]?.max).toBeCloseTo(max, 10)
+  }
 })
 
 const read = (label: string): number => {

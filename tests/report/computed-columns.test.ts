@@ -255,10 +255,10 @@ describe('a change to the year before', () => {
 
 describe('a computed column that is charted', () => {
   test('is a series without a sum, and no part of the sum of all series', () => {
-    const plan = monthly([
-      { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate', role: 'series' },
-      { sum: 'series', id: 'all', label: 'All' },
-    ])
+    const rate = { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate', role: 'series' }
+    const plan = monthly([rate, { sum: 'series', id: 'all', label: 'All' }], {
+      chart: { secondAxis: ['rate'] },
+    })
     const table = build(plan, records)
     expect(table.series.map(({ name, sum }) => [name, sum])).toEqual([
       ['Answered', 100],

@@ -14,6 +14,7 @@ const rates = (columns: readonly object[]) => ({
   data: { url: '/v1/rates/{year}/{month}' },
   rows: { key: { kind: 'date', field: 'day', label: 'Date' }, fillMissing: 'days', total: 'Total' },
   columns,
+  chart: { types: ['pie'] },
 })
 
 const records = [

@@ -4,6 +4,13 @@ import { editDefinition, type Edits } from './edit-definition.ts'
 
 /** One definition per rule, as what it changes in `base.json`: it breaks this rule. */
 const edits: Readonly<Record<string, Edits>> = {
+  'axis-unit': {
+    columns: [
+      { field: 'answered', label: 'Answered' },
+      { field: 'answerRatio', label: 'ASR', format: { style: 'percent' }, total: 'mean' },
+    ],
+  },
+  'axis-unknown': { chart: { secondAxis: ['droped'] } },
   'chart-unused': { chart: { types: ['line', 'bar'], pie: { over: 'rows' } } },
   'chart-type': { chart: { types: ['bar', 'line', 'bar'] } },
   'column-field': { 'columns.+1': { field: 'answered', id: 'again', label: 'Again' } },

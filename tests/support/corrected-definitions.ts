@@ -51,6 +51,14 @@ const shared = {
 
 /** For each rule whose correction is not `base.json` itself: what it changes there, so that the rule is satisfied. */
 const reports: Readonly<Record<string, Edits>> = {
+  'axis-unit': {
+    columns: [
+      { field: 'answered', label: 'Answered' },
+      { field: 'answerRatio', label: 'ASR', format: { style: 'percent' }, total: 'mean' },
+    ],
+    chart: { secondAxis: ['answerRatio'] },
+  },
+  'axis-unknown': { chart: { secondAxis: ['dropped'] } },
   'chart-unused': { chart: { types: ['line', 'pie'], pie: { over: 'rows' } } },
   'change-year': {
     'columns.+': { change: 'answered', since: 'previousYear', id: 'growth', label: 'Growth' },
@@ -154,6 +162,7 @@ const reports: Readonly<Record<string, Edits>> = {
     'columns.1.format': { decimals: 1, unit: '%' },
     'columns.1.total': 'mean',
     'columns.2.sum': ['answered'],
+    chart: { secondAxis: ['dropped'] },
   },
   'total-weights': { 'columns.1.total': { weightedMean: 'answered' } },
   'tabs-unique': tabs,

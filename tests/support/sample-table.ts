@@ -88,6 +88,7 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
       format: null,
       sum: sums[column] ?? 0,
       visible: column < visible,
+      isSecond: false,
       ...getSeriesStyle(column, OPERATOR_COLORS[column] ?? null),
     })),
     pieOver: 'columns',

@@ -1,17 +1,11 @@
 import type { ReportTable, Series } from '../../report/table.ts'
-import { BOTTOM, buildAxisSignals, buildValueAxis, RIGHT, TOP } from '../cartesian.ts'
-import {
-  CHART_HEIGHT,
-  type ChartModel,
-  type ChartTypeDefinition,
-  type ChartTypeSpec,
-  layoutPlotArea,
-  type PlotArea,
-} from '../chart-type.ts'
+import { layoutAxes } from '../axes.ts'
+import type { ChartModel, ChartTypeDefinition, ChartTypeSpec, PlotArea } from '../chart-type.ts'
 import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'
 import type { ValueScale } from '../scales.ts'
 import { buildStack, pickStacked, type Stack, type StackedValue, stackedType } from '../stack.ts'
 import {
+  axisTextLayer,
   cartesianSignals,
   color,
   directLabelLayers,
@@ -30,13 +24,13 @@ interface Area {
 function buildModel(table: ReportTable, visible: readonly Series[], width: number): ChartModel<'area'> {
   const series = pickStacked(visible)
   const stack = buildStack(table, series)
-  const { scale, left } = buildValueAxis(stack.extent, series)
-  const right = Math.max(RIGHT, measureDirectLabels(table, series, width))
-  const plotArea = layoutPlotArea(width, CHART_HEIGHT, { left, right, top: TOP, bottom: BOTTOM })
+  const labelWidth = measureDirectLabels(table, series, width)
+  const axes = layoutAxes(table, series, width, () => stack.extent, labelWidth)
+  const { plotArea, scale } = axes
   const runs = stack.pieces.map(listRuns)
   const { labels, labelMarkers, labelGap } = buildDirectLabels(
     table.rows.length - 1,
-    right > RIGHT ? findAreaEnds(stack) : [],
+    labelWidth > 0 ? findAreaEnds(stack) : [],
     scale,
     plotArea.height,
     false,
@@ -44,6 +38,7 @@ function buildModel(table: ReportTable, visible: readonly Series[], width: numbe
   return {
     type: 'area',
     plotArea,
+    rightScale: null,
     data: {
       areas: series.map((one, index) => ({
         path: buildPath(runs[index] ?? [], table.rows.length, scale, plotArea),
@@ -52,8 +47,9 @@ function buildModel(table: ReportTable, visible: readonly Series[], width: numbe
       alone: runs.flatMap((list) => list.flatMap((run) => (run.length === 1 ? run : []))),
       labels,
       labelMarkers,
+      axisTexts: axes.texts,
     },
-    signals: { ...buildAxisSignals(table, series, plotArea, scale), labelGap },
+    signals: { ...axes.signals, labelGap },
     marks: series.length,
   }
 }
@@ -140,6 +136,7 @@ export const buildAreaSpec = (): ChartTypeSpec => ({
       encoding: { x: rowMiddle, ...stackedY },
     },
     ...directLabelLayers('square'),
+    axisTextLayer,
   ],
   signals: cartesianSignals,
   vegaMarks: [areaMark],

@@ -1,34 +1,25 @@
 import type { ReportTable, Series } from '../../report/table.ts'
-import {
-  BOTTOM,
-  buildAxisSignals,
-  buildPoints,
-  buildValueAxis,
-  cartesianType,
-  RIGHT,
-  TOP,
-} from '../cartesian.ts'
-import {
-  CHART_HEIGHT,
-  type ChartModel,
-  type ChartTypeDefinition,
-  type ChartTypeSpec,
-  layoutPlotArea,
-} from '../chart-type.ts'
+import { layoutAxes } from '../axes.ts'
+import { buildPoints, cartesianType, projectPoints } from '../cartesian.ts'
+import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
 import { getSeriesExtent } from '../scales.ts'
-import { cartesianSignals, color, fromDataset, rowSlot, y } from '../vega-encodings.ts'
+import { axisTextLayer, cartesianSignals, color, fromDataset, rowSlot, y } from '../vega-encodings.ts'
 
 function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'bar'> {
-  const { scale, left } = buildValueAxis(getSeriesExtent(table, series), series)
-  const plotArea = layoutPlotArea(width, CHART_HEIGHT, { left, right: RIGHT, top: TOP, bottom: BOTTOM })
-  const points = series.flatMap((one) => buildPoints(table, one))
+  const axes = layoutAxes(table, series, width, (list) => getSeriesExtent(table, list))
+  const { plotArea } = axes
+  const points = projectPoints(
+    series.flatMap((one) => buildPoints(table, one)),
+    axes,
+  )
   const isTight = plotArea.width / table.rows.length / series.length < 2
   return {
     type: 'bar',
     plotArea,
-    data: { points },
+    rightScale: axes.rightScale,
+    data: { points, axisTexts: axes.texts },
     signals: {
-      ...buildAxisSignals(table, series, plotArea, scale),
+      ...axes.signals,
       groupGap: isTight ? 0 : 0.24,
       barGap: isTight ? 0 : 0.08,
     },
@@ -59,6 +50,7 @@ export const buildBarSpec = (): ChartTypeSpec => ({
         xOffset: { field: 'columnIndex', type: 'ordinal', scale: { paddingInner: { expr: 'barGap' } } },
       },
     },
+    axisTextLayer,
   ],
   signals: cartesianSignals,
   vegaMarks: [],

@@ -1,25 +1,11 @@
 import type { ReportTable, Series } from '../../report/table.ts'
-import {
-  BOTTOM,
-  buildAxisSignals,
-  buildPoints,
-  buildPolylines,
-  buildValueAxis,
-  cartesianType,
-  type Point,
-  RIGHT,
-  TOP,
-} from '../cartesian.ts'
-import {
-  CHART_HEIGHT,
-  type ChartModel,
-  type ChartTypeDefinition,
-  type ChartTypeSpec,
-  layoutPlotArea,
-} from '../chart-type.ts'
+import { layoutAxes } from '../axes.ts'
+import { buildPoints, buildPolylines, cartesianType, type Point, projectPoints } from '../cartesian.ts'
+import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
 import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'
 import { getSeriesExtent } from '../scales.ts'
 import {
+  axisTextLayer,
   cartesianSignals,
   color,
   dash,
@@ -41,18 +27,21 @@ const MOST_POINTS = 400
 const MOST_DASHED = 3_000
 
 function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'line'> {
-  const { scale, left } = buildValueAxis(getSeriesExtent(table, series), series)
-  const right = Math.max(RIGHT, measureDirectLabels(table, series, width))
-  const plotArea = layoutPlotArea(width, CHART_HEIGHT, { left, right, top: TOP, bottom: BOTTOM })
+  const labelWidth = measureDirectLabels(table, series, width)
+  const axes = layoutAxes(table, series, width, (list) => getSeriesExtent(table, list), labelWidth)
+  const { plotArea, scale, rightScale } = axes
   const count = table.rows.length * series.length
   const isDense = count > MOST_POINTS
   const hasMarkers = count <= MOST_MARKERS && plotArea.width / table.rows.length >= LEAST_SLOT
   const points = isDense
     ? []
-    : series.flatMap((one) => buildPoints(table, one)).filter((point) => !point.isBlank)
+    : projectPoints(
+        series.flatMap((one) => buildPoints(table, one)).filter((point) => !point.isBlank),
+        axes,
+      )
   const { labels, labelMarkers, labelGap } = buildDirectLabels(
     table.rows.length - 1,
-    right > RIGHT ? findLineEnds(table, series) : [],
+    labelWidth > 0 && rightScale === null ? findLineEnds(table, series) : [],
     scale,
     plotArea.height,
     hasMarkers,
@@ -60,14 +49,16 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
   return {
     type: 'line',
     plotArea,
+    rightScale,
     data: {
       points,
-      polylines: isDense ? buildPolylines(table, series, scale, plotArea, count <= MOST_DASHED) : [],
+      polylines: isDense ? buildPolylines(table, series, axes, count <= MOST_DASHED) : [],
       markers: hasMarkers ? points : points.filter(isAlone),
       labels,
       labelMarkers,
+      axisTexts: axes.texts,
     },
-    signals: { ...buildAxisSignals(table, series, plotArea, scale), labelGap },
+    signals: { ...axes.signals, labelGap },
     marks: isDense ? series.length : hasMarkers ? 2 * count : count,
   }
 }
@@ -126,6 +117,7 @@ export const buildLineSpec = (): ChartTypeSpec => ({
       encoding: { x: rowMiddle, y },
     },
     ...directLabelLayers(shape),
+    axisTextLayer,
   ],
   signals: cartesianSignals,
   vegaMarks: [polylineMark],

@@ -33,6 +33,7 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
   return {
     type: 'pie',
     plotArea,
+    rightScale: null,
     data: { slices, ...labels },
     signals: {},
     marks: slices.length + labels.labels.length,
@@ -47,7 +48,14 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
     format,
   )
   const [first, ...others] = slices
-  const largest = others.reduce((most, slice) => (most && slice.value > most.value ? slice : most), first)
+  const isOwn = ({ series: { columnIndex } }: PieSlice) =>
+    added.length === 0 || table.rows[columnIndex]?.isRest !== true
+  const largest = slices
+    .filter(isOwn)
+    .reduce<PieSlice | null>(
+      (most, slice) => (most === null || slice.value > most.value ? slice : most),
+      null,
+    )
   const of = added.length === 0 ? '' : ` (${listNames(added)})`
   const rest = missing.length === 0 ? '' : ` Not in the pie: ${listMissing(missing)}.`
   if (others.length === 0) {

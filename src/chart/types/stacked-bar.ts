@@ -1,14 +1,8 @@
 import type { ReportTable, Series } from '../../report/table.ts'
-import { BOTTOM, buildAxisSignals, buildValueAxis, RIGHT, TOP } from '../cartesian.ts'
-import {
-  CHART_HEIGHT,
-  type ChartModel,
-  type ChartTypeDefinition,
-  type ChartTypeSpec,
-  layoutPlotArea,
-} from '../chart-type.ts'
+import { layoutAxes } from '../axes.ts'
+import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
 import { buildStack, pickStacked, stackedType } from '../stack.ts'
-import { cartesianSignals, color, fromDataset, rowSlot, stackedY } from '../vega-encodings.ts'
+import { axisTextLayer, cartesianSignals, color, fromDataset, rowSlot, stackedY } from '../vega-encodings.ts'
 
 /** Bars that are narrower than this in px have no seams between their pieces. */
 const LEAST_SLOT = 6
@@ -16,16 +10,17 @@ const LEAST_SLOT = 6
 function buildModel(table: ReportTable, visible: readonly Series[], width: number): ChartModel<'stackedBar'> {
   const series = pickStacked(visible)
   const { pieces, extent } = buildStack(table, series)
-  const { scale, left } = buildValueAxis(extent, series)
-  const plotArea = layoutPlotArea(width, CHART_HEIGHT, { left, right: RIGHT, top: TOP, bottom: BOTTOM })
+  const axes = layoutAxes(table, series, width, () => extent)
+  const { plotArea } = axes
   const shown = pieces.flat().filter((piece) => piece !== null && piece.high > piece.low)
   const isTight = plotArea.width / table.rows.length < LEAST_SLOT
   return {
     type: 'stackedBar',
     plotArea,
-    data: { pieces: shown as object[] },
+    rightScale: null,
+    data: { pieces: shown as object[], axisTexts: axes.texts },
     signals: {
-      ...buildAxisSignals(table, series, plotArea, scale),
+      ...axes.signals,
       groupGap: isTight ? 0 : 0.24,
       seam: isTight ? 0 : 1,
     },
@@ -54,6 +49,7 @@ export const buildStackedBarSpec = (): ChartTypeSpec => ({
       },
       encoding: { x: rowSlot, ...stackedY },
     },
+    axisTextLayer,
   ],
   signals: { ...cartesianSignals, seam: 1 },
   vegaMarks: [],

@@ -1,7 +1,9 @@
-import { suggest, childRef, type Reporter } from '../diagnostic.ts'
+import { isSameUnit } from '../../report/chart-format.ts'
+import { suggest, childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
 import { isGroup } from '../columns/index.ts'
 import type { Resolved } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
+import { describeUnit } from './sum-rules.ts'
 
 interface WrittenChart {
   readonly types: readonly string[]
@@ -12,6 +14,34 @@ interface WrittenChart {
   }
   readonly hint?: string | undefined
   readonly pie: { readonly over: string }
+  readonly secondAxis: readonly string[]
+}
+
+/** Whether series are drawn beside each other on axes: other charts leave out what has another unit. */
+const hasValueAxes = (type: string): boolean => type === 'line' || type === 'bar'
+
+/** Checks that the values of an axis have one unit. */
+export function checkAxes(
+  columns: readonly ColumnPlan[],
+  origin: SourceRef,
+  { types, secondAxis }: Pick<WrittenChart, 'types' | 'secondAxis'>,
+  onDiagnostic: Reporter,
+): void {
+  if (!types.some(hasValueAxes)) return
+  const isSecond = ({ id }: ColumnPlan) => secondAxis.includes(id)
+  const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
+  for (const axis of [series.filter((one) => !isSecond(one)), series.filter(isSecond)]) {
+    const [first] = axis
+    const other = axis.find((one) => first !== undefined && !isSameUnit(one.format, first.format))
+    if (first === undefined || other === undefined) continue
+    const units = `'${first.id}' is in ${describeUnit(first)} and '${other.id}' in ${describeUnit(other)}`
+    const advice =
+      secondAxis.length === 0
+        ? `add those of one unit to chart.secondAxis, or give '${other.id}' the role 'total'`
+        : `give one of them the role 'total'`
+    const message = `${units}, which one axis cannot compare; ${advice}`
+    onDiagnostic({ ...childRef(origin, columns.indexOf(other)), rule: 'axis-unit', message })
+  }
 }
 
 /** Checks that the series shown at first exist, that there is one, and that a hint can ever be shown. */
@@ -20,7 +50,7 @@ export function checkChart(
   chart: Resolved<WrittenChart>,
   onDiagnostic: Reporter,
 ): void {
-  const { types, initiallyVisible: visible, hint, pie } = chart.value
+  const { types, initiallyVisible: visible, hint, pie, secondAxis } = chart.value
   types.forEach((type, index) => {
     if (types.indexOf(type) === index) return
     const message = `the chart type '${type}' is there twice`
@@ -38,6 +68,15 @@ export function checkChart(
     const message = `no series '${id}'${suggest(id, ids)}`
     onDiagnostic({ ...childRef(at, 'columns', index), rule: 'visible-unknown', message })
   })
+  secondAxis.forEach((id, index) => {
+    if (ids.includes(id)) return
+    const message = `no series '${id}'${suggest(id, ids)}`
+    onDiagnostic({ ...childRef(chart.origin, 'secondAxis', index), rule: 'axis-unknown', message })
+  })
+  if (secondAxis.length > 0 && !types.some(hasValueAxes)) {
+    const message = 'only line and bar charts have a second axis, and the types are neither'
+    onDiagnostic({ ...childRef(chart.origin, 'secondAxis'), rule: 'chart-unused', message })
+  }
   const groups = series.filter(isGroup).map(({ id }) => id)
   if (visible.countBy !== 'series' && !groups.includes(visible.countBy)) {
     const message = `no group '${visible.countBy}'${suggest(visible.countBy, ['series', ...groups])}`

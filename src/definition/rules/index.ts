@@ -63,6 +63,8 @@ const ruleIds = {
   'link-selector': 'A link sets each selector of the screen that it opens, to a value that is offered.',
   'series-none': 'Something can be charted.',
   'chart-type': 'Each chart type is offered once.',
+  'axis-unit': 'The values of an axis have one unit.',
+  'axis-unknown': 'The series of the second axis exist.',
   'chart-unused': 'What is said of a chart type is said of one that is offered.',
   'visible-unknown': 'The series shown at first exist.',
   'visible-group': 'The group counted at first exists.',

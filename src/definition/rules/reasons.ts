@@ -120,6 +120,9 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
     'With a selector missing, or a value that is not offered, the report would open without its table.',
   'series-none': 'Charts draw series only, so every chart of the report would be empty.',
   'chart-type': 'Each type has one button. Remove the second entry.',
+  'axis-unit':
+    'A line of percentages beside a line of minutes lies on the bottom, and heights of different units cannot be compared.',
+  'axis-unknown': 'The second axis would lack a series, which would be drawn in the unit of the first.',
   'chart-unused': 'The setting has no effect. Add the type to `chart.types`, or remove the setting.',
   'visible-unknown': 'The series would stay hidden until a user switches it on.',
   'visible-group': 'The number of visible columns would be counted over nothing.',

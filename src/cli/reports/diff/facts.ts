@@ -57,6 +57,7 @@ const screenWords: Readonly<Record<string, string>> = {
   'chart.initiallyVisible.first': 'the number of further series that are visible at first',
   'chart.initiallyVisible.countBy': 'what that number counts (countBy)',
   'chart.hint': 'the hint of the chart',
+  'chart.secondAxis': 'the list of columns on the second axis of charts',
   'chart.pie.over': 'what the slices of the pie are (pie.over)',
   download: 'the download',
   'download.url': 'the URL of the download',

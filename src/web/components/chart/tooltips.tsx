@@ -3,6 +3,7 @@ import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/char
 import type { TooltipData } from '../../../chart/model.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
 import { formatNumber } from '../../../report/format.ts'
+import type { Series } from '../../../report/table.ts'
 import { SeriesSwatch } from './chart-controls.tsx'
 
 type Props = {
@@ -47,11 +48,15 @@ const MOST_VALUES = 12
 
 /** The row under the pointer: its cursor, a dot per value, and all drawn series, largest value first. */
 export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps) => {
-  const { plotArea, type, signals } = model
+  const { plotArea, type, signals, rightScale } = model
   const isBand = target.cursor === 'band'
   const slot = plotArea.width / Number(signals['count'])
   const middle = plotArea.left + (rowIndex + 0.5) * slot
-  const [min, max] = [Number(signals['yMin']), Number(signals['yMax'])]
+  const leftScale = { min: Number(signals['yMin']), max: Number(signals['yMax']) }
+  const getShareBelowTop = ({ isSecond }: Series, value: number) => {
+    const { min, max } = (isSecond ? rightScale : null) ?? leftScale
+    return (max - value) / (max - min)
+  }
   const shown = tooltip.values.slice(0, MOST_VALUES)
   const rest = tooltip.values.length - shown.length
   return (
@@ -76,7 +81,7 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
                 className="pointer-events-none absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface"
                 style={{
                   left: middle + 0.5,
-                  top: plotArea.top + ((max - value) / (max - min)) * plotArea.height,
+                  top: plotArea.top + getShareBelowTop(series, value) * plotArea.height,
                   background: series.color,
                 }}
               />

@@ -1,0 +1,94 @@
+import type { ReportTable } from '../report/table.ts'
+import { measureText, truncate } from './text.ts'
+
+/** The labels under a chart, one per row, and the indexes of the rows whose labels are shown. */
+export interface RowAxis {
+  readonly labels: readonly string[]
+  readonly ticks: readonly number[]
+  /** Whether names are slanted, since they do not fit side by side. */
+  readonly isSlanted: boolean
+}
+
+const LABEL_SIZE = 11
+const LABEL_GAP = 12
+const strides = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 120, 180, 365]
+
+const latest = new WeakMap<ReportTable, { readonly width: number; readonly axis: RowAxis }>()
+
+/** Labels that fit side by side into `width` px. Dates are without the year if all rows are of one year. */
+export function buildRowAxis(table: ReportTable, width: number): RowAxis {
+  const known = latest.get(table)
+  if (known?.width === width) return known.axis
+  const axis = layoutRowAxis(table, width)
+  latest.set(table, { width, axis })
+  return axis
+}
+
+function layoutRowAxis(table: ReportTable, width: number): RowAxis {
+  const labels = shortenLabels(table)
+  const slot = width / Math.max(1, labels.length)
+  const widest = labels.reduce((most, label) => Math.max(most, measureText(label, LABEL_SIZE)), 0)
+  const least = (widest + LABEL_GAP) / slot
+  const months = findMonthStarts(table)
+  if (months.length > 2 && least > 1) {
+    const apart = labels.length / months.length
+    const every = [1, 2, 3, 4, 6].find((count) => count * apart >= least) ?? 12
+    return { labels, ticks: months.filter((_, index) => index % every === 0), isSlanted: false }
+  }
+  if (table.keyKind === 'text' && least > 1) return layoutSlanted(table, slot)
+  const stride = strides.find((count) => count >= least) ?? Math.ceil(least)
+  return { labels, ticks: pickEvery(stride, labels), isSlanted: false }
+}
+
+function shortenLabels({ rows, keyKind }: ReportTable): string[] {
+  if (keyKind !== 'date') return rows.map(({ label }) => truncate(label, LABEL_SIZE, 90))
+  const years = new Set(rows.flatMap(({ key, isRest }) => (isRest ? [] : [key.slice(0, 4)])))
+  if (years.size > 1) return rows.map(({ label }) => label)
+  return rows.map(({ label }) => label.replace(/^\d{4}-|\/\d{4}$/, ''))
+}
+
+/** The indexes of the rows that are first days of months; none if the rows are not in the order of their dates. */
+function findMonthStarts({ rows, keyKind }: ReportTable): number[] {
+  if (keyKind !== 'date' || rows.some(({ key }, index) => key < (rows[index - 1]?.key ?? ''))) return []
+  return rows.flatMap(({ key }, index) => (key.endsWith('-01') ? [index] : []))
+}
+
+const pickEvery = (stride: number, labels: readonly string[]): number[] =>
+  labels.flatMap((_, index) => (index % stride === 0 ? [index] : []))
+
+/** The least distance of two slanted labels in px, across their direction. */
+const LINE_HEIGHT = 13
+const MOST_SLANTED_WIDTH = 120
+const SLANT = -45
+const UPRIGHT = -90
+
+/** Names are no sequence, so that one that is left out cannot be guessed: they are slanted to show all. */
+function layoutSlanted({ rows }: ReportTable, slot: number): RowAxis {
+  const labels = rows.map(({ label }) => truncate(label, LABEL_SIZE, MOST_SLANTED_WIDTH))
+  return { labels, ticks: pickEvery(Math.ceil(LINE_HEIGHT / slot), labels), isSlanted: true }
+}
+
+interface SlantedLabel {
+  /** Where the label ends, in px of the plot. */
+  readonly x: number
+  readonly text: string
+  /** In degrees, clockwise. */
+  readonly angle: number
+}
+
+/** Slanted labels that stay within the box, and the height in px that they need; upright if they are close. */
+export function layoutSlantedLabels(
+  { labels, ticks }: RowAxis,
+  width: number,
+  left: number,
+): { readonly labels: readonly SlantedLabel[]; readonly height: number } {
+  const slot = width / labels.length
+  const angle = slot * Math.SQRT1_2 < LINE_HEIGHT ? UPRIGHT : SLANT
+  const shown = ticks.map((index): SlantedLabel => {
+    const x = (index + 0.5) * slot
+    const most = angle === UPRIGHT ? MOST_SLANTED_WIDTH : (left + x) * Math.SQRT2
+    return { x, text: truncate(labels[index] ?? '', LABEL_SIZE, most), angle }
+  })
+  const widest = shown.reduce((most, { text }) => Math.max(most, measureText(text, LABEL_SIZE)), 0)
+  return { labels: shown, height: Math.ceil(widest * (angle === UPRIGHT ? 1 : Math.SQRT1_2)) + 24 }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { layoutAxes, projectOnFirstAxis } from '../../src/chart/axes.ts'
+import { buildChartModel, summarizeChart } from '../../src/chart/model.ts'
+import { getSeriesExtent } from '../../src/chart/scales.ts'
+import { compileNumberFormat } from '../../src/definition/columns/definition-kind.ts'
+import { sampleTable } from '../support/sample-table.ts'
+
+const table = sampleTable({
+  rows: 'months',
+  names: ['Attempts', 'ASR'],
+  values: Array.from({ length: 12 }, (_, index) => [100 * (index + 1), 0.5 + index / 100]),
+})
+const [attempts, ratio] = table.series
+if (!attempts || !ratio) throw new Error('no series')
+const percent = compileNumberFormat({ decimals: 0, style: 'percent', sign: 'auto', unit: '' })
+const asr = { ...ratio, format: percent, sum: null, isSecond: true }
+const layout = (series: typeof table.series, width = 1_000) =>
+  layoutAxes(table, series, width, (list) => getSeriesExtent(table, list))
+
+describe('a second axis (spec 4.19)', () => {
+  test('has ticks of its own at the right, and titles that say which series it is of', () => {
+    const { texts, signals, rightScale } = layout([attempts, asr])
+    expect(signals['yLabels']).toEqual(expect.arrayContaining(['0', '1K']))
+    expect(rightScale).toMatchObject({ min: 0, max: 0.7 })
+    expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['0%', '70%', 'Attempts', 'ASR']))
+  })
+
+  test('places its values at the height of its ticks', () => {
+    const axes = layout([attempts, asr])
+    const project = projectOnFirstAxis(axes, asr)
+    expect(project(0.7)).toBeCloseTo(axes.scale.max, 8)
+    expect(project(0)).toBeCloseTo(axes.scale.min, 8)
+    expect(projectOnFirstAxis(axes, attempts)(5)).toBe(5)
+  })
+
+  test('takes the place of the names beside the lines', () => {
+    expect(buildChartModel(table, [attempts, asr], 'line', 1_000)?.data['labels']).toEqual([])
+    expect(buildChartModel(table, [attempts], 'line', 1_000)?.data['labels']).toHaveLength(1)
+  })
+
+  test('is the first one if nothing else is visible', () => {
+    const { rightScale, signals, texts } = layout([asr])
+    expect(rightScale).toBeNull()
+    expect(signals['yLabels']).toEqual(expect.arrayContaining(['0%', '60%']))
+    expect(texts).toEqual([])
+  })
+
+  test('has the unit as its title where the names of its series do not fit', () => {
+    const calls = compileNumberFormat({ decimals: 0, style: 'plain', sign: 'auto', unit: 'calls' })
+    const many = ['Attempts to mobile networks', 'Attempts to fixed networks'].map((name) => ({
+      ...attempts,
+      name,
+      format: calls,
+    }))
+    expect(layout([...many, asr], 340).texts.map(({ text }) => text)).toContain('2 series in calls')
+  })
+
+  test('has a highest value of its own in the sentence', () => {
+    expect(summarizeChart(table, [attempts, asr], 'line')).toBe(
+      '2 series, Jan to Dec; the highest value is 1,200.00 (Attempts, Dec) on the left axis, and 61% (ASR, Dec) on the right one.',
+    )
+    expect(summarizeChart(table, [attempts, { ...asr, isSecond: false }], 'line')).toContain(
+      'their units differ',
+    )
+  })
+
+  test('keeps its series out of a stack', () => {
+    const model = buildChartModel(table, [attempts, { ...asr, sum: 1 }], 'stackedBar', 1_000)
+    expect(model?.data['pieces']).toHaveLength(12)
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { buildRowAxis, layoutSlantedLabels } from '../../src/chart/row-axis.ts'
+import { measureText } from '../../src/chart/text.ts'
+import { sampleTable } from '../support/sample-table.ts'
+
+test('the axis labels all twelve months', () => {
+  const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'months', names: 1 }), 600)
+  expect(ticks).toHaveLength(12)
+  expect(labels.slice(0, 2)).toEqual(['Jan', 'Feb'])
+})
+
+test('the axis omits the year for days of one year, and thins out labels that would overlap', () => {
+  const table = sampleTable({ rows: 'month', names: 1 })
+  expect(buildRowAxis(table, 1_300).labels[2]).toBe('3/3')
+  expect(buildRowAxis(table, 1_300).ticks).toHaveLength(31)
+  for (const width of [200, 280, 340, 500, 700, 900]) {
+    const { labels, ticks } = buildRowAxis(table, width)
+    for (const [index, tick] of ticks.slice(1).entries()) {
+      const before = ticks[index] ?? 0
+      const room = ((tick - before) * width) / 31
+      expect(measureText(labels[tick] ?? '', 11)).toBeLessThan(room)
+    }
+  }
+})
+
+test('the axis omits the year beside the row of the remaining rows, too', () => {
+  const { rows, ...table } = sampleTable({ rows: 'month', names: 1 })
+  const rest = { key: '\uFFFF', label: 'Others', values: [1], hasRecord: true, isRest: true }
+  const { labels } = buildRowAxis({ ...table, rows: [...rows.slice(0, 3), rest] }, 1_300)
+  expect(labels).toEqual(['3/1', '3/2', '3/3', 'Others'])
+})
+
+test('the axis labels days in another order than that of the calendar at equal distances', () => {
+  const table = sampleTable({ rows: 'year', names: 1 })
+  const rows = table.rows.toSorted((a, b) => (a.values[0] ?? 0) - (b.values[0] ?? 0))
+  const { ticks } = buildRowAxis({ ...table, rows }, 1_100)
+  expect(new Set(ticks.slice(1).map((tick, index) => tick - (ticks[index] ?? 0))).size).toBe(1)
+})
+
+test('the axis labels a year of days at the first of each month', () => {
+  const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'year', names: 1 }), 1_100)
+  expect(ticks.map((tick) => labels[tick])).toEqual([
+    '1/1',
+    '2/1',
+    '3/1',
+    '4/1',
+    '5/1',
+    '6/1',
+    '7/1',
+    '8/1',
+    '9/1',
+    '10/1',
+    '11/1',
+    '12/1',
+  ])
+})
+
+const named = (names: readonly string[]) => {
+  const table = sampleTable({ rows: 'year', names: 1 })
+  return {
+    ...table,
+    keyKind: 'text' as const,
+    rows: table.rows
+      .slice(0, names.length)
+      .map((one, index) => ({ ...one, key: names[index] ?? '', label: names[index] ?? '' })),
+  }
+}
+const countries = [
+  'Nigeria',
+  'United Kingdom',
+  'Ghana',
+  'South Africa',
+  'Benin',
+  'Saudi Arabia',
+  'Togo',
+  'Niger',
+]
+
+describe('names of rows', () => {
+  test('are side by side where all of them fit', () => {
+    expect(buildRowAxis(named(countries), 1_300)).toMatchObject({ isSlanted: false })
+    expect(buildRowAxis(named(countries), 1_300).ticks).toHaveLength(8)
+  })
+
+  test('are slanted on a narrow screen, and none is left out', () => {
+    const axis = buildRowAxis(named(countries), 260)
+    expect(axis).toMatchObject({ isSlanted: true, ticks: countries.map((_, index) => index) })
+    const { labels, height } = layoutSlantedLabels(axis, 260, 50)
+    expect(labels.map(({ text, angle }) => [text, angle])).toEqual(countries.map((name) => [name, -45]))
+    expect(height).toBeLessThan(100)
+  })
+
+  test('never begin outside of the box', () => {
+    const axis = buildRowAxis(named(countries.map((name) => name.repeat(5))), 260)
+    for (const { x, text } of layoutSlantedLabels(axis, 260, 30).labels) {
+      expect(measureText(text, 11) * Math.SQRT1_2).toBeLessThanOrEqual(30 + x)
+    }
+  })
+
+  test('are upright where they are close, and thinned out where they would overlap', () => {
+    const axis = buildRowAxis(named(Array.from({ length: 60 }, (_, index) => `Carrier ${index}`)), 300)
+    expect(axis.ticks).toHaveLength(20)
+    expect(new Set(layoutSlantedLabels(axis, 300, 50).labels.map(({ angle }) => angle))).toEqual(
+      new Set([-90]),
+    )
+  })
+})
