@@ -84,8 +84,17 @@ const PatternColumns = z
       .max(200)
       .regex(/^(?:[A-Za-z0-9_]*\{[a-z]+\})+[A-Za-z0-9_]*$/, 'a pattern such as {source}_to_{destination}')
       .meta({
-        description: 'The pattern of the field names: fixed parts and named parts in braces.',
+        description:
+          'The pattern of the field names: fixed parts and named parts in braces. A named part alone, such as {carrier}, is every further field that is a number.',
         examples: ['{source}_to_{destination}'],
+      }),
+    records: z
+      .enum(['all', 'first'])
+      .default('all')
+      .meta({
+        description:
+          'The records whose fields are the columns, in the order in which they are first seen: all records, or the first one only.',
+        examples: ['all'],
       }),
     id: ColumnId,
     label: z
@@ -108,7 +117,7 @@ const PatternColumns = z
   .meta({
     id: 'PatternColumns',
     title: 'one for each field that matches a pattern',
-    description: 'A group: one column for each field of the first record that matches a pattern.',
+    description: 'A group: one column for each field of the records that matches a pattern.',
   })
 
 const ShareColumn = z

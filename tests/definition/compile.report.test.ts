@@ -86,6 +86,19 @@ describe('each rule past the schema finds its fault', () => {
       'columns[1].description: unknown placeholder {name} [template-placeholder]',
     ],
     [
+      'group-second',
+      [
+        {
+          ...small,
+          columns: [
+            { pattern: '{carrier}', id: 'carriers', label: '{carrier}' },
+            { pattern: '{from}_to_{to}', id: 'ways', label: '{from} {to}' },
+          ],
+        },
+      ],
+      'columns[0]: this group contains every other field, so it must be the only group [group-second]',
+    ],
+    [
       'column-label',
       [
         {

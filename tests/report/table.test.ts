@@ -126,6 +126,39 @@ describe('rows (spec 2.20, 3.8)', () => {
     expect(table.columns.map(({ label }) => label)).toEqual(['MTN to GLO', 'glo → mtn'])
   })
 
+  test('have the columns of a pattern in all records, in the order in which they are first seen', () => {
+    const records = [
+      { day: '3/1/2025', b_to_c: 1 },
+      { day: '3/2/2025', a_to_b: 2, b_to_c: 3 },
+    ]
+    const ways = { pattern: '{from}_to_{to}', id: 'ways', label: '{from} {to}' }
+    const labels = (column: object) =>
+      build(compileOne({ columns: [column] }), records).columns.map(({ label }) => label)
+    expect(labels(ways)).toEqual(['b c', 'a b'])
+    expect(labels({ ...ways, records: 'first' })).toEqual(['b c'])
+  })
+
+  test('have a column for every further number of a pattern without fixed parts', () => {
+    const carriers = compileOne({
+      data: { url: '/v1/a/{year}/{month}', ignoreFields: ['id'] },
+      columns: [
+        { field: 'all', label: 'All', role: 'total' },
+        { pattern: '{carrier}', id: 'carriers', label: '{carrier:upper}', header: 'Carriers' },
+      ],
+    })
+    const { columns, rows } = build(carriers, [
+      { id: 1, day: '3/1/2025', all: 3, bharti: 1, note: 'x', later: null },
+      { id: 2, day: '3/2/2025', all: 9, etisalat: '4', bharti: 5, later: 6 },
+    ])
+    expect(columns.map(({ label, header }) => [label, header?.above])).toEqual([
+      ['All', undefined],
+      ['BHARTI', 'Carriers'],
+      ['ETISALAT', 'Carriers'],
+      ['LATER', 'Carriers'],
+    ])
+    expect(rows[1]?.values).toEqual([9, 5, 4, 6])
+  })
+
   test('share headers: equal labels below them are told apart by them, also in a group', () => {
     const calls = compileOne({
       columns: [

@@ -55,6 +55,16 @@ export interface ColumnMismatch {
   readonly message: string
 }
 
+/** Reports a second group beside one that contains every field without a column of its own. */
+export function checkOnlyGroup(
+  column: ColumnPlan,
+  { groups, origin, onDiagnostic }: Pick<ColumnContext, 'groups' | 'origin' | 'onDiagnostic'>,
+): void {
+  if (groups.every((other) => other === column)) return
+  const message = 'this group contains every other field, so it must be the only group'
+  onDiagnostic({ ...origin, rule: 'group-second', message })
+}
+
 /** What the screen compiles for every kind of column: what needs more than the column itself. */
 export const screenParts = { header: null, description: null, link: null } as const
 

@@ -1,7 +1,7 @@
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, suggest } from '../diagnostic.ts'
 import { checkGroupTexts } from '../rules/template-rules.ts'
-import { type ColumnDefinitionKind, compileValues } from './definition-kind.ts'
+import { checkOnlyGroup, type ColumnDefinitionKind, compileValues } from './definition-kind.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
 export const list: ColumnDefinitionKind<'list'> = {
@@ -20,10 +20,7 @@ export const list: ColumnDefinitionKind<'list'> = {
       const message = `no list '${column.list}' in data.listPaths${suggest(column.list, lists)}`
       onDiagnostic({ ...childRef(origin, 'list'), rule: 'list-unknown', message })
     }
-    if (groups.some((other) => other !== column)) {
-      const message = 'this group contains every other field, so it must be the only group'
-      onDiagnostic({ ...origin, rule: 'group-second', message })
-    }
+    checkOnlyGroup(column, { groups, origin, onDiagnostic })
   },
   checkDataset: (column, { dataset: { id, group }, listPaths, origin, data }) => {
     const sentList = getSentList(group)

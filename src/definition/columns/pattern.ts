@@ -1,24 +1,27 @@
+import { matchesAnyName, splitPattern } from '../../report/columns/pattern.ts'
 import { getPlaceholders } from '../../report/template.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { childRef } from '../diagnostic.ts'
 import { checkGroupTexts } from '../rules/template-rules.ts'
-import { type ColumnDefinitionKind, compileValues } from './definition-kind.ts'
+import { checkOnlyGroup, type ColumnDefinitionKind, compileValues } from './definition-kind.ts'
 
 /** A group over the fields whose names match a pattern. */
 export const pattern: ColumnDefinitionKind<'pattern'> = {
   isGroup: true,
-  compile: ({ pattern: text, id, label, role, labels, ...values }) => ({
+  compile: ({ pattern: text, records, id, label, role, labels, ...values }) => ({
     kind: 'pattern',
     id,
     label,
     role,
     pattern: text,
+    records,
     labels,
     ...compileValues(values),
   }),
-  check: (column, { origin, onDiagnostic }) => {
+  check: (column, { groups, origin, onDiagnostic }) => {
     const parts = getPlaceholders(column.pattern).map(({ name }) => name)
     checkGroupTexts(column, parts, origin, onDiagnostic)
+    if (matchesAnyName(splitPattern(column.pattern))) checkOnlyGroup(column, { groups, origin, onDiagnostic })
     const isDouble = new Set(parts).size < parts.length
     if (!isDouble && !column.pattern.includes('}{')) return
     const error = isDouble ? 'names a part twice' : 'has two parts with nothing between them'

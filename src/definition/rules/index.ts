@@ -42,7 +42,8 @@ const ruleIds = {
   'field-ignored': 'A field that is shown is not also ignored.',
   'list-unknown': 'A group goes over a list that data.listPaths declares.',
   'list-unused': 'A declared list is used by a group.',
-  'group-second': 'A group over a list contains every other field, so it is the only group.',
+  'group-second':
+    'A group over a list, or over any name, contains every other field, so it is the only group.',
   'group-label': 'The label of a group differs for each of its columns.',
   'pattern-parts': 'The named parts of a pattern differ, and fixed text separates them.',
   'sum-unknown': 'A sum refers to columns that exist.',

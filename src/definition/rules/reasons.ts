@@ -89,7 +89,7 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'list-unknown': 'The group would have no columns, because its names are not read from the response.',
   'list-unused': 'Names would be read and not shown. Add the group, or remove the list.',
   'group-second':
-    'A group over a list contains every number that is not a column of its own, so a second group would repeat them.',
+    'A group over a list, or over any name, contains every number that is not a column of its own, so a second group would repeat them.',
   'group-label':
     'All columns of the group would have the same heading. Name the parts that differ in braces.',
   'pattern-parts':

@@ -111,7 +111,7 @@ const list: StoredGroupKind<'list'> = {
 const compareCodePoints = (one: string, other: string): number =>
   Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-/** Names that match; every record of a period sends all names of the period, since readers use the first record. */
+/** Names that match; every record of a period sends all names of the period, since readers may use the first record. */
 const pattern: StoredGroupKind<'pattern'> = {
   hasName: (group, name) => getExpression(group.pattern).test(name),
   orderStored: (amounts) => amounts,

@@ -93,6 +93,7 @@ const columnWords: Readonly<Record<string, string>> = {
   sum: 'the sum',
   list: 'the list of names',
   pattern: 'the pattern of field names',
+  records: 'the records whose fields are the columns',
   share: 'the column whose share it shows',
   ratio: 'the column that is divided (ratio)',
   to: 'the column that divides (to)',
