@@ -70,7 +70,10 @@ const RowKey = z
         field: Field,
         label: keyLabel,
       })
-      .meta({ id: 'TextKey', description: 'Any text; rows keep the order of the records.' }),
+      .meta({
+        id: 'TextKey',
+        description: 'Any text; rows keep the order of the records unless `sort` states another.',
+      }),
   ])
   .meta({
     description: 'What identifies a row, shown in the first column.',
@@ -83,7 +86,7 @@ export type KeyDefinitions = { [K in RowKey['kind']]: Extract<RowKey, { kind: K 
 const Sort = z
   .strictObject({
     by: z.union([z.literal('key'), ColumnId]).meta({
-      description: 'What orders the rows: "key", or the id of a column.',
+      description: 'What orders the rows: "key" (names by the alphabet), or the id of a column.',
       examples: ['minutes', 'key'],
     }),
     direction: z

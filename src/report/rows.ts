@@ -81,12 +81,12 @@ function readValues(
 
 /** The rows as they are shown: sorted, and those after the first ones combined or left out. */
 export function orderRows(
-  { rows: { sort, top } }: ReportPlan,
+  { rows: { key, sort, top } }: ReportPlan,
   columns: readonly ResolvedColumn[],
   rows: readonly TableRow[],
   computeTotals: ComputedRows['computeTotals'],
 ): readonly TableRow[] {
-  const sorted = sort === null ? rows : sortRows(sort, columns, rows)
+  const sorted = sort === null ? rows : sortRows(sort, getKeyKind(key), columns, rows)
   if (top === null || rows.length <= top.rows) return sorted
   const shown = sorted.slice(0, top.rows)
   if (top.rest === null) return shown
@@ -102,17 +102,24 @@ export function orderRows(
   return [...shown, rest]
 }
 
+/** Orders names as a reader would: without regard to case, numbers by their size. */
+const { compare: compareNames } = new Intl.Collator('en', { numeric: true })
+
 /** After all other keys. */
 const REST_KEY = '\uFFFF'
 
-/** Sorts by values, blanks last; rows of equal values keep their order. Keys are sorted already. */
+/** Sorts by values, blanks last, or by keys; rows of equal values keep their order. */
 function sortRows(
   { by, direction }: SortPlan,
+  { isSorted }: { readonly isSorted: boolean },
   columns: readonly ResolvedColumn[],
   rows: readonly TableRow[],
 ): readonly TableRow[] {
   const isAscending = direction === 'ascending'
-  if (by === 'key') return isAscending ? rows : rows.toReversed()
+  if (by === 'key') {
+    const sorted = isSorted ? rows : rows.toSorted((one, other) => compareNames(one.label, other.label))
+    return isAscending ? sorted : sorted.toReversed()
+  }
   const index = columns.findIndex(({ from }) => from === by)
   return rows.toSorted((one, other) => {
     const [a, b] = [one.values[index] ?? null, other.values[index] ?? null]

@@ -55,6 +55,16 @@ describe('the order of rows (spec 2.20)', () => {
     }
   })
 
+  test('by the key is the alphabet for names, without regard to case, numbers by their size', () => {
+    const names = ['beta', 'Site 10', 'Alpha', 'Site 9'].map((name) => ({ name }))
+    for (const [direction, expected] of [
+      ['ascending', 'Alpha beta Site 9 Site 10'],
+      ['descending', 'Site 10 Site 9 beta Alpha'],
+    ] as const) {
+      expect(listKeys(build({ sort: { by: 'key', direction } }, names))).toBe(expected)
+    }
+  })
+
   test('does not change the last value of a column, which is that of the last date', () => {
     const key = { kind: 'date', field: 'day', label: 'Date' }
     const days = [

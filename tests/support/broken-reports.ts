@@ -222,11 +222,6 @@ const edits: Readonly<Record<string, Edits>> = {
     'columns.+': { share: 'answered', id: 'answeredShare', label: 'Share' },
   },
   'sort-column': { 'rows.sort': { by: 'answred', direction: 'descending' } },
-  'sort-key': {
-    'rows.key': { kind: 'text', field: 'site', label: 'Site' },
-    'rows.fillMissing': 'none',
-    'rows.sort': { by: 'key' },
-  },
   'sum-cycle': { 'columns.2.sum': ['answered', 'all'] },
   'sum-double': { 'columns.+': { sum: ['all', 'answered'], id: 'more', label: 'More' } },
   'sum-role': { 'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'] } },

@@ -142,11 +142,6 @@ const reports: Readonly<Record<string, Edits>> = {
   'selector-reserved': region('region', 'Region'),
   'share-total': { 'columns.+': { share: 'answered', id: 'answeredShare', label: 'Share' } },
   'sort-column': { 'rows.sort': { by: 'answered', direction: 'descending' } },
-  'sort-key': {
-    'rows.key': { kind: 'text', field: 'site', label: 'Site' },
-    'rows.fillMissing': 'none',
-    'rows.sort': { by: 'all', direction: 'descending' },
-  },
   'sum-role': { 'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'], role: 'total' } },
   'sum-unknown': { 'columns.2.sum': ['answered', 'dropped'] },
   'sum-unit': {

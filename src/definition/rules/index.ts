@@ -33,7 +33,6 @@ const ruleIds = {
   'fill-months': 'Months are filled only if the key is a month.',
   'fill-quarters': 'Quarters are filled only if the key is a quarter.',
   'sort-column': 'Rows are sorted by the key or by one column that exists.',
-  'sort-key': 'Rows are sorted by a key only if its kind has an order.',
   'top-unsorted': 'The first rows are shown only of rows that are sorted.',
   'rest-label': 'The row of the remaining rows and the row of totals have different labels.',
   'column-id': 'Each column has an id of its own.',

@@ -76,7 +76,6 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'fill-quarters': 'The quarters to fill are known only if a row is a quarter.',
   'sort-column':
     'A group is any number of columns, and a column that does not exist has no values. Name one column by its id, or `"key"`.',
-  'sort-key': 'Names have no order of their own. They are shown in the order of the records.',
   'top-unsorted':
     'Without an order the first rows would be those that the API happens to send first. Say by which column: `"sort": { "by": "minutes", "direction": "descending" }`.',
   'rest-label': 'Two rows at the end of the table would have one name, and other values.',

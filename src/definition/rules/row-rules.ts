@@ -1,12 +1,9 @@
-import type { KeyDefinitions } from '../../../schemas/report/rows.ts'
-import { getKeyKind } from '../../report/keys.ts'
 import type { ColumnPlan, SortPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
 import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
 import type { Resolved } from '../sections.ts'
 
 interface WrittenRows {
-  readonly key: KeyDefinitions[keyof KeyDefinitions]
   readonly sort?: SortPlan | undefined
   readonly top?: { readonly rest?: string | undefined } | undefined
   readonly total?: string | undefined
@@ -14,11 +11,11 @@ interface WrittenRows {
 
 /** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */
 export function checkRows(
-  { value: { key, sort, top, total }, origin }: Resolved<WrittenRows>,
+  { value: { sort, top, total }, origin }: Resolved<WrittenRows>,
   columns: readonly ColumnPlan[],
   onDiagnostic: Reporter,
 ): void {
-  if (sort !== undefined) checkSort(sort, key.kind, columns, childRef(origin, 'sort', 'by'), onDiagnostic)
+  if (sort !== undefined) checkSort(sort, columns, childRef(origin, 'sort', 'by'), onDiagnostic)
   if (top === undefined) return
   if (sort === undefined) {
     const message = 'the first rows are those of an order, so top needs sort'
@@ -32,17 +29,11 @@ export function checkRows(
 
 function checkSort(
   { by }: SortPlan,
-  kind: keyof KeyDefinitions,
   columns: readonly ColumnPlan[],
   origin: SourceRef,
   onDiagnostic: Reporter,
 ): void {
-  if (by === 'key') {
-    if (getKeyKind({ kind }).isSorted) return
-    const message = `keys of the kind '${kind}' have no order; sort by a column, or leave out sort for the order of the records`
-    onDiagnostic({ ...origin, rule: 'sort-key', message })
-    return
-  }
+  if (by === 'key') return
   const column = columns.find(({ id }) => id === by)
   if (column !== undefined && !isGroup(column)) return
   const single = columns.filter((one) => !isGroup(one)).map(({ id }) => id)
