@@ -50,7 +50,7 @@ const RowKey = z
         format: z
           .enum(['number', 'dates'])
           .default('number')
-          .meta({ description: 'W07, or its days: Feb 10 - Feb 16.', examples: ['dates'] }),
+          .meta({ description: 'W07, or its days: Feb 10 - 16.', examples: ['dates'] }),
       })
       .meta({
         id: 'WeekKey',

@@ -12,6 +12,8 @@ export interface RowAxis {
 const LABEL_SIZE = 11
 const LABEL_GAP = 12
 const strides = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 120, 180, 365]
+/** Of hours, every third or sixth is a time of day that readers look for. */
+const hourStrides = [1, 2, 3, 6, 12, 24, 48, 72, 168]
 
 const latest = new WeakMap<ReportTable, { readonly width: number; readonly axis: RowAxis }>()
 
@@ -36,7 +38,8 @@ function layoutRowAxis(table: ReportTable, width: number): RowAxis {
     return { labels, ticks: months.filter((_, index) => index % every === 0), isSlanted: false }
   }
   if (table.keyKind === 'text' && least > 1) return layoutSlanted(table, slot)
-  const stride = strides.find((count) => count >= least) ?? Math.ceil(least)
+  const fitting = table.keyKind === 'hour' ? hourStrides : strides
+  const stride = fitting.find((count) => count >= least) ?? Math.ceil(least)
   return { labels, ticks: pickEvery(stride, labels), isSlanted: false }
 }
 

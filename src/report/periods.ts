@@ -69,12 +69,12 @@ export const countWeeks = (year: number): number =>
 export const formatWeek = (year: number | null, week: number): string =>
   `${year === null ? '' : `${String(year).padStart(4, '0')}-`}W${String(week).padStart(2, '0')}`
 
-/** `Feb 10 - Feb 16`, and the year of its last day if `withYear`. */
+/** `Feb 10 - 16` or `Feb 24 - Mar 2`, and the year of its last day if `withYear`. */
 export function formatWeekDays(year: number, week: number, withYear = false): string {
   const { first, last } = getDaysOfWeek(year, week)
-  const format = (day: string) =>
-    `${monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3)} ${Number(day.slice(8))}`
-  return `${format(first)} - ${format(last)}${withYear ? `, ${last.slice(0, 4)}` : ''}`
+  const [from, to] = [first, last].map((day) => monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3) ?? '')
+  const end = `${from === to ? '' : `${to} `}${Number(last.slice(8))}`
+  return `${from} ${Number(first.slice(8))} - ${end}${withYear ? `, ${last.slice(0, 4)}` : ''}`
 }
 
 /** `2025-Q1`; `Q1` without a year. */

@@ -23,6 +23,22 @@ test('the axis omits the year for days of one year, and thins out labels that wo
   }
 })
 
+test('the axis of hours has its ticks at every third, sixth or twelfth hour if not all fit', () => {
+  const { rows, ...table } = sampleTable({ rows: 'month', names: 1 })
+  const hours = rows.slice(0, 24).map((row, hour) => {
+    const key = String(hour).padStart(2, '0')
+    return { ...row, key, label: `${key}:00` }
+  })
+  const ticks = (width: number) =>
+    buildRowAxis({ ...table, keyKind: 'hour', rows: hours }, width).ticks.slice(0, 3)
+  expect([1_300, 340, 170, 90].map(ticks)).toEqual([
+    [0, 1, 2],
+    [0, 3, 6],
+    [0, 6, 12],
+    [0, 12],
+  ])
+})
+
 test('the axis omits the year beside the row of the remaining rows, too', () => {
   const { rows, ...table } = sampleTable({ rows: 'month', names: 1 })
   const rest = { key: '\uFFFF', label: 'Others', values: [1], hasRecord: true, isRest: true }

@@ -82,7 +82,7 @@ describe('weeks are those of ISO 8601', () => {
   )
 
   test('are named by their days', () => {
-    expect(formatWeekDays(2025, 7)).toBe('Feb 10 - Feb 16')
+    expect(formatWeekDays(2025, 7)).toBe('Feb 10 - 16')
     expect(formatWeekDays(2025, 1)).toBe('Dec 30 - Jan 5')
     expect(formatWeekDays(2025, 1, true)).toBe('Dec 30 - Jan 5, 2025')
   })

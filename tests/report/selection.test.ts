@@ -102,7 +102,7 @@ describe('weeks, quarters and dates', () => {
     expect(offered({})).toHaveLength(53)
     expect(offered({})[6]).toEqual({ value: '7', label: 'W07' })
     expect(offered({ year: '2025' })).toHaveLength(52)
-    expect(offered({ year: '2025' })[6]).toEqual({ value: '7', label: 'W07 (Feb 10 - Feb 16)' })
+    expect(offered({ year: '2025' })[6]).toEqual({ value: '7', label: 'W07 (Feb 10 - 16)' })
     expect(offered({ year: '2026' })).toHaveLength(53)
     expect(offered({ year: 'x' })).toHaveLength(53)
   })

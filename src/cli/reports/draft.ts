@@ -6,7 +6,7 @@ import { readFolder } from '../../definition/read-definitions.ts'
 import { getPlaceholders } from '../../report/template.ts'
 import type { Terminal } from '../command.ts'
 import { printJson } from './print-json.ts'
-import { type Draft, formatLabel, scaffoldDefinition } from './scaffold.ts'
+import { type Draft, formatLabel, periodSelectors, scaffoldDefinition } from './scaffold.ts'
 
 const SCHEMA = 'schemas/report-definition.schema.json'
 
@@ -82,11 +82,16 @@ const questions = (usual: Draft): readonly Question[] => [
   },
 ]
 
-const inferSelectors = (call: string): Draft['selectors'] =>
-  getPlaceholders(call).some(({ name }) => name === 'month') ? ['year', 'month'] : ['year']
+/** The selectors that a call names; a part of a year needs the year as well. */
+function inferSelectors(call: string): Draft['selectors'] {
+  const named = new Set(getPlaceholders(call).map(({ name }) => name))
+  const parts = periodSelectors.filter((kind) => kind !== 'year' && named.has(kind))
+  return parts.includes('date') ? ['date'] : ['year', ...parts]
+}
 
-const inferKeyKind = (field: string) =>
-  /month/i.test(field) ? 'month' : /date|day/i.test(field) ? 'date' : 'text'
+const inferKeyKind = (field: string): Draft['key']['kind'] =>
+  (['month', 'quarter', 'hour'] as const).find((kind) => new RegExp(kind, 'i').test(field)) ??
+  (/date|day/i.test(field) ? 'date' : /week/i.test(field) ? 'week' : 'text')
 
 const parseColumns = (text: string): Draft['columns'] =>
   text.split(',').map((column) => {

@@ -1,6 +1,8 @@
 import type { Json } from './print-json.ts'
 import { parseNumber } from '../../report/response.ts'
-import { parseDate } from '../../report/calendar.ts'
+import { parseDate, parseHour } from '../../report/calendar.ts'
+import { parseQuarter, parseWeek } from '../../report/periods.ts'
+import type { KeyPlan, ReportPlan } from '../../report/plan.ts'
 import { parseRequestUrl, renderUrl } from '../../report/template.ts'
 import { getErrorReason } from '../../server/database/errors.ts'
 import { type ApiClient, parseJson } from './api-client.ts'
@@ -13,7 +15,7 @@ export interface Draft {
   readonly title: string
   readonly permission: number
   readonly order: number
-  readonly selectors: readonly ('year' | 'month')[]
+  readonly selectors: readonly PeriodSelector[]
   /** The call that lists the years; without one two years are offered. */
   readonly years?: string
   /** Lists to choose from, beside the period. */
@@ -27,11 +29,32 @@ export interface Draft {
   readonly recordsPath: string
   /** The path of the names of further columns in the response; null if it has none. */
   readonly listPath: readonly string[] | null
-  readonly key: { readonly kind: 'date' | 'month' | 'text'; readonly field: string; readonly label?: string }
+  readonly key: { readonly kind: KeyPlan['kind']; readonly field: string; readonly label?: string }
   readonly columns: readonly { readonly field: string; readonly label: string }[]
 }
 
-const keyLabels = { date: 'Date', month: 'Month', text: 'Name' } as const
+/** The header of each kind of key, and the missing rows that a screen with these selectors can add. */
+const keyKinds: Readonly<
+  Record<
+    KeyPlan['kind'],
+    {
+      readonly label: string
+      readonly fill: ReportPlan['rows']['fillMissing']
+      readonly needs: readonly PeriodSelector[]
+    }
+  >
+> = {
+  date: { label: 'Date', fill: 'days', needs: ['month', 'week', 'quarter'] },
+  hour: { label: 'Hour', fill: 'hours', needs: ['date'] },
+  week: { label: 'Week', fill: 'weeks', needs: ['year'] },
+  month: { label: 'Month', fill: 'months', needs: ['year'] },
+  quarter: { label: 'Quarter', fill: 'quarters', needs: ['year'] },
+  text: { label: 'Name', fill: 'none', needs: [] },
+}
+
+/** The selectors of a period that a call can name, in the order of the form. */
+export const periodSelectors = ['year', 'month', 'week', 'quarter', 'date'] as const
+type PeriodSelector = (typeof periodSelectors)[number]
 
 /** A first definition: plain, complete, and good to be changed. */
 export function scaffoldDefinition(draft: Draft): Json {
@@ -52,8 +75,8 @@ export function scaffoldDefinition(draft: Draft): Json {
   const { years, choices = [] } = draft
   const yearOptions = years === undefined ? { fixed: [2025, 2024] } : { url: years, fallback: { last: 3 } }
   const group = listPath?.at(-1) ?? null
-  const isDaily = key.kind === 'date' && selectors.includes('month')
-  const fillMissing = group !== null ? 'none' : isDaily ? 'days' : key.kind === 'month' ? 'months' : 'none'
+  const { label: keyLabel, fill, needs } = keyKinds[key.kind]
+  const fillMissing = group === null && needs.some((kind) => selectors.includes(kind)) ? fill : 'none'
   return {
     $schema: schema,
     id,
@@ -77,7 +100,7 @@ export function scaffoldDefinition(draft: Draft): Json {
       ...(listPath === null || group === null ? {} : { listPaths: { [group]: listPath.join('.') } }),
     },
     rows: {
-      key: { kind: key.kind, field: key.field, label: key.label ?? keyLabels[key.kind] },
+      key: { kind: key.kind, field: key.field, label: key.label ?? keyLabel },
       ...(fillMissing === 'none' ? {} : { fillMissing }),
       total: 'Total',
     },
@@ -105,7 +128,11 @@ const buildFileName = (id: string, selectors: readonly string[]) =>
   [
     id.replaceAll('-', '_'),
     ...selectors.map((name) =>
-      name === 'month' ? '{month:2}' : name === 'year' ? '{year}' : `{${name}:snake}`,
+      name === 'month' || name === 'week'
+        ? `{${name}:2}`
+        : name === 'year' || name === 'date'
+          ? `{${name}}`
+          : `{${name}:snake}`,
     ),
   ].join('_') + '.xlsx'
 
@@ -163,8 +190,18 @@ function inferKey(records: readonly Fields[], names: readonly string[]): Draft['
     const count = (name: string) => new Set(records.map((record) => record[name])).size
     return fitting.find((name) => count(name) === records.length) ?? fitting.find((name) => count(name) > 1)
   }
+  const isTime = (value: unknown) =>
+    typeof value === 'string' && parseDate(value) !== null && (parseHour(value) ?? 0) > 0
+  const isHourly = (name: string) => records.some((record) => isTime(record[name])) && !TIMESTAMP.test(name)
   const date = find((value) => typeof value === 'string' && parseDate(value) !== null)
-  if (date !== undefined) return { kind: 'date', field: date }
+  if (date !== undefined) return { kind: isHourly(date) ? 'hour' : 'date', field: date }
+  for (const [kind, parse] of [
+    ['week', parseWeek],
+    ['quarter', parseQuarter],
+  ] as const) {
+    const field = find((value) => typeof value === 'string' && parse(value) !== null)
+    if (field !== undefined) return { kind, field }
+  }
   const isMonth = (value: unknown) => value !== null && value !== undefined && value !== ''
   const month = find(isMonth, (name) => /month/i.test(name))
   if (month !== undefined) return { kind: 'month', field: month }

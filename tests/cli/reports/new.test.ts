@@ -78,6 +78,21 @@ describe('reports new', () => {
     })
   })
 
+  test('takes the selectors and the key from the words of a call', async () => {
+    const answers = ['Load', '78', '/v1/load/{date}', 'hour', 'a']
+    expect((await reports(['new', 'load', '--dir', folder], answers)).code).toBe(0)
+    expect(written('load')).toMatchObject({
+      selectors: [{ kind: 'date' }],
+      rows: { key: { kind: 'hour', field: 'hour' }, fillMissing: 'hours' },
+    })
+    const weekly = ['SMS', '79', '/v1/sms/{year}-W{week:2}', 'day', 'a']
+    expect((await reports(['new', 'sms', '--dir', folder], weekly)).code).toBe(0)
+    expect(written('sms')).toMatchObject({
+      selectors: [{ kind: 'year' }, { kind: 'week' }],
+      rows: { key: { kind: 'date', field: 'day' }, fillMissing: 'days' },
+    })
+  })
+
   test('repeats a question whose answer has an error, and keeps the other answers', async () => {
     const answers = ['Lost {kind}', 'Lost Calls', '11', '78', '/v1/lost/{region}', '/v1/lost/{year}']
     const { code, err } = await reports(['new', 'lost', '--dir', folder], answers)

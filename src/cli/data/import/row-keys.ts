@@ -5,7 +5,14 @@ import type { ImportTarget } from './import-target.ts'
 import type { ColumnMapping } from './column-mapping.ts'
 import type { ImportOptions } from './parse-file.ts'
 import { formatIsoDate, formatMonth, monthNames, parseDate } from '../../../report/calendar.ts'
-import { countWeeks, formatQuarter, formatWeek, parseQuarter, parseWeek } from '../../../report/periods.ts'
+import {
+  countWeeks,
+  formatQuarter,
+  formatWeek,
+  formatWeekDays,
+  parseQuarter,
+  parseWeek,
+} from '../../../report/periods.ts'
 import { findNameError } from './dynamic-columns.ts'
 
 /** Reads the key of a row and its period. Adds to `errors` and returns null if they are invalid. */
@@ -180,12 +187,22 @@ const yearParts = {
   },
 } as const
 
+/** Finds the week of a year that a report labels by its days, `Feb 10 - 16`; null for another text. */
+function findWeekByDays(year: number, text: string): string | null {
+  const index = Array.from({ length: countWeeks(year) }, (_, at) => formatWeekDays(year, at + 1)).indexOf(
+    text,
+  )
+  return index < 0 ? null : formatWeek(year, index + 1)
+}
+
 /** Reads a week or a quarter; `year` is used if the cell has none. */
 function readYearPart(kind: keyof typeof yearParts, cell: Cell, year: number | null): KeyRead {
   const { parse, format, letter, count, write } = yearParts[kind]
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
   const text = getCellText(cell)
   if (text === '') return { error: `is empty; write ${write}` }
+  const labelled = kind === 'week' && year !== null ? findWeekByDays(year, text) : null
+  if (labelled !== null) return { key: labelled }
   const digits = kind === 'week' ? text.padStart(2, '0') : text
   const found =
     typeof cell === 'object'

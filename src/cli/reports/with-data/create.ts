@@ -5,7 +5,7 @@ import { formatDiagnostic } from '../../../definition/diagnostic.ts'
 import { readFolder } from '../../../definition/read-definitions.ts'
 import { ExitCode, type Terminal, UsageError } from '../../command.ts'
 import { FileError } from '../../data/import/errors.ts'
-import { type Draft, formatLabel, isRate, scaffoldDefinition } from '../scaffold.ts'
+import { type Draft, formatLabel, isRate, periodSelectors, scaffoldDefinition } from '../scaffold.ts'
 import { type Json, printJson } from '../print-json.ts'
 import { type Inferred, inferTable, readTable, toFieldName } from './infer.ts'
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
@@ -76,15 +76,17 @@ async function inferFile(file: string): Promise<Inferred | string> {
   }
 }
 
+const keyKinds = ['date', 'hour', 'week', 'month', 'quarter', 'text'] as const
+
 async function askTable(terminal: Terminal): Promise<Inferred | string> {
   const ask = async (question: string, usual: string) => {
     const answer = (await terminal.ask(`${question} [${usual}]`))?.trim()
     return answer === undefined || answer === '' ? usual : answer
   }
-  const kind = await ask('What is a row about: date, month or text?', 'date')
-  if (kind !== 'date' && kind !== 'month' && kind !== 'text')
-    return `'${kind}' is none of date, month and text`
-  const label = await ask('Heading of its column?', { date: 'Date', month: 'Month', text: 'Name' }[kind])
+  const answered = await ask('What is a row about: date, hour, week, month, quarter or text?', 'date')
+  const kind = keyKinds.find((one) => one === answered)
+  if (kind === undefined) return `'${answered}' is none of ${keyKinds.join(', ')}`
+  const label = await ask('Heading of its column?', kind === 'text' ? 'Name' : formatLabel(kind))
   const dimension = await ask('A word that distinguishes rows of one day, such as Type=IN|OUT?', 'none')
   const columns = await ask('Columns of numbers, as Heading, Heading?', 'Minutes')
   const negative = await ask('May they be negative?', 'no')
@@ -112,12 +114,11 @@ async function askTable(terminal: Terminal): Promise<Inferred | string> {
 function buildReport(id: string, draft: WithDataOptions['draft'], inferred: Inferred): Json {
   const { key, dimensions, measures, names } = inferred
   const calls = draftCalls(id, inferred)
-  const hasMonth = calls.list.includes('{month}')
   const isNamed = names.length > 0
   return scaffoldDefinition({
     ...draft,
     id,
-    selectors: hasMonth ? ['year', 'month'] : ['year'],
+    selectors: periodSelectors.filter((kind) => calls.list.includes(`{${kind}}`)),
     years: calls.years,
     choices: dimensions
       .filter(({ values }) => values.length > 1)
@@ -144,7 +145,7 @@ interface DraftCalls {
 /** Calls below `/v1/` and the id; dimensions are parameters of the query, where any value is allowed. */
 function draftCalls(id: string, { key, dimensions }: Inferred): DraftCalls {
   const hasMonth = key.kind === 'date' || (key.kind === 'text' && key.per === 'month')
-  const period = hasMonth ? '{year}/{month}' : '{year}'
+  const period = key.kind === 'hour' ? '{date}' : hasMonth ? '{year}/{month}' : '{year}'
   const query = dimensions
     .filter(({ values }) => values.length > 1)
     .map((dimension) => `${dimension.id}={${dimension.id}}`)
@@ -171,12 +172,7 @@ function draftDataset(schema: string, id: string, title: string, inferred: Infer
     $schema: schema,
     id,
     title,
-    key:
-      key.kind === 'date'
-        ? { kind: 'date', field: key.field }
-        : key.kind === 'month'
-          ? { kind: 'month', field: key.field }
-          : { kind: 'text', field: key.field, per: key.per },
+    key: { kind: key.kind, field: key.field, ...(key.kind === 'text' ? { per: key.per } : {}) },
     ...(dimensions.length === 0
       ? {}
       : {

@@ -1,5 +1,7 @@
 import { monthNames, parseDate } from '../../../report/calendar.ts'
 import { type Cell, getCellText, isBlank } from '../../data/import/cells.ts'
+import type { DatasetKeyPlan } from '../../../definition/datasets/dataset-plan.ts'
+import { isQuarter, isWeek } from '../../../server/datasets/keys.ts'
 import { formatLabel } from '../scaffold.ts'
 import { FileError } from '../../data/import/errors.ts'
 import { readSheetRows } from '../../data/import/sheet-rows.ts'
@@ -14,7 +16,7 @@ export interface InferredMeasure {
 /** The structure of a table, inferred from its rows. */
 export interface Inferred {
   readonly key: {
-    readonly kind: 'date' | 'month' | 'text'
+    readonly kind: DatasetKeyPlan['kind']
     readonly field: string
     readonly label: string
     /** The period of a text key. */
@@ -44,7 +46,19 @@ const MOST_VALUES = 20
 
 const NUMBER = /^[-+]?(?:\d+(?:\.\d+)?|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?)$/
 const VALUE = /^[A-Za-z0-9][\w .-]{0,99}$/
-const TAKEN = new Set(['id', 'year', 'month', 'period', 'sheet', 'replace', 'from', 'to'])
+const TAKEN = new Set([
+  'id',
+  'year',
+  'month',
+  'week',
+  'quarter',
+  'date',
+  'period',
+  'sheet',
+  'replace',
+  'from',
+  'to',
+])
 
 interface Column {
   readonly heading: string
@@ -68,7 +82,9 @@ export function inferTable(
   )
   if (double !== undefined) return `column '${double.heading}' is there twice`
   const year = filled.find(({ heading }) => /^year$/i.test(heading))
-  const date = filled.find((column) => every(column, isDate))
+  const day = filled.find((column) => isDayHeading(column.heading) && every(column, isDate))
+  const part = findPart(filled, day !== undefined)
+  const date = part?.column ?? filled.find((column) => every(column, isDate))
   const month = filled.find((column) => /month/i.test(column.heading) && every(column, isMonth))
   const texts = filled.filter((column) => !every(column, isNumber) && column !== date && column !== month)
   const key =
@@ -76,11 +92,15 @@ export function inferTable(
   const unreadable = describeUnreadable(filled)
   if (unreadable !== null) return unreadable
   if (key === undefined) {
-    return 'no column contains dates, months or names that identify its rows'
+    return 'no column contains dates, hours, weeks, months, quarters or names that identify its rows'
   }
-  const kind = key === date ? 'date' : key === month ? 'month' : 'text'
+  const kind = key === part?.column ? part.kind : key === date ? 'date' : key === month ? 'month' : 'text'
   const others = filled.filter(
-    (column) => column !== key && column !== year && (kind !== 'text' || column !== month),
+    (column) =>
+      column !== key &&
+      column !== year &&
+      (kind !== 'text' || column !== month) &&
+      (kind !== 'hour' || column !== day),
   )
   const dimensions = others.filter((column) => !every(column, isNumber))
   const unfit = dimensions.find(
@@ -164,6 +184,33 @@ function isDate(cell: Cell): boolean {
   if (typeof cell === 'object' && cell !== null) return !('formula' in cell)
   return typeof cell === 'string' && parseDate(cell.trim()) !== null
 }
+
+/** The headings by which an import finds the day of an hour. */
+const isDayHeading = (heading: string): boolean => /^(?:(?:report)?[ _]?date|day)$/i.test(heading)
+
+/** A column whose texts are keys of their own, or one of hours beside a column of days. */
+function findPart(columns: readonly Column[], hasDay: boolean) {
+  const kinds = ['hour', 'week', 'quarter'] as const
+  const [found] = kinds.flatMap((kind) =>
+    columns.filter((column) => every(column, partTests[kind])).map((column) => ({ kind, column })),
+  )
+  const beside = hasDay
+    ? columns.find((column) => /^(?:hour|time)$/i.test(column.heading) && every(column, isHour))
+    : undefined
+  return beside === undefined ? found : { kind: 'hour' as const, column: beside }
+}
+
+const isHour = (cell: Cell): boolean => /^(?:[01]?\d|2[0-3])(?::00){0,2}$/.test(getCellText(cell))
+
+/** Texts that are keys of their own: a timestamp with a full hour, a week or a quarter with its year. */
+const partTests = {
+  hour: (cell: Cell) =>
+    typeof cell === 'string' &&
+    /[T ]\d{1,2}:00(?::00)?Z?$/.test(cell.trim()) &&
+    parseDate(cell.trim()) !== null,
+  week: (cell: Cell) => typeof cell === 'string' && isWeek(cell.trim()),
+  quarter: (cell: Cell) => typeof cell === 'string' && isQuarter(cell.trim()),
+} as const
 
 function isMonth(cell: Cell): boolean {
   const text = getCellText(cell).toLowerCase()

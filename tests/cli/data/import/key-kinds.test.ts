@@ -108,7 +108,8 @@ describe('weeks and quarters', () => {
   test('are read with their year, or with the year in a column or an option', async () => {
     expect(await bring('roaming', 'Week,Calls\n2025-W07,1\n')).toMatchObject({ code: 0 })
     expect(await bring('roaming', 'Year,Week,Calls\n2025,8,1\n2026,W53,2\n')).toMatchObject({ code: 0 })
-    expect(await bring('roaming', 'Week,Calls\nw09,1\n', '--year', '2025')).toMatchObject({ code: 0 })
+    const named = 'Week,Calls\nw09,1\nFeb 10 - 16,1\n'
+    expect(await bring('roaming', named, '--year', '2025')).toMatchObject({ code: 0 })
     expect(await bring('quarters', 'Quarter,Calls\n2025-Q1,1\nq2,2\n3,3\n', '--year', '2025')).toMatchObject({
       code: 0,
     })

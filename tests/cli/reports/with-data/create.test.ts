@@ -31,8 +31,13 @@ describe('what a table is about', () => {
       'Country,Calls\nMali,5\nChad,6\nTogo,7\nBenin,8\nGhana,9\nNiger,1',
       { kind: 'text', field: 'country', per: 'year' },
     ],
+    ['hours', 'Time,Calls\n2025-03-01 00:00,5\n2025-03-01 01:00,6', { kind: 'hour', field: 'time' }],
+    ['hours of days', 'Date,Hour,Calls\n2025-03-01,0,5\n2025-03-01,1,6', { kind: 'hour', field: 'hour' }],
+    ['weeks', 'Week,Calls\n2025-W07,5\n2025-W08,6', { kind: 'week', field: 'week' }],
+    ['quarters', 'Period,Calls\n2025-Q1,5\n2025-Q2,6', { kind: 'quarter', field: 'period' }],
   ])('%s', (_, text, key) => {
     expect(infer(text).key).toMatchObject(key)
+    expect(infer(text).measures.map(({ label }) => label)).toEqual(['Calls'])
   })
 
   test('words that repeat are a dimension, numbers are measures, and only those below zero may be negative', () => {
@@ -94,7 +99,7 @@ describe('what a table is about', () => {
   })
 
   test.each([
-    ['Calls,Minutes\n1,2\n3,4', 'no column contains dates, months or names'],
+    ['Calls,Minutes\n1,2\n3,4', 'no column contains dates, hours, weeks, months, quarters or names'],
     ['Date,Place\n2025-03-01,x\n2025-03-02,y', 'no column contains numbers'],
     ['Date,,Calls\n2025-03-01,1,2', 'column 2 has no heading'],
     ['Date,Calls,Calls\n2025-03-01,1,2', "column 'Calls' is there twice"],
@@ -136,6 +141,22 @@ describe('reports new --with-data', () => {
     expect(written('reports', 'quality')).toMatchObject({
       data: { url: '/v1/quality/{year}/{month}?region={region}' },
       rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
+    })
+    expect((await reports(['check', ...dirs()])).out).toBe('1 definition, 1 dataset, nothing found')
+  })
+
+  test.each([
+    ['hour', 'Date,Hour,Calls\n2025-03-01,0,5\n2025-03-01,1,6\n', '{date}', 'hours'],
+    ['week', 'Week,Calls\n2025-W07,5\n2025-W08,6\n', '{year}', 'weeks'],
+    ['quarter', 'Quarter,Calls\n2025-Q1,5\n2025-Q2,6\n', '{year}', 'quarters'],
+  ])('writes a report and a dataset of each %s', async (kind, text, period, fillMissing) => {
+    const path = file('file.csv', text)
+    expect((await reports(['new', 'parts', '--with-data', path, ...dirs()])).code).toBe(0)
+    expect(written('datasets', 'parts')).toMatchObject({ key: { kind, field: kind } })
+    expect(written('reports', 'parts')).toMatchObject({
+      selectors: [{ kind: period.slice(1, -1) }],
+      data: { url: `/v1/parts/${period}` },
+      rows: { key: { kind, field: kind }, fillMissing },
     })
     expect((await reports(['check', ...dirs()])).out).toBe('1 definition, 1 dataset, nothing found')
   })
