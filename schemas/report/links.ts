@@ -21,7 +21,7 @@ export const ReportLink = z
       .default({})
       .meta({
         description:
-          'A value for each selector of the report that opens, by name. Templates can name the selectors of this screen, the parameters of its tab and {key}: the row as a selector takes it, such as 2025-03-07, or 3 for March, week 3 or the third quarter. A date also has {keyYear}, {keyMonth} and {keyDay}, a week and a quarter {keyYear}.',
+          'A value for each selector of the report that opens, by name. Templates can name the selectors of this screen, the parameters of its tab and {key}: the row as a selector takes it, such as 2025-03-07, or 3 for March, week 3 or the third quarter. A date also has {keyYear}, {keyMonth} and {keyDay}, a week and a quarter {keyYear}. A column of a group has the parts of its name, such as {name}.',
         examples: [{ year: '{year}', month: '{key}' }],
       }),
   })

@@ -4,7 +4,7 @@ import type { ChartType, KeyPlan, ReportPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selectors.ts'
 import { renderTemplate, renderUrl } from '../report/template.ts'
 import { reservedNames } from '../report/url-state.ts'
-import { compileColumn } from './columns/index.ts'
+import { compileColumn, getColumnDefinitionKind } from './columns/index.ts'
 import { defaultTexts } from './default-texts.ts'
 import { childRef, type Path, type Reporter, type SourceRef } from './diagnostic.ts'
 import { compileKey } from './keys.ts'
@@ -96,19 +96,18 @@ export function compileScreen(
   if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params, onDiagnostic)
   const hasYear = selectors.value.some((selector) => getSelectorKind(selector).previousYear !== null)
   const key = compileKey(rows.value.key)
-  const source = { tab: screen.tab, fixed, selectors: names, key }
-  const columnPlans = columns.value.map((column, index) => ({
-    ...compileColumn(column),
-    header: column.header ?? null,
-    description: column.description ?? null,
-    link: compileLink(
-      column.link,
-      childRef(columns.origin, index, 'link'),
-      source,
-      definitions,
-      onDiagnostic,
-    ),
-  }))
+  const source = { tab: screen.tab, fixed, selectors: names, key, parts: [] }
+  const columnPlans = columns.value.map((column, index) => {
+    const compiled = compileColumn(column)
+    const parts = getColumnDefinitionKind(compiled).parts(compiled)
+    const at = childRef(columns.origin, index, 'link')
+    return {
+      ...compiled,
+      header: column.header ?? null,
+      description: column.description ?? null,
+      link: compileLink(column.link, at, { ...source, parts }, definitions, onDiagnostic),
+    }
+  })
   checkColumns(columnPlans, columns, key, rows.origin, data, hasYear, onDiagnostic)
   checkRows(rows, columnPlans, onDiagnostic)
   if (chart?.value.types.length !== 0) checkSeries(columnPlans, columns.origin, onDiagnostic)

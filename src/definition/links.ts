@@ -19,6 +19,8 @@ export interface LinkSource {
   /** The names of its selectors. */
   readonly selectors: readonly string[]
   readonly key: KeyPlan
+  /** The named parts of a column of a group. */
+  readonly parts: readonly string[]
 }
 
 /**
@@ -89,12 +91,12 @@ function findScreen<T extends { readonly id: string }>(
 function checkSelectors(
   { report, selectors: values }: LinkDefinition,
   selectors: Exclude<NonNullable<ReportDefinition['selectors']>, { use: string }>,
-  { fixed, selectors: own, key }: LinkSource,
+  { fixed, selectors: own, key, parts: ofGroup }: LinkSource,
   origin: SourceRef,
   onDiagnostic: Reporter,
 ): void {
   const parts = getSampleParts(key)
-  const known = [...fixed.keys(), ...own, ...parts.keys()]
+  const known = [...fixed.keys(), ...own, ...parts.keys(), ...ofGroup]
   const names = selectors.map(({ name }) => name)
   for (const [name, template] of Object.entries(values)) {
     const at = childRef(origin, 'selectors', name)

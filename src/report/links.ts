@@ -1,11 +1,11 @@
 import { getKeyKind } from './keys.ts'
-import type { KeyPlan, Selection } from './plan.ts'
+import type { KeyPlan } from './plan.ts'
 import type { ReportTable, TableRow } from './table.ts'
 import { renderUrl } from './template.ts'
 
 /** A link to another report. */
 export interface LinkPlan {
-  /** The address in the portal; it names selectors of the screen and parts of the row's key. */
+  /** The address in the portal; it names selectors of the screen, parts of the row's key and, in a group, of the column's name. */
   readonly url: string
   /** The permission that opens the report. */
   readonly permission: number
@@ -13,9 +13,9 @@ export interface LinkPlan {
   readonly label: string
 }
 
-/** The link with the selection filled in, so that only the key is open. */
-export const fillLink = (link: LinkPlan | null, selection: Selection): LinkPlan | null =>
-  link && { ...link, url: renderUrl(link.url, new Map(Object.entries(selection))) }
+/** The link with these values filled in: parts of a name, or the selection. Others stay open. */
+export const fillLink = (link: LinkPlan | null, values: ReadonlyMap<string, string>): LinkPlan | null =>
+  link && { ...link, url: renderUrl(link.url, values) }
 
 /** The address that a row or one of its cells opens; null for a row without a record, and for the remaining rows. */
 export const getLinkUrl = (

@@ -32,12 +32,13 @@ export function buildTable(
   const { rows, computeTotals } = computeColumns(columns, loaded.rows, before)
   const totals = computeTotals(rows)
   const shown = orderRows(plan, columns, rows, computeTotals)
+  const chosen = new Map(Object.entries(selection))
   const unavailable = before === null ? NOT_LOADED : before.rows.size === 0 ? NO_RECORDS : null
   return {
     keyLabel: plan.rows.key.label,
     keyKind: plan.rows.key.kind,
     keyFormat: getKeyKind(plan.rows.key).dateFormat(plan.rows.key),
-    link: fillLink(plan.rows.link, selection),
+    link: fillLink(plan.rows.link, chosen),
     columns: columns.map(
       ({ label, role, hidden, format, total, weights, header, description, link, base }, index) => ({
         id: `c${index}`,
@@ -49,7 +50,7 @@ export function buildTable(
         weights,
         header,
         description,
-        link: fillLink(link, selection),
+        link: fillLink(link, chosen),
         unavailable: base === 'previousYear' ? unavailable : null,
       }),
     ),

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { compileReportSet } from '../../src/definition/compile.ts'
 import { formatPath } from '../../src/definition/diagnostic.ts'
-import { small } from '../support/definitions.ts'
+import { parseResponse } from '../../src/report/response.ts'
+import { buildTable } from '../../src/report/table.ts'
+import { compile, small } from '../support/definitions.ts'
 
 const other = {
   ...small,
@@ -73,6 +75,44 @@ describe('a link is compiled to an address', () => {
     expect(diagnostics).toEqual([])
     expect(link?.url).toBe('/report/other?year={year}&month=4&view=table')
   })
+})
+
+test('a link of a group names the parts of each column, as they are in the response', () => {
+  const target = {
+    ...small,
+    id: 'carrier',
+    path: '/report/carrier',
+    menu: { label: 'Carrier', permission: 96, order: 96 },
+    selectors: [
+      {
+        kind: 'select',
+        name: 'carrier',
+        label: 'Carrier',
+        prompt: 'Choose',
+        options: { url: '/v1/carriers' },
+      },
+    ],
+    data: { url: '/v1/carrier/{carrier}' },
+    rows: { key: { kind: 'text', field: 'day', label: 'Day' } },
+  }
+  const columns = [
+    {
+      pattern: '{carrier}',
+      id: 'carriers',
+      label: '{carrier:upper}',
+      labels: { a_b: 'A & B' },
+      link: { report: 'carrier', selectors: { carrier: '{carrier}' } },
+    },
+  ]
+  const [report] = compile({ ...small, columns }, target)
+  const [plan] = report?.plans ?? []
+  if (plan === undefined) throw new Error('no plan')
+  const body = { records: [{ day: '3/1/2025', a_b: 1, 'c/d': 2 }] }
+  const table = buildTable(plan, { year: '2025', month: '3' }, parseResponse(plan, body))
+  expect(table.columns.map(({ label, link }) => [label, link?.url])).toEqual([
+    ['A & B', '/report/carrier?carrier=a_b&view=table'],
+    ['C/D', '/report/carrier?carrier=c%2Fd&view=table'],
+  ])
 })
 
 describe('a link that leads nowhere is reported where it is written', () => {

@@ -6,9 +6,12 @@ const link = (url: string, permission = 17): LinkPlan => ({ url, permission, lab
 const row = (key: string, hasRecord = true) => ({ key, label: key, values: [], isRest: false, hasRecord })
 
 test('a link names the selection, and never reads a chosen value as a placeholder', () => {
-  const filled = fillLink(link('/report/days?region={region}&month={key}'), { region: 'A&B {key}' })
+  const filled = fillLink(
+    link('/report/days?region={region}&month={key}'),
+    new Map([['region', 'A&B {key}']]),
+  )
   expect(filled?.url).toBe('/report/days?region=A%26B%20%7Bkey%7D&month={key}')
-  expect(fillLink(null, {})).toBeNull()
+  expect(fillLink(null, new Map())).toBeNull()
 })
 
 describe('the address of a row', () => {

@@ -37,6 +37,7 @@ export const signedPercent = compileNumberFormat({ style: 'percent', decimals: 1
 /** What every kind is that computes a column from others: no response contains it. */
 export const computedKind = {
   isGroup: false,
+  parts: () => [],
   checkDataset: () => [],
   sampleFields: () => [],
   verifyRecords: () => [],

@@ -111,6 +111,8 @@ export interface ColumnDefinitionKind<K extends ColumnPlan['kind']> {
   /** Whether it expands to any number of columns, whose names are known only from a response. */
   readonly isGroup: boolean
   readonly compile: (column: ColumnDefinitions[K]) => ColumnPlanOf<K>
+  /** What the texts and the link of a group can name of each column. */
+  readonly parts: (column: ColumnPlanOf<K>) => readonly string[]
   /** Reports what is wrong with the column by itself and among the others. */
   readonly check: (column: ColumnPlanOf<K>, context: ColumnContext) => void
   /** Finds where the column and a dataset differ. */

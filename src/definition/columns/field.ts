@@ -24,6 +24,7 @@ export const field: ColumnDefinitionKind<'field'> = {
       ...compileValues(values),
     }
   },
+  parts: () => [],
   check: (column, context) => checkOperands(column, 'sum', context),
   checkDataset: ({ fields }, { dataset, requested, origin }) => {
     const named = dataset.measures.filter((measure) => fields.includes(measure.field))

@@ -1,6 +1,6 @@
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, suggest } from '../diagnostic.ts'
-import { checkGroupTexts } from '../rules/template-rules.ts'
+import { checkGroupLabel } from '../rules/template-rules.ts'
 import { checkOnlyGroup, type ColumnDefinitionKind, compileValues } from './definition-kind.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
@@ -14,8 +14,9 @@ export const list: ColumnDefinitionKind<'list'> = {
     list: name,
     ...compileValues(values),
   }),
+  parts: () => ['name'],
   check: (column, { groups, lists, origin, onDiagnostic }) => {
-    checkGroupTexts(column, ['name'], origin, onDiagnostic)
+    checkGroupLabel(column, ['name'], origin, onDiagnostic)
     if (!lists.includes(column.list)) {
       const message = `no list '${column.list}' in data.listPaths${suggest(column.list, lists)}`
       onDiagnostic({ ...childRef(origin, 'list'), rule: 'list-unknown', message })

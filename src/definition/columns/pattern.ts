@@ -2,7 +2,7 @@ import { matchesAnyName, splitPattern } from '../../report/columns/pattern.ts'
 import { getPlaceholders } from '../../report/template.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { childRef } from '../diagnostic.ts'
-import { checkGroupTexts } from '../rules/template-rules.ts'
+import { checkGroupLabel } from '../rules/template-rules.ts'
 import { checkOnlyGroup, type ColumnDefinitionKind, compileValues } from './definition-kind.ts'
 
 /** A group over the fields whose names match a pattern. */
@@ -18,9 +18,10 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
     labels,
     ...compileValues(values),
   }),
+  parts: (column) => getParts(column.pattern),
   check: (column, { groups, origin, onDiagnostic }) => {
-    const parts = getPlaceholders(column.pattern).map(({ name }) => name)
-    checkGroupTexts(column, parts, origin, onDiagnostic)
+    const parts = getParts(column.pattern)
+    checkGroupLabel(column, parts, origin, onDiagnostic)
     if (matchesAnyName(splitPattern(column.pattern))) checkOnlyGroup(column, { groups, origin, onDiagnostic })
     const isDouble = new Set(parts).size < parts.length
     if (!isDouble && !column.pattern.includes('}{')) return
@@ -47,3 +48,5 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
     return [{ key: 'pattern', rule: 'group-empty', message }]
   },
 }
+
+const getParts = (text: string): string[] => getPlaceholders(text).map(({ name }) => name)

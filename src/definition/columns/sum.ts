@@ -13,6 +13,7 @@ export const sum: ColumnDefinitionKind<'sum'> = {
     color: color ?? null,
     ...compileValues(values),
   }),
+  parts: () => [],
   check: (column, context) => checkOperands(column, 'sum', context),
   checkDataset: () => [],
   sampleFields: () => [],

@@ -27,8 +27,9 @@ export function checkColumns(
   const lists = Object.keys(data.value.listPaths)
   columns.forEach((column, index) => {
     const context = { columns, groups, lists, hasYear, origin: childRef(origin, index), onDiagnostic }
-    getColumnDefinitionKind(column).check(column, context)
-    if (!isGroup(column)) checkColumnTexts(column, [], context.origin, onDiagnostic)
+    const kind = getColumnDefinitionKind(column)
+    kind.check(column, context)
+    checkColumnTexts(column, kind.parts(column), context.origin, onDiagnostic)
     checkTotal(column, context)
   })
   const isMisspelled = columns.some((column) => column.kind === 'list' && !lists.includes(column.list))

@@ -46,7 +46,7 @@ function findStrayBrace(template: string): number | null {
   return found.length === 0 ? null : Math.min(...found)
 }
 
-/** The texts of a column name parts of its group only; a single column has none. */
+/** The texts of a column in a group name its parts only; a single column has none. */
 export function checkColumnTexts(
   { header, description }: ColumnPlan,
   parts: readonly string[],
@@ -58,7 +58,7 @@ export function checkColumnTexts(
 }
 
 /** The label of a group and the header above it name every part that differs between its columns, and nothing else. */
-export function checkGroupTexts(
+export function checkGroupLabel(
   column: ColumnPlan,
   parts: readonly string[],
   context: SourceRef,
@@ -67,7 +67,6 @@ export function checkGroupTexts(
   const { label } = column
   const origin = childRef(context, 'label')
   checkTemplate(label, parts, origin, onDiagnostic)
-  checkColumnTexts(column, parts, context, onDiagnostic)
   const named = new Set(getPlaceholders(label + (column.header ?? '')).map(({ name }) => name))
   const missing = parts.filter((part) => !named.has(part))
   if (missing.length === 0) return

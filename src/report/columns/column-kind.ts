@@ -31,7 +31,9 @@ export interface FoundColumn {
   readonly color: string | null
   /** The names of the field that is read; empty for a column that is only computed. */
   readonly fields: readonly string[]
-  /** Fills a text with the named parts of a column of a group. */
+  /** The named parts of a column of a group, for links. */
+  readonly parts?: ReadonlyMap<string, string>
+  /** Fills a text with the named parts as they are shown. */
   readonly fill?: (text: string) => string
 }
 
@@ -42,7 +44,7 @@ export interface ColumnHeader {
 }
 
 /** A column of the table: labels are unique, operands are indexes. */
-export interface ResolvedColumn extends Omit<FoundColumn, 'fill'> {
+export interface ResolvedColumn extends Omit<FoundColumn, 'parts' | 'fill'> {
   readonly kind: ColumnPlan['kind']
   /** The column or group of the plan from which it comes. */
   readonly from: string

@@ -1,3 +1,4 @@
+import { fillLink } from '../links.ts'
 import type { ReportPlan } from '../plan.ts'
 import type { ReportResponse } from '../response.ts'
 import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf, Value } from './column-kind.ts'
@@ -48,7 +49,7 @@ export function resolveColumns(
       .map((one) => ({ ...one, column, header: column.header && (one.fill ?? identity)(column.header) })),
   )
   const labels = uniqueLabels(addHeaders(found))
-  return found.map(({ label, color, fields, fill = identity, header, column }, index) => {
+  return found.map(({ label, color, fields, parts, fill = identity, header, column }, index) => {
     const operands = getColumnKind(column).operands(column)
     const { kind: total, weights } = column.total
     return {
@@ -64,7 +65,7 @@ export function resolveColumns(
       format: column.format,
       header: header === null ? null : { above: header, label },
       description: column.description && fill(column.description),
-      link: column.link,
+      link: parts ? fillLink(column.link, parts) : column.link,
       total,
       weights: weights === null ? null : (findIndexes([weights], found)[0] ?? null),
     }

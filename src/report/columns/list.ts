@@ -14,8 +14,9 @@ export const list: ColumnKind<'list'> = {
   base: () => null,
   resolve: (column, context) =>
     findNames(column.list, context).map((name) => {
-      const fill = (text: string) => renderTemplate(text, new Map([['name', name]]))
-      return { label: fill(column.label).trim() || '(no name)', color: null, fields: [name], fill }
+      const parts = new Map([['name', name]])
+      const fill = (text: string) => renderTemplate(text, parts)
+      return { label: fill(column.label).trim() || '(no name)', color: null, fields: [name], parts, fill }
     }),
   compute: addOrBlank,
 }

@@ -22,7 +22,7 @@ export const pattern: ColumnKind<'pattern'> = {
       const parts = matchPattern(tokens, name)
       if (parts === null) return []
       const fill = (template: string) => fillLabels(template, parts, labels)
-      return [{ label: fill(label), color: null, fields: [name], fill }]
+      return [{ label: fill(label), color: null, fields: [name], parts, fill }]
     })
   },
   compute: addOrBlank,
