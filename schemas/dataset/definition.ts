@@ -32,6 +32,14 @@ const Dimension = z
         description: 'Every value; a dimension of one value is not a parameter.',
         examples: [['INCOMING', 'OUTGOING']],
       }),
+    multiple: z
+      .boolean()
+      .default(false)
+      .meta({
+        description:
+          'Whether a request can name several values joined by commas, such as INCOMING,OUTGOING. It returns the records of all of them, so that there can be several of one key.',
+        examples: [true],
+      }),
     paths: z
       .record(z.string(), z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case words joined by hyphens'))
       .optional()

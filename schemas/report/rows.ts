@@ -145,11 +145,11 @@ export const Rows = z
         examples: ['blank'],
       }),
     duplicates: z
-      .enum(['last', 'error'])
+      .enum(['last', 'error', 'combine'])
       .default('last')
       .meta({
         description:
-          'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key.',
+          'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key; or they are combined to one row, each column by its total, such as the records of several regions on one day.',
         examples: ['error'],
       }),
     sort: Sort.optional(),

@@ -196,15 +196,22 @@ const SelectSelector = z
           { url: '/v1/regions', value: 'code', label: 'name' },
         ],
       }),
+    multiple: z
+      .boolean()
+      .default(false)
+      .meta({
+        description:
+          'Whether several entries can be chosen. The URL gets their values joined by commas, such as NORTH,SOUTH; an entry whose value contains a comma is not offered.',
+        examples: [true],
+      }),
     default: z
-      .string()
-      .min(1)
+      .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
       .optional()
       .meta({
         description: describeDefault(
-          'a value, or "latest", the latest period (such as 2025 or 2025-03) that the request returns',
+          'a value, a list of values with `multiple`, or "latest", the latest period (such as 2025 or 2025-03) that the request returns',
         ),
-        examples: ['NORTH', 'latest'],
+        examples: ['NORTH', ['NORTH', 'SOUTH'], 'latest'],
       }),
   })
   .meta({ id: 'SelectSelector', title: 'an entry of a list', description: 'Chooses one of a list.' })

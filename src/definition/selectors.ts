@@ -193,6 +193,7 @@ export function compileSelector<K extends SelectorPlan['kind']>(
         ? options
         : { ...options, dependsOn: listDependencies(selector, options.url, before) },
     default: compileDefault(selector),
+    multiple: 'multiple' in selector && selector.multiple,
   }
 }
 
@@ -212,7 +213,7 @@ function listDependencies(
 function compileDefault(selector: SelectorDefinition): SelectorPlan['default'] {
   const first = 'default' in selector ? selector.default : undefined
   if (first === undefined) return null
-  return first === 'latest' ? first : { value: String(first) }
+  return first === 'latest' ? first : { value: Array.isArray(first) ? first.join(',') : String(first) }
 }
 
 export const getFixedLists = (selector: SelectorDefinition): readonly FixedList[] =>

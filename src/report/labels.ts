@@ -1,5 +1,5 @@
 import type { ChartType, ReportPlan, Selection } from './plan.ts'
-import { type OptionsBySelector, selectionValues } from './selection.ts'
+import { listMultiple, type OptionsBySelector, selectionValues } from './selection.ts'
 import { type RequestUrl, renderUrl, renderTemplate, parseRequestUrl } from './template.ts'
 
 /** Every text and URL of a screen for one selection. */
@@ -22,6 +22,7 @@ export function resolveLabels(
   options: OptionsBySelector = {},
 ): Labels {
   const values = selectionValues(plan, selection, today, options)
+  const lists = listMultiple(plan)
   const fill = (template: string) => renderTemplate(template, values)
   const fillTitle = (template: string) => fill(template) + (plan.unit === null ? '' : ` (${plan.unit})`)
   return {
@@ -31,7 +32,7 @@ export function resolveLabels(
     imageName: (type) => fill(plan.chart.images[type]),
     workbookName: fill(plan.download?.fileName ?? ''),
     period: values.get('period') ?? '',
-    dataCall: parseRequestUrl(renderUrl(plan.data.url, values)),
-    downloadCall: parseRequestUrl(renderUrl(plan.download?.url ?? '', values)),
+    dataCall: parseRequestUrl(renderUrl(plan.data.url, values, lists)),
+    downloadCall: parseRequestUrl(renderUrl(plan.download?.url ?? '', values, lists)),
   }
 }

@@ -1,6 +1,12 @@
 import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from './plan.ts'
-import { keepAvailable, keepOffered, type OptionsBySelector, selectionValues } from './selection.ts'
-import { fallbackOptions, getSelectorKind, getYear, parseOptionList } from './selectors.ts'
+import {
+  keepAvailable,
+  keepOffered,
+  listMultiple,
+  type OptionsBySelector,
+  selectionValues,
+} from './selection.ts'
+import { fallbackOptions, getSelectorKind, getYear, parseOptionList, splitValues } from './selectors.ts'
 import { renderUrl } from './template.ts'
 
 /** What the form of a screen offers, and what is chosen of it. */
@@ -43,7 +49,9 @@ export function fillOptionsUrl(
   options: OptionsBySelector,
 ): string | null {
   if (dependsOn.some((name) => (selection[name] ?? '') === '')) return null
-  return dependsOn.length === 0 ? url : renderUrl(url, selectionValues(plan, selection, '', options))
+  return dependsOn.length === 0
+    ? url
+    : renderUrl(url, selectionValues(plan, selection, '', options), listMultiple(plan))
 }
 
 /**
@@ -98,12 +106,15 @@ export function resolveSelector(
       ? chooseDefault(selector, offered, received, year)
       : keepOffered(selector, offered, wanted, year)
   const isFailed = list === 'failed' && offered.length === 0
-  const isCleared = isDependent(selector) && list !== 'not requested' && !isFailed && wanted !== value
+  const isLost = isDependent(selector) && list !== 'not requested' && !isFailed
+  const kept = new Set(selector.multiple ? splitValues(value) : [value])
+  const before = selector.multiple ? splitValues(wanted ?? '') : [wanted ?? '']
+  const lost = isLost ? before.filter((one) => one !== '' && !kept.has(one)).join(',') : ''
   return {
     options: { ...options, [name]: offered },
     selection: value === '' && !isDynamic(plan) ? selection : { ...selection, [name]: value },
     failed: isFailed ? [...failed, name] : failed,
-    cleared: isCleared && wanted !== undefined ? { ...cleared, [name]: wanted } : cleared,
+    cleared: lost === '' ? cleared : { ...cleared, [name]: lost },
   }
 }
 

@@ -34,6 +34,8 @@ export interface SelectorPlan {
   readonly options: { readonly fixed: readonly Option[] } | ServerOptions
   /** What is chosen at first: a value, or the latest period that the request returns. */
   readonly default: { readonly value: string } | 'latest' | null
+  /** Whether several options can be chosen; the value joins them by commas. */
+  readonly multiple: boolean
 }
 
 /** The order of rows: by the key, or by the column with an id. */
@@ -80,7 +82,7 @@ export interface ReportPlan {
     readonly key: KeyPlan
     readonly fillMissing: 'none' | 'hours' | 'days' | 'weeks' | 'months' | 'quarters'
     readonly missing: 'zero' | 'blank'
-    readonly duplicates: 'last' | 'error'
+    readonly duplicates: 'last' | 'error' | 'combine'
     readonly sort: SortPlan | null
     readonly top: TopPlan | null
     readonly total: string | null

@@ -6,6 +6,7 @@ import type { Period } from './periods.ts'
 import type { ReportPlan, SortPlan } from './plan.ts'
 import { type FieldMap, getNumber, type ReportResponse, ResponseError } from './response.ts'
 import type { TableRow } from './table.ts'
+import { computeTotals } from './totals.ts'
 
 /** Two records with one key, in a report that allows one. The message is for the user. */
 export class DuplicateKeyError extends ResponseError {}
@@ -31,6 +32,7 @@ export function readRows(
   const duplicates: string[] = []
   const add = (key: string, values: readonly Value[], hasRecord: boolean) =>
     byKey.set(key, { key, label: format(plan.key, key, period), values, hasRecord, isRest: false })
+  const combined = new Map<string, TableRow[]>()
   for (const [index, record] of response.records.entries()) {
     const path = `records[${index}]`
     const { key, isWithin } = parseRowKey(plan.key, record, path, period)
@@ -40,6 +42,11 @@ export function readRows(
       continue
     }
     const before = byKey.get(key)
+    if (before !== undefined && plan.duplicates === 'combine') {
+      const rows = combined.get(key) ?? [before]
+      combined.set(key, [...rows, { ...before, values }])
+      continue
+    }
     if (before !== undefined) {
       if (plan.duplicates === 'error') {
         const first = response.records.findIndex(
@@ -53,6 +60,7 @@ export function readRows(
     }
     add(key, values, true)
   }
+  for (const [key, rows] of combined) add(key, computeTotals(columns, rows), true)
   if (byKey.size === 0) return { rows: [], duplicates }
   const empty = readValues(new Map(), columns, missing, '')
   for (const key of plan.fillMissing === 'none' ? [] : listAll(period)) {

@@ -47,16 +47,20 @@ export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, sele
   return Object.fromEntries(kept)
 }
 
-/** The value, if it is on offer in the chosen year; otherwise empty. */
+/** What of a value is on offer in the chosen year; empty for nothing. */
 export function keepOffered(
   selector: SelectorPlan,
   options: readonly Option[],
   value: string,
   year: number | null,
 ): string {
-  const { isOffered, listOffered: list } = getSelectorKind(selector)
-  return isOffered(value, list(options, year)) ? value : ''
+  const { keepOffered: keep, listOffered: list } = getSelectorKind(selector)
+  return keep(value, list(options, year))
 }
+
+/** The selectors of which several options can be chosen. */
+export const listMultiple = ({ selectors }: Pick<ReportPlan, 'selectors'>): ReadonlySet<string> =>
+  new Set(selectors.flatMap(({ name, multiple }) => (multiple ? [name] : [])))
 
 export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boolean {
   return plan.selectors.every(({ name }) => (a[name] ?? '') === (b[name] ?? ''))

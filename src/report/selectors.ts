@@ -15,8 +15,8 @@ import type { OptionsBySelector } from './selection.ts'
 
 /** What a kind of selector does at runtime, in the browser and on the server. */
 export interface SelectorKind {
-  /** How it is chosen: from a list, or as a day of a calendar. */
-  readonly control: 'list' | 'day'
+  /** How it is chosen: from a list, by checkboxes, or as a day of a calendar. */
+  readonly control: 'list' | 'checkboxes' | 'day'
   /** The days of a chosen value, in the chosen year; null for a whole year, and for something else than a period. */
   readonly getDays: ((value: string, year: number) => DayRange) | null
   /** The value that is one year earlier; null for a kind whose values name no year. */
@@ -27,8 +27,8 @@ export interface SelectorKind {
   readonly parseValue: (sent: string, fixed: readonly Option[]) => string
   /** The options on offer in a year; null if none is chosen. */
   readonly listOffered: (options: readonly Option[], year: number | null) => readonly Option[]
-  /** Whether a value can be chosen from the options on offer. */
-  readonly isOffered: (value: string, offered: readonly Option[]) => boolean
+  /** What of a value can be chosen from the options on offer; empty for nothing. */
+  readonly keepOffered: (value: string, offered: readonly Option[]) => string
   /** The options of a list that a request returned; `year` is the chosen one. */
   readonly narrowOptions: (found: readonly Option[], year: number | null) => readonly Option[]
 }
@@ -52,8 +52,31 @@ const select: SelectorKind = {
   },
   narrowOptions: (found) => found,
   listOffered: (options) => options,
-  isOffered: (value, offered) => offered.some((option) => option.value === value),
+  keepOffered: (value, offered) => (offered.some((option) => option.value === value) ? value : ''),
 }
+
+/** Several entries of a list, as their values joined by commas in the order of the list. */
+const several: SelectorKind = {
+  ...select,
+  control: 'checkboxes',
+  formatValue: (value, options) =>
+    splitValues(value)
+      .map((one) => formatOption(one, options))
+      .join(', '),
+  parseValue: (sent, fixed) =>
+    splitValues(sent)
+      .map((one) => select.parseValue(one, fixed))
+      .join(','),
+  narrowOptions: (found) => found.filter(({ value }) => !value.includes(',')),
+  keepOffered: (value, offered) => {
+    const chosen = new Set(splitValues(value))
+    const kept = offered.filter((option) => chosen.has(option.value))
+    return kept.map((option) => option.value).join(',')
+  },
+}
+
+/** The values of a selector of which several can be chosen. */
+export const splitValues = (value: string): string[] => value.split(',').filter((one) => one !== '')
 
 const year: SelectorKind = {
   ...select,
@@ -117,7 +140,7 @@ const date: SelectorKind = {
   parseValue: (sent) => sent,
   narrowOptions: (found) => found,
   listOffered: (options) => options,
-  isOffered: isDay,
+  keepOffered: (value) => (isDay(value) ? value : ''),
 }
 
 /** Whether a text is a day of the years that reports can show, `2025-03-07`. */
@@ -130,7 +153,13 @@ const selectorKinds = { year, month, week, quarter, date, select } satisfies Rec
 
 export type SelectorKindName = keyof typeof selectorKinds
 
-export const getSelectorKind = ({ kind }: Pick<SelectorPlan, 'kind'>): SelectorKind => selectorKinds[kind]
+export const getSelectorKind = ({
+  kind,
+  multiple,
+}: {
+  readonly kind: SelectorKindName
+  readonly multiple?: boolean
+}): SelectorKind => (multiple ? several : selectorKinds[kind])
 
 /** The year that is chosen; null for none, and for a text that is no year. */
 export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection: Selection): number | null {

@@ -38,18 +38,28 @@ export function getPlaceholders(template: string): Placeholder[] {
 export function renderTemplate(
   template: string,
   values: ReadonlyMap<string, string>,
-  encode: (value: string) => string = (value) => value,
+  encode: (value: string, name: string) => string = (value) => value,
 ): string {
   return template.replaceAll(PLACEHOLDER, (whole: string, name: string, filter: string | undefined) => {
     const value = values.get(name)
     if (value === undefined) return whole
-    return encode(filter === undefined ? value : (filters[filter]?.(value) ?? value))
+    return encode(filter === undefined ? value : (filters[filter]?.(value) ?? value), name)
   })
 }
 
-/** Fills a URL: each value becomes one part of a path or query, whatever characters it contains. */
-export function renderUrl(call: string, values: ReadonlyMap<string, string>): string {
-  return renderTemplate(call, values, encodeURIComponent)
+/**
+ * Fills a URL: each value becomes one part of a path or query, whatever characters it contains. The commas between the
+ * values of a name in `lists` stay.
+ */
+export function renderUrl(
+  call: string,
+  values: ReadonlyMap<string, string>,
+  lists: ReadonlySet<string> = new Set(),
+): string {
+  return renderTemplate(call, values, (value, name) => {
+    const encoded = encodeURIComponent(value)
+    return lists.has(name) ? encoded.replaceAll('%2C', ',') : encoded
+  })
 }
 
 /** The URL of a GET request: its path and its query. */

@@ -38,6 +38,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     genReqId: () => randomUUID(),
     rewriteUrl: toOriginForm,
     exposeHeadRoutes: false,
+    // Several values of a dimension are one part of a path.
+    routerOptions: { maxParamLength: 4000 },
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     ...buildSocketOptions(limits),
     // Requests on open connections are answered while the app ends.

@@ -10,7 +10,11 @@ const resolve = (
   selection: Selection = {},
 ) =>
   resolveOptions(
-    compileOne({ selectors, data: { url: '/v1/small/{year}/{month}' } }),
+    compileOne({
+      selectors,
+      data: { url: '/v1/small/{year}/{month}' },
+      rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
+    }),
     selection,
     (url) =>
       responses[url] === undefined
@@ -70,6 +74,35 @@ describe('the default of a selector', () => {
   test('is nothing if its value is not offered', async () => {
     const server = [{ kind: 'year', options: years, default: 2020 }, { kind: 'month' }]
     expect((await resolve(server, responses)).selection).toEqual({ year: '', month: '' })
+  })
+})
+
+describe('several options that depend on another selector', () => {
+  const selectors = [
+    { kind: 'year', options: { fixed: [2025, 2024] } },
+    {
+      kind: 'select',
+      name: 'month',
+      label: 'Region',
+      prompt: 'Choose Region',
+      multiple: true,
+      default: ['N', 'S'],
+      options: { url: '/v1/regions/{year}' },
+    },
+  ]
+  const regions = { '/v1/regions/2025': ['S', 'A,B', 'N', 'E'] }
+
+  test('keep the values that are still offered, and say which are cleared', async () => {
+    const { selection, cleared } = await resolve(selectors, regions, { year: '2025', month: 'N,W,E' })
+    expect([selection['month'], cleared]).toEqual(['N,E', { month: 'W' }])
+  })
+
+  test('have a default of several values, and offer no value with a comma', async () => {
+    const { selection, options } = await resolve(selectors, regions, { year: '2025' })
+    expect([selection['month'], options['month']?.map(({ value }) => value)]).toEqual([
+      'S,N',
+      ['S', 'N', 'E'],
+    ])
   })
 })
 

@@ -218,4 +218,13 @@ describe('several records of one key (spec 3.8)', () => {
     )
     expect(build({ duplicates: 'error' }).rows).toHaveLength(5)
   })
+
+  test('are combined, each column by its total, if the report says so', () => {
+    const { rows, remarks, total } = build({ duplicates: 'combine' }, [
+      ...twice,
+      { name: 'Bea', minutes: 5, rate: 4 },
+    ])
+    expect(rows.map(({ label, values }) => [label, ...values])).toContainEqual(['Bea', 65, 9])
+    expect([rows.length, remarks, total?.values[0]]).toEqual([5, [], 125])
+  })
 })

@@ -81,6 +81,30 @@ describe('options (spec 5.8, Years)', () => {
     expect(months && values(months)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)))
   })
 
+  test('of which several can be chosen, are one value in the order of the list (spec 4.17)', () => {
+    const of = compileOne({
+      selectors: [
+        {
+          kind: 'select',
+          name: 'region',
+          label: 'Region',
+          prompt: 'Choose Region',
+          multiple: true,
+          options: ['NORTH', 'EAST', 'SOUTH'].map((value) => ({ value, label: value.toLowerCase() })),
+        },
+      ],
+      data: { url: '/v1/small/{region}' },
+      rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
+    })
+    const options = fixedOptions(of.selectors)
+    expect(keepAvailable(of, options, { region: 'SOUTH,WEST,NORTH,NORTH' })).toEqual({
+      region: 'NORTH,SOUTH',
+    })
+    expect(keepAvailable(of, options, { region: 'WEST' })).toEqual({})
+    expect(selectionValues(of, { region: 'NORTH,SOUTH' }, '').get('period')).toBe('north, south')
+    expect(requiredMessage(of, {})).toBe('[Region] is required')
+  })
+
   test('treat a value that is not offered as not chosen (spec 4.17)', () => {
     const of = compileOne()
     const options = fixedOptions(of.selectors)

@@ -23,6 +23,14 @@ describe('templates', () => {
     ])
   })
 
+  test('encode each value of a list, and keep the commas between them', () => {
+    const values = new Map([
+      ['a', 'N/E,S'],
+      ['b', 'N,S'],
+    ])
+    expect(renderUrl('/v1/{a}/{b}', values, new Set(['a']))).toBe('/v1/N%2FE,S/N%2CS')
+  })
+
   test('encode a value as one path segment, whatever it contains (S84)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {

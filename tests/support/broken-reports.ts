@@ -96,6 +96,21 @@ const edits: Readonly<Record<string, Edits>> = {
     'data.url': '/v1/call-quality/{year}/{month}/{region}',
     'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
   },
+  'option-comma': {
+    'selectors.+': {
+      kind: 'select',
+      name: 'region',
+      label: 'Region',
+      prompt: 'Choose Region',
+      options: [
+        { value: 'N,E', label: 'North and East' },
+        { value: 'S', label: 'South' },
+      ],
+      multiple: true,
+    },
+    'data.url': '/v1/call-quality/{year}/{month}/{region}',
+    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
+  },
   'param-name': {
     'data.url': '/v1/call-quality/{route}/{year}/{month}',
     'download.url': '/v1/call-quality/download/{route}/{year}/{month}',

@@ -121,6 +121,21 @@ const reports: Readonly<Record<string, Edits>> = {
     ],
   },
   'operand-unknown': { 'columns.+': { ratio: 'dropped', to: 'answered', id: 'rate', label: 'Rate' } },
+  'option-comma': {
+    'selectors.+': {
+      kind: 'select',
+      name: 'region',
+      label: 'Region',
+      prompt: 'Choose Region',
+      options: [
+        { value: 'NE', label: 'North and East' },
+        { value: 'S', label: 'South' },
+      ],
+      multiple: true,
+    },
+    'data.url': '/v1/call-quality/{year}/{month}/{region}',
+    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
+  },
   'option-value': region('region', 'Region'),
   'param-name': tabs,
   'pattern-parts': { 'columns.+0': { pattern: '{from}_to_{to}', id: 'ways', label: '{from} → {to}' } },
@@ -202,6 +217,7 @@ const datasets: Readonly<Record<string, Edits>> = {
 const compatible: Readonly<Record<string, keyof typeof compatibleEdits>> = {
   'served-key': 'monthly-reports',
   'served-list': 'international-minutes',
+  'served-multiple': 'monthly-reports',
   'served-name': 'international-minutes',
   'served-parameter': 'international-exchange',
   'served-pattern': 'international-exchange',

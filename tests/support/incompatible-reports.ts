@@ -65,6 +65,21 @@ export const incompatibleReports = editBase(folder, {
     'rows.fillMissing': 'none',
   },
   'served-list': { ...internationalMinutes, 'data.listPaths.carriers': 'records.carrier' },
+  'served-multiple': {
+    ...monthlyReports,
+    tabs: undefined,
+    'selectors.+': {
+      kind: 'select',
+      name: 'type',
+      label: 'Type',
+      prompt: 'Choose Type',
+      options: [
+        { value: 'MNO_TO_ROUTELINK', label: 'Incoming' },
+        { value: 'ROUTELINK_TO_MNO', label: 'Outgoing' },
+      ],
+      multiple: true,
+    },
+  },
   'served-name': { ...internationalMinutes, 'columns.+0': { field: 'Atlantic Voice', label: 'Atlantic' } },
   'served-nowhere': { 'data.url': '/v1/local-exchange-trafic/{year}/{month}' },
   'served-options': {

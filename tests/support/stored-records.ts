@@ -63,7 +63,7 @@ export function recordsOf(
   month?: number,
 ): Promise<StoredRecord[]> {
   const dataset = datasetOf(id)
-  return listRecords(db, dataset, scope, getPeriodRange(dataset, { year, month }))
+  return listRecords(db, dataset, [scope], getPeriodRange(dataset, { year, month }))
 }
 
 /** Adds the demo's records of a period of one dataset, as many days as it has. */

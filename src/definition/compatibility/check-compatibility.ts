@@ -52,6 +52,8 @@ export const compatibilityRules = {
   'served-dataset': 'Records and download of a screen are of one dataset.',
   'served-parameter': 'A query has each parameter that the endpoint has, and no other.',
   'served-value': 'What is sent for a dimension is one of its values.',
+  'served-multiple':
+    'Several values are sent only for a dimension that takes several, and the rows say what becomes of several records of one key.',
   'served-period': 'A period is sent in the format of the endpoint.',
   'served-records': 'The path of the records is that of the dataset.',
   'served-list': 'A group goes over a list that the dataset sends, at its path in the response.',

@@ -56,6 +56,15 @@ export function checkRequest(
       errors.push({ origin: findOrigin(sent, sample, paths), rule: 'served-period', message })
       return
     }
+    const isMultiple = dataset.dimensions.find(({ id }) => id === placeholder)?.multiple ?? false
+    if (sent.isMultiple && !isMultiple) {
+      const message = `several values can be chosen for {${placeholder}} of '${endpoint.url}', which takes one; set "multiple" of the dimension in '${dataset.id}'`
+      errors.push({ origin: paths.call, rule: 'served-multiple', message })
+    }
+    const texts = isMultiple ? sent.text.split(',') : [sent.text]
+    for (const text of texts) checkValue(placeholder, { ...sent, text }, isInPath)
+  }
+  const checkValue = (placeholder: string, sent: SentParameter, isInPath: boolean) => {
     const value = findValue(dataset, placeholder, sent.text, isInPath)
     if (typeof value === 'string') dimensions.set(placeholder, value)
     else if (value !== null) {

@@ -129,6 +129,12 @@ function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): Compatibil
     const message = `'${dataset.id}' sends no records in '${records}'; allowed is '${recordsAt}'`
     errors.push({ origin: childRef(origins.data, 'recordsPath'), rule: 'served-records', message })
   }
+  const isMultiple =
+    plan.selectors.some(({ multiple }) => multiple) && dataset.dimensions.some(({ multiple }) => multiple)
+  if (isMultiple && plan.rows.duplicates === 'last') {
+    const message = `of the records of several values with one key only the last would be shown; allowed is "duplicates": "combine" or "error"`
+    errors.push({ origin: childRef(origins.rows, 'duplicates'), rule: 'served-multiple', message })
+  }
   return [...errors, ...checkKey(screen, dataset)]
 }
 

@@ -1,6 +1,6 @@
 import type { Path } from '../diagnostic.ts'
 import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
-import { type OptionsBySelector, selectionValues } from '../../report/selection.ts'
+import { listMultiple, type OptionsBySelector, selectionValues } from '../../report/selection.ts'
 import { getSelectorDefinitionKind } from '../selectors.ts'
 import { findRoute, type Route } from './routes.ts'
 import { getPlaceholders, renderUrl } from '../../report/template.ts'
@@ -86,6 +86,8 @@ export interface SentParameter {
   readonly names: readonly string[]
   /** Whether it contains a value that is unknown until a request is sent. */
   readonly isOpen: boolean
+  /** Whether it can contain several values, joined by commas. */
+  readonly isMultiple: boolean
   /** Whether it is made of year and month alone. */
   readonly isPeriod: boolean
 }
@@ -106,18 +108,19 @@ export function resolveParameters(
   sample: SampleRequest,
 ): SentRequest {
   const chosen = new Map(
-    selectors.flatMap(({ name, kind }) => [
-      [name, { name, kind }] as const,
-      [`${name}Name`, { name, kind }] as const,
+    selectors.flatMap(({ name, kind, multiple }) => [
+      [name, { name, kind, multiple }] as const,
+      [`${name}Name`, { name, kind, multiple }] as const,
     ]),
   )
   const send = (template: string, before: string): SentParameter => {
     const selected = getPlaceholders(template).flatMap(({ name }) => chosen.get(name) ?? [])
     const names = [...selected, ...getPlaceholders(before)].map(({ name }) => name)
     return {
-      text: decode(renderUrl(template, sample.values)),
+      text: decode(renderUrl(template, sample.values, listMultiple({ selectors }))),
       names: [...new Set(names)],
       isOpen: selected.some(({ name }) => sample.open.has(name)),
+      isMultiple: selected.some(({ multiple }) => multiple),
       isPeriod:
         selected.length > 0 &&
         selected.every(({ kind }) => getSelectorDefinitionKind({ kind }).part !== null) &&

@@ -50,7 +50,11 @@ export function checkMeasures({ measures }: DatasetDefinition, onDiagnostic: Rep
 /** Dimensions, their values and the spellings of these are there once. */
 export function checkDimensions({ dimensions }: DatasetDefinition, onDiagnostic: Reporter): void {
   const taken = new Set([...periodPlaceholders, 'id', 'period', 'sheet', 'replace', 'from', 'to'])
-  for (const [index, { id, values, paths }] of dimensions.entries()) {
+  for (const [index, { id, values, paths, multiple }] of dimensions.entries()) {
+    if (multiple && paths !== undefined) {
+      const message = 'a spelling in the path is of one value; leave out paths or multiple'
+      onDiagnostic(['dimensions', index, 'multiple'], 'dataset-value', message)
+    }
     if (taken.has(id)) {
       onDiagnostic(['dimensions', index, 'id'], 'dataset-dimension', `'${id}' is taken already`)
     }

@@ -15,6 +15,8 @@ export interface DimensionPlan {
   /** The field of a record; null if the value is not sent. */
   readonly field: string | null
   readonly values: readonly string[]
+  /** Whether a request can name several values, joined by commas. */
+  readonly multiple: boolean
   /** How the path of a call writes each value; null if it is written unchanged. */
   readonly paths: Readonly<Record<string, string>> | null
 }

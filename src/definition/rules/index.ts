@@ -24,6 +24,7 @@ const ruleIds = {
   'selector-dependency': 'Options depend on selectors before their own only.',
   'default-option': 'What is chosen at first is one of the fixed options.',
   'default-latest': 'The latest period is known from a request.',
+  'option-comma': 'A fixed value of which several can be chosen contains no comma.',
   'param-name': 'A parameter of a tab does not have the name of a selector or of a built-in placeholder.',
   'url-path': 'A URL stays below the base: no empty part, no dots as a part, no escapes.',
   'url-query': 'A query names each of its parameters once.',

@@ -65,6 +65,8 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'default-option': 'Nothing would be chosen at first, as if there were no default.',
   'default-latest':
     'A fixed list does not say which periods have data. Name a URL, such as the endpoint `years` or `months` of a dataset, or the period itself.',
+  'option-comma':
+    'The API could not know whether a comma is part of a value or separates two. Choose another value, or leave `multiple` out.',
   'param-name':
     'The value that the user chooses, or that the portal provides, would replace the one of the tab.',
   'url-path': 'Such a path could leave the part of the API that the report may call.',
@@ -167,6 +169,8 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'served-dataset': 'The workbook would contain other records than the table.',
   'served-parameter': 'A missing parameter is an error of the API, and so is an unknown one.',
   'served-value': 'The API would answer with an error, or with no records.',
+  'served-multiple':
+    'The API would reject the request, or the table would show only the last of the records that have one key. `"duplicates": "combine"` adds them up.',
   'served-period': 'The API would reject the period, such as `3-2025` instead of `2025-03`.',
   'served-records': 'The records are not at this path of the response, so the table would be empty.',
   'served-list': 'The names are not at this path of the response, so the group would have no columns.',

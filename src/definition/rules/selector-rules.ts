@@ -43,6 +43,7 @@ export function checkSelectors(
       onDiagnostic({ ...at, rule: 'selector-kind', message })
     }
     checkDefault(selector, at, onDiagnostic)
+    if ('multiple' in selector && selector.multiple) checkCommas(selector, at, onDiagnostic)
     checkDependencies(selector, selectors.slice(index), at, onDiagnostic)
     for (const list of getFixedLists(selector)) checkList(list, childRef(at, ...list.path), onDiagnostic)
     if (requires !== null && !kinds.includes(requires) && kinds.indexOf(kind) === index) {
@@ -73,6 +74,11 @@ function checkDefault(selector: SelectorDefinition, at: SourceRef, onDiagnostic:
   const { kind, default: first } = selector
   const origin = childRef(at, 'default')
   const hasUrl = selector.options !== undefined && 'url' in selector.options
+  if (Array.isArray(first) && !('multiple' in selector && selector.multiple)) {
+    const message = `a list of values needs "multiple": true`
+    onDiagnostic({ ...origin, rule: 'default-option', message })
+    return
+  }
   if (first === 'latest') {
     if (hasUrl) return
     const message = `no request says which ${kind === 'select' ? 'period' : kind} is the latest; name a URL in options, or a value`
@@ -80,10 +86,23 @@ function checkDefault(selector: SelectorDefinition, at: SourceRef, onDiagnostic:
     return
   }
   if (hasUrl) return
+  const wanted = Array.isArray(first) ? first : [first]
   for (const { values } of getFixedLists(selector)) {
-    if (values.includes(first)) continue
-    const message = `'${first}' is not offered${suggest(String(first), values.map(String))}`
+    const unknown = wanted.find((one) => !values.includes(one))
+    if (unknown === undefined) continue
+    const message = `'${unknown}' is not offered${suggest(String(unknown), values.map(String))}`
     onDiagnostic({ ...origin, rule: 'default-option', message })
+  }
+}
+
+/** Values that are sent joined by commas contain none. */
+function checkCommas(selector: SelectorDefinition, at: SourceRef, onDiagnostic: Reporter): void {
+  for (const { path, values } of getFixedLists(selector)) {
+    for (const [index, value] of values.entries()) {
+      if (!String(value).includes(',')) continue
+      const message = `'${value}' contains a comma, which separates the values of several entries`
+      onDiagnostic({ ...childRef(at, ...path, index), rule: 'option-comma', message })
+    }
   }
 }
 

@@ -42,7 +42,8 @@ export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query
   const getSchema = (placeholder: string) => {
     if (placeholder === 'id') return RecordId
     if (isPeriodPlaceholder(placeholder)) return periodSchemas[placeholder][all.includes('year') ? 0 : 1]
-    return z.enum(dimensions.find(({ id }) => id === placeholder)?.values ?? [])
+    const { values = [], multiple = false } = dimensions.find(({ id }) => id === placeholder) ?? {}
+    return multiple ? buildListSchema(values) : z.enum(values)
   }
   const buildObject = (names: readonly (readonly [string, string])[]) =>
     z.strictObject(Object.fromEntries(names.map(([name, placeholder]) => [name, getSchema(placeholder)])))
@@ -56,6 +57,14 @@ export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query
       ? {}
       : { querystring: buildObject(query.map(({ name, placeholder }) => [name, placeholder])) }),
   }
+}
+
+/** The values of a dimension of which a request can name several. */
+function buildListSchema(values: readonly string[]) {
+  const value = `(?:${values.map((one) => one.replaceAll('.', String.raw`\.`)).join('|')})`
+  return z.string().regex(new RegExp(`^${value}(?:,${value})*$`), {
+    error: `must be one or several of ${values.join(', ')}, joined by commas`,
+  })
 }
 
 /** The responses of a dataset's calls; the OpenAPI document names them after the dataset. */

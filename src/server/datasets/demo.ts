@@ -19,11 +19,17 @@ import {
   getDimensionValues,
   getPeriodRange,
   getStoredKeyKind,
+  type RequestedPeriod,
 } from './keys.ts'
 import { listNamesOfPeriod, storeNames } from './names.ts'
-import type { DatasetRead } from './read.ts'
 import { addRecords, type Entry } from './store.ts'
 import { listRecords } from './stored-records.ts'
+
+/** The records of a scope and a period that get demo values. */
+interface DemoPeriod extends RequestedPeriod {
+  readonly dataset: DatasetPlan
+  readonly scope: string
+}
 
 interface DemoOptions {
   /** Selects the dates of a month that get a record; the demo has gaps. */
@@ -39,7 +45,7 @@ interface DemoOptions {
 export async function addDemoRecords(
   db: Connection,
   datasets: readonly DatasetPlan[],
-  read: DatasetRead,
+  read: DemoPeriod,
   options: DemoOptions,
 ): Promise<number> {
   const { dataset, scope, year, month } = read
@@ -145,7 +151,7 @@ function buildDayEntry(
 
 async function addNamed(
   db: Connection,
-  { dataset, scope, year, month }: DatasetRead,
+  { dataset, scope, year, month }: DemoPeriod,
   now: Date,
 ): Promise<number> {
   const { last: period } = getPeriodRange(dataset, { year, month })
@@ -208,7 +214,7 @@ async function addAverages(
 ): Promise<void> {
   const { demo } = dataset
   if (demo === null || !('average' in demo)) return
-  const days = await listRecords(db, source, scope, getPeriodRange(source, { year }))
+  const days = await listRecords(db, source, [scope], getPeriodRange(source, { year }))
   const entries = months.flatMap((month): Entry[] => {
     const period = formatMonth(year, month)
     const recorded = days.filter((day) => day.period === period)

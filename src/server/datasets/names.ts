@@ -67,7 +67,7 @@ export async function listKeys(
   replaced: string,
 ): Promise<Map<string, RecordKey>> {
   const { isNamed } = getDatasetKeyKind(dataset.key)
-  const records = await listRecords(db, dataset, scope, getReplacedRange(dataset, replaced))
+  const records = await listRecords(db, dataset, [scope], getReplacedRange(dataset, replaced))
   return new Map(
     records
       .filter(({ key }) => isNamed || key.startsWith(replaced))
@@ -116,7 +116,7 @@ async function findNamesWithAmount(
 ): Promise<string[]> {
   if (dataset.group === null) return []
   const fixed = getFixedNames(dataset)
-  const records = await listRecords(db, dataset, scope, { first: period, last: period })
+  const records = await listRecords(db, dataset, [scope], { first: period, last: period })
   const names = new Set(records.flatMap(({ amounts }) => Object.keys(amounts)))
   return [...names].filter((name) => !fixed.has(name))
 }

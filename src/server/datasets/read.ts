@@ -17,19 +17,19 @@ import { listPeriods, listRecords, type StoredRecord } from './stored-records.ts
 /** A read of a dataset's records as plain data, so that a worker thread can do it. */
 export interface DatasetRead extends RequestedPeriod {
   readonly dataset: DatasetPlan
-  readonly scope: string
+  readonly scopes: readonly string[]
 }
 
 /** A record as it is sent. */
 export type SentRecord = Readonly<Record<string, string | number | null>>
 
 /** Reads the response of a dataset's list call. */
-export async function readRecords(db: Connection, { dataset, scope, ...requested }: DatasetRead) {
+export async function readRecords(db: Connection, { dataset, scopes, ...requested }: DatasetRead) {
   const range = getPeriodRange(dataset, requested)
-  const records = await listRecords(db, dataset, scope, range)
+  const records = await listRecords(db, dataset, scopes, range)
   const { group, response } = dataset
   const list = getSentList(group)
-  const names = list === null ? findGroupNames(dataset, records) : await listNames(db, dataset, scope, range)
+  const names = list === null ? findGroupNames(dataset, records) : await listNames(db, dataset, scopes, range)
   const groupAmounts = selectGroupAmounts(dataset, names)
   const sent = records.map((record) => formatRecord(dataset, record, groupAmounts))
   const envelope = toListEnvelope(sent, sent.length, sent.length === 0 ? response.empty : '')
@@ -123,9 +123,10 @@ function getSentField(
 async function listNames(
   db: Connection,
   dataset: DatasetPlan,
-  scope: string,
+  scopes: readonly string[],
   range: PeriodRange,
 ): Promise<string[]> {
-  const lists = await findNames(db, dataset, scope, range)
-  return lists.length === 1 ? (lists[0]?.names ?? []) : [...new Set(lists.flatMap(({ names }) => names))]
+  const lists: { readonly names: readonly string[] }[] = []
+  for (const scope of scopes) lists.push(...(await findNames(db, dataset, scope, range)))
+  return lists.length === 1 ? [...(lists[0]?.names ?? [])] : [...new Set(lists.flatMap(({ names }) => names))]
 }

@@ -7,9 +7,10 @@ import { countWeeks, getDaysOfQuarter, getDaysOfWeek } from '../../report/period
 import { badRequest } from '../http/responses.ts'
 import { type RequestedPeriod, buildScope } from './keys.ts'
 
-/** The records of a request: a period, and the value of each dimension. */
+/** The records of a request: a period, and the values of each dimension. */
 export interface RequestedRecords extends RequestedPeriod {
-  readonly scope: string
+  /** One, unless the request names several values of a dimension. */
+  readonly scopes: readonly string[]
 }
 
 /** One route of an endpoint; an endpoint has one for each value that its path writes as a word. */
@@ -45,6 +46,9 @@ export function buildEndpointRoutes(
   }, start)
 }
 
+/** Each is a list of records of the response. */
+const MAX_SCOPES = 200
+
 const Parameters = z.record(z.string(), z.unknown())
 const Value = z.union([z.string(), z.number()]).optional()
 
@@ -64,8 +68,18 @@ export function parseRequested(
     ...Object.entries(values),
   ])
   const getValue = (placeholder: string) => Value.parse(parameters.get(placeholder))
-  const scope = buildScope(dimensions.map(({ id, values: [only = ''] }) => String(getValue(id) ?? only)))
-  return { scope, ...parsePeriod(getValue) }
+  const wanted = dimensions.map(({ id, values: [only = ''], multiple }) => {
+    const value = String(getValue(id) ?? only)
+    return multiple ? [...new Set(value.split(','))] : [value]
+  })
+  const combinations = wanted.reduce<readonly (readonly string[])[]>(
+    (before, values) => before.flatMap((list) => values.map((value) => [...list, value])),
+    [[]],
+  )
+  if (combinations.length > MAX_SCOPES) {
+    throw badRequest(`A request can name at most ${MAX_SCOPES} combinations of values.`)
+  }
+  return { scopes: combinations.map(buildScope), ...parsePeriod(getValue) }
 }
 
 /** Reads the period of a request. A month, week or quarter without a year parameter contains the year. */

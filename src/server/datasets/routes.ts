@@ -110,14 +110,15 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
       },
       async (request) => {
         const requested = parseRequested(dataset, endpoint, route, request)
-        const days = await transactAsCaller(deps, request, (trx) =>
-          addDemoRecords(
-            trx,
-            deps.datasets,
-            { dataset, ...requested },
-            { choose: everyDate, now: deps.clock() },
-          ),
-        )
+        const { scopes, ...period } = requested
+        const days = await transactAsCaller(deps, request, async (trx) => {
+          const options = { choose: everyDate, now: deps.clock() }
+          let added = 0
+          for (const scope of scopes) {
+            added += await addDemoRecords(trx, deps.datasets, { dataset, scope, ...period }, options)
+          }
+          return added
+        })
         logAuditEvent(request, 'dummy data generated', {
           call: formatRoute(request),
           period: formatRequestedPeriod(requested),

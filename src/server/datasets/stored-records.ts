@@ -24,15 +24,16 @@ export interface FoundRecord {
   readonly amounts: Amounts
 }
 
-/** The records of a scope in a range of periods and keys: by key, names in the order of insertion. */
+/** The records of some scopes in a range of periods and keys: by key, names in the order of insertion. */
 export async function listRecords(
   db: Connection,
   dataset: DatasetPlan,
-  scope: string,
+  scopes: readonly string[],
   { first, last, keys = null }: PeriodRange & { readonly keys?: DayRange | null },
 ): Promise<StoredRecord[]> {
+  const [one = '', ...others] = scopes
   const rows = await selectRecords(db, dataset)
-    .where('scope', '=', scope)
+    .where((where) => (others.length === 0 ? where('scope', '=', one) : where('scope', 'in', scopes)))
     .where('period', '>=', first)
     .where('period', '<=', last)
     .$if(keys !== null, (query) =>
@@ -41,7 +42,12 @@ export async function listRecords(
     .orderBy('period')
     .orderBy(getDatasetKeyKind(dataset.key).isNamed ? 'id' : 'key')
     .execute()
-  return rows.map(toRecord)
+  const records = rows.map(toRecord)
+  if (others.length === 0 || getDatasetKeyKind(dataset.key).isNamed) return records
+  // Records of one key are in the order of the requested values.
+  return records.toSorted((a, b) =>
+    a.key === b.key ? scopes.indexOf(a.scope) - scopes.indexOf(b.scope) : a.key < b.key ? -1 : 1,
+  )
 }
 
 /** One record by its id. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { controlClasses, Field } from './text-field.tsx'
+import { controlClasses, Field, FieldNotice, type FieldNoticeProps } from './text-field.tsx'
 import { Icon } from './icon.tsx'
 
 export type SelectOption = { readonly value: string; readonly label: string; readonly disabled?: boolean }
@@ -13,12 +13,8 @@ type Props = Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'className' |
   readonly placeholder?: string
   readonly placeholderValue?: string
   readonly error?: string | undefined
-  /** What happened to the value, announced by screen readers. */
-  readonly notice?: string | undefined
-  /** Shown as a button, because the options could not be loaded. */
-  readonly onRetry?: (() => void) | undefined
   readonly className?: string
-}
+} & FieldNoticeProps
 
 /** A labelled native select with its error below. `ref` is the select's. */
 export const SelectField = ({
@@ -57,15 +53,7 @@ export const SelectField = ({
         </select>
         <Icon name="chevron" className="pointer-events-none absolute right-2.5 top-2 text-faint" />
       </div>
-      {notice !== undefined && <output className="text-xs text-soft">{notice}</output>}
-      {onRetry !== undefined && (
-        <output className="text-xs text-bad">
-          The list could not be loaded.{' '}
-          <button type="button" onClick={onRetry} className="underline">
-            Try again
-          </button>
-        </output>
-      )}
+      <FieldNotice notice={notice} onRetry={onRetry} />
     </Field>
   )
 }

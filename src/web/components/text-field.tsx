@@ -34,6 +34,28 @@ export const Field = ({ id, label, error, hint, className, children }: FieldProp
   </div>
 )
 
+export type FieldNoticeProps = {
+  /** What happened to the value, announced by screen readers. */
+  readonly notice?: string | undefined
+  /** Shown as a button, because the options could not be loaded. */
+  readonly onRetry?: (() => void) | undefined
+}
+
+/** Sentences below a field on its value and its options. */
+export const FieldNotice = ({ notice, onRetry }: FieldNoticeProps) => (
+  <>
+    {notice !== undefined && <output className="text-xs text-soft">{notice}</output>}
+    {onRetry !== undefined && (
+      <output className="text-xs text-bad">
+        The list could not be loaded.{' '}
+        <button type="button" onClick={onRetry} className="underline">
+          Try again
+        </button>
+      </output>
+    )}
+  </>
+)
+
 type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'> & {
   readonly label: string
   readonly value: string

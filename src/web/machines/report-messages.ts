@@ -1,5 +1,5 @@
 import type { Selection } from '../../report/plan.ts'
-import { getSelectorKind } from '../../report/selectors.ts'
+import { getSelectorKind, splitValues } from '../../report/selectors.ts'
 import type { ReportContext } from './report-context.ts'
 
 /** Why a load failed: `rejected` is a response that reports failure, `unreachable` a missing or invalid one. */
@@ -32,7 +32,8 @@ export const formatCleared = (
       const value = cleared[selector.name]
       if (value === undefined || value === '') return []
       const text = getSelectorKind(selector).formatValue(value, options?.[selector.name] ?? [])
-      return [[selector.name, `${text} is not available for this choice and was cleared.`]]
+      const [are, were] = selector.multiple && splitValues(value).length > 1 ? ['are', 'were'] : ['is', 'was']
+      return [[selector.name, `${text} ${are} not available for this choice and ${were} cleared.`]]
     }),
   )
 

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
 import { isDependent } from '../../report/options.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../report/plan.ts'
 import { listOffered, missingSelectors, requiredMessage } from '../../report/selection.ts'
-import { getSelectorKind } from '../../report/selectors.ts'
+import { getSelectorKind, splitValues } from '../../report/selectors.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'
 import { DateField } from '../components/date-field.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
 
@@ -15,6 +17,8 @@ const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Se
   const unchosen = options.dependsOn.find((name) => (selection[name] ?? '') === '')
   return plan.selectors.find(({ name }) => name === unchosen)?.label ?? null
 }
+
+const checkboxField = lazyWithPreload(() => import('../components/checkbox-field.tsx'))
 
 type Props = { readonly actor: ReportActor; readonly message: Message | null }
 
@@ -52,23 +56,27 @@ export const FilterForm = ({ actor, message }: Props) => {
           onChange: (value: string) => actor.send({ type: 'selection.changed', name, value }),
           className: 'md:w-44',
         }
-        return getSelectorKind(selector).control === 'day' ? (
-          <DateField key={name} {...field} />
-        ) : (
-          <SelectField
-            key={name}
-            {...field}
-            options={offered[name] ?? []}
-            placeholder={
-              isLoading
-                ? 'Loading...'
-                : `${before === null ? 'Select' : 'First choose'} ${(before ?? label).toLowerCase()}`
-            }
-            notice={notices[name]}
-            onRetry={
-              failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined
-            }
-          />
+        const { control } = getSelectorKind(selector)
+        if (control === 'day') return <DateField key={name} {...field} />
+        const list = {
+          ...field,
+          options: offered[name] ?? [],
+          placeholder: isLoading
+            ? 'Loading...'
+            : `${before === null ? 'Select' : 'First choose'} ${(before ?? label).toLowerCase()}`,
+          notice: notices[name],
+          onRetry:
+            failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined,
+        }
+        if (control === 'list') return <SelectField key={name} {...list} />
+        return (
+          <Suspense key={name} fallback={<SelectField {...list} disabled />}>
+            <checkboxField.Component
+              {...list}
+              values={splitValues(field.value)}
+              onChange={(values) => field.onChange(values.join(','))}
+            />
+          </Suspense>
         )
       })}
       <div className="flex flex-wrap gap-2 md:pt-6 max-md:grid max-md:grid-cols-1">

@@ -96,8 +96,19 @@ async function perform(
       await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
       return
     case 'selection.changed': {
-      const prompt = plan.selectors.find(({ name }) => name === event.name)?.prompt ?? ''
-      await page.getByLabel(prompt).selectOption(event.value)
+      const selector = plan.selectors.find(({ name }) => name === event.name)
+      const field = page.getByLabel(selector?.prompt ?? '')
+      if (selector?.multiple !== true) {
+        await field.selectOption(event.value)
+        return
+      }
+      await field.first().click()
+      await page.getByRole('button', { name: 'None', exact: true }).click()
+      for (const value of event.value === '' ? [] : event.value.split(',')) {
+        const label = before.context.options?.[event.name]?.find((option) => option.value === value)?.label
+        await page.getByRole('checkbox', { name: label ?? value, exact: true }).check()
+      }
+      await page.keyboard.press('Escape')
       return
     }
     case 'form.submitted':
@@ -180,7 +191,8 @@ async function check(
   await expect(main.getByText(names.empty, { exact: true })).toHaveCount(
     visibleView !== null && !hasRows ? 1 : 0,
   )
-  for (const { name, prompt } of plan.selectors) {
+  for (const { name, prompt, multiple } of plan.selectors) {
+    if (multiple) continue
     await expect(page.getByLabel(prompt)).toHaveValue(context.selection[name] ?? '')
   }
   const messages = main.locator('[role=status], [role=alert]')

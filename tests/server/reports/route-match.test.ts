@@ -13,6 +13,7 @@ const selector = (
   prompt: '',
   options: { fixed: values.map((value) => ({ value, label: value })) },
   default: null,
+  multiple: false,
 })
 
 const plan = { selectors: [selector('year', 'year'), selector('month', 'month')] }

@@ -13,7 +13,7 @@ import { addAllDemo, datasetOf } from '../../support/stored-records.ts'
 const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
 if (plan === undefined) throw new Error('no plan')
 const task = (title: string): WorkbookTask => ({
-  read: { dataset: datasetOf('local-exchange-traffic'), scope: '', year: 2025, month: 3 },
+  read: { dataset: datasetOf('local-exchange-traffic'), scopes: [''], year: 2025, month: 3 },
   previousYear: null,
   plan,
   selection: {},

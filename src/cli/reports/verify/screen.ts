@@ -173,13 +173,13 @@ function findUnknownOptions(
   const offered = listOffered(plan, options, chosen)
   return plan.selectors.flatMap((selector, index): Mismatch[] => {
     const { name } = selector
-    const { control, isOffered } = getSelectorKind(selector)
+    const { control, keepOffered } = getSelectorKind(selector)
     const values = (offered[name] ?? []).map((option) => option.value)
     const value = chosen[name]
-    if (value === undefined || isOffered(value, offered[name] ?? [])) return []
+    if (value === undefined || keepOffered(value, offered[name] ?? []) !== '') return []
     // Without options there is another mismatch.
-    if (control === 'list' && values.length === 0) return []
-    const known = control === 'list' ? suggest(value, values) : '; allowed is a date such as 2025-03-07'
+    if (control !== 'day' && values.length === 0) return []
+    const known = control !== 'day' ? suggest(value, values) : '; allowed is a date such as 2025-03-07'
     const message = `'${value}' is not an option of ${name}${known}`
     return [{ origin: childRef(origin, index), rule: 'option-unknown', message }]
   })
@@ -188,10 +188,13 @@ function findUnknownOptions(
 /** Chooses a value of a selector: its default, the one that is usual for its kind, or the first option. */
 export function chooseOption(selector: SelectorPlan, options: readonly Option[]): string {
   const { usualValue } = getSelectorDefinitionKind(selector)
+  const { control, keepOffered } = getSelectorKind(selector)
   const { default: first } = selector
   const wanted = [first === 'latest' ? findLatest(options) : first?.value, usualValue]
-  const found = wanted.find((value) => options.some((option) => option.value === value))
-  return found ?? options[0]?.value ?? ''
+  const found = wanted.map((value) => keepOffered(value ?? '', options)).find((value) => value !== '')
+  // Two of several options show that the API separates them.
+  const others = options.slice(0, control === 'checkboxes' ? 2 : 1)
+  return found ?? others.map(({ value }) => value).join(',')
 }
 
 /** Requests the options of each selector in order, verifies them, and chooses those that `chosen` leaves open. */
