@@ -11,6 +11,8 @@ export interface RowAxis {
 
 const LABEL_SIZE = 11
 const LABEL_GAP = 12
+/** Names are not truncated to less than this before they are slanted. */
+const LEAST_TEXT_WIDTH = 90
 const strides = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 120, 180, 365]
 /** Of hours, every third or sixth is a time of day that readers look for. */
 const hourStrides = [1, 2, 3, 6, 12, 24, 48, 72, 168]
@@ -27,8 +29,8 @@ export function buildRowAxis(table: ReportTable, width: number): RowAxis {
 }
 
 function layoutRowAxis(table: ReportTable, width: number): RowAxis {
-  const labels = shortenLabels(table)
-  const slot = width / Math.max(1, labels.length)
+  const slot = width / Math.max(1, table.rows.length)
+  const labels = shortenLabels(table, slot)
   const widest = labels.reduce((most, label) => Math.max(most, measureText(label, LABEL_SIZE)), 0)
   const least = (widest + LABEL_GAP) / slot
   const months = findMonthStarts(table)
@@ -43,8 +45,9 @@ function layoutRowAxis(table: ReportTable, width: number): RowAxis {
   return { labels, ticks: pickEvery(stride, labels), isSlanted: false }
 }
 
-function shortenLabels({ rows, keyKind }: ReportTable): string[] {
-  if (keyKind !== 'date') return rows.map(({ label }) => truncate(label, LABEL_SIZE, 90))
+function shortenLabels({ rows, keyKind }: ReportTable, slot: number): string[] {
+  const most = Math.max(LEAST_TEXT_WIDTH, slot - LABEL_GAP)
+  if (keyKind !== 'date') return rows.map(({ label }) => truncate(label, LABEL_SIZE, most))
   const years = new Set(rows.flatMap(({ key, isRest }) => (isRest ? [] : [key.slice(0, 4)])))
   if (years.size > 1) return rows.map(({ label }) => label)
   return rows.map(({ label }) => label.replace(/^\d{4}-|\/\d{4}$/, ''))

@@ -98,6 +98,11 @@ describe('names of rows', () => {
     expect(buildRowAxis(named(countries), 1_300).ticks).toHaveLength(8)
   })
 
+  test('are as long as the slots of their rows allow', () => {
+    const axis = buildRowAxis(named(['Democratic Republic of the Congo', 'Niger']), 600)
+    expect(axis.labels).toEqual(['Democratic Republic of the Congo', 'Niger'])
+  })
+
   test('are slanted on a narrow screen, and none is left out', () => {
     const axis = buildRowAxis(named(countries), 260)
     expect(axis).toMatchObject({ isSlanted: true, ticks: countries.map((_, index) => index) })

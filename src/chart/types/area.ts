@@ -132,7 +132,7 @@ export const buildAreaSpec = (): ChartTypeSpec => ({
   layers: [
     {
       ...fromDataset('alone'),
-      mark: { type: 'rule', stroke: color, strokeWidth: 4 },
+      mark: { type: 'rule', stroke: color, strokeWidth: { expr: 'count < 2 ? 16 : 4' } },
       encoding: { x: rowMiddle, ...stackedY },
     },
     ...directLabelLayers('square'),
