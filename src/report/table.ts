@@ -110,6 +110,10 @@ export interface TableColumn {
   readonly unavailable: string | null
 }
 
+/** Why columns are blank: a sentence for each that is. */
+export const explainBlanks = (columns: readonly TableColumn[]): string[] =>
+  columns.flatMap(({ label, unavailable }) => (unavailable === null ? [] : [`${label}: ${unavailable}`]))
+
 /** A row of the table: `values` are in the order of the columns, null is a blank; `key` is unique and sorts. */
 export interface TableRow {
   readonly key: string

@@ -1,6 +1,6 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import { groupHeaders, type HeaderGroup } from '../../report/header-groups.ts'
-import type { ReportTable, TableColumn, TableRow } from '../../report/table.ts'
+import { explainBlanks, type ReportTable, type TableColumn, type TableRow } from '../../report/table.ts'
 import { buildAboutSheet, type WorkbookNotes } from './about-sheet.ts'
 import {
   formatCellText,
@@ -126,7 +126,10 @@ function buildSheet(table: ReportTable, title: string, period: string, name: str
       header,
       ...body,
       ...(total === null ? [] : [[formatCellText(total.label), ...total.values]]),
-      ...table.remarks.flatMap((text, index) => [...(index === 0 ? [[]] : []), [formatCellText(text)]]),
+      ...[...table.remarks, ...explainBlanks(columns)].flatMap((text, index) => [
+        ...(index === 0 ? [[]] : []),
+        [formatCellText(text)],
+      ]),
     ],
     cells,
     ...(groups.length > 0 && { merges: mergeGroups(groups) }),

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ToggleEvent, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Labels } from '../../report/labels.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/series.ts'
+import { explainBlanks } from '../../report/table.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ChartTypeButtons, SeriesToggles } from '../components/chart/chart-controls.tsx'
@@ -29,6 +30,8 @@ const ChartCard = ({ actor, loaded, labels, isBusy }: Props) => {
   const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
   const { table } = loaded
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
+  const charted = visible.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
+  const remarks = [...table.remarks, ...explainBlanks(charted)]
   useEffect(() => whenIdle(preloadImages), [])
   if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />
   return (
@@ -71,7 +74,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy }: Props) => {
           theme={theme}
         />
       </div>
-      <Remarks texts={table.remarks} className="mt-1" />
+      <Remarks texts={remarks} className="mt-1" />
     </Card>
   )
 }

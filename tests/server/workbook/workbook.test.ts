@@ -56,6 +56,13 @@ describe('the sheet', () => {
     expect(parts(file).cell('B7')).not.toContain('<f>')
   })
 
+  test('says below the rows why a column is blank, unless the column is hidden', async () => {
+    const unavailable = 'The year before has no records.'
+    const columns = march.columns.map((column, index) => ({ ...column, unavailable, hidden: index === 0 }))
+    const { rows } = await values(await write({ ...march, columns }))
+    expect(rows.slice(7).map(([text]) => text)).toEqual([null, 'MTN: The year before has no records.'])
+  })
+
   test('has the total of a computed column as a value, and blanks as empty cells', async () => {
     const [airtel, mtn] = march.columns
     if (airtel === undefined || mtn === undefined) throw new Error('no columns')

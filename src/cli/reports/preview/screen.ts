@@ -5,7 +5,7 @@ import { groupHeaders } from '../../../report/header-groups.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { Path } from '../../../definition/diagnostic.ts'
 import type { ChartType, ReportPlan, Selection } from '../../../report/plan.ts'
-import { buildTable, type ReportTable } from '../../../report/table.ts'
+import { buildTable, explainBlanks, type ReportTable } from '../../../report/table.ts'
 import { type OptionsBySelector, requiredMessage } from '../../../report/selection.ts'
 import { formatUrl } from '../api-client.ts'
 import { showFormat } from '../diff/compare-reports.ts'
@@ -204,7 +204,7 @@ function renderTable(table: ReportTable | string): Html {
             </tfoot>`
       }
     </table>
-    ${table.remarks.map((text) => html`<p class="quiet">${text}</p>`)}
+    ${[...table.remarks, ...explainBlanks(table.columns)].map((text) => html`<p class="quiet">${text}</p>`)}
   </div>`
 }
 

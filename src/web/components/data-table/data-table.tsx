@@ -1,9 +1,10 @@
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
-import type { ReportTable } from '../../../report/table.ts'
+import { explainBlanks, type ReportTable } from '../../../report/table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
+import { Remarks } from '../messages.tsx'
 import { StaticGrid } from './static-grid.tsx'
 import { type ModelColumn, useTableModel } from './use-table-model.ts'
 import { isLarge, virtualGrid } from './virtual-grid-loader.ts'
@@ -43,21 +44,15 @@ export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) 
       ) : (
         <StaticGrid {...grid} />
       )}
-      {listUnavailable(table, visible).map((text) => (
-        <p key={text} className="px-2 py-1 text-sm text-soft">
-          {text}
-        </p>
-      ))}
+      <Remarks
+        texts={explainBlanks(
+          visible.flatMap(({ columnDef: { meta } }) => table.columns[meta?.index ?? -1] ?? []),
+        )}
+        className="px-4 py-2"
+      />
     </>,
   )
 }
-
-/** Why visible columns are blank: a sentence for each column. */
-const listUnavailable = ({ columns }: ReportTable, visible: readonly ModelColumn[]): string[] =>
-  visible.flatMap(({ columnDef: { meta } }) => {
-    const { label = '', unavailable = null } = columns[meta?.index ?? -1] ?? {}
-    return unavailable === null ? [] : [`${label}: ${unavailable}`]
-  })
 
 /** Loads the code that shows descriptions of columns, if there are any; without it they are read aloud only. */
 function useHeaderTips({ columns }: ReportTable): void {
@@ -89,7 +84,9 @@ const ColumnsMenu = ({ columns, table, onShowAll, onReset }: ColumnsMenuProps) =
     const anchor = button.current?.getBoundingClientRect()
     if (newState !== 'open' || anchor === undefined) return
     currentTarget.style.top = `${anchor.bottom + scrollY + 4}px`
-    currentTarget.style.right = `${Math.max(8, document.documentElement.clientWidth - anchor.right)}px`
+    const { clientWidth } = document.documentElement
+    // At least 8px from both sides of the page; the panel is 256px wide.
+    currentTarget.style.right = `${Math.max(8, Math.min(clientWidth - anchor.right, clientWidth - 264))}px`
   }
 
   return (
