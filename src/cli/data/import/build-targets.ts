@@ -1,5 +1,6 @@
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import { isSummedSeries } from '../../../report/columns/index.ts'
 import type { ColumnPlan, ReportPlan, SumOf } from '../../../report/plan.ts'
 import { getSummands } from '../../../server/datasets/amounts.ts'
 import type { Definitions } from '../../database.ts'
@@ -175,7 +176,9 @@ function findSum({ measures }: DatasetPlan, column: ColumnPlan): SumOf | null {
 
 /** The amounts that a sum adds up; null if they are not fixed, such as those of a group. */
 function listSummands(dataset: DatasetPlan, { columns }: ReportPlan, sum: SumOf): string[] | null {
-  const added = columns.filter(({ id, role }) => (sum === 'series' ? role === 'series' : sum.includes(id)))
+  const added = columns.filter((column) =>
+    sum === 'series' ? isSummedSeries(column) : sum.includes(column.id),
+  )
   const names: string[] = []
   for (const column of added) {
     if (column.kind !== 'field') return null
