@@ -176,7 +176,7 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'served-list': 'The names are not at this path of the response, so the group would have no columns.',
   'served-field': 'The column would show zeros, because no record contains the field.',
   'served-pattern': 'The group would have no columns, because no field name matches the pattern.',
-  'served-key': 'Rows would have no key, or not be recognized as days or months.',
+  'served-key': 'Rows would have no key, or not be recognized as what they are, such as days or weeks.',
   'served-nowhere':
     'A warning: no dataset of this server has the call. That is right if another server answers it, and a misspelled URL otherwise.',
   'served-name':
