@@ -20,6 +20,7 @@ export const parts = {
     .string()
     .min(1)
     .max(20)
+    .regex(/^[^\p{C}]*$/u, 'a text without control characters')
     .optional()
     .meta({
       description:

@@ -14,7 +14,8 @@ export function startHeaderTips(): void {
   const tip = document.body.appendChild(document.createElement('div'))
   tip.className = 'header-tip'
   tip.popover = 'manual'
-  tip.role = 'tooltip'
+  // Screen readers read the description of the header itself.
+  tip.ariaHidden = 'true'
   const [label, text] = ['strong', 'span'].map((tag) => tip.appendChild(document.createElement(tag)))
   let anchor: Element | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
