@@ -85,7 +85,7 @@ const PatternColumns = z
       .regex(/^(?:[A-Za-z0-9_]*\{[a-z]+\})+[A-Za-z0-9_]*$/, 'a pattern such as {source}_to_{destination}')
       .meta({
         description:
-          'The pattern of the field names: fixed parts and named parts in braces. A named part alone, such as {carrier}, is every further field that is a number.',
+          'The pattern of the field names: fixed parts and named parts in braces. A named part alone, such as {region}, is every further field that is a number.',
         examples: ['{source}_to_{destination}'],
       }),
     records: z
