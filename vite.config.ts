@@ -59,7 +59,6 @@ const onPostgres: TestProjectInlineConfiguration = {
       'tests/fuzz/**/*.test.ts',
     ],
     exclude: [
-      'tests/server/workbook/workbook.test.ts',
       'tests/cli/data/import/errors.test.ts',
       'tests/cli/data/restore.test.ts',
       'tests/server/auth/password-policy.test.ts',

@@ -15,13 +15,14 @@ const shared = ['schemas', 'src/report', 'src/chart']
 const web = [...shared, 'src/web/api', 'src/web/components', 'src/web/contexts', 'src/web/machines']
 const areaPackages = [...react, 'zod', 'xstate', '@xstate/react', '@tanstack/react-query']
 /** What the areas of the server share. */
-const server = ['schemas', 'src/report', 'src/definition', 'src/server']
+const server = ['schemas', 'src/report', 'src/workbook', 'src/definition', 'src/server']
 const serverPackages = ['node:', 'fastify', 'fastify-type-provider-zod', 'kysely', 'zod']
 
 const zones: Readonly<Record<string, Zone>> = {
   schemas: { folders: [], packages: ['zod'] },
   'src/report': { folders: ['schemas'], packages: [] },
   'src/chart': { folders: ['src/report'], packages: [] },
+  'src/workbook': { folders: ['src/report'], packages: ['hucre'] },
   'src/chart/compile': { folders: ['src/chart', 'src/report'], packages: ['node:', 'vega', 'vega-lite'] },
   'src/chart/view': {
     folders: ['src/chart', 'src/report'],
@@ -59,7 +60,7 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/web/dashboards': { folders: web, packages: areaPackages },
   'src/web/layout': { folders: web, packages: areaPackages },
   'src/web/login': { folders: web, packages: areaPackages },
-  'src/web/reports': { folders: web, packages: [...areaPackages, 'virtual:'] },
+  'src/web/reports': { folders: [...web, 'src/workbook'], packages: [...areaPackages, 'virtual:'] },
   'src/web/app': { folders: ['src/web', ...shared], packages: [...areaPackages, 'virtual:'] },
   'src/server': { folders: server, packages: [...serverPackages, 'piscina'] },
   'src/server/http': {
@@ -73,10 +74,18 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/server/workbook': {
     folders: server,
-    packages: ['node:', 'hucre', 'piscina'],
+    packages: ['node:', 'piscina'],
   },
   'src/cli': {
-    folders: ['schemas', 'src/report', 'src/chart', 'src/definition', 'src/server', 'src/web/machines'],
+    folders: [
+      'schemas',
+      'src/report',
+      'src/chart',
+      'src/workbook',
+      'src/definition',
+      'src/server',
+      'src/web/machines',
+    ],
     packages: ['node:', 'zod', 'kysely', 'content-disposition', 'csv-parse', 'hucre', 'xstate'],
   },
   'src/cli/docs': {
@@ -137,11 +146,12 @@ describe('who may import whom', () => {
   })
 })
 
-test('report and chart models are pure: no clock, no fetch, no DOM, no React', () => {
+test('report, chart and workbook models are pure: no clock, no fetch, no DOM, no React', () => {
   const effects = /\bnew Date\(\)|Date\.now|\bfetch\(|\bdocument\.|\bwindow\.|Math\.random|localStorage/
   const found = sources.filter(
     (file) =>
-      ['src/report', 'src/chart'].includes(zoneOf(file) ?? '') && effects.test(readFileSync(file, 'utf8')),
+      ['src/report', 'src/chart', 'src/workbook'].includes(zoneOf(file) ?? '') &&
+      effects.test(readFileSync(file, 'utf8')),
   )
   expect(found).toEqual([])
 })

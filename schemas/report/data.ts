@@ -54,9 +54,9 @@ export const Data = z
 
 export const Download = z
   .strictObject({
-    url: UrlTemplate.meta({
+    url: UrlTemplate.optional().meta({
       description:
-        'The URL of the workbook: a path below the API base, with one leading slash. It names every selector.',
+        'The URL of the workbook: a path below the API base, with one leading slash. It names every selector. Without it the browser makes the workbook from the records, for an API that has no download.',
       examples: ['/v1/call-quality/download/{year}/{month}'],
     }),
     fileName: Template.meta({
@@ -66,13 +66,16 @@ export const Download = z
     useServerFileName: z
       .boolean()
       .default(false)
-      .meta({ description: 'Whether a file name that the server sends is used instead.', examples: [true] }),
+      .meta({
+        description: 'Whether a file name that the server sends is used instead. Only with `url`.',
+        examples: [true],
+      }),
     errorFormat: z
       .enum(['text', 'json'])
       .default('text')
       .meta({
         description:
-          'The format of an error in a response with status 200: a short text with words such as Error, or JSON whose message is the reason.',
+          'The format of an error in a response with status 200: a short text with words such as Error, or JSON whose message is the reason. Only with `url`.',
         examples: ['json'],
       }),
     failureMessage: Template.default('Error downloading report').meta({
@@ -80,4 +83,4 @@ export const Download = z
       examples: ['Error downloading report: {reason}'],
     }),
   })
-  .meta({ id: 'Download', description: 'The URL of the workbook, and its file name.' })
+  .meta({ id: 'Download', description: 'The file name of the workbook, and its URL if the API makes it.' })

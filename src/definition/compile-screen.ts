@@ -15,6 +15,7 @@ import {
   checkImageName,
   checkParams,
   checkSent,
+  checkServerKeys,
   checkTemplate,
 } from './rules/template-rules.ts'
 import { checkAxes, checkChart } from './rules/chart-rules.ts'
@@ -259,7 +260,8 @@ function compileDownload(
   { value, origin }: Section<'download'>,
 ): NonNullable<ReportPlan['download']> {
   const { useServerFileName, errorFormat } = value
-  const url = compileDataUrl(context, value.url, childRef(origin, 'url'))
+  const url = value.url === undefined ? null : compileDataUrl(context, value.url, childRef(origin, 'url'))
+  if (url === null) checkServerKeys(value, origin, context.onDiagnostic)
   const fileName = compileText(context, value.fileName, childRef(origin, 'fileName'))
   checkFileName(fileName, childRef(origin, 'fileName'), context.onDiagnostic)
   const failureMessage = compileText(context, value.failureMessage, childRef(origin, 'failureMessage'), [

@@ -11,7 +11,8 @@ export interface Labels {
   readonly workbookName: string
   readonly period: string
   readonly dataCall: RequestUrl
-  readonly downloadCall: RequestUrl
+  /** Null if there is no download, or the browser makes the workbook. */
+  readonly downloadCall: RequestUrl | null
 }
 
 /** `today` is `YYYY-MM-DD`, for file names. */
@@ -23,6 +24,7 @@ export function resolveLabels(
 ): Labels {
   const values = selectionValues(plan, selection, today, options)
   const lists = listMultiple(plan)
+  const downloadUrl = plan.download?.url ?? null
   const fill = (template: string) => renderTemplate(template, values)
   const fillTitle = (template: string) => fill(template) + (plan.unit === null ? '' : ` (${plan.unit})`)
   return {
@@ -33,6 +35,6 @@ export function resolveLabels(
     workbookName: fill(plan.download?.fileName ?? ''),
     period: values.get('period') ?? '',
     dataCall: parseRequestUrl(renderUrl(plan.data.url, values, lists)),
-    downloadCall: parseRequestUrl(renderUrl(plan.download?.url ?? '', values, lists)),
+    downloadCall: downloadUrl === null ? null : parseRequestUrl(renderUrl(downloadUrl, values, lists)),
   }
 }

@@ -108,7 +108,8 @@ export interface ReportPlan {
     readonly secondAxis: readonly string[]
   }
   readonly download: {
-    readonly url: string
+    /** Null if the browser makes the workbook. */
+    readonly url: string | null
     readonly fileName: string
     readonly useServerFileName: boolean
     readonly errorFormat: 'text' | 'json'

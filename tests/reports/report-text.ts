@@ -67,7 +67,9 @@ function screenText(plan: ReportPlan, recording: Recording): string {
     `hint ${chart.hint ?? '-'}${hasHiddenByDefault(table.series) ? '' : ' (not due)'}`,
     ...(download
       ? [
-          `downloads ${formatUrl(names.downloadCall)}`,
+          names.downloadCall === null
+            ? 'makes the workbook in the browser'
+            : `downloads ${formatUrl(names.downloadCall)}`,
           `saved as ${names.workbookName}${download.useServerFileName ? ', or as the server says' : ''}; errors as ${download.errorFormat}; '${getDownloadFailure(plan, 'REASON')}'`,
         ]
       : ['no download']),

@@ -19,6 +19,7 @@ const edits: Readonly<Record<string, Edits>> = {
   'default-latest': { 'selectors.1.default': 'latest' },
   'default-option': { 'selectors.0.default': 2023 },
   'download-layout': { 'download.url': '/v1/local-exchange-traffic/download/{year}/{month}' },
+  'download-server': { 'download.url': undefined, 'download.errorFormat': 'json' },
   'download-url': { 'download.url': '/v1/call-quality/{year}/{month}' },
   'field-ignored': { 'data.ignoreFields': ['dropped'] },
   'file-name': { 'download.fileName': 'quality/call_quality_{year}_{month}.xls' },

@@ -64,6 +64,7 @@ const reports: Readonly<Record<string, Edits>> = {
     'columns.+': { change: 'answered', since: 'previousYear', id: 'growth', label: 'Growth' },
   },
   'chart-type': { chart: { types: ['bar', 'line'] } },
+  'download-server': { 'download.url': undefined },
   'fill-hours': {
     selectors: [{ kind: 'date' }],
     'data.url': '/v1/call-quality/{date}',

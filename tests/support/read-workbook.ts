@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import type { ReportTable } from '../../src/report/table.ts'
-import { writeWorkbook, type WorkbookContent } from '../../src/server/workbook/workbook.ts'
+import { writeWorkbook, type WorkbookContent } from '../../src/workbook/workbook.ts'
 
 /** A table by its labels and rows, with a total. */
 export function tableOf(

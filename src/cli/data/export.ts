@@ -12,7 +12,7 @@ import { escapeFormula } from './import/cells.ts'
 import type { ImportTarget } from './import/import-target.ts'
 import { buildTargets } from './import/build-targets.ts'
 import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
-import { buildKeyCell, formatCellText, formatSheetName } from '../../server/workbook/cells.ts'
+import { buildKeyCell, formatCellText, formatSheetName } from '../../workbook/cells.ts'
 
 const options = { from: { type: 'string' }, to: { type: 'string' } } as const
 

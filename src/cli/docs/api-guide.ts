@@ -19,7 +19,7 @@ export function formatApiSections(): string[] {
     '- Numbers are JSON numbers, or texts such as `"61.75"`. A missing or `null` number is 0; any other text is an error.',
     '- Other fields, such as `totalCount`, are ignored.',
     '',
-    'The options of a selector come in the same wrapper. A download is the workbook itself, with status 200 and, if `useServerFileName` is set, its name in `Content-Disposition`.',
+    'The options of a selector come in the same wrapper. A download is the workbook itself, with status 200 and, if `useServerFileName` is set, its name in `Content-Disposition`. An API without downloads needs none: with a `download` that has a `fileName` but no `url`, the browser makes the workbook from the records.',
     '',
     '## A report over your own API',
     '',

@@ -122,7 +122,7 @@ async function recordReport(
       const earlier = resolveLabels(plan, getPreviousYear(plan, selection), api.today)
       await store(earlier.dataCall, plan.data.recordsPath)
     }
-    if (plan.download !== null) await store(names.downloadCall, null)
+    if (names.downloadCall !== null) await store(names.downloadCall, null)
   }
   const recording = {
     report,

@@ -24,9 +24,10 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): C
   for (const [dataset, requested] of data.datasets) {
     errors.push(...checkResponse(screen, dataset), ...checkColumns(screen, dataset, requested))
   }
-  if (plan.download === null || written.download === null || origins.download === null) return errors
+  const url = plan.download?.url ?? null
+  if (url === null || written.download === null || origins.download === null) return errors
   const at = childRef(origins.download, 'url')
-  const download = checkTarget('download', plan.download.url, written.download, at, screen, samples, routes)
+  const download = checkTarget('download', url, written.download, at, screen, samples, routes)
   errors.push(...download.errors)
   const [records] = data.datasets.keys()
   const other = [...download.datasets.keys()].find((dataset) => !data.datasets.has(dataset))

@@ -82,6 +82,7 @@ const ruleIds = {
   'tabs-unique': 'Each tab has an id and a label of its own.',
   'variants-unique': 'Each variant has an id and a label of its own.',
   'screen-double': 'Two screens of a report show different things.',
+  'download-server': 'What only a server answers is not set for a workbook that the browser makes.',
   'download-url': 'A URL returns records or a workbook, not both.',
   'download-layout': 'Definitions that share a download have the same rows and columns.',
 } as const

@@ -144,6 +144,8 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'variants-unique': 'Addresses name a variant by its id, users by its label.',
   'screen-double':
     'Two tabs or variants with the same calls show the same records. One of them is a copy that was not finished.',
+  'download-server':
+    'Without `url` no server is asked for the workbook, so there is no file name or error of a server.',
   'download-url': 'One URL would return JSON and a workbook, and the permission for it would be ambiguous.',
   'download-layout':
     'The server lays the workbook out as the report that names its URL, so one of the two would be wrong.',

@@ -89,9 +89,9 @@ function checkCalls(plans: readonly PlanWithSource[], onDiagnostic: Reporter): v
       onDiagnostic({ ...childRef(data, 'url'), rule: 'screen-double', message })
     }
     screens.set(screen, plan)
-    if (plan.download === null || download === null) continue
+    const url = plan.download?.url ?? null
+    if (url === null || download === null) continue
     const at = childRef(download, 'url')
-    const { url } = plan.download
     if (dataCalls.has(url)) {
       const message = `'${url}' is also the URL of records`
       onDiagnostic({ ...at, rule: 'download-url', message })

@@ -74,6 +74,22 @@ export function checkGroupLabel(
   onDiagnostic({ ...origin, rule: 'group-label', message })
 }
 
+/** What the response of a server decides is not set for a workbook that the browser makes. */
+export function checkServerKeys(
+  { useServerFileName, errorFormat }: { readonly useServerFileName: boolean; readonly errorFormat: string },
+  origin: SourceRef,
+  onDiagnostic: Reporter,
+): void {
+  const keys = [
+    ...(useServerFileName ? ['useServerFileName'] : []),
+    ...(errorFormat === 'text' ? [] : ['errorFormat']),
+  ]
+  for (const key of keys) {
+    const message = `'${key}' has no effect: without 'url' the browser makes the workbook`
+    onDiagnostic({ ...childRef(origin, key), rule: 'download-server', message })
+  }
+}
+
 const FORBIDDEN = /[/\\:*?"<>|]|\p{Cc}/u
 const removePlaceholders = (template: string) => template.replaceAll(/\{[^{}]*\}/g, '')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApiPrefix } from '../../../schemas/api/parameters.ts'
 import { getRequiredIds, type Permission, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
-import { WORKBOOK_TYPE } from '../reports/download.ts'
+import { WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import type { JsonSchema, SchemaWriter } from './schema-writer.ts'
 
 declare module 'fastify' {

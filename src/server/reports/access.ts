@@ -87,7 +87,7 @@ function checkPartOf({ method, url, permission, partOf }: ReportRoute, data: Rea
 }
 
 function listDataCalls({ plans }: Report): readonly string[] {
-  return plans.flatMap(({ data, download }) => [data.url, ...(download === null ? [] : [download.url])])
+  return plans.flatMap(({ data, download }) => [data.url, download?.url ?? []].flat())
 }
 
 function listOptionCalls({ plans }: Report): readonly string[] {

@@ -5,15 +5,13 @@ import { usesPreviousYear } from '../../report/columns/index.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { getPeriod, getPreviousYear } from '../../report/selectors.ts'
+import { TOO_WIDE, WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import { badRequest, notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { formatRoute, logAuditEvent } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
-import { MAX_COLUMNS } from '../workbook/workbooks.ts'
 import type { DatasetRead } from '../datasets/read.ts'
 import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
-
-export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */
 interface DownloadScreen {
@@ -26,7 +24,8 @@ export function findDownloadScreens(reports: readonly Report[], pattern: string)
   return reports
     .flatMap(({ plans }) => plans)
     .flatMap((plan) => {
-      const match = plan.download && matchRoute(plan.download.url, pattern)
+      const url = plan.download?.url ?? null
+      const match = url === null ? null : matchRoute(url, pattern)
       return match ? [{ plan, match }] : []
     })
 }
@@ -63,7 +62,7 @@ export async function sendWorkbook(
   })
   if (file === 'empty') throw notFound(names.empty)
   if (file === 'too wide') {
-    throw badRequest(`A workbook can have at most ${MAX_COLUMNS} columns, and this period has more.`)
+    throw badRequest(TOO_WIDE)
   }
   logAuditEvent(request, 'report exported', {
     report: plan.reportId,

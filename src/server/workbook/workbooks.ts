@@ -6,10 +6,7 @@ import type { ReportPlan, Selection } from '../../report/plan.ts'
 import { buildTable } from '../../report/table.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { type DatasetRead, readRecords } from '../datasets/read.ts'
-import { writeWorkbook } from './workbook.ts'
-
-/** The limit of a worksheet in Excel. */
-export const MAX_COLUMNS = 16_384
+import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workbook.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 256
@@ -26,9 +23,6 @@ export interface WorkbookTask {
   readonly title: string
   readonly period: string
 }
-
-/** The file, or the reason why it cannot be built: the period has no records, or more columns than a sheet. */
-export type WorkbookResult = Uint8Array | 'empty' | 'too wide'
 
 /** Builds workbooks, `width` of them at once. */
 export interface WorkbookBuilder {
@@ -136,7 +130,5 @@ export async function buildWorkbook(
     previousYear && parseResponse(plan, await readRecords(db, previousYear)),
   ])
   const table = buildTable(plan, selection, response, earlier)
-  if (table.rows.length === 0) return 'empty'
-  if (table.columns.filter(({ hidden }) => !hidden).length >= MAX_COLUMNS) return 'too wide'
-  return writeWorkbook({ table, title, period, notes: plan })
+  return writeReportWorkbook({ table, title, period, notes: plan })
 }

@@ -3,7 +3,8 @@ import { checkDataFiles, type DataFile } from '../database/data-dir.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import { isUnavailable, getErrorReason } from '../database/errors.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../database/open.ts'
-import { buildWorkbook, type WorkbookResult, type WorkbookTask } from './workbooks.ts'
+import type { WorkbookResult } from '../../workbook/workbook.ts'
+import { buildWorkbook, type WorkbookTask } from './workbooks.ts'
 
 /** The result of a worker; an error would lose its code between threads. */
 export type WorkerResult = WorkbookResult | { readonly unavailable: string }

@@ -73,6 +73,11 @@ export interface LoadInput {
   readonly options: OptionsBySelector
 }
 
+export interface DownloadInput extends LoadInput {
+  /** What is shown; the workbook is made of it if it is of the selection. */
+  readonly loaded: LoadedReport | null
+}
+
 export interface ImageInput {
   readonly plan: ReportPlan
   /** Null if no chart is visible. */

@@ -220,7 +220,7 @@ export const reportMachine = reportSetup.createMachine({
           invoke: {
             id: 'download',
             src: 'download',
-            input: getLoadInput,
+            input: ({ context }) => ({ ...getLoadInput({ context }), loaded: context.loaded }),
             onDone: {
               target: 'idle',
               actions: { type: 'notify', params: { text: DOWNLOAD_STARTED } },

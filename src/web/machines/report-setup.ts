@@ -6,6 +6,7 @@ import { toggleSeries, type Visibility } from '../../report/series.ts'
 import type { UrlState } from '../../report/url-state.ts'
 import { bannerMachine } from './banner-machine.ts'
 import type {
+  DownloadInput,
   ImageFormat,
   ImageInput,
   LoadedReport,
@@ -56,7 +57,7 @@ export const reportSetup = setup({
     /** Does not fail: options that cannot be loaded are their fallback. */
     loadOptions: fromPromise<ResolvedOptions, OptionsInput>(unprovidedActor('loadOptions')),
     load: fromPromise<LoadedReport, LoadInput>(unprovidedActor('load')),
-    download: fromPromise<void, LoadInput>(unprovidedActor('download')),
+    download: fromPromise<void, DownloadInput>(unprovidedActor('download')),
     saveImage: fromPromise<void, ImageInput>(unprovidedActor('saveImage')),
   },
   guards: {

@@ -2,8 +2,10 @@ import { ApiError } from '../api/response.ts'
 import type { Client } from '../api/client.ts'
 import { getDownloadFailure, classifyDownload } from '../../report/download.ts'
 import { resolveLabels } from '../../report/labels.ts'
+import type { ReportPlan } from '../../report/plan.ts'
+import { sameSelection } from '../../report/selection.ts'
 import { visibleSeries } from '../../report/series.ts'
-import type { ImageInput, LoadInput } from '../machines/report-context.ts'
+import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
 import { NO_CHART } from '../machines/report-messages.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import { today } from './report-services.ts'
@@ -15,6 +17,12 @@ const getReason = (error: unknown): string | null => {
   return error.serverMessage ?? error.message
 }
 
+/** Rejects with the text for the banner. */
+const rejectDownload = (plan: ReportPlan) => (error: unknown) => {
+  const isSignedOut = error instanceof ApiError && error.kind === 'unauthenticated'
+  throw new Error(isSignedOut ? error.message : getDownloadFailure(plan, getReason(error)), { cause: error })
+}
+
 /** Downloads and saves the workbook of a selection; throws with the text for the banner. */
 export const saveWorkbook = async (
   { plan, selection, options }: LoadInput,
@@ -23,13 +31,9 @@ export const saveWorkbook = async (
   logger: ScreenLogger,
 ): Promise<void> => {
   const names = resolveLabels(plan, selection, today(), options)
+  if (names.downloadCall === null) throw new Error(getDownloadFailure(plan, null))
   const { path, query } = names.downloadCall
-  const response = await api.download(path, { query, signal }).catch((error: unknown) => {
-    const isSignedOut = error instanceof ApiError && error.kind === 'unauthenticated'
-    throw new Error(isSignedOut ? error.message : getDownloadFailure(plan, getReason(error)), {
-      cause: error,
-    })
-  })
+  const response = await api.download(path, { query, signal }).catch(rejectDownload(plan))
   const outcome = classifyDownload(plan, response)
   if (outcome.kind === 'failed') throw new Error(outcome.message)
   if (outcome.warning !== null) logger.warn(`${path}: ${outcome.warning}`)
@@ -37,6 +41,31 @@ export const saveWorkbook = async (
   const serverName = isServerName ? parseFileName(response.contentDisposition) : null
   saveFile(new Blob([response.bytes], { type: response.contentType }), serverName ?? names.workbookName)
 }
+
+/**
+ * Makes and saves the workbook of a selection: of the table that is shown if it is of the selection, otherwise of one
+ * that `load` loads. Throws with the text for the banner.
+ */
+export const makeWorkbook = async (
+  { plan, selection, options, loaded }: DownloadInput,
+  load: () => Promise<LoadedReport>,
+): Promise<void> => {
+  const isShown = loaded !== null && sameSelection(plan, loaded.selection, selection)
+  const { table } = isShown ? loaded : await load().catch(rejectDownload(plan))
+  const names = resolveLabels(plan, selection, today(), options)
+  const { TOO_WIDE, WORKBOOK_TYPE, writeReportWorkbook } = await loadWorkbooks().catch(rejectDownload(plan))
+  const file = await writeReportWorkbook({
+    table,
+    title: names.tableTitle,
+    period: names.period,
+    notes: plan,
+  })
+  if (file === 'empty') throw new Error(getDownloadFailure(plan, names.empty))
+  if (file === 'too wide') throw new Error(getDownloadFailure(plan, TOO_WIDE))
+  saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), names.workbookName)
+}
+
+const loadWorkbooks = () => import('../../workbook/workbook.ts')
 
 /** Renders the visible chart as an image and saves it; throws with the text for the banner. */
 export const saveChartImage = async ({

@@ -13,7 +13,13 @@ import type { Client } from '../api/client.ts'
 import { ApiError, type ApiErrorKind } from '../api/response.ts'
 import { isLarge, loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
-import type { ImageInput, LoadedReport, LoadInput, OptionsInput } from '../machines/report-context.ts'
+import type {
+  DownloadInput,
+  ImageInput,
+  LoadedReport,
+  LoadInput,
+  OptionsInput,
+} from '../machines/report-context.ts'
 import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
 
 /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
@@ -24,24 +30,23 @@ export const createReportServices = (api: Client, logger: ScreenLogger, loadOpti
   loadOptions: fromPromise<ResolvedOptions, OptionsInput>(({ input }) => loadOptions(input)),
 
   load: fromPromise<LoadedReport, LoadInput>(async ({ input, signal }) => {
-    const { plan, selection, options } = input
-    const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
-    const earlier = usesPreviousYear(plan) ? loadPreviousYear(input, signal, api, logger) : null
     try {
-      const body = await api.get(path, { query, signal, schema: ReportEnvelope })
-      const table = buildTable(plan, selection, parseResponse(plan, body), await earlier)
-      for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
-      if (isLarge(table.rows.length, table.columns.length + 1)) await loadGrid(logger)
-      return { selection, options, table, message: getNonEmptyText(body.message) }
+      const loaded = await loadReport(input, signal, api, logger)
+      const { rows, columns } = loaded.table
+      if (isLarge(rows.length, columns.length + 1)) await loadGrid(logger)
+      return loaded
     } catch (error) {
-      if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
       throw toLoadError(error)
     }
   }),
 
-  download: fromPromise<void, LoadInput>(async ({ input, signal }) => {
-    const { saveWorkbook } = await loadCode(loadFiles, 'Error downloading report')
-    await saveWorkbook(input, signal, api, logger)
+  download: fromPromise<void, DownloadInput>(async ({ input, signal }) => {
+    const files = await loadCode(loadFiles, 'Error downloading report')
+    if (input.plan.download?.url === null) {
+      await files.makeWorkbook(input, () => loadReport(input, signal, api, logger))
+    } else {
+      await files.saveWorkbook(input, signal, api, logger)
+    }
   }),
 
   saveImage: fromPromise<void, ImageInput>(async ({ input }) => {
@@ -49,6 +54,27 @@ export const createReportServices = (api: Client, logger: ScreenLogger, loadOpti
     await saveChartImage(input)
   }),
 })
+
+/** Loads the records of a selection and builds their table. */
+async function loadReport(
+  input: LoadInput,
+  signal: AbortSignal,
+  api: Client,
+  logger: ScreenLogger,
+): Promise<LoadedReport> {
+  const { plan, selection, options } = input
+  const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
+  const earlier = usesPreviousYear(plan) ? loadPreviousYear(input, signal, api, logger) : null
+  try {
+    const body = await api.get(path, { query, signal, schema: ReportEnvelope })
+    const table = buildTable(plan, selection, parseResponse(plan, body), await earlier)
+    for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
+    return { selection, options, table, message: getNonEmptyText(body.message) }
+  } catch (error) {
+    if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
+    throw error
+  }
+}
 
 /** Loads the code that renders a large table. Never rejects: without it the table is rendered whole. */
 const loadGrid = (logger: ScreenLogger): Promise<void> =>

@@ -67,7 +67,7 @@ describe('reports contract against a real API', () => {
   test('prints the address of the API and sends the token', async () => {
     const { code, out } = await against(null)
     expect(out.split('\n').at(-1)).toBe(
-      `3 screens, 13 calls against the API at ${api?.url ?? ''}: nothing found`,
+      `3 screens, 11 calls against the API at ${api?.url ?? ''}: nothing found`,
     )
     expect(code).toBe(0)
     expect(api?.calls).toContain('GET /quality/voice/SW?year=2026')
@@ -110,7 +110,7 @@ describe('reports contract against a real API', () => {
     const asJson = await against(['rf_drops', 'rfDrops'], '--format', 'json')
     expect([asJson.code, asJson.err]).toEqual([0, ''])
     const { diagnostics, ...counts } = JSON.parse(asJson.out)
-    expect(counts).toEqual({ screens: 3, calls: 13, api: `the API at ${api?.url ?? ''}` })
+    expect(counts).toEqual({ screens: 3, calls: 11, api: `the API at ${api?.url ?? ''}` })
     expect(diagnostics).toContainEqual(
       expect.objectContaining({
         severity: 'warning',

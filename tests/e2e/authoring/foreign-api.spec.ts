@@ -1,4 +1,5 @@
 import { expect, test as base } from '@playwright/test'
+import readXlsxFile from 'read-excel-file/node'
 import { type SmallApi, startSmallApi } from '../../support/foreign-api.ts'
 import { button, cells, chart, fileOf, series, table } from '../report/report.ts'
 import { type OtherPortal, startOtherPortal } from './other-portal.ts'
@@ -70,7 +71,7 @@ test('a report over another API works: three tabs, a choice, records at another 
     expect(book.name).toBe('quality_voice_sw_2026.xlsx')
   })
 
-  await test.step('has other columns in another tab, and an optional choice', async () => {
+  await test.step('has other columns and a workbook of its own in another tab, and an optional choice', async () => {
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
     await button(page, 'Submit').click()
     await expect(
@@ -80,6 +81,19 @@ test('a report over another API works: three tabs, a choice, records at another 
       ['Site', 'Sent', 'Lost'],
       ['Ikeja 2', '5,000.00', '12.00'],
       ['All sites', '5,000.00', '12.00'],
+    ])
+    const book = await fileOf(page, () => button(page, 'Download').click())
+    expect(book.name).toBe('quality_messages_sw_2026.xlsx')
+    const [sheet] = await readXlsxFile(book.bytes)
+    expect(sheet?.data).toEqual([
+      ['Messages in South West - 2026', null, null],
+      ['South West 2026', null, null],
+      ['Site', 'Sent', 'Lost'],
+      ['Ikeja 2', 5000, 12],
+      ['All sites', 5000, 12],
+    ])
+    expect(api.calls.filter((call) => call.includes('/quality/messages/SW'))).toEqual([
+      'GET /quality/messages/SW?year=2026',
     ])
     await page.getByLabel('Choose Region').selectOption({ label: 'North Central' })
     await expect(page.getByText('No site in North Central')).toBeVisible()

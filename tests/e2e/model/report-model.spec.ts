@@ -30,7 +30,7 @@ class PendingRequests {
 
   async watch(page: Page, plan: ReportPlan): Promise<void> {
     const [head = ''] = plan.data.url.split(/[{?]/)
-    const download = plan.download?.url.split(/[{?]/)[0]
+    const download = plan.download?.url?.split(/[{?]/)[0]
     const options = plan.selectors.flatMap(({ options: from }) =>
       'url' in from ? [matchCall(from.url)] : [],
     )

@@ -4,9 +4,9 @@ import { QueueFullError } from '../../../src/server/work-queue.ts'
 import {
   createWorkbooks,
   type WorkbookBuilder,
-  type WorkbookResult,
   type WorkbookTask,
 } from '../../../src/server/workbook/workbooks.ts'
+import type { WorkbookResult } from '../../../src/workbook/workbook.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { addAllDemo, datasetOf } from '../../support/stored-records.ts'
 

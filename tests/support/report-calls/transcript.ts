@@ -3,7 +3,7 @@ import { describeDatabase } from '../../../src/cli/database.ts'
 import type { App } from '../../../src/server/app.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
-import { WORKBOOK_TYPE } from '../../../src/server/reports/download.ts'
+import { WORKBOOK_TYPE } from '../../../src/workbook/workbook.ts'
 import { dataAt } from '../run-data.ts'
 import { workbookLines } from './workbook-lines.ts'
 

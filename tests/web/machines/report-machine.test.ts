@@ -8,6 +8,7 @@ import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
 import type {
   ImageInput,
   LoadedReport,
+  DownloadInput,
   LoadInput,
   OptionsInput,
   ReportEmitted,
@@ -67,7 +68,7 @@ function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}
             })
           }),
       ),
-      download: fromPromise<void, LoadInput>(async () => {}),
+      download: fromPromise<void, DownloadInput>(async () => {}),
       saveImage: fromPromise<void, ImageInput>(() => Promise.reject(new Error(''))),
     },
   })

@@ -1,7 +1,7 @@
 import { monthNames } from '../../../report/calendar.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../../report/plan.ts'
-import { formatCellText } from '../../../server/workbook/cells.ts'
+import { formatCellText } from '../../../workbook/cells.ts'
 import { normalizeHeader } from './cells.ts'
 import type { Dimension, ImportTarget } from './import-target.ts'
 import type { DatasetPlan, EndpointPlan, PathPart } from '../../../definition/datasets/dataset-plan.ts'

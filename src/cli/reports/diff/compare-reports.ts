@@ -47,7 +47,7 @@ function describeNewScreen(report: Report, plan: ReportPlan): string[] {
       `Records: ${plan.data.url}`,
       plan.download === null
         ? 'It has no download.'
-        : `Download: '${plan.download.fileName}' from ${plan.download.url}`,
+        : `Download: '${plan.download.fileName}' ${plan.download.url === null ? 'made in the browser' : `from ${plan.download.url}`}`,
     ].map(indent),
   ]
 }

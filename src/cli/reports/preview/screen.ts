@@ -75,7 +75,12 @@ export async function renderScreen(input: PreviewInput): Promise<Html> {
               <dd>none</dd>`
           : html`<dt>Download</dt>
               <dd>
-                <code>${names.workbookName}</code> by <code>GET ${formatUrl(names.downloadCall)}</code>
+                <code>${names.workbookName}</code>
+                ${
+                  names.downloadCall === null
+                    ? html`made in the browser`
+                    : html`by <code>GET ${formatUrl(names.downloadCall)}</code>`
+                }
                 ${renderLocation(locate('download'))}
               </dd>`
       }

@@ -21,8 +21,8 @@ export async function verifyDownload(
   names: Labels,
   api: ApiClient,
 ): Promise<Verification> {
-  if (plan.download === null || origin === null) return noMismatches
   const call = names.downloadCall
+  if (plan.download === null || call === null || origin === null) return noMismatches
   const at = childRef(origin, 'url')
   const response = await sendRequest(api, call, at)
   if (isMismatch(response)) return { mismatches: [response], warnings: [] }

@@ -1,5 +1,5 @@
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
-import type { ReportTable } from '../../report/table.ts'
+import type { ReportTable } from '../report/table.ts'
 import { computeTextWidth, formatCellText } from './cells.ts'
 
 /** What a definition says about its numbers. */

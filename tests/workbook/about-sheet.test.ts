@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import readXlsxFile from 'read-excel-file/node'
-import { sampleColumn } from '../../support/sample-table.ts'
-import { tableOf, write } from '../../support/read-workbook.ts'
+import { sampleColumn } from '../support/sample-table.ts'
+import { tableOf, write } from '../support/read-workbook.ts'
 
 const march = tableOf(['Answered', 'Dropped'], [['2025-03-01', '3/1/2025', [1, 2]]])
 const described = {

@@ -1,6 +1,6 @@
-import { type DateFormat, parseDate } from '../../report/calendar.ts'
-import type { TableColumn, TableRow } from '../../report/table.ts'
-import { formatNumber, type NumberFormat } from '../../report/format.ts'
+import { type DateFormat, parseDate } from '../report/calendar.ts'
+import type { TableColumn, TableRow } from '../report/table.ts'
+import { formatNumber, type NumberFormat } from '../report/format.ts'
 
 const DAY = 86_400_000
 const DAY_ZERO = Date.UTC(1899, 11, 30)

@@ -1,6 +1,6 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx'
-import { groupHeaders, type HeaderGroup } from '../../report/header-groups.ts'
-import { explainBlanks, type ReportTable, type TableColumn, type TableRow } from '../../report/table.ts'
+import { groupHeaders, type HeaderGroup } from '../report/header-groups.ts'
+import { explainBlanks, type ReportTable, type TableColumn, type TableRow } from '../report/table.ts'
 import { buildAboutSheet, type WorkbookNotes } from './about-sheet.ts'
 import {
   formatCellText,
@@ -20,6 +20,16 @@ const LINE = { style: 'thin', color: { rgb: '8B949C' } } as const
 
 /** Rows above the header: title, period. */
 const TITLE_ROWS = 2
+
+/** The limit of a worksheet in Excel. */
+export const MAX_COLUMNS = 16_384
+
+export const TOO_WIDE = `A workbook can have at most ${MAX_COLUMNS} columns, and this period has more.`
+
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The file, or the reason why it cannot be built: the period has no records, or more columns than a sheet. */
+export type WorkbookResult = Uint8Array | 'empty' | 'too wide'
 
 export interface WorkbookContent {
   readonly table: ReportTable
@@ -51,6 +61,14 @@ export function writeWorkbook({
     defaultFont: FONT,
     properties: { title: formatCellText(title) },
   })
+}
+
+/** Writes the workbook of a report, if its table fits into one. */
+export async function writeReportWorkbook(content: WorkbookContent): Promise<WorkbookResult> {
+  const { rows, columns } = content.table
+  if (rows.length === 0) return 'empty'
+  if (columns.filter(({ hidden }) => !hidden).length >= MAX_COLUMNS) return 'too wide'
+  return writeWorkbook(content)
 }
 
 /** The table without its hidden columns. */

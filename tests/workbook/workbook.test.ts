@@ -1,7 +1,7 @@
-import { compileNumberFormat } from '../../../src/definition/columns/definition-kind.ts'
+import { compileNumberFormat } from '../../src/definition/columns/definition-kind.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatNumber } from '../../../src/report/format.ts'
+import { formatNumber } from '../../src/report/format.ts'
 import {
   hasLibreOffice,
   parts,
@@ -10,7 +10,7 @@ import {
   tableOf,
   values,
   write,
-} from '../../support/read-workbook.ts'
+} from '../support/read-workbook.ts'
 
 const march = tableOf(
   ['Airtel', 'MTN'],

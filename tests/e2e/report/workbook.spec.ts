@@ -1,0 +1,42 @@
+import { unzipSync } from 'fflate'
+import { button, choose, expect, fileOf, open, submit, table, test } from './report.ts'
+import { screens } from './screens.ts'
+
+const CREATED = 'docProps/core.xml'
+
+/** The parts of a workbook as text, without the time at which it was written. */
+function readParts(bytes: Uint8Array): Record<string, string> {
+  const parts = Object.entries(unzipSync(bytes)).filter(([name]) => name !== CREATED)
+  return Object.fromEntries(parts.map(([name, content]) => [name, new TextDecoder().decode(content)]))
+}
+
+for (const screen of screens.slice(0, 3)) {
+  test(`${screen.name}: without a URL the browser makes the workbook that the server would make`, async ({
+    page,
+  }) => {
+    const downloads: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/download/')) downloads.push(request.url())
+    })
+    await open(page, screen)
+    await choose(page, screen)
+    await submit(page)
+    await expect(table(page)).toBeVisible()
+    const server = await fileOf(page, () => button(page, 'Download').click())
+    expect(downloads).toHaveLength(1)
+
+    // The plans as they would be compiled from a definition without `download.url`.
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(/("download":\{"url":)"[^"]+"/g, '$1null')
+      await route.fulfill({ response, body })
+    })
+    await page.reload()
+    await expect(table(page)).toBeVisible()
+    const browser = await fileOf(page, () => button(page, 'Download').click())
+    expect(downloads).toHaveLength(1)
+    expect(browser.name).toBe(server.name)
+    expect(Object.keys(readParts(browser.bytes)).length).toBeGreaterThan(5)
+    expect(readParts(browser.bytes)).toEqual(readParts(server.bytes))
+  })
+}
