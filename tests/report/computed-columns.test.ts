@@ -253,6 +253,47 @@ describe('a change to the year before', () => {
   })
 })
 
+describe('rows that are cut', () => {
+  test('are shares of the whole and ratios of their sums in the row of the others; changes follow the key', () => {
+    const plan = monthly(
+      [
+        { share: 'answered', id: 'part', label: 'Share' },
+        { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate' },
+        { change: 'answered', since: 'previousRow', id: 'growth', label: 'Growth' },
+        { change: 'answered', since: 'previousYear', id: 'yearly', label: 'Yearly' },
+      ],
+      {
+        rows: {
+          key: { kind: 'month', field: 'month', label: 'Month' },
+          sort: { by: 'answered', direction: 'descending' },
+          top: { rows: 1, rest: 'Others' },
+          total: 'Total',
+        },
+      },
+    )
+    const table = build(plan, records, [
+      { month: 1, answered: 10 },
+      { month: 2, answered: 30 },
+      { month: 3, answered: 10 },
+    ])
+    expect(table.rows.map(({ label }) => label)).toEqual(['Feb', 'Others'])
+    expect(valuesOf(table, 'Share')).toEqual([0.6, 0.4, 1])
+    expect(valuesOf(table, 'Rate')).toEqual([0.75, 1, 100 / 120])
+    expect(valuesOf(table, 'Growth')).toEqual([1, null, null])
+    expect(valuesOf(table, 'Yearly')).toEqual([1, 1, 1])
+  })
+
+  test('can be sorted by a computed column', () => {
+    const plan = monthly([{ share: 'answered', id: 'part', label: 'Share' }], {
+      rows: {
+        key: { kind: 'month', field: 'month', label: 'Month' },
+        sort: { by: 'part', direction: 'descending' },
+      },
+    })
+    expect(build(plan, records).rows.map(({ label }) => label)).toEqual(['Feb', 'Jan', 'Mar'])
+  })
+})
+
 describe('a computed column that is charted', () => {
   test('is a series without a sum, and no part of the sum of all series', () => {
     const rate = { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate', role: 'series' }

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { ReportDefinition } from '../../../schemas/report/definition.ts'
+import { compileReportSet } from '../../../src/definition/compile.ts'
+import { formatPath } from '../../../src/definition/diagnostic.ts'
+import { small } from '../../support/definitions.ts'
+
+/** The diagnostics of a report with further columns. */
+function check(columns: readonly object[], changes: object = {}): string[] {
+  const definition = { ...small, columns: [...small.columns, ...columns], ...changes }
+  return compileReportSet([ReportDefinition.parse(definition)]).diagnostics.map(
+    ({ path, rule, message }) => `${formatPath(path)}: ${message} [${rule}]`,
+  )
+}
+
+const share = (of: string) => ({ share: of, id: 'part', label: 'Part' })
+const change = (of: string, since: string, id: string) => ({ change: of, since, id, label: id })
+
+describe('a computed column', () => {
+  test('refers to columns in any order, also to computed and hidden ones', () => {
+    expect(
+      check([
+        change('rate', 'previousRow', 'better'),
+        change('better', 'previousYear', 'yearly'),
+        { ratio: 'a', to: 'b', id: 'rate', label: 'Rate', hidden: true },
+        { difference: 'a', minus: 'b', id: 'net', label: 'Net' },
+        share('net'),
+      ]),
+    ).toEqual([])
+  })
+
+  test('does not lead back to itself through a sum', () => {
+    expect(
+      check([
+        { ratio: 'total', to: 'b', id: 'rate', label: 'Rate', format: { decimals: 2 } },
+        { sum: ['a', 'rate'], id: 'total', label: 'Total' },
+      ]),
+    ).toEqual([
+      "columns[3].ratio: 'rate' is computed from itself [operand-cycle]",
+      "columns[4].sum: 'total' sums itself [sum-cycle]",
+    ])
+  })
+
+  test('that is a series is not part of a sum of "series", so that it can be a share of that sum', () => {
+    const chart = { secondAxis: ['part'] }
+    expect(check([{ ...share('all'), role: 'series' }], { chart })).toEqual([])
+  })
+})
+
+describe('a share', () => {
+  test.each([
+    ['a difference with a mean', { difference: 'a', minus: 'rate', id: 'net', label: 'Net' }],
+    ['a ratio', { ratio: 'a', to: 'b', id: 'net', label: 'Net' }],
+    ['a change', change('a', 'previousRow', 'net')],
+  ])('is not of %s', (_, operand) => {
+    const rate = { field: 'rate', label: 'Rate', total: 'mean' }
+    const found = check([rate, operand, share('net')])
+    expect(found.map((text) => text.split(' ').at(-1))).toEqual(['[share-total]'])
+  })
+})
+
+describe('a change to the year before', () => {
+  test('is not of such a change, directly or not', () => {
+    const columns = [
+      change('a', 'previousYear', 'first'),
+      change('first', 'previousRow', 'between'),
+      change('between', 'previousYear', 'second'),
+    ]
+    expect(check(columns)).toEqual([
+      "columns[5].since: 'first' already compares with the year before, so the year before that would be needed [change-year]",
+    ])
+  })
+
+  test('is possible for a chosen date', () => {
+    const byDate = {
+      selectors: [{ kind: 'date' }],
+      data: { url: '/v1/small/{date}' },
+      rows: { key: { kind: 'hour', field: 'hour', label: 'Hour' }, fillMissing: 'hours' },
+    }
+    expect(check([change('a', 'previousYear', 'yearly')], byDate)).toEqual([])
+  })
+})
+
+describe('a hidden column', () => {
+  test('is no series of a chart', () => {
+    const hidden = [{ field: 'a', label: 'A', hidden: true }]
+    expect(check([], { columns: hidden }).map((text) => text.split(' ').at(-1))).toEqual(['[series-none]'])
+    const columns = [...hidden, { field: 'b', label: 'B' }]
+    expect(check([], { columns, chart: { initiallyVisible: { columns: ['a'] } } })).toEqual([
+      "chart.initiallyVisible.columns[0]: no series 'a'; known are b; did you mean 'b'? [visible-unknown]",
+    ])
+  })
+})
