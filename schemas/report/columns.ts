@@ -165,7 +165,7 @@ const ChangeColumn = z
     change: Operand('The column whose values are compared with earlier ones', 'minutes'),
     since: z.enum(['previousRow', 'previousYear']).meta({
       description:
-        'What is compared: "previousRow" with the row before, in the order of the key; "previousYear" with the same row one year earlier, for which the records of that year are requested as well.',
+        'What is compared: "previousRow" with the row before, in the order of the key; "previousYear" with the same row one year earlier, for which the records of that year are requested as well, also if the column is hidden.',
       examples: ['previousRow'],
     }),
     ...computedKeys,
