@@ -5,8 +5,14 @@ export interface Uncalculated {
   readonly formula: string
 }
 
+/** A cell formatted as a date or time; a time without a date is of a day before 1901. */
+export interface DateCell extends CalendarDate {
+  /** The minutes since midnight; not there at midnight. */
+  readonly minutes?: number
+}
+
 /** The value of one cell; cells of .csv files are always texts. */
-export type Cell = string | number | boolean | CalendarDate | Uncalculated | null
+export type Cell = string | number | boolean | DateCell | Uncalculated | null
 
 /** One row of a file; `row` counts from 1, as spreadsheets and editors show it. */
 export interface SheetRow {

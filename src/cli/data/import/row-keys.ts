@@ -155,16 +155,26 @@ export function readDate(cell: Cell): KeyRead {
   return { key }
 }
 
+/** The text of a cell; a cell formatted as a time as `2025-03-07 14:00`, or `14:00` if it has no date. */
+function getTimeText(cell: Cell): string {
+  if (typeof cell !== 'object' || cell === null || 'formula' in cell || !Number.isInteger(cell.year)) {
+    return getCellText(cell)
+  }
+  const { minutes = 0 } = cell
+  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return cell.year < 1901 ? time : `${formatIsoDate(cell)} ${time}`
+}
+
 /** Reads a full hour: `2025-03-07 14:00`, also as a timestamp, or `14:00` or `14` of a known day. */
 function readHour(cell: Cell, day: string | null): KeyRead {
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
-  const text = getCellText(cell)
+  const text = getTimeText(cell)
   if (text === '') return { error: 'is empty; write an hour such as 2025-03-07 14:00 or 14:00' }
   const invalid = { error: `${quoteText(text)} is not a full hour; write 2025-03-07 14:00, 14:00 or 14` }
   const [, before = '', hour = '', minutes = ''] =
     /^(?:(\S+)[ T])?(\d{1,2})((?::\d\d){1,2}(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []
   const isFull = /^(?::00)*(?:[.,]0+)?(?:Z|[+-]\d\d:?\d\d)?$/.test(minutes)
-  if (typeof cell === 'object' || hour === '' || Number(hour) > 23 || !isFull) return invalid
+  if (hour === '' || Number(hour) > 23 || !isFull) return invalid
   const written = before === '' ? null : readDate(before)
   if (written !== null && 'error' in written) return written
   if (written !== null && day !== null && written.key !== day) {

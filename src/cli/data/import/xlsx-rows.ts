@@ -23,8 +23,15 @@ export async function* readXlsxRows(path: string, sheetName: string | null): Asy
       const formula = sheet.cells?.get(`${index},${column}`)?.formula
       if (value === null && formula !== undefined) return { formula }
       if (!(value instanceof Date)) return value
-      // The reader returns a day as midnight in UTC; the time of day is ignored.
-      return { year: value.getUTCFullYear(), month: value.getUTCMonth() + 1, day: value.getUTCDate() }
+      // The reader returns a day as midnight in UTC.
+      const minutes =
+        value.getUTCHours() * 60 + Math.round(value.getUTCMinutes() + value.getUTCSeconds() / 60)
+      return {
+        year: value.getUTCFullYear(),
+        month: value.getUTCMonth() + 1,
+        day: value.getUTCDate(),
+        ...(minutes > 0 && { minutes }),
+      }
     })
     yield { row: index + 1, cells }
   }

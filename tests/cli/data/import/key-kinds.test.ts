@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countWeeks, formatWeek } from '../../../../src/report/periods.ts'
 import { createOtherPortal, type OtherPortal } from '../../../support/other-definitions.ts'
@@ -81,6 +82,34 @@ describe('hours', () => {
     const ran = await bring('load', file)
     expect(ran).toMatchObject({ code: 1 })
     expect(ran.out).toContain(message)
+  })
+
+  test('are read from cells of a workbook that are formatted as times', async () => {
+    const sheet = (rows: readonly (readonly CellValue[])[]) =>
+      writeXlsx({
+        sheets: [
+          { name: 'Load', columns: [{ numFmt: 'yyyy-mm-dd hh:mm' }], rows: rows.map((row) => [...row]) },
+        ],
+      })
+    const times = await sheet([
+      ['Hour', 'Calls'],
+      [new Date('2025-03-07T00:00:00Z'), 1],
+      [new Date('2025-03-07T13:00:00Z'), 2],
+      [45_723 + 23 / 24, 3],
+    ])
+    const path = put(portal.folder, 'times.xlsx', times)
+    expect(await portal.run('import', 'load', path)).toMatchObject({ code: 0 })
+    expect(await stored()).toEqual([
+      '2025-03-07 2025-03-07T00',
+      '2025-03-07 2025-03-07T13',
+      '2025-03-07 2025-03-07T23',
+    ])
+    const half = await sheet([
+      ['Hour', 'Calls'],
+      [new Date('2025-03-07T13:30:00Z'), 2],
+    ])
+    const ran = await portal.run('import', 'load', put(portal.folder, 'half.xlsx', half))
+    expect(ran.out).toContain("'2025-03-07 13:30' is not a full hour")
   })
 
   test('are replaced and exported by day or month', async () => {
