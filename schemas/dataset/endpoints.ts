@@ -11,7 +11,7 @@ const Endpoint = (description: string, example: string) =>
 export const Endpoints = z
   .strictObject({
     list: Endpoint(
-      'GET: the records of a period: {year} alone or with {month}, {week} or {quarter}; one of these alone as 2025-03, 2025-W07 or 2025-Q1; or {date}. And each dimension of several values by its id. In the path or as parameters of a query.',
+      'GET: the records of a period: {year} alone or with {month}, {week} or {quarter}; one of these alone as 2025-03, 2025-W07 or 2025-Q1; or {date}; or {from} and {to}, at most 366 days. And each dimension of several values by its id. In the path or as parameters of a query.',
       '/v1/call-quality/{year}/{month}',
     ),
     years: Endpoint(

@@ -143,6 +143,39 @@ const DateSelector = z
     description: 'Chooses a day of a calendar, as 2025-03-07; it needs no year selector.',
   })
 
+const DateRangeSelector = z
+  .strictObject({
+    kind: z
+      .literal('dateRange')
+      .meta({ description: 'Chooses the days from one to another.', examples: ['dateRange'] }),
+    name: Name.default('dates'),
+    label: z
+      .string()
+      .default('Dates')
+      .meta({ description: 'The name used in messages.', examples: ['Dates'] }),
+    prompt: z
+      .string()
+      .default('Choose Dates')
+      .meta({ description: 'The label above the fields.', examples: ['Choose Dates'] }),
+    maxDays: z
+      .int()
+      .min(1)
+      .max(366)
+      .default(366)
+      .meta({ description: 'The most days that can be chosen.', examples: [92] }),
+    default: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/, 'two days such as 2025-01-01..2025-03-31')
+      .optional()
+      .meta({ description: describeDefault('two days'), examples: ['2025-01-01..2025-03-31'] }),
+  })
+  .meta({
+    id: 'DateRangeSelector',
+    title: 'a range of dates',
+    description:
+      'Chooses the days from one to another by two fields. Of the selector dates, a URL sends {datesFrom} and {datesTo}, such as 2025-01-01 and 2025-03-31; {datesName} is the text of both. It needs no year selector.',
+  })
+
 const SelectOption = z
   .strictObject({
     value: z
@@ -223,6 +256,7 @@ export const Selector = z
     WeekSelector,
     QuarterSelector,
     DateSelector,
+    DateRangeSelector,
     SelectSelector,
   ])
   .meta({

@@ -23,7 +23,7 @@ import { checkColumns, checkSeries } from './rules/column-rules.ts'
 import { checkRows } from './rules/row-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
 import { type Definitions, type PlanWithSource, resolveSection, type SectionName } from './sections.ts'
-import { compileSelector } from './selectors.ts'
+import { compileSelector, listPlaceholders } from './selectors.ts'
 
 interface NamedScreen {
   readonly id: string
@@ -39,7 +39,7 @@ interface ScreenContext {
   /** The placeholders whose values are fixed for the screen. */
   readonly fixed: ReadonlyMap<string, string>
   /** The names of the selectors. */
-  readonly selectors: readonly string[]
+  readonly selectors: NonNullable<Section<'selectors'>>['value']
   readonly onDiagnostic: Reporter
 }
 
@@ -90,7 +90,7 @@ export function compileScreen(
 
   const description = find('description')
   const names = selectors.value.map(({ name }) => name)
-  const context: ScreenContext = { id, fixed, selectors: names, onDiagnostic }
+  const context: ScreenContext = { id, fixed, selectors: selectors.value, onDiagnostic }
 
   checkSelectors(selectors.value, rows, selectors.origin, onDiagnostic)
   const params = tab && childRef(tab.origin, 'params')
@@ -167,8 +167,7 @@ const compileRows = (
   total: total ?? null,
 })
 
-const listNames = (selectors: readonly string[]): string[] =>
-  selectors.flatMap((name) => [name, `${name}Name`])
+const listNames = (selectors: ScreenContext['selectors']): string[] => selectors.flatMap(listPlaceholders)
 
 /** Fills what is fixed in a text; `more` are further placeholders that it can name. */
 function compileText(
@@ -197,7 +196,8 @@ function compileUrl(
 /** Fills what is fixed in a URL that has to name each selector. */
 function compileDataUrl(context: ScreenContext, template: string, origin: SourceRef): string {
   const known = new Set([...context.fixed.keys(), ...listNames(context.selectors)])
-  checkSent(template, context.selectors, known, origin, context.onDiagnostic)
+  const sent = context.selectors.map(({ kind, name }) => ({ name, parts: getSelectorKind({ kind }).parts }))
+  checkSent(template, sent, known, origin, context.onDiagnostic)
   return compileUrl(context, template, origin)
 }
 

@@ -28,8 +28,8 @@ const date: KeyDefinitionKind<'date'> = {
   fill: {
     value: 'days',
     rule: 'fill-days',
-    message: "'days' needs a date key, and a selector of a month, week, quarter or date",
-    chosen: ['month', 'week', 'quarter', 'date'],
+    message: "'days' needs a date key, and a selector of a month, week, quarter, date or range of dates",
+    chosen: ['month', 'week', 'quarter', 'date', 'dateRange'],
   },
   sampleKeys: ({ year, days }) =>
     listDays(days ?? getDaysOfMonth(year ?? 2025, 3)).map((day) => {

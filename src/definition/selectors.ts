@@ -4,6 +4,7 @@ import type { ReadKind } from './compatibility/routes.ts'
 import type { Path } from './diagnostic.ts'
 import { monthNames } from '../report/calendar.ts'
 import { formatQuarter, formatWeek } from '../report/periods.ts'
+import { getSelectorKind } from '../report/selectors.ts'
 import { getPlaceholders } from '../report/template.ts'
 
 export type SelectorDefinitionOf<K extends SelectorPlan['kind']> = Extract<SelectorDefinition, { kind: K }>
@@ -134,6 +135,14 @@ const date: SelectorDefinitionKind<'date'> = {
   usualValue: '2025-03-04',
 }
 
+const dateRange: SelectorDefinitionKind<'dateRange'> = {
+  ...date,
+  compileOptions: () => ({ fixed: [] }),
+  fixedLists: () => [],
+  sampleValue: '2025-03-01..2025-03-31',
+  usualValue: '2025-03-01..2025-03-31',
+}
+
 const select: SelectorDefinitionKind<'select'> = {
   compileOptions: ({ options }, compileUrl) => {
     if (Array.isArray(options)) return { fixed: options }
@@ -166,6 +175,7 @@ const selectorDefinitionKinds: { readonly [K in SelectorPlan['kind']]: SelectorD
   week,
   quarter,
   date,
+  dateRange,
   select,
 }
 
@@ -174,6 +184,13 @@ export const getSelectorDefinitionKind = <K extends SelectorPlan['kind']>({
 }: {
   readonly kind: K
 }): SelectorDefinitionKind<K> => selectorDefinitionKinds[kind]
+
+/** The names by which templates know a selector: its value, its text, and the parts of its value. */
+export const listPlaceholders = ({ kind, name }: Pick<SelectorPlan, 'kind' | 'name'>): string[] => [
+  name,
+  `${name}Name`,
+  ...getSelectorKind({ kind }).parts.map((end) => `${name}${end}`),
+]
 
 /** A selector as understood; `before` are those before it, `compileUrl` fills what is fixed in the URL of its options. */
 export function compileSelector<K extends SelectorPlan['kind']>(
@@ -194,6 +211,7 @@ export function compileSelector<K extends SelectorPlan['kind']>(
         : { ...options, dependsOn: listDependencies(selector, options.url, before) },
     default: compileDefault(selector),
     multiple: 'multiple' in selector && selector.multiple,
+    maxDays: 'maxDays' in selector ? selector.maxDays : null,
   }
 }
 
@@ -206,7 +224,7 @@ function listDependencies(
   const named = new Set(getPlaceholders(url).map((placeholder) => placeholder.name))
   const { requires } = getSelectorDefinitionKind({ kind })
   return before
-    .filter((one) => named.has(one.name) || named.has(`${one.name}Name`) || one.kind === requires)
+    .filter((one) => listPlaceholders(one).some((name) => named.has(name)) || one.kind === requires)
     .map(({ name }) => name)
 }
 

@@ -27,12 +27,17 @@ const countDays = ({ year, month, day }: CalendarDate): number =>
 
 const formatDay = (count: number): string => new Date(count * DAY).toISOString().slice(0, 10)
 
-/** Every day of a range, in order. */
-export function listDays({ first, last }: DayRange): string[] {
+/** The number of days of a range; 0 or less if the last is before the first. */
+export function countRange({ first, last }: DayRange): number {
   const [from, to] = [parseDate(first), parseDate(last)]
-  if (from === null || to === null) return []
-  const start = countDays(from)
-  return Array.from({ length: countDays(to) - start + 1 }, (_, index) => formatDay(start + index))
+  return from === null || to === null ? 0 : countDays(to) - countDays(from) + 1
+}
+
+/** Every day of a range, in order. */
+export function listDays(range: DayRange): string[] {
+  const from = parseDate(range.first)
+  const length = Math.max(0, countRange(range))
+  return from === null ? [] : Array.from({ length }, (_, index) => formatDay(countDays(from) + index))
 }
 
 /** The days from a first to a last month of a year. */

@@ -36,6 +36,8 @@ export interface SelectorPlan {
   readonly default: { readonly value: string } | 'latest' | null
   /** Whether several options can be chosen; the value joins them by commas. */
   readonly multiple: boolean
+  /** The most days of a range; null for any other kind. */
+  readonly maxDays: number | null
 }
 
 /** The order of rows: by the key, or by the column with an id. */

@@ -10,13 +10,25 @@ export function missingSelectors(plan: ReportPlan, selection: Selection): Select
 }
 
 export function isComplete(plan: ReportPlan, selection: Selection): boolean {
-  return missingSelectors(plan, selection).length === 0
+  return requiredMessage(plan, selection) === null
 }
 
-/** `[Year, Month] is required`, with the missing selectors, or all if the plan says so; null when complete. */
+/** What is wrong with the value of a selector, as a sentence; null if nothing is, or if it has none. */
+export function findValueError(selector: SelectorPlan, selection: Selection): string | null {
+  const value = selection[selector.name] ?? ''
+  return value === '' ? null : getSelectorKind(selector).findError(value, selector.maxDays)
+}
+
+/**
+ * `[Year, Month] is required`, with the missing selectors, or all if the plan says so; else what is wrong with a value.
+ * Null when complete.
+ */
 export function requiredMessage(plan: ReportPlan, selection: Selection): string | null {
   const missing = missingSelectors(plan, selection)
-  if (missing.length === 0) return null
+  if (missing.length === 0) {
+    const wrong = plan.selectors.find((selector) => findValueError(selector, selection) !== null)
+    return wrong === undefined ? null : `${wrong.label}: ${findValueError(wrong, selection) ?? ''}`
+  }
   const named = plan.requiredMessage === 'all' ? plan.selectors : missing
   return `[${named.map(({ label }) => label).join(', ')}] is required`
 }
@@ -85,6 +97,10 @@ export function selectionValues(
     const text = getSelectorKind(selector).formatValue(value, options[selector.name] ?? own)
     values.set(selector.name, value)
     values.set(`${selector.name}Name`, text)
+    const split = value.split('..')
+    getSelectorKind(selector).parts.forEach((end, at) =>
+      values.set(`${selector.name}${end}`, split[at] ?? ''),
+    )
     period.push(text)
   }
   return values.set('period', period.join(' '))

@@ -2,6 +2,7 @@ import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from 
 import { monthNames, parseDate } from './calendar.ts'
 import { getAtPath } from './json-path.ts'
 import {
+  countRange,
   countWeeks,
   type DayRange,
   formatWeek,
@@ -15,8 +16,12 @@ import type { OptionsBySelector } from './selection.ts'
 
 /** What a kind of selector does at runtime, in the browser and on the server. */
 export interface SelectorKind {
-  /** How it is chosen: from a list, by checkboxes, or as a day of a calendar. */
-  readonly control: 'list' | 'checkboxes' | 'day'
+  /** How it is chosen: from a list, by checkboxes, or as a day or two of a calendar. */
+  readonly control: 'list' | 'checkboxes' | 'day' | 'days'
+  /** The ends of the names by which templates know the parts of a value, which two dots separate; empty for one part. */
+  readonly parts: readonly string[]
+  /** What is wrong with a value that is on offer, as a sentence; null if nothing is. */
+  readonly findError: (value: string, maxDays: number | null) => string | null
   /** The days of a chosen value, in the chosen year; null for a whole year, and for something else than a period. */
   readonly getDays: ((value: string, year: number) => DayRange) | null
   /** The value that is one year earlier; null for a kind whose values name no year. */
@@ -42,6 +47,8 @@ const parseNumber = (sent: string): string => String(Number(sent))
 /** One entry of any list. */
 const select: SelectorKind = {
   control: 'list',
+  parts: [],
+  findError: () => null,
   getDays: null,
   previousYear: null,
   formatValue: formatOption,
@@ -129,6 +136,8 @@ const quarter: SelectorKind = {
 /** A day is chosen as `2025-03-07`. */
 const date: SelectorKind = {
   control: 'day',
+  parts: [],
+  findError: () => null,
   getDays: (value) => ({ first: value, last: value }),
   // Only a leap day is no day of the year before.
   previousYear: (value) => {
@@ -143,13 +152,43 @@ const date: SelectorKind = {
   keepOffered: (value) => (isDay(value) ? value : ''),
 }
 
+/** The days from one to another are chosen as `2025-01-01..2025-03-31`. */
+const dateRange: SelectorKind = {
+  ...date,
+  control: 'days',
+  parts: ['From', 'To'],
+  findError: (value, maxDays) => {
+    const count = countRange(splitRange(value))
+    if (count < 1) return 'From is after To.'
+    return maxDays !== null && count > maxDays
+      ? `At most ${maxDays} days can be chosen; these are ${count}.`
+      : null
+  },
+  getDays: splitRange,
+  previousYear: null,
+  formatValue: (value) => value.replace('..', ' to '),
+  keepOffered: (value) => {
+    const { first, last } = splitRange(value)
+    return isDay(first) && isDay(last) ? value : ''
+  },
+}
+
+/** The first and the last day of a chosen range. */
+export function splitRange(value: string): DayRange {
+  const [first = '', last = ''] = value.split('..')
+  return { first, last }
+}
+
 /** Whether a text is a day of the years that reports can show, `2025-03-07`. */
 export function isDay(text: string): boolean {
   return /^(?:19|2[0-9])\d\d-\d\d-\d\d$/.test(text) && parseDate(text) !== null
 }
 
 /** Every kind of selector; what only Node needs of each is in `src/definition/selectors.ts`. */
-const selectorKinds = { year, month, week, quarter, date, select } satisfies Record<string, SelectorKind>
+const selectorKinds = { year, month, week, quarter, date, dateRange, select } satisfies Record<
+  string,
+  SelectorKind
+>
 
 export type SelectorKindName = keyof typeof selectorKinds
 

@@ -187,7 +187,7 @@ describe('each rule past the schema finds its fault', () => {
     [
       'fill-days',
       [{ ...small, rows: { ...small.rows, key: { kind: 'text', field: 'x', label: 'X' } } }],
-      "rows.fillMissing: 'days' needs a date key, and a selector of a month, week, quarter or date [fill-days]",
+      "rows.fillMissing: 'days' needs a date key, and a selector of a month, week, quarter, date or range of dates [fill-days]",
     ],
     [
       'fill-hours',

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { keepAvailable, listOffered, requiredMessage, selectionValues } from '../../src/report/selection.ts'
 import { fallbackOptions, fixedOptions, parseOptions } from '../../src/report/selectors.ts'
 import type { ServerOptions } from '../../src/report/plan.ts'
+import { parseResponse } from '../../src/report/response.ts'
+import { buildTable } from '../../src/report/table.ts'
 import { compileOne, plan } from '../support/definitions.ts'
 
 describe('required messages (spec 5.7)', () => {
@@ -20,6 +22,49 @@ describe('required messages (spec 5.7)', () => {
   ])('name the missing selectors of $key for %j', (of, selection, message) =>
     expect(requiredMessage(of, selection)).toBe(message),
   )
+})
+
+describe('a range of dates (spec 5.8)', () => {
+  const of = compileOne({
+    selectors: [{ kind: 'dateRange', maxDays: 31 }],
+    data: { url: '/v1/small?from={datesFrom}&to={datesTo}' },
+  })
+  const select = (dates: string) => ({ dates })
+
+  test.each([
+    ['', '[Dates] is required'],
+    ['2025-03-02..2025-03-01', 'Dates: From is after To.'],
+    ['2025-01-01..2025-02-28', 'Dates: At most 31 days can be chosen; these are 59.'],
+    ['2025-03-01..2025-03-01', null],
+    ['2025-03-01..2025-03-31', null],
+  ])('%s is %s', (dates, message) => expect(requiredMessage(of, select(dates))).toBe(message))
+
+  test.each(['2025-03-01', '2025-03-01..', '..2025-03-01', '2025-02-30..2025-03-01', 'x..y'])(
+    '%s is not chosen',
+    (dates) => expect(keepAvailable(of, {}, select(dates))).toEqual({}),
+  )
+
+  test('is sent by its two days, named by both, and fills its days', () => {
+    const values = selectionValues(of, select('2025-02-27..2025-03-02'), '')
+    expect(Object.fromEntries(values)).toMatchObject({
+      dates: '2025-02-27..2025-03-02',
+      datesFrom: '2025-02-27',
+      datesTo: '2025-03-02',
+      datesName: '2025-02-27 to 2025-03-02',
+      period: '2025-02-27 to 2025-03-02',
+    })
+    const records = [
+      { day: '3/1/2025', a: 1 },
+      { day: '3/3/2025', a: 9 },
+    ]
+    const table = buildTable(of, select('2025-02-27..2025-03-02'), parseResponse(of, { records }))
+    expect(table.rows.map(({ key, values: [a] }) => [key, a])).toEqual([
+      ['2025-02-27', 0],
+      ['2025-02-28', 0],
+      ['2025-03-01', 1],
+      ['2025-03-02', 0],
+    ])
+  })
 })
 
 describe('options (spec 5.8, Years)', () => {

@@ -99,6 +99,13 @@ const reports: Readonly<Record<string, Edits>> = {
     'selectors.1.default': 'latest',
   },
   'default-option': { 'selectors.0.default': 2024 },
+  'fill-range': {
+    selectors: [{ kind: 'dateRange' }],
+    'data.url': '/v1/call-quality?from={datesFrom}&to={datesTo}',
+    'download.url': '/v1/call-quality/download?from={datesFrom}&to={datesTo}',
+    'download.fileName': 'call_quality_{datesFrom}_{datesTo}.xlsx',
+    'rows.fillMissing': 'days',
+  },
   'group-label': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers', label: 'Carrier {name}' } },
   'group-second': { data: list, columns: [{ list: 'carriers', id: 'carriers' }] },
   'hint-never': { chart: { initiallyVisible: { first: 1 }, hint: '(Showing the first column by default)' } },

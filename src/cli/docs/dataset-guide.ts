@@ -57,7 +57,7 @@ export function formatDatasetGuide(schemaText: string): string {
     '| `record` | GET, PUT, DELETE | the record of an id |',
     '| `generate` | POST | nothing; it adds dummy records, and is not there in production |',
     '',
-    '- `{year}` is `2025`. `{month}` beside it is `3` or `03`. `{month}` alone is a month with its year, `2025-03`; a report writes `{year}-{month:2}`. `{week}` is a week of ISO 8601, beside `{year}` `7` or `07`, alone `2025-W07` (`{year}-W{week:2}`); `{quarter}` is `1`, alone `2025-Q1` (`{year}-Q{quarter}`). `{date}` is a day, `2025-03-07`.',
+    '- `{year}` is `2025`. `{month}` beside it is `3` or `03`. `{month}` alone is a month with its year, `2025-03`; a report writes `{year}-{month:2}`. `{week}` is a week of ISO 8601, beside `{year}` `7` or `07`, alone `2025-W07` (`{year}-W{week:2}`); `{quarter}` is `1`, alone `2025-Q1` (`{year}-Q{quarter}`). `{date}` is a day, `2025-03-07`. `{from}` and `{to}` are the first and the last day of at most 366.',
     '- Which period a list can have follows from the key. Days are listed of a year, month, quarter or week, or one day; hours of a month, week or day; months of a year or quarter; weeks and quarters of a year.',
     '- A dimension is sent by its id in braces, and has to be one of its values. `paths` spells the values in another way, in the path only. A dimension of one value is not sent.',
     '- An unknown parameter is rejected if the endpoint has parameters, and ignored if it has none.',

@@ -81,6 +81,7 @@ export function formatReportGuide(schemaText: string): string {
     '| `{tab}`, `{variant}` | the label of the tab or variant |',
     '| a parameter, such as `{type}` | what the tab says under `params` |',
     '| `{heading}` | what titles begin with: the tab, or else the title of the report |',
+    '| `{datesFrom}`, `{datesTo}` | the first and the last day of a range of dates, by the name of its selector: `2025-01-01`, `2025-03-31` |',
     '| `{year}`, `{month}`, `{week}`, `{quarter}`, `{date}`, any selector by its name | what was chosen, as it is sent: `2025`, `3`, `7`, `1`, `2025-03-07` |',
     '| `{yearName}`, `{monthName}`, `{weekName}` … | the same as it is shown: `March`, `W07` |',
     '| `{period}` | all that was chosen, as shown: `2025 March` |',

@@ -1,7 +1,7 @@
 import type { Path } from '../diagnostic.ts'
 import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
 import { listMultiple, type OptionsBySelector, selectionValues } from '../../report/selection.ts'
-import { getSelectorDefinitionKind } from '../selectors.ts'
+import { getSelectorDefinitionKind, listPlaceholders } from '../selectors.ts'
 import { findRoute, type Route } from './routes.ts'
 import { getPlaceholders, renderUrl } from '../../report/template.ts'
 
@@ -108,10 +108,7 @@ export function resolveParameters(
   sample: SampleRequest,
 ): SentRequest {
   const chosen = new Map(
-    selectors.flatMap(({ name, kind, multiple }) => [
-      [name, { name, kind, multiple }] as const,
-      [`${name}Name`, { name, kind, multiple }] as const,
-    ]),
+    selectors.flatMap((selector) => listPlaceholders(selector).map((name) => [name, selector] as const)),
   )
   const send = (template: string, before: string): SentParameter => {
     const selected = getPlaceholders(template).flatMap(({ name }) => chosen.get(name) ?? [])

@@ -73,13 +73,15 @@ function findPeriodError(
   const span = findSpan(found)
   if (span === null) {
     const sent = found.filter(isPeriodPlaceholder).map((name) => `{${name}}`)
-    return `has two periods: ${sent.join(' and ')}`
+    return sent.length === 1
+      ? `has ${sent[0]} alone; a range is {from} and {to}`
+      : `has two periods: ${sent.join(' and ')}`
   }
   const allowed = getDatasetKeyKind(key).requestedSpans(key)
   if (allowed.includes(span)) return null
   const [needed = 'none', ...others] = allowed
   if (others.length > 0) {
-    const names = allowed.map((name) => `{${name}}`)
+    const names = allowed.map((name) => (name === 'range' ? '{from} and {to}' : `{${name}}`))
     return `of ${key.kind}s has a period: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
   }
   if (needed === 'none') return 'of names without a period has neither {year} nor {month}'

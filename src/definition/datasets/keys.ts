@@ -3,7 +3,7 @@ import type { DatasetKeyPlan } from './dataset-plan.ts'
 export type DatasetKeyPlanOf<K extends DatasetKeyPlan['kind']> = Extract<DatasetKeyPlan, { kind: K }>
 
 /** A span of time that a request or a list can be about; `none` for records without any. */
-export type Span = 'date' | 'week' | 'month' | 'quarter' | 'year' | 'none'
+export type Span = 'date' | 'range' | 'week' | 'month' | 'quarter' | 'year' | 'none'
 
 /** The span by which records are stored. */
 export type StoredSpan = Extract<Span, 'date' | 'month' | 'year' | 'none'>
@@ -28,7 +28,7 @@ export interface DatasetKeyKind<K extends DatasetKeyPlan['kind']> {
 const date: DatasetKeyKind<'date'> = {
   isNamed: false,
   period: () => 'month',
-  requestedSpans: () => ['year', 'month', 'week', 'quarter', 'date'],
+  requestedSpans: () => ['year', 'month', 'week', 'quarter', 'date', 'range'],
   statedParts: () => [],
   yearField: () => undefined,
   averages: 'source',

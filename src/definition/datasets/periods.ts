@@ -50,6 +50,14 @@ const placeholderKinds = {
     isValid: (text) => YEAR.test(text) && isDay(text),
     expected: () => 'a date, such as 2025-03-07',
   },
+  from: {
+    isValid: (text) => YEAR.test(text) && isDay(text),
+    expected: () => 'the first day, such as 2025-03-01',
+  },
+  to: {
+    isValid: (text) => YEAR.test(text) && isDay(text),
+    expected: () => 'the last day, such as 2025-03-31',
+  },
 } satisfies Record<string, PlaceholderKind>
 
 export type PeriodPlaceholder = keyof typeof placeholderKinds
@@ -74,6 +82,8 @@ export function findPartError(
 export function findSpan(placeholders: readonly string[]): Span | null {
   const [first, second, ...more] = periodPlaceholders.filter((name) => placeholders.includes(name))
   if (first === undefined) return 'none'
+  if (first === 'from' || first === 'to') return first === 'from' && second === 'to' ? 'range' : null
+  if (second === 'from' || second === 'to') return null
   if (second === undefined) return first
   return first === 'year' && second !== 'date' && more.length === 0 ? second : null
 }

@@ -36,6 +36,7 @@ const ruleIds = {
   'sort-column': 'Rows are sorted by the key or by one column that exists.',
   'top-unsorted': 'The first rows are shown only of rows that are sorted.',
   'rest-label': 'The row of the remaining rows and the row of totals have different labels.',
+  'fill-range': 'Of a range of dates only days are filled.',
   'column-id': 'Each column has an id of its own.',
   'column-label': 'Each column has a label of its own.',
   'column-field': 'A field is shown once.',

@@ -81,6 +81,8 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
   'top-unsorted':
     'Without an order the first rows would be those that the API happens to send first. Say by which column: `"sort": { "by": "minutes", "direction": "descending" }`.',
   'rest-label': 'Two rows at the end of the table would have one name, and other values.',
+  'fill-range':
+    'Months, weeks, quarters and hours are filled for one year or day. In a range over two years, rows of both would be one.',
   'column-id': 'Sums, charts and visible series name a column by its id.',
   'column-label':
     'Legends, toggles and columns of the workbook name a column by its label, and would not be distinguishable.',

@@ -1,9 +1,10 @@
 import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { reservedNames } from '../../report/url-state.ts'
+import { getSelectorKind } from '../../report/selectors.ts'
 import { getPlaceholders } from '../../report/template.ts'
 import type { SelectorPlan } from '../../report/plan.ts'
 import { findFillRule } from '../keys.ts'
-import { type FixedList, getFixedLists, getSelectorDefinitionKind } from '../selectors.ts'
+import { type FixedList, getFixedLists, getSelectorDefinitionKind, listPlaceholders } from '../selectors.ts'
 import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
 import type { Resolved } from '../sections.ts'
 
@@ -73,6 +74,16 @@ function checkDefault(selector: SelectorDefinition, at: SourceRef, onDiagnostic:
   if (!('default' in selector) || selector.default === undefined) return
   const { kind, default: first } = selector
   const origin = childRef(at, 'default')
+  if (selector.kind === 'dateRange') {
+    const { keepOffered, findError } = getSelectorKind(selector)
+    const isRange = keepOffered(selector.default, []) !== ''
+    const error = isRange
+      ? findError(selector.default, selector.maxDays)
+      : 'This is not two days of the calendar.'
+    const message = `'${selector.default}' cannot be chosen: ${error ?? ''}`
+    if (error !== null) onDiagnostic({ ...origin, rule: 'default-option', message })
+    return
+  }
   const hasUrl = selector.options !== undefined && 'url' in selector.options
   if (Array.isArray(first) && !('multiple' in selector && selector.multiple)) {
     const message = `a list of values needs "multiple": true`
@@ -119,7 +130,7 @@ function checkDependencies(
   const { requires } = getSelectorDefinitionKind({ kind })
   const named = new Set(getPlaceholders(options.url).map((placeholder) => placeholder.name))
   for (const other of others) {
-    const isNamed = named.has(other.name) || named.has(`${other.name}Name`)
+    const isNamed = listPlaceholders(other).some((placeholder) => named.has(placeholder))
     if (!isNamed && other.kind !== requires) continue
     const reason = other.name === name ? 'is the selector itself' : 'comes after it'
     const message = `the options of '${name}' depend on '${other.name}', which ${reason}; they can depend on selectors before it`
@@ -136,6 +147,11 @@ function checkFill(
   const found = findFillRule(fillMissing)
   if (found === null) return
   const { rule, message, chosen } = found.rule
+  if (kinds.includes('dateRange') && fillMissing !== 'days') {
+    const range = `'${fillMissing}' is of one year, and a range of dates can have days of two; only 'days' can be filled`
+    onDiagnostic({ ...childRef(rows.origin, 'fillMissing'), rule: 'fill-range', message: range })
+    return
+  }
   const isChosen = chosen.length === 0 || kinds.some((kind) => chosen.includes(kind))
   if (key.kind === found.kind && isChosen) return
   onDiagnostic({ ...childRef(rows.origin, 'fillMissing'), rule, message })

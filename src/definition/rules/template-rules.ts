@@ -150,18 +150,19 @@ function findQueryError(template: string): string | null {
 /** What is chosen is sent: a selector that a call does not name would change nothing. */
 export function checkSent(
   call: string,
-  selectors: readonly string[],
+  selectors: readonly { readonly name: string; readonly parts: readonly string[] }[],
   known: ReadonlySet<string>,
   origin: SourceRef,
   onDiagnostic: Reporter,
 ): void {
   const named = new Set(getPlaceholders(call).map(({ name }) => name))
   const unknown = [...named].filter((name) => !known.has(name))
-  for (const name of selectors) {
-    if (named.has(name) || named.has(`${name}Name`)) continue
+  for (const { name, parts } of selectors) {
+    const needed = parts.length === 0 ? [name] : parts.map((end) => `${name}${end}`)
+    if (named.has(name) || named.has(`${name}Name`) || needed.every((one) => named.has(one))) continue
     // A misspelled placeholder is an error of its own.
-    if (unknown.some((one) => findClosestMatch(one, known) === name)) continue
-    const message = `the selector '${name}' is not sent; the URL needs {${name}}`
+    if (unknown.some((one) => needed.includes(findClosestMatch(one, known) ?? ''))) continue
+    const message = `the selector '${name}' is not sent; the URL needs {${needed.join('} and {')}}`
     onDiagnostic({ ...origin, rule: 'selector-unused', message })
   }
 }

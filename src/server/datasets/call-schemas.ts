@@ -33,6 +33,8 @@ const periodSchemas = {
   week: [WeekParam, YearWeekParam],
   quarter: [QuarterParam, YearQuarterParam],
   date: [DateParam, DateParam],
+  from: [DateParam, DateParam],
+  to: [DateParam, DateParam],
 } as const satisfies Record<PeriodPlaceholder, readonly [beside: object, alone: object]>
 
 /** The schemas of the parameters of a call; `params` or `querystring` is missing if it has no parameters. */

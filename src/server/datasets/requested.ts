@@ -3,7 +3,13 @@ import { z } from 'zod'
 import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { PeriodPlaceholder } from '../../definition/datasets/periods.ts'
 import { formatMonth, parseDate } from '../../report/calendar.ts'
-import { countWeeks, getDaysOfQuarter, getDaysOfWeek } from '../../report/periods.ts'
+import {
+  countRange,
+  countWeeks,
+  type DayRange,
+  getDaysOfQuarter,
+  getDaysOfWeek,
+} from '../../report/periods.ts'
 import { badRequest } from '../http/responses.ts'
 import { type RequestedPeriod, buildScope } from './keys.ts'
 
@@ -113,7 +119,21 @@ function parsePeriod(getValue: (name: PeriodPlaceholder) => string | number | un
     if (parseDate(day) === null) throw badRequest('date must be a day of the calendar.')
     return { days: { first: day, last: day } }
   }
+  const [from, to] = [getValue('from'), getValue('to')]
+  if (from !== undefined && to !== undefined) return { days: parseRange(String(from), String(to)) }
   return year === undefined ? {} : { year }
+}
+
+const MAX_DAYS = 366
+
+function parseRange(first: string, last: string): DayRange {
+  for (const [name, day] of Object.entries({ from: first, to: last })) {
+    if (parseDate(day) === null) throw badRequest(`${name} must be a day of the calendar.`)
+  }
+  const count = countRange({ first, last })
+  if (count < 1) throw badRequest('from must not be after to.')
+  if (count > MAX_DAYS) throw badRequest(`At most ${MAX_DAYS} days can be requested; these are ${count}.`)
+  return { first, last }
 }
 
 /** The period for the log: `2025-03`, `2025`, `2025-02-10..2025-02-16`, or empty. */

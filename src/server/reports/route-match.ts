@@ -82,7 +82,9 @@ export function readSelection(
     selectors.map((selector) => {
       const { name, options } = selector
       const fixed = 'fixed' in options ? options.fixed : []
-      return [name, getSelectorKind(selector).parseValue(values.get(name) ?? '', fixed)]
+      const { parts, parseValue } = getSelectorKind(selector)
+      const joined = parts.map((end) => values.get(`${name}${end}`) ?? '').join('..')
+      return [name, parseValue(values.get(name) ?? joined, fixed)]
     }),
   )
 }

@@ -2,11 +2,12 @@ import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 import { isDependent } from '../../report/options.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../report/plan.ts'
-import { listOffered, missingSelectors, requiredMessage } from '../../report/selection.ts'
+import { findValueError, listOffered, missingSelectors, requiredMessage } from '../../report/selection.ts'
 import { getSelectorKind, splitValues } from '../../report/selectors.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'
 import { DateField } from '../components/date-field.tsx'
+import { DateRangeField } from '../components/date-range-field.tsx'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
@@ -52,12 +53,13 @@ export const FilterForm = ({ actor, message }: Props) => {
           label: prompt,
           value: selection[name] ?? '',
           disabled: isLoading || before !== null,
-          error: missing.has(name) ? 'Required' : undefined,
+          error: missing.has(name) ? 'Required' : (findValueError(selector, selection) ?? undefined),
           onChange: (value: string) => actor.send({ type: 'selection.changed', name, value }),
           className: 'md:w-44',
         }
         const { control } = getSelectorKind(selector)
         if (control === 'day') return <DateField key={name} {...field} />
+        if (control === 'days') return <DateRangeField key={name} {...field} />
         const list = {
           ...field,
           options: offered[name] ?? [],

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { type Labels, resolveLabels } from '../../report/labels.ts'
 import { keepOpenLinks } from '../../report/links.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
-import { missingSelectors } from '../../report/selection.ts'
+import { findValueError, missingSelectors } from '../../report/selection.ts'
 import { Card } from '../components/card.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
 import { loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts'
@@ -127,9 +127,11 @@ type EmptyStateProps = { readonly plan: ReportPlan; readonly selection: Selectio
 
 /** Shown before a report is loaded: what to do next. */
 const EmptyState = ({ plan, selection }: EmptyStateProps) => {
-  const missing = missingSelectors(plan, selection).map(({ label }) => label.toLowerCase())
-  const text =
-    missing.length === 0 ? 'Submit loads the report.' : `Choose ${joinNames(missing)}, then Submit.`
+  const missing = missingSelectors(plan, selection)
+  const wrong = plan.selectors.filter((selector) => findValueError(selector, selection) !== null)
+  const [verb, selectors] = missing.length > 0 ? ['Choose', missing] : ['Change', wrong]
+  const names = joinNames(selectors.map(({ label }) => label.toLowerCase()))
+  const text = names === '' ? 'Submit loads the report.' : `${verb} ${names}, then Submit.`
   return (
     <div className="print:hidden">
       <MessagePanel icon="table" text={text} />

@@ -20,9 +20,19 @@ const operators = {
   endpoints: { list: '/v1/operators/{region}/{month}' },
 }
 
+const ranges = {
+  id: 'ranges',
+  title: 'Ranges',
+  key: { kind: 'date', field: 'day' },
+  measures: [{ field: 'calls' }],
+  endpoints: { list: '/v1/ranges?from={from}&to={to}' },
+}
+
 let served: Served
 beforeAll(async () => {
-  served = await serve(calls, operators)
+  served = await serve(calls, operators, ranges)
+  const days = ['2024-12-30', '2024-12-31', '2025-01-01', '2025-02-01']
+  await served.store('ranges', '', Object.fromEntries(days.map((day, index) => [day, { calls: index }])))
   await served.store('call-quality', 'NORTH/4G', { '2025-03-01': { calls: 1 }, '2025-03-02': { calls: 2 } })
   await served.store('call-quality', 'SOUTH/4G', { '2025-03-01': { calls: 3 } })
   await served.store('call-quality', 'Far East/2G', { '2025-03-01': { calls: 4 } })
@@ -66,6 +76,42 @@ describe('a request for several values of a dimension', () => {
     const { body } = await served.call('GET', '/openapi.json')
     expect(JSON.stringify(body)).toContain('(?:NORTH|SOUTH|Far East)(?:,')
   })
+})
+
+describe('a request for the days from one to another', () => {
+  const request = (from: string, to: string) => served.call('GET', `/v1/ranges?from=${from}&to=${to}`)
+
+  test('returns the records of these days, also of two years', async () => {
+    const { body } = await request('2024-12-31', '2025-01-31')
+    expect(body['records']).toEqual([
+      { day: '2024-12-31', calls: 1 },
+      { day: '2025-01-01', calls: 2 },
+    ])
+  })
+
+  test.each([
+    ['2025-01-02', '2025-01-01', 'from must not be after to.'],
+    ['2024-01-01', '2025-01-01', 'At most 366 days can be requested; these are 367.'],
+    ['2025-02-29', '2025-03-01', 'from must be a day of the calendar.'],
+    ['2025-3-1', '2025-03-02', 'must be a date from 1900-01-01 to 2199-12-31'],
+    ['2025-03-01', '', 'must be a date from 1900-01-01 to 2199-12-31'],
+  ])('is rejected from %s to %s with a reason', async (from, to, message) => {
+    const { status, body } = await request(from, to)
+    expect(status).toBe(400)
+    expect(body['message']).toContain(message)
+  })
+
+  test('can be for 366 days', async () => {
+    expect((await request('2024-01-01', '2024-12-31')).status).toBe(200)
+  })
+
+  test.each([
+    ['/v1/ranges?from={from}', ['dataset-placeholder at endpoints.list']],
+    ['/v1/ranges/{year}?from={from}&to={to}', ['dataset-placeholder at endpoints.list']],
+    ['/v1/ranges/{from}/{to}', []],
+  ])('has both days and no other period: %s', (list, faults) =>
+    expect(faultsOf({ ...ranges, endpoints: { list } })).toEqual(faults),
+  )
 })
 
 test('a dimension of several values has no spellings in a path', () => {

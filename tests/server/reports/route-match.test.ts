@@ -14,6 +14,7 @@ const selector = (
   options: { fixed: values.map((value) => ({ value, label: value })) },
   default: null,
   multiple: false,
+  maxDays: null,
 })
 
 const plan = { selectors: [selector('year', 'year'), selector('month', 'month')] }
@@ -30,6 +31,17 @@ function select(
 }
 
 describe('a selection is read from the validated request', () => {
+  test('a range of dates from its two days', () => {
+    const found = select(
+      '/v1/x?a={datesFrom}&b={datesTo}',
+      '/v1/x',
+      {},
+      { a: '2025-03-01', b: '2025-03-31' },
+      [selector('dateRange', 'dates')],
+    )
+    expect(found).toEqual({ dates: '2025-03-01..2025-03-31' })
+  })
+
   test.each([
     ['/v1/a/{year}/{month}', '/v1/a/:year/:month', { year: 2025, month: 3 }],
     ['/v1/a/{year}/{month:2}', '/v1/a/:year/:month', { year: 2025, month: 3 }],

@@ -82,6 +82,10 @@ const readPart: Readonly<Record<Exclude<SelectorPlan['kind'], 'select'>, (period
     week: (period) => formatNumber(/\bW(\d\d)\b/.exec(period)?.[1]),
     quarter: (period) => /\bQ([1-4])\b/.exec(period)?.[1] ?? null,
     date: (period) => /\b\d{4}-\d\d-\d\d\b/.exec(period)?.[0] ?? null,
+    dateRange: (period) => {
+      const [first, last] = period.match(/\b\d{4}-\d\d-\d\d\b/g) ?? []
+      return first === undefined || last === undefined ? null : `${first}..${last}`
+    },
   }
 
 const formatNumber = (digits: string | undefined): string | null =>

@@ -79,6 +79,7 @@ const selectorWords: Readonly<Record<string, string>> = {
   'options.dependsOn': 'the list of selectors on which the options depend',
   'options.fallback.last': 'the number of years if the options cannot be loaded',
   'options.fallback.fixed': 'the list of options if they cannot be loaded',
+  maxDays: 'the most days that can be chosen (maxDays)',
   multiple: 'whether several options can be chosen (multiple)',
   default: 'what is chosen at first (default)',
   'default.value': 'what is chosen at first (default)',
