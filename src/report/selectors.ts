@@ -139,12 +139,7 @@ const date: SelectorKind = {
   parts: [],
   findError: () => null,
   getDays: (value) => ({ first: value, last: value }),
-  // Only a leap day is no day of the year before.
-  previousYear: (value) => {
-    const [year = '', month, day] = value.split('-')
-    const before = `${Number(year) - 1}-${month}-${day}`
-    return isDay(before) ? before : before.replace('-29', '-28')
-  },
+  previousYear: moveToPreviousYear,
   formatValue: (value) => value,
   parseValue: (sent) => sent,
   narrowOptions: (found) => found,
@@ -165,12 +160,19 @@ const dateRange: SelectorKind = {
       : null
   },
   getDays: splitRange,
-  previousYear: null,
+  previousYear: (value) => value.split('..').map(moveToPreviousYear).join('..'),
   formatValue: (value) => value.replace('..', ' to '),
   keepOffered: (value) => {
     const { first, last } = splitRange(value)
     return isDay(first) && isDay(last) ? value : ''
   },
+}
+
+/** The same day one year earlier; February 28 for a leap day. */
+function moveToPreviousYear(day: string): string {
+  const [year = '', month, date] = day.split('-')
+  const before = `${Number(year) - 1}-${month}-${date}`
+  return isDay(before) ? before : before.replace('-29', '-28')
 }
 
 /** The first and the last day of a chosen range. */
