@@ -21,7 +21,14 @@ const lightParts = [
     replacement: here('node_modules/react-router/dist/production/dom-export.mjs'),
   },
   { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+  // One module for each operator, of which only the used ones are bundled.
+  {
+    find: /^vega-(encode|transforms|view-transforms)$/,
+    replacement: here('node_modules/vega-$1/index.js'),
+  },
 ]
+
+const VEGA_OPERATORS = /node_modules\/vega-(?:encode|transforms|view-transforms)\//
 
 /** What the sign-in screen stands on: one file, which a new release leaves as it is. */
 const BASE = /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|zod)\//
@@ -113,6 +120,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // Every browser of this target preloads modules by itself.
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          treeshake: { moduleSideEffects: [{ test: VEGA_OPERATORS, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [
