@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Two labelled native date fields with their error below. One day without the other is no value. */
-export const DateRangeField = ({ label, value, onChange, disabled, error }: Props) => {
+const DateRangeField = ({ label, value, onChange, disabled, error }: Props) => {
   const id = useId()
   const [typed, setTyped] = useState({ ...splitRange(value), value })
   const days = typed.value === value ? typed : splitRange(value)
@@ -50,3 +50,5 @@ export const DateRangeField = ({ label, value, onChange, disabled, error }: Prop
     </fieldset>
   )
 }
+
+export default DateRangeField

@@ -7,7 +7,6 @@ import { getSelectorKind, splitValues } from '../../report/selectors.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'
 import { DateField } from '../components/date-field.tsx'
-import { DateRangeField } from '../components/date-range-field.tsx'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
@@ -19,6 +18,7 @@ const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Se
   return plan.selectors.find(({ name }) => name === unchosen)?.label ?? null
 }
 
+const dateRangeField = lazyWithPreload(() => import('../components/date-range-field.tsx'))
 const checkboxField = lazyWithPreload(() => import('../components/checkbox-field.tsx'))
 
 type Props = { readonly actor: ReportActor; readonly message: Message | null }
@@ -59,7 +59,6 @@ export const FilterForm = ({ actor, message }: Props) => {
         }
         const { control } = getSelectorKind(selector)
         if (control === 'day') return <DateField key={name} {...field} />
-        if (control === 'days') return <DateRangeField key={name} {...field} />
         const list = {
           ...field,
           options: offered[name] ?? [],
@@ -73,11 +72,15 @@ export const FilterForm = ({ actor, message }: Props) => {
         if (control === 'list') return <SelectField key={name} {...list} />
         return (
           <Suspense key={name} fallback={<SelectField {...list} disabled />}>
-            <checkboxField.Component
-              {...list}
-              values={splitValues(field.value)}
-              onChange={(values) => field.onChange(values.join(','))}
-            />
+            {control === 'days' ? (
+              <dateRangeField.Component {...field} />
+            ) : (
+              <checkboxField.Component
+                {...list}
+                values={splitValues(field.value)}
+                onChange={(values) => field.onChange(values.join(','))}
+              />
+            )}
           </Suspense>
         )
       })}
