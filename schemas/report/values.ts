@@ -14,34 +14,35 @@ const NumberFormat = z
       .int()
       .min(0)
       .max(6)
-      .default(2)
-      .meta({ description: 'The number of decimals, 0 to 6.', examples: [1] }),
+      .optional()
+      .meta({ description: 'The number of decimals, 0 to 6; 2 by default.', examples: [1] }),
     style: z
       .enum(['plain', 'percent', 'compact'])
-      .default('plain')
+      .optional()
       .meta({
         description:
-          '"percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M. Values that already are percentages are plain with the unit "%".',
+          '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M. Values that already are percentages are plain with the unit "%".',
         examples: ['percent'],
       }),
     sign: z
       .enum(['auto', 'always'])
-      .default('auto')
+      .optional()
       .meta({
-        description: '"always" writes a plus before values above 0, as for differences.',
+        description:
+          '"always" writes a plus before values above 0, as for differences; "auto", the default, does not.',
         examples: ['always'],
       }),
     unit: z
       .string()
       .max(20)
       .regex(/^[^\p{C}"\\]*$/u, 'a text without quotes, backslashes and control characters')
-      .default('')
+      .optional()
       .meta({ description: 'What is written after each number, such as min, EUR or %.', examples: ['min'] }),
   })
   .meta({
     id: 'NumberFormat',
     description:
-      'How numbers are written in table, total, tooltip, axis and summary, and in the workbook: two decimals by default.',
+      'How numbers are written in table, total, tooltip, axis and summary, and in the workbook: two decimals by default. In a share, a ratio or a change, what is left out is as in their own default, a percentage with one decimal (a change with a sign), unless a unit or another style is written.',
     examples: [{ decimals: 1, unit: '%' }],
   })
 
@@ -66,7 +67,7 @@ const Total = z
 export const computedFormat = (usual: string) =>
   NumberFormat.optional().meta({
     description: `How the numbers are written: ${usual} by default.`,
-    examples: [{ decimals: 2, style: 'percent' }],
+    examples: [{ decimals: 2 }],
   })
 
 /** What every kind of column says about its appearance. */

@@ -97,6 +97,17 @@ describe('a ratio', () => {
     expect(plan.columns[2]?.format).toMatchObject({ suffix: '\u00A0min', options: { style: 'decimal' } })
   })
 
+  test.each([
+    [{ decimals: 2 }, 'percent', 2],
+    [{ sign: 'always' }, 'percent', 1],
+    [{ style: 'percent' }, 'percent', 1],
+    [{ style: 'plain' }, 'decimal', 2],
+    [{ unit: 'EUR/min' }, 'decimal', 2],
+  ])('with the format %j has the style %s and %i decimals', (format, style, decimals) => {
+    const plan = monthly([{ ...rate, format }])
+    expect(plan.columns[2]?.format?.options).toMatchObject({ style, maximumFractionDigits: decimals })
+  })
+
   test('divides the totals that the columns have, whatever their kind', () => {
     const plan = monthly([{ ratio: 'average', to: 'attempts', id: 'rate', label: 'Rate' }], {
       columns: [
@@ -137,6 +148,11 @@ describe('a change to the row before', () => {
     const table = build(monthly([growth]), records)
     expect(valuesOf(table, 'Growth')).toEqual([null, 1, -50 / 60, null])
     expect(table.columns[2]?.format?.options).toMatchObject({ style: 'percent', signDisplay: 'exceptZero' })
+  })
+
+  test('keeps the sign with other decimals', () => {
+    const { columns } = monthly([{ ...growth, format: { decimals: 2 } }])
+    expect(columns[2]?.format?.options).toMatchObject({ style: 'percent', signDisplay: 'exceptZero' })
   })
 
   test('is blank for a missing record and after one, and after a zero', () => {

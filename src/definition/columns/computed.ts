@@ -13,10 +13,10 @@ interface WrittenComputed {
   readonly format?: NumberFormatDefinition | undefined
 }
 
-/** What every kind compiles alike that computes a column from others; `usual` is its default format. */
+/** What every kind compiles alike that computes a column from others; `usual` is its default format, null for that of every column. */
 export const compileComputed = (
   { id, label, role, color, hidden, format }: WrittenComputed,
-  usual: NumberFormat | null,
+  usual: NumberFormatDefinition | null,
 ) => ({
   id,
   label,
@@ -24,15 +24,25 @@ export const compileComputed = (
   color: color ?? null,
   hidden,
   ...screenParts,
-  format: format === undefined ? usual : compileNumberFormat(format),
+  format: compileFormat(format, usual),
   total: { kind: 'computed', weights: null } as const,
 })
 
+/** A fraction stays a percentage unless another style is written, or a unit, as in EUR/min. */
+function compileFormat(
+  format: NumberFormatDefinition | undefined,
+  usual: NumberFormatDefinition | null,
+): NumberFormat | null {
+  if (usual === null) return format === undefined ? null : compileNumberFormat(format)
+  const { style = usual.style, unit = '' } = format ?? {}
+  return compileNumberFormat(style === usual.style && unit === '' ? { ...usual, ...format } : (format ?? {}))
+}
+
 /** A share or a ratio, such as 12.3%. */
-export const percent = compileNumberFormat({ style: 'percent', decimals: 1, sign: 'auto', unit: '' })
+export const percent: NumberFormatDefinition = { style: 'percent', decimals: 1 }
 
 /** A change, such as +12.3%. */
-export const signedPercent = compileNumberFormat({ style: 'percent', decimals: 1, sign: 'always', unit: '' })
+export const signedPercent: NumberFormatDefinition = { ...percent, sign: 'always' }
 
 /** What every kind is that computes a column from others: no response contains it. */
 export const computedKind = {

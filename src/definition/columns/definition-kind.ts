@@ -85,10 +85,10 @@ export const compileValues = ({
 
 /** A percent sign touches its number, other units do not. */
 export const compileNumberFormat = ({
-  decimals,
-  style,
-  sign,
-  unit,
+  decimals = 2,
+  style = 'plain',
+  sign = 'auto',
+  unit = '',
 }: NumberFormatDefinition): NumberFormat => ({
   options: {
     minimumFractionDigits: decimals,
