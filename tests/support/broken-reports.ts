@@ -241,6 +241,15 @@ const edits: Readonly<Record<string, Edits>> = {
     ],
   },
   'operand-unknown': { 'columns.+': { ratio: 'dropped', to: 'answred', id: 'rate', label: 'Rate' } },
+  'percent-unit': {
+    'columns.+': {
+      ratio: 'dropped',
+      to: 'answered',
+      id: 'rate',
+      label: 'Rate',
+      format: { decimals: 2, unit: '%' },
+    },
+  },
   'share-total': {
     'columns.0.total': 'mean',
     'columns.+': { share: 'answered', id: 'answeredShare', label: 'Share' },

@@ -146,6 +146,15 @@ const reports: Readonly<Record<string, Edits>> = {
   },
   'option-value': region('region', 'Region'),
   'param-name': tabs,
+  'percent-unit': {
+    'columns.+': {
+      ratio: 'dropped',
+      to: 'answered',
+      id: 'rate',
+      label: 'Rate',
+      format: { decimals: 2, style: 'percent' },
+    },
+  },
   'pattern-parts': { 'columns.+0': { pattern: '{from}_to_{to}', id: 'ways', label: '{from} → {to}' } },
   'rest-label': { 'rows.sort': { by: 'all' }, 'rows.top': { rows: 5, rest: 'Others' } },
   'screen-double': tabs,

@@ -1,4 +1,4 @@
-import { checkReferences, checkPreviousYear } from '../rules/operand-rules.ts'
+import { checkPercent, checkPreviousYear, checkReferences } from '../rules/operand-rules.ts'
 import { compileComputed, computedKind, signedPercent } from './computed.ts'
 import type { ColumnDefinitionKind } from './definition-kind.ts'
 
@@ -13,6 +13,7 @@ export const change: ColumnDefinitionKind<'change'> = {
   }),
   check: (column, context) => {
     checkReferences(column, { change: column.change }, context)
+    checkPercent(column, context)
     if (column.since === 'previousYear') checkPreviousYear(column, context)
   },
 }

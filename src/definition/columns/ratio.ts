@@ -1,4 +1,4 @@
-import { checkReferences } from '../rules/operand-rules.ts'
+import { checkPercent, checkReferences } from '../rules/operand-rules.ts'
 import { compileComputed, computedKind, percent } from './computed.ts'
 import type { ColumnDefinitionKind } from './definition-kind.ts'
 
@@ -11,5 +11,8 @@ export const ratio: ColumnDefinitionKind<'ratio'> = {
     to,
     ...compileComputed(written, percent),
   }),
-  check: (column, context) => checkReferences(column, { ratio: column.ratio, to: column.to }, context),
+  check: (column, context) => {
+    checkReferences(column, { ratio: column.ratio, to: column.to }, context)
+    checkPercent(column, context)
+  },
 }

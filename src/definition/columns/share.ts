@@ -1,4 +1,4 @@
-import { checkReferences, checkSummed } from '../rules/operand-rules.ts'
+import { checkPercent, checkReferences, checkSummed } from '../rules/operand-rules.ts'
 import { compileComputed, computedKind, percent } from './computed.ts'
 import type { ColumnDefinitionKind } from './definition-kind.ts'
 
@@ -13,5 +13,6 @@ export const share: ColumnDefinitionKind<'share'> = {
   check: (column, context) => {
     checkReferences(column, { share: column.share }, context)
     checkSummed(column.share, context)
+    checkPercent(column, context)
   },
 }

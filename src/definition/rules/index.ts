@@ -57,6 +57,7 @@ const ruleIds = {
   'operand-cycle': 'A computed column does not lead back to itself.',
   'difference-unit': 'A difference is of values of one unit, and has that unit.',
   'share-total': 'A share is of a column whose total is the sum of its rows.',
+  'percent-unit': 'A share, a ratio or a change is a percentage by its style, not by the unit "%".',
   'change-year': 'A change to the year before needs one year or date that is chosen.',
   'total-weights': 'The weights of a mean are one other column.',
   'total-percent': 'Percentages have a total other than their sum.',

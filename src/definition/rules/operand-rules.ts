@@ -65,6 +65,13 @@ function isSummed(
   })
 }
 
+/** Fractions become percentages by the style; the unit would leave them wrong by a factor of 100. */
+export function checkPercent(column: ColumnPlan, { origin, onDiagnostic }: ColumnContext): void {
+  if (column.format?.suffix !== '%') return
+  const message = 'write "style": "percent" instead of the unit "%"'
+  onDiagnostic({ ...childRef(origin, 'format', 'unit'), rule: 'percent-unit', message })
+}
+
 /** The year before can be requested, and no further one is needed. */
 export function checkPreviousYear(
   column: ColumnPlanOf<'change'>,

@@ -111,6 +111,8 @@ export const ruleReasons: Readonly<Record<AnyRuleId, string>> = {
     'Minutes minus euros mean nothing. Subtract columns of one unit, and give the difference the same `format`.',
   'share-total':
     'The shares of a mean do not add up to 100%. A share of a difference is allowed if both of its columns are summed.',
+  'percent-unit':
+    'A unit is written after the number as it is, so 0.985 would be 0.985%. The style writes 98.5%.',
   'change-year':
     'The records of the year before are requested by the same URL, with a year or date that is one year earlier.',
   'total-weights':

@@ -58,6 +58,19 @@ describe('a share', () => {
   })
 })
 
+test.each([share('a'), { ratio: 'a', to: 'b' }, change('a', 'previousRow', 'part')])(
+  'the percentage %j has no unit "%%", also beside the style',
+  (column) => {
+    for (const format of [{ unit: '%' }, { style: 'percent', unit: '%' }]) {
+      expect(check([{ ...column, id: 'part', label: 'Part', format }])).toEqual([
+        'columns[3].format.unit: write "style": "percent" instead of the unit "%" [percent-unit]',
+      ])
+    }
+    const perMinute = { ...column, id: 'part', label: 'Part', format: { unit: 'EUR/min' } }
+    expect(check([perMinute])).toEqual([])
+  },
+)
+
 describe('a change to the year before', () => {
   test('is not of such a change, directly or not', () => {
     const columns = [
