@@ -81,12 +81,12 @@ describe('what a change of definitions does, in words', () => {
     [
       'number format and total of a column',
       {
-        'columns.0.format': { decimals: 1, unit: '%' },
+        'columns.0.format': { decimals: 1 },
         'columns.0.total': { weightedMean: 'dropped' },
         'columns.2.sum': ['dropped'],
       },
       [
-        "The number format (of 1234.56789) of the column 'Answered' (answered) is '1,234.6%' instead of '1,234.57'.",
+        "The number format (of 1234.56789) of the column 'Answered' (answered) is '1,234.6' instead of '1,234.57'.",
         "The total of the column 'Answered' (answered) is 'weightedMean' instead of 'sum'.",
         "The column of the weights of the total of the column 'Answered' (answered) is 'dropped' instead of nothing.",
         "The sum of the column 'All' (all) is 'dropped' instead of 'series'.",
