@@ -162,7 +162,7 @@ async function addNamed(
     const base = getBaseAmount(size, values, name)
     const amounts = makeMeasures(dataset, values, ({ field, ...bounds }) => {
       const scaled = base * getProportion(dataset, hints?.values ?? {}, values, field)
-      const variation = 0.9 + 0.2 * seededRandom(`${dataset.id} ${name} ${field} ${period}`)
+      const variation = 0.9 + 0.2 * seededRandom(`${dataset.id} ${scope} ${name} ${field} ${period}`)
       return fitToBounds(scaled * variation, bounds)
     })
     return { ...buildRecordKey(dataset, name, isDated ? period : ''), amounts }
