@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { requireRecording } from '../../src/cli/reports/recording.ts'
 import { RECORDINGS_DIR } from '../support/recordings.ts'
-import { readFolder } from '../../src/definition/read-definitions.ts'
+import { listReportFiles } from '../support/definition-folders.ts'
 import { breakingMutants } from './breaking.ts'
 import { equivalentMutants } from './equivalent.ts'
 import { runMutant, type Stage, type Subject } from './run-mutant.ts'
@@ -11,15 +10,26 @@ import type { Mutant } from './mutant.ts'
 
 /** Mutants of each definition in a normal run; `MUTANTS=all` runs all of them. */
 const SAMPLE_SIZE = 1_050
-const MIN_KILLED_SHARE = 0.95
+const MIN_KILLED_SHARE = 0.97
 
-const files = readFolder('reports')
-const subjects = files.map((file): Subject => {
-  const id = basename(file.path, '.json')
+const subjects = listReportFiles().map(({ id, file, others }): Subject => {
   const recording = requireRecording(RECORDINGS_DIR, id)
   const golden = readFileSync(`tests/reports/goldens/${id}.txt`, 'utf8')
-  return { id, path: file.path, others: files.filter((other) => other !== file), recording, golden }
+  return { id, path: file.path, others, recording, golden }
 })
+
+/** Why a change of a definition may go unnoticed, by its path. A survivor without a reason is a failure. */
+const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
+  [/^rows\.key\.field(\.\d+)?$/, 'an alias is read only where the first name is missing'],
+  [/^data\.ignoreFields\.\d+$/, 'the recorded responses do not contain the field'],
+  [/^columns\.\d+\.sum$/, 'the recorded responses contain the field, which is not summed then'],
+  [/chart\.initiallyVisible(\.first)?$/, 'it is the default, or more than there are'],
+  [/^columns\.\d+\.format(\.decimals)?$/, 'it is the default'],
+  [/^rows\.(fillMissing|missing)$/, 'the recorded responses have every row and every value'],
+  [/^rows\.duplicates$/, 'the recorded responses have no two records of a key'],
+  [/^chart\.secondAxis$/, 'a column that is named twice is on the axis once'],
+]
+const unexplained: string[] = []
 
 type Row = Record<'mutants' | Stage | 'survived' | 'located', number>
 const rows = new Map<string, Row>()
@@ -51,13 +61,20 @@ describe.each(subjects.map((subject) => [subject.id, subject] as const))(
           rows.set(mutant.kind, row)
           row.mutants += 1
           row[killedBy ?? 'survived'] += 1
-          if (killedBy === null) continue
+          if (killedBy === null) {
+            const path = mutant.path.join('.')
+            const reason = reasons.find(([pattern]) => pattern.test(path))?.[1]
+            if (reason === undefined) unexplained.push(`${subject.id}: ${mutant.kind} at ${path}`)
+            else console.log(`${subject.id}: ${mutant.kind} at ${path} survived: ${reason}`)
+            continue
+          }
           killed += 1
           if (isNear) row['located'] += 1
-          if (!/^(reports|tests\/reports)\/.+:[1-9]\d*/.test(location))
+          if (!/^(reports|examples\/reports|tests\/reports)\/.+:[1-9]\d*/.test(location))
             throw new Error(`no place: ${location}`)
         }
         expect(killed / mutants.length).toBeGreaterThanOrEqual(MIN_KILLED_SHARE)
+        expect(unexplained).toEqual([])
       },
     )
 

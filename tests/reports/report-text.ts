@@ -46,8 +46,8 @@ function screenText(plan: ReportPlan, recording: Recording): string {
     `breadcrumb ${plan.breadcrumb.join(' > ')}`,
     `required ${requiredMessage === 'all' ? 'together' : 'each'}: ${requiredTexts(plan).join(' ')}`,
     ...selectors.map(
-      ({ kind, name, label, prompt }) =>
-        `${kind} '${label}' (${name}), prompt '${prompt}': ${options[name]?.map(({ value, label: text }) => `${value} ${text}`).join(', ') ?? ''}`,
+      ({ kind, name, label, prompt, default: first }) =>
+        `${kind} '${label}' (${name}), prompt '${prompt}'${first === null ? '' : `, at first ${JSON.stringify(first)}`}: ${options[name]?.map(({ value, label: text }) => `${value} ${text}`).join(', ') ?? ''}`,
     ),
     ...selectors.flatMap((one) =>
       'url' in one.options ? [`${one.name} without an answer: ${JSON.stringify(one.options.fallback)}`] : [],
@@ -64,6 +64,7 @@ function screenText(plan: ReportPlan, recording: Recording): string {
       (type) =>
         `${type} '${chart.labels[type]}': '${names.chartTitle(type)}', saved as ${names.imageName(type)}`,
     ),
+    ...(chart.types.includes('pie') && chart.pie.over === 'rows' ? ['pie over rows'] : []),
     `hint ${chart.hint ?? '-'}${hasHiddenByDefault(table.series) ? '' : ' (not due)'}`,
     ...(download
       ? [
@@ -123,6 +124,14 @@ function tableLines(table: ReportTable): string[] {
   const formatValues = (values: readonly (number | null)[]) =>
     values.map(formatValue).filter((_, index) => table.columns[index]?.hidden === false)
   return [
+    ...(table.columns.some(({ header }) => header !== null)
+      ? [
+          line(
+            'headers',
+            table.columns.map(({ header }) => header?.above ?? ''),
+          ),
+        ]
+      : []),
     line(
       table.keyLabel,
       table.columns.flatMap(({ label, role, hidden }) =>

@@ -2,18 +2,27 @@ import { describe, expect, test } from 'vitest'
 import { recordedApi, requireRecording } from '../../src/cli/reports/recording.ts'
 import { verifyAll } from '../../src/cli/reports/contract.ts'
 import { formatDiagnostic } from '../../src/definition/diagnostic.ts'
-import { compileReportFiles } from '../../src/definition/compile.ts'
+import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import { buildChartModel } from '../../src/chart/model.ts'
 import { chartTypeNames } from '../../src/report/plan.ts'
+import { definitionFolders } from '../support/definition-folders.ts'
 import { RECORDINGS_DIR } from '../support/recordings.ts'
 import { golden } from '../support/golden.ts'
 import { reportText, tableOf } from './report-text.ts'
 
-const examined = compileReportFiles(readFolder('reports'))
+const folders = definitionFolders.map(({ reports, datasets }) => ({
+  reports,
+  examined: compileReportFiles(readFolder(reports)),
+  compiled: compileDefinitions({ reportFiles: readFolder(reports), datasetFiles: readFolder(datasets) }),
+}))
+const all = folders.flatMap(({ examined }) =>
+  examined.reports.map((report) => [report.id, report, examined] as const),
+)
 
-test('the definitions keep every rule', () => {
-  expect(examined.diagnostics.map(formatDiagnostic)).toEqual([])
+test.each(folders)('the definitions in $reports keep every rule, and fit their datasets', ({ compiled }) => {
+  expect([...compiled.diagnostics, ...compiled.warnings].map(formatDiagnostic)).toEqual([])
+  expect(compiled.reports.length).toBeGreaterThan(4)
 })
 
 test('a definition without a recorded answer fails with the command that records one', () => {
@@ -22,7 +31,7 @@ test('a definition without a recorded answer fails with the command that records
   )
 })
 
-describe.each(examined.reports.map((report) => [report.id, report] as const))('%s', (id, report) => {
+describe.each(all)('%s', (id, report, examined) => {
   test('every call was recorded, and its answer fits', async () => {
     const recording = requireRecording(RECORDINGS_DIR, id)
     const plans = examined.plans.filter(({ plan }) => plan.reportId === id)
@@ -39,7 +48,8 @@ describe.each(examined.reports.map((report) => [report.id, report] as const))('%
 
   test.each(chartTypeNames)('draws its %s chart', (type) => {
     const recording = requireRecording(RECORDINGS_DIR, id)
-    const models = report.plans.map((plan) => {
+    const plans = report.plans.filter(({ chart }) => chart.types.includes(type))
+    const models = plans.map((plan) => {
       const table = tableOf(plan, recording.screens[plan.key] ?? {}, recording)
       return buildChartModel(
         table,

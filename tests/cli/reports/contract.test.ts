@@ -6,7 +6,7 @@ import { startSmallApi, TOKEN, type SmallApi } from '../../support/foreign-api.t
 import { copyShippedReports } from '../../support/shipped-reports.ts'
 import { reports } from '../../support/terminal.ts'
 
-const SEVENTH = 'tests/fixtures/foreign-api'
+const SEVENTH = 'examples/foreign-api'
 let folder = ''
 let api: SmallApi | null = null
 beforeEach(() => {
@@ -97,7 +97,7 @@ describe('reports contract against a real API', () => {
     const { code, out } = await against(rename)
     expect(code).toBe(1)
     const line = out.split('\n').find((one) => one.includes(place))
-    expect(line).toMatch(/^tests\/fixtures\/foreign-api\/network-quality\.json:\d+:\d+ /)
+    expect(line).toMatch(/^examples\/foreign-api\/network-quality\.json:\d+:\d+ /)
     expect(line).toContain(rule)
   })
 
@@ -115,7 +115,7 @@ describe('reports contract against a real API', () => {
       expect.objectContaining({
         severity: 'warning',
         rule: 'field-unshown',
-        file: 'tests/fixtures/foreign-api/network-quality.json',
+        file: 'examples/foreign-api/network-quality.json',
         pointer: expect.stringMatching(/columns$/),
         message: expect.stringContaining('received but not shown: rfDrops'),
       }),

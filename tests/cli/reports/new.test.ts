@@ -226,7 +226,7 @@ describe('the key that --learn infers', () => {
 describe('reports record', () => {
   test('records shortened responses that pass the contract', async () => {
     const api = await startSmallApi()
-    const args = ['--dir', 'tests/fixtures/foreign-api', '--out', folder, '--url', api.url]
+    const args = ['--dir', 'examples/foreign-api', '--out', folder, '--url', api.url]
     vi.stubEnv('API_TOKEN', TOKEN)
     expect((await reports(['record', 'network-quality', ...args, '--rows', '2'])).code).toBe(0)
     vi.unstubAllEnvs()
@@ -267,7 +267,7 @@ describe('reports record', () => {
   test('sends each call once, so that a recorded response is a verified one', async () => {
     const api = await startSmallApi()
     vi.stubEnv('API_TOKEN', TOKEN)
-    const args = ['--dir', 'tests/fixtures/foreign-api', '--out', folder, '--url', api.url]
+    const args = ['--dir', 'examples/foreign-api', '--out', folder, '--url', api.url]
     expect((await reports(['record', 'network-quality', ...args])).code).toBe(0)
     vi.unstubAllEnvs()
     await api.close()

@@ -63,7 +63,7 @@ describe('reports preview', () => {
   })
 
   test('draws a definition without recorded responses from generated records and says so', async () => {
-    const path = 'tests/fixtures/foreign-api/network-quality.json'
+    const path = 'examples/foreign-api/network-quality.json'
     expect((await reports(['preview', path, '--out', folder])).code).toBe(0)
     expect(readdirSync(folder)).toEqual(['index.html', 'network-quality.html'])
     const page = pageOf('network-quality')

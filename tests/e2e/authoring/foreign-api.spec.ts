@@ -15,7 +15,7 @@ const test = base.extend<object, { api: SmallApi; other: OtherPortal }>({
   ],
   other: [
     async ({ api }, use) => {
-      const other = await startOtherPortal(['tests/fixtures/foreign-api'], api.url)
+      const other = await startOtherPortal(['examples/foreign-api'], api.url)
       await use(other)
       await other.stop()
     },
@@ -52,11 +52,11 @@ test('a report over another API works: three tabs, a choice, records at another 
     await button(page, 'Submit').click()
     await expect(page.getByRole('table', { name: 'Voice in South West - 2026', exact: true })).toBeVisible()
     expect(await cells(table(page))).toEqual([
-      ['Site', 'Drops: Radio', 'Drops: core', 'All drops', 'Attempts'],
-      ['Ikeja 2', '120.50', '30.00', '150.50', '40,200.00'],
-      ['Abuja <Hub>', '80.00', '12.25', '92.25', '31,000.00'],
-      ['Kano 1', '61.75', '9.00', '70.75', '18,450.00'],
-      ['All sites', '262.25', '51.25', '313.50', '89,650.00'],
+      ['Site', 'Drops: Radio', 'Drops: core', 'All drops', 'Attempts', 'Drop rate'],
+      ['Ikeja 2', '120.50', '30.00', '150.50', '40,200.00', '0.37%'],
+      ['Abuja <Hub>', '80.00', '12.25', '92.25', '31,000.00', '0.30%'],
+      ['Kano 1', '61.75', '9.00', '70.75', '18,450.00', '0.38%'],
+      ['All sites', '262.25', '51.25', '313.50', '89,650.00', '0.35%'],
     ])
     expect(api.calls).toContain('GET /quality/voice/SW?year=2026')
   })

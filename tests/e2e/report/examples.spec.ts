@@ -1,0 +1,122 @@
+import { expect, signIn, test as base } from '../portal.ts'
+import { requireRecording } from '../../../src/cli/reports/recording.ts'
+import { formatNumber } from '../../../src/report/format.ts'
+import { resolveLabels } from '../../../src/report/labels.ts'
+import { resolveOptions } from '../../../src/report/options.ts'
+import type { Report, ReportPlan, Selection } from '../../../src/report/plan.ts'
+import { parseResponse } from '../../../src/report/response.ts'
+import { getPreviousYear } from '../../../src/report/selectors.ts'
+import { buildTable, type ReportTable } from '../../../src/report/table.ts'
+import { emptyUrlState, formatUrlState } from '../../../src/report/url-state.ts'
+import { usesPreviousYear } from '../../../src/report/columns/index.ts'
+import { loadReports } from '../../../src/definition/load.ts'
+import { RECORDINGS_DIR } from '../../support/recordings.ts'
+import { type OtherPortal, startOtherPortal } from '../authoring/other-portal.ts'
+import { signedIn } from '../authoring/role-rights.ts'
+import { button, cells, chart, fileOf, table } from './report.ts'
+
+/*
+ * Every definition of `examples/` in the browser, on the embedded API with demo records: no example has a test of its
+ * own. What the table has to show is built from the API's response.
+ */
+const REPORTS = 'examples/reports'
+const reports = loadReports(REPORTS)
+
+const test = base.extend<object, { other: OtherPortal }>({
+  other: [
+    async ({ browserName: _browser }, use) => {
+      const other = await startOtherPortal([REPORTS], '/', '/', 'examples/datasets')
+      await use(other)
+      await other.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ other }, use) => use(other.url),
+})
+
+/** The address of the table of a screen. */
+function buildAddress({ path, tabs }: Report, plan: ReportPlan, selection: Selection): string {
+  const isRoute = tabs?.navigation === 'route'
+  const search = formatUrlState(
+    { ...emptyUrlState, selection, view: 'table' },
+    { tab: isRoute ? null : plan.tab, variant: plan.variant },
+  )
+  return `${path}${isRoute ? `/${plan.tab ?? ''}` : ''}?${search.toString()}`
+}
+
+async function loadTable(api: Api, plan: ReportPlan, selection: Selection): Promise<ReportTable> {
+  const load = async (chosen: Selection) => {
+    const { path, query } = resolveLabels(plan, chosen, '2025-06-30').dataCall
+    const search = new URLSearchParams(query).toString()
+    const response = await api.get(search === '' ? path : `${path}?${search}`)
+    return parseResponse(plan, await response.json())
+  }
+  const before = usesPreviousYear(plan) ? await load(getPreviousYear(plan, selection)) : null
+  return buildTable(plan, selection, await load(selection), before)
+}
+
+type Api = Awaited<ReturnType<typeof signedIn>>
+
+/** The texts of the body and the totals as the screen shows them, without hidden columns. */
+function listLines({ columns, rows, total }: ReportTable): string[][] {
+  const format = (values: readonly (number | null)[]) =>
+    values.flatMap((value, index) =>
+      columns[index]?.hidden === true
+        ? []
+        : [value === null ? '' : formatNumber(value, columns[index]?.format)],
+    )
+  return [
+    ...rows.map(({ label, values }) => [label, ...format(values)]),
+    ...(total === null ? [] : [[total.label, ...format(total.values)]]),
+  ]
+}
+
+for (const report of reports) {
+  test(`${report.id}: table, charts and files`, async ({ page, other }) => {
+    test.setTimeout(120_000)
+    await signIn(page, 'superadmin')
+    const api = await signedIn(other.url, 'superadmin')
+    for (const plan of report.plans) {
+      const selection = requireRecording(RECORDINGS_DIR, report.id).screens[plan.key] ?? {}
+      const { options } = await resolveOptions(
+        plan,
+        selection,
+        async (url) => (await api.get(url)).json(),
+        2025,
+      )
+      const labels = resolveLabels(plan, selection, new Date().toISOString().slice(0, 10), options)
+      const expected = await loadTable(api, plan, selection)
+
+      await test.step(`${plan.key} shows the records of the API`, async () => {
+        await page.goto(buildAddress(report, plan, selection))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(plan.title)
+        await expect(page.getByRole('table', { name: labels.tableTitle, exact: true })).toBeVisible()
+        const lines = listLines(expected)
+        expect(lines.length).toBeGreaterThan(3)
+        const shown = await cells(table(page))
+        const body = shown
+          .slice(-lines.length)
+          .map((line) => line.map((text) => text.replace(/ no record$|^no value$/, '')))
+        expect(body).toEqual(lines)
+      })
+
+      await test.step(`${plan.key} saves the workbook`, async () => {
+        if (plan.download === null) return
+        const { name, bytes } = await fileOf(page, () => button(page, 'Download').click())
+        expect(name).toBe(labels.workbookName)
+        expect(bytes.subarray(0, 2).toString()).toBe('PK')
+      })
+
+      await test.step(`${plan.key} draws and saves its charts`, async () => {
+        if (plan.chart.types.length === 0) return
+        await button(page, 'View Chart').click()
+        for (const type of plan.chart.types) {
+          if (plan.chart.types.length > 1) await button(page, plan.chart.labels[type]).click()
+          await expect(chart(page)).toHaveAccessibleName(labels.chartTitle(type))
+          const { name } = await fileOf(page, () => button(page, 'Download Chart').click())
+          expect(name).toBe(`${labels.imageName(type)}.jpg`)
+        }
+      })
+    }
+  })
+}
