@@ -57,12 +57,15 @@ export const contract: Command = {
       const { screens, calls, diagnostics: errors, warnings } = verified
       const counts = { screens, calls, api: api.title }
       const result = { command: 'contract', files: [...selected], counts, errors, warnings } as const
-      const outcome = errors.length === 0 ? 'nothing found' : `${errors.length} found`
+      const outcome = [
+        errors.length === 0 ? 'nothing found' : `${errors.length} found`,
+        ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
+      ]
       const lines = [
-        ...warnings.map(({ message }) => `warning: ${message}`),
+        ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
         ...errors.map(formatDiagnostic),
         ...formatRuleLinks([...warnings, ...errors]),
-        `${pluralize(screens, 'screen')}, ${pluralize(calls, 'call')} against ${api.title}: ${outcome}`,
+        `${pluralize(screens, 'screen')}, ${pluralize(calls, 'call')} against ${api.title}: ${outcome.join(', ')}`,
       ]
       return printResult(format, result, lines, terminal)
     } finally {

@@ -125,7 +125,7 @@ function verifyTable(
       rule,
       message: `${plan.key}: ${text}`,
     })
-    const unshown = `received but not shown: ${hidden.join(', ')}`
+    const unshown = `received but not shown: ${hidden.join(', ')}; add a column for each, or name it in data.ignoreFields`
     return {
       mismatches,
       warnings: [
