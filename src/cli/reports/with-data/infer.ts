@@ -92,7 +92,7 @@ export function inferTable(
   const unreadable = describeUnreadable(filled)
   if (unreadable !== null) return unreadable
   if (key === undefined) {
-    return 'no column contains dates, hours, weeks, months, quarters or names that identify its rows'
+    return `no column contains dates, hours, weeks, months, quarters or names that identify its rows${describeNearest(texts, rows.length)}`
   }
   const kind = key === part?.column ? part.kind : key === date ? 'date' : key === month ? 'month' : 'text'
   const others = filled.filter(
@@ -176,9 +176,21 @@ const every = ({ cells }: Column, fits: (cell: Cell) => boolean) => cells.every(
 const distinct = ({ cells }: Column) => [...new Set(cells.map(getCellText))].toSorted()
 const isValue = (text: string) => VALUE.test(text)
 
-/** Whether a column names its rows: most of its texts differ. */
-const isName = (rows: number) => (column: Column) =>
-  distinct(column).length > Math.max(MOST_VALUES / 4, Math.min(MOST_VALUES, rows / 4))
+/** The number of different texts that a column needs to name its rows: a quarter of them, from 6 to 21. */
+const countNeeded = (rows: number) =>
+  Math.floor(Math.max(MOST_VALUES / 4, Math.min(MOST_VALUES, rows / 4))) + 1
+
+/** Whether a column names its rows: enough of its texts differ. */
+const isName = (rows: number) => (column: Column) => distinct(column).length >= countNeeded(rows)
+
+/** The column of texts that comes nearest to names of the rows; empty without one. */
+function describeNearest(texts: readonly Column[], rows: number): string {
+  const [nearest] = texts.toSorted((a, b) => distinct(b).length - distinct(a).length)
+  if (nearest === undefined) return ''
+  const count = distinct(nearest).length
+  const names = count === 1 ? '1 name' : `${count} different names`
+  return `; '${nearest.heading}' comes nearest: it has ${names} and needs at least ${countNeeded(rows)}`
+}
 
 function isDate(cell: Cell): boolean {
   if (typeof cell === 'object' && cell !== null) return !('formula' in cell)

@@ -100,6 +100,10 @@ describe('what a table is about', () => {
 
   test.each([
     ['Calls,Minutes\n1,2\n3,4', 'no column contains dates, hours, weeks, months, quarters or names'],
+    [
+      'Calls,Team,Place\n1,North,Bonn\n3,North,Köln\n4,South,Bonn',
+      "identify its rows; 'Team' comes nearest: it has 2 different names and needs at least 6",
+    ],
     ['Date,Place\n2025-03-01,x\n2025-03-02,y', 'no column contains numbers'],
     ['Date,,Calls\n2025-03-01,1,2', 'column 2 has no heading'],
     ['Date,Calls,Calls\n2025-03-01,1,2', "column 'Calls' is there twice"],
