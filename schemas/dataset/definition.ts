@@ -21,7 +21,8 @@ const Dimension = z
         examples: ['type'],
       }),
     field: FieldName.optional().meta({
-      description: 'The field of a record that contains the value; without it the value is not sent.',
+      description:
+        'The field of a record that contains the value; without it the value is not sent, so leave it out if the report does not show it.',
       examples: ['reportType'],
     }),
     values: z

@@ -27,7 +27,8 @@ const Values = z
       .record(z.string(), Base)
       .default({})
       .meta({
-        description: 'The names of a list or pattern, or the keys that are texts, with their values.',
+        description:
+          'The names of a list or pattern, or the keys that are texts, with their values. For a key that is a text, the number is that of the first measure in `values`; the other measures follow in the proportion of their `values`.',
         examples: [{ 'North Mast': 41000 }],
       }),
     absent: z

@@ -77,7 +77,7 @@ export const Chart = z
           .default('columns')
           .meta({
             description:
-              '"columns" has a slice for each series: the sum of its rows. "rows" has a slice for each row: the sum of its visible series, as for a ranking.',
+              '"columns" has a slice for each series: the sum of its rows. "rows" has a slice for each row, as for a ranking with a single series: the sum of its visible series.',
             examples: ['rows'],
           }),
       })

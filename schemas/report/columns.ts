@@ -143,7 +143,7 @@ const RatioColumn = z
     id: 'RatioColumn',
     title: 'a ratio',
     description:
-      'A column that divides one column by another: blank where the divisor is 0. Its total is the ratio of the totals.',
+      'A column that divides one column by another: blank where the divisor is 0. Its total is the ratio of the totals; of two columns with the total "max" it is that of the two maxima, which may be of different rows.',
   })
 
 const DifferenceColumn = z
@@ -175,7 +175,7 @@ const ChangeColumn = z
     id: 'ChangeColumn',
     title: 'a change',
     description:
-      'A column that shows how much a column grew or shrank: blank where there is nothing to compare with, or 0. Its total compares the totals of both years, and is blank for "previousRow".',
+      'A column that shows how much a column grew or shrank: blank where there is nothing to compare with, or 0, and for "previousRow" in the first row of a period. Its total compares the totals of both years, and is blank for "previousRow".',
   })
 
 /** The schema of each kind of column. A column is of the first kind whose name is one of its keys. */

@@ -21,7 +21,7 @@ const NumberFormat = z
       .optional()
       .meta({
         description:
-          '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M. Values that already are percentages are plain with the unit "%".',
+          '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M. Values of a field that already are percentages are plain with the unit "%".',
         examples: ['percent'],
       }),
     sign: z
@@ -97,7 +97,7 @@ export const columnKeys = {
     .optional()
     .meta({
       description:
-        'What the numbers are: shown at the header of the column, and on the sheet About of the workbook. In a group it can name the parts of a name, as the label can.',
+        'What the numbers are: the tooltip at the header of the column, and on the sheet About of the workbook. In a group it can name the parts of a name, as the label can.',
       examples: ['Calls that were answered within 20 seconds.'],
     }),
   link: ReportLink.optional().meta({

@@ -35,7 +35,7 @@ export function formatReportGuide(schemaText: string): string {
     'npm run data -- import call-quality quality.csv',
     '```',
     '',
-    'The column of dates, months or names becomes the key, columns of a few words that repeat become choices, columns of numbers become columns of the report. Many columns, or headings that cannot be names of fields, become a list of names. What it wrote is a beginning: the rest of this page says what can be changed, and [recipes](../docs/recipes.md) show how.',
+    'The column of dates, hours, weeks, months, quarters or names becomes the key. A column of names has more different texts than a quarter of the number of rows, at least 6; 21 are always enough. Columns of a few words that repeat become choices, columns of numbers become columns of the report. Many columns, or headings that cannot be names of fields, become a list of names. What it wrote is a beginning: the rest of this page says what can be changed, and [recipes](../docs/recipes.md) show how.',
     '',
     '## In ten minutes',
     '',
@@ -44,7 +44,7 @@ export function formatReportGuide(schemaText: string): string {
     '3. `npm run reports -- check` reports every error with file, line and column. It also compares each call of the report with the [datasets](../datasets/README.md) of the server, and finds an unknown field or a period in another format before any request is sent.',
     '4. `npm run reports -- contract` sends every call to the embedded API and reports what does not fit. With `--url https://api.example.com` it uses that API, with the token in the environment variable `API_TOKEN`.',
     '5. `npm run reports -- record call-quality` records a response for the tests, and `npm run goldens` writes the report built from it. Read the golden file: it is the report as text. From then on `npm test` proves the report without a test of its own.',
-    '6. `npm run reports -- preview reports/call-quality.json --out preview` draws it as a page, for a pull request.',
+    '6. `npm run reports -- preview reports/call-quality.json --out preview` draws it as a page, for a pull request. It shows the recorded response, or else sample records. To see real records without a recording for the tests, write one to another folder, `npm run reports -- record call-quality --url https://api.example.com --out recorded`, and add `--recorded recorded`.',
     '7. After the next build and start, users of role 1 (`superadmin` in the demo) see the report. Other users see it when its line is switched on for their role under Rights Administration. A user of role 1 must be the first to switch it on, because a user cannot give a right that the user does not have.',
     '',
     'The `$schema` line lets an editor complete keys and explain them.',
@@ -62,12 +62,12 @@ export function formatReportGuide(schemaText: string): string {
     '- **Rows** say what identifies a record: an hour, a date, a week, a month, a quarter or a text. Dates are read as `M/D/YYYY`, `YYYY-MM-DD` or a timestamp, hours as `0` to `23`, `14:00` or a timestamp, weeks as `2025-W07` or `7`, quarters as `2025-Q1`, `Q1` or `1`. Weeks are those of ISO 8601: they begin on Monday, and a year has 52 or 53. `fillMissing` adds the missing hours, days, weeks, months or quarters of the chosen period; `missing` says whether they and missing fields are 0 or blank. `sort` orders them, `top` shows the first ones and combines the others. Of several records with one key the last one is shown, and a sentence below the table says so; with `"duplicates": "error"` the report does not load, with `"combine"` they are one row, each column by its total.',
     '- **A period** is a year, beside it a month, a week or a quarter; or a date, which is sent as `2025-03-07`. A call that takes a week or quarter with its year gets `{year}-W{week:2}` or `{year}-Q{quarter}`.',
     '- **Columns** are fields, sums, or groups that are known only from the response. A `series` is charted, a `total` is not.',
-    '- **Computed columns** show what others mean: `{ "share": "minutes", … }` a share of the total over all rows, `{ "ratio": "answered", "to": "attempts", … }` a ratio, `{ "difference": "inbound", "minus": "outbound", … }` a difference, `{ "change": "minutes", "since": "previousRow", … }` the growth since the row before. Each has an `id` and a `label` and refers to single columns by their id, also to computed ones. Totals are computed from totals: that of a ratio is the ratio of the totals. A value is blank where a divisor is 0 or a number is missing. `"since": "previousYear"` requests the same selection one year earlier as well, and finds each row by its key; if that request fails or returns nothing, the column is blank and the table says so.',
+    '- **Computed columns** show what others mean: `{ "share": "minutes", … }` a share of the total over all rows, `{ "ratio": "answered", "to": "attempts", … }` a ratio, `{ "difference": "inbound", "minus": "outbound", … }` a difference, `{ "change": "minutes", "since": "previousRow", … }` the growth since the row before. Each has an `id` and a `label` and refers to single columns by their id, also to computed ones. Totals are computed from totals: that of a ratio is the ratio of the totals. With the total `max` of both columns it compares two maxima, which may be of different rows. A value is blank where a divisor is 0 or a number is missing. `"since": "previousRow"` is blank in the first row of a period, since the row before is not loaded. `"since": "previousYear"` requests the same selection one year earlier as well, and finds each row by its key; if that request fails or returns nothing, the column is blank and the table says so.',
     '- **Hidden columns** (`"hidden": true`) appear when a reader chooses them in the Columns menu. They are neither charted nor in the workbook. Use them for what only some readers need, or for a sum from which another column is computed.',
     '- **Roles**: a column with the role `series` is a line, a group of bars and a slice, and can be switched on and off. A column with the role `total` is only in the table and the workbook. Fields and groups are series unless they say otherwise; sums and computed columns are totals. A sum of series that was a series itself would be counted twice in a pie, so it is an error.',
     '- **Units of a chart**: an axis has one unit. Columns of another one, such as a ratio beside calls, are on a second axis by `"secondAxis": ["answerRatio"]`, or in the table only by the role `total`.',
     '- **Stacked bars and areas** stack the series that are switched on, can be added up (total `sum`) and have one unit; values below 0 go down. Others are named under the chart.',
-    '- **A pie** has one slice for each series that is switched on: the sum of its column over all rows, and its share of all slices in percent. A series whose sum is 0 has no slice. One that cannot be added, is negative or has another unit than the first is named under the chart instead. With one series the pie is one slice, and says so; for a report with a single column, `"pie": { "over": "rows" }` has a slice for each row: the sum of its series that are switched on.',
+    '- **A pie** has one slice for each series that is switched on: the sum of its column over all rows, and its share of all slices in percent. A series whose sum is 0 has no slice. One that cannot be added, is negative or has another unit than the first is named under the chart instead. With one series the pie is one slice, and says so; for a report with a single series (others get the role `total`), `"pie": { "over": "rows" }` has a slice for each row. With several series, each slice adds up those that are switched on.',
     '- **Tabs** are routes of their own or a query parameter of one route; **variants** are a switch on the same screen. Either can replace any part, always as a whole.',
     '- **`{ "use": "other-report" }`** instead of a part uses the part of another definition, of its tab with the same id if it has one.',
     '',
@@ -169,7 +169,19 @@ const Property = z.looseObject({
   $ref: z.string().optional(),
   description: z.string().optional(),
   examples: z.array(z.unknown()).optional(),
+  enum: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  get properties() {
+    return z.record(z.string(), Property).optional()
+  },
+  get items() {
+    return Property.optional()
+  },
+  get anyOf() {
+    return z.array(Property).optional()
+  },
 })
+type Property = z.infer<typeof Property>
 const Part = z.looseObject({
   title: z.string().optional(),
   description: z.string().optional(),
@@ -214,11 +226,7 @@ function formatReportKeys(schemaText: string): string[] {
 }
 
 function formatPart($defs: Definitions, part: z.infer<typeof Part>, title: string): string[] {
-  const rows = Object.entries(part.properties ?? {}).map(([key, property]) => {
-    const { description = '', examples = [] } = { ...resolveReference($defs, property.$ref), ...property }
-    const needed = part.required.includes(key) && !('default' in property) ? ' (needed)' : ''
-    return `| \`${key}\`${needed} | ${cell(description)} | \`${cell(JSON.stringify(examples[0]))}\` |`
-  })
+  const rows = formatRows($defs, part, '')
   return [
     `### ${title}`,
     '',
@@ -230,6 +238,35 @@ function formatPart($defs: Definitions, part: z.infer<typeof Part>, title: strin
     '',
   ]
 }
+
+/** A row for each key; what is needed or described in an object without a part of its own follows as `pie.over`. */
+function formatRows(
+  $defs: Definitions,
+  { properties = {}, required = [] }: Pick<Property, 'properties' | 'required'>,
+  before: string,
+): string[] {
+  return Object.entries(properties).flatMap(([key, property]) => {
+    const found = { ...resolveReference($defs, property.$ref), ...property }
+    const { description = '', examples = [] } = found
+    const meaning = `${description}${formatAllowed(listAllowed($defs, found))}`
+    const needed = required.includes(key) && !('default' in property) ? ' (needed)' : ''
+    if (before !== '' && needed === '' && property.description === undefined) return []
+    const row = `| \`${before}${key}\`${needed} | ${cell(meaning)} | \`${cell(JSON.stringify(examples[0]))}\` |`
+    const inner = property.$ref === undefined ? formatRows($defs, property, `${before}${key}.`) : []
+    return [row, ...inner]
+  })
+}
+
+/** The texts that are allowed for a property, for each entry of a list or as one of several types. */
+function listAllowed($defs: Definitions, property: Property): readonly unknown[] {
+  const { enum: values, items, anyOf = [] } = { ...resolveReference($defs, property.$ref), ...property }
+  return (
+    values ?? [...(items === undefined ? [] : [items]), ...anyOf].flatMap((one) => listAllowed($defs, one))
+  )
+}
+
+const formatAllowed = (values: readonly unknown[]): string =>
+  values.length === 0 ? '' : ` Words: ${values.map((value) => `\`${JSON.stringify(value)}\``).join(', ')}.`
 
 const Union = z.looseObject({ anyOf: z.array(Property).default([]), oneOf: z.array(Property).default([]) })
 
