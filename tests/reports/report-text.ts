@@ -124,6 +124,16 @@ function tableLines(table: ReportTable): string[] {
   const formatValues = (values: readonly (number | null)[]) =>
     values.map(formatValue).filter((_, index) => table.columns[index]?.hidden === false)
   return [
+    ...(table.columns.some(({ hidden }) => hidden)
+      ? [
+          `Columns lists ${table.columns
+            .map(({ label, role, hidden }) => {
+              const marks = [...(role === 'total' ? ['total'] : []), ...(hidden ? ['hidden'] : [])]
+              return marks.length === 0 ? label : `${label} (${marks.join(', ')})`
+            })
+            .join('; ')}`,
+        ]
+      : []),
     ...(table.columns.some(({ header }) => header !== null)
       ? [
           line(
