@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ToggleEvent, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
+import { chartTypes } from '../../chart/types/index.ts'
 import type { Labels } from '../../report/labels.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/series.ts'
 import { explainBlanks } from '../../report/table.ts'
@@ -64,7 +65,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy }: Props) => {
           onShowAll={() => actor.send({ type: 'series.set', mode: 'all' })}
           onHideAll={() => actor.send({ type: 'series.set', mode: 'none' })}
           hint={hasHiddenByDefault(table.series) ? plan.chart.hint : null}
-          isLegend={chartType !== 'pie' || table.pieOver === 'columns'}
+          symbol={chartType === 'pie' && table.pieOver === 'rows' ? null : chartTypes[chartType].symbol}
         />
         <ReportChart
           table={table}

@@ -1,3 +1,4 @@
+import { chartTypes } from '../../../src/chart/types/index.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table.ts'
 import {
@@ -32,7 +33,7 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         onShowAll={set('all')}
         onHideAll={set('none')}
         hint={hasHiddenByDefault(table.series) ? '(Showing first 5 carriers by default)' : null}
-        isLegend
+        symbol={chartTypes[type].symbol}
       />
       <ReportChart
         table={table}

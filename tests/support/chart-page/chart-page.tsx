@@ -1,4 +1,5 @@
 import { chartTypeNames } from '../../../src/report/plan.ts'
+import { chartTypes } from '../../../src/chart/types/index.ts'
 import { useState } from 'react'
 import { mapChartTypes } from '../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
@@ -37,7 +38,7 @@ export const ChartPage = ({ table, title, theme }: Props) => {
           onShowAll={set('all')}
           onHideAll={set('none')}
           hint="(Showing first 5 carriers by default)"
-          isLegend
+          symbol={chartTypes[type].symbol}
         />
         <ReportChart
           table={table}

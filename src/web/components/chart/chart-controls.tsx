@@ -32,13 +32,13 @@ type SeriesTogglesProps = {
   readonly onHideAll: () => void
   /** Shown while the default hides some series. */
   readonly hint: string | null
-  /** Whether the chart draws each series in its own color. */
-  readonly isLegend: boolean
+  /** How the chart draws a series; null if it does not draw each in its own color. */
+  readonly symbol: SeriesSymbol | null
 }
 
 /** The toggles of the series; they are also the legend of a chart that draws series. */
 export const SeriesToggles = (props: SeriesTogglesProps) => {
-  const { series, isVisible, onDefault, onShowAll, onHideAll, hint, isLegend } = props
+  const { series, isVisible, onDefault, onShowAll, onHideAll, hint, symbol } = props
   const latest = useRef(props.onToggle)
   useLayoutEffect(() => {
     latest.current = props.onToggle
@@ -63,13 +63,7 @@ export const SeriesToggles = (props: SeriesTogglesProps) => {
         className="flex min-w-0 max-h-[121px] flex-wrap gap-1.5 overflow-y-auto p-0.5 max-md:max-h-[155px]"
       >
         {series.map((one) => (
-          <SeriesToggle
-            key={one.id}
-            series={one}
-            isOn={isVisible(one)}
-            hasSymbol={isLegend}
-            onToggle={toggle}
-          />
+          <SeriesToggle key={one.id} series={one} isOn={isVisible(one)} symbol={symbol} onToggle={toggle} />
         ))}
       </fieldset>
     </div>
@@ -79,12 +73,12 @@ export const SeriesToggles = (props: SeriesTogglesProps) => {
 type SeriesToggleProps = {
   readonly series: Series
   readonly isOn: boolean
-  readonly hasSymbol: boolean
+  readonly symbol: SeriesSymbol | null
   readonly onToggle: (name: string) => void
 }
 
 /** The toggle of one series. `onToggle` has to be stable, since there may be 200 toggles. */
-const SeriesToggle = memo(({ series, isOn, hasSymbol, onToggle }: SeriesToggleProps) => (
+const SeriesToggle = memo(({ series, isOn, symbol, onToggle }: SeriesToggleProps) => (
   <button
     type="button"
     aria-pressed={isOn}
@@ -92,19 +86,19 @@ const SeriesToggle = memo(({ series, isOn, hasSymbol, onToggle }: SeriesTogglePr
     onClick={() => onToggle(series.name)}
     className="group flex h-7 max-w-56 items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
   >
-    {hasSymbol && (
+    {symbol !== null && (
       <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:[filter:grayscale(1)]">
-        <SeriesSwatch style={series} />
+        <SeriesSwatch style={series} symbol={symbol} />
       </span>
     )}
     <span className="truncate">{series.name}</span>
   </button>
 ))
 
-type SeriesSwatchProps = { readonly style: SeriesStyle; readonly symbol?: SeriesSymbol }
+type SeriesSwatchProps = { readonly style: SeriesStyle; readonly symbol: SeriesSymbol }
 
 /** The symbol of a series: its line with dash and marker, or a square of its color. */
-export const SeriesSwatch = ({ style: { color, dash, shape }, symbol = 'line' }: SeriesSwatchProps) =>
+export const SeriesSwatch = ({ style: { color, dash, shape }, symbol }: SeriesSwatchProps) =>
   symbol === 'area' ? (
     <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
       <rect width="12" height="12" rx="2" fill={color} />
