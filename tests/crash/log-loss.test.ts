@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from './server-process.ts'
 import { mountSmallDisk } from './limited-disk.ts'
 
@@ -110,7 +110,8 @@ describe('a log that cannot be written (H2, S74)', () => {
         await expect.poll(readiness).toEqual({ status: 'ready' })
         await request(20)
         // Beside the requests: the changes to degraded and to ready.
-        expectComplete(readFileSync(path, 'utf8'), before + 2 * 320 + 2)
+        // The line of a request follows its response.
+        await vi.waitFor(() => expectComplete(readFileSync(path, 'utf8'), before + 2 * 320 + 2), 5_000)
         expect(await end(server)).toBe(0)
       } finally {
         closeSync(file)
