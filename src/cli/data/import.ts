@@ -6,7 +6,7 @@ import { FileError } from './import/errors.ts'
 import type { ImportTarget } from './import/import-target.ts'
 import { buildTargets } from './import/build-targets.ts'
 import { readArguments } from './arguments.ts'
-import { getFileKeyKind } from './import/key-kinds.ts'
+import { formatReplaceHint, getFileKeyKind } from './import/key-kinds.ts'
 import { type ImportOptions, type ParsedFile, parseFile } from './import/parse-file.ts'
 import { readSheetRows } from './import/sheet-rows.ts'
 import { createProgress } from './output-file.ts'
@@ -72,7 +72,7 @@ async function importRecords(
     if (conflicts.count > 0) {
       rejectFile(terminal, conflicts.lines(), conflicts.count)
       terminal.err(
-        `records already exist; use --replace ${getFileKeyKind(target.dataset).replaceHint} to overwrite`,
+        `records already exist; use --replace ${formatReplaceHint(getFileKeyKind(target.dataset))} to overwrite`,
       )
       return ExitCode.Errors
     }

@@ -23,8 +23,6 @@ interface FileKeyKind {
   readonly rows: string
   /** What --replace can name. */
   readonly replaced: readonly SpanName[]
-  /** The same in brackets. */
-  readonly replaceHint: string
   /** What --from and --to can name. */
   readonly bounds: readonly SpanName[]
   /** The key in an example file. */
@@ -42,7 +40,6 @@ const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text'>, Fil
     beside: null,
     rows: 'full dates',
     replaced: ['month', 'day'],
-    replaceHint: '<day or month>',
     bounds: ['day', 'month', 'year'],
     example: '2025-03-07',
     describe: 'the day',
@@ -54,7 +51,6 @@ const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text'>, Fil
     beside: 'day',
     rows: 'hours',
     replaced: ['month', 'day'],
-    replaceHint: '<day or month>',
     bounds: ['day', 'month', 'year'],
     example: '2025-03-07 14:00',
     describe: 'the hour with its day, or `14:00` or `14`',
@@ -66,7 +62,6 @@ const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text'>, Fil
     beside: 'year',
     rows: 'weeks',
     replaced: ['week', 'year'],
-    replaceHint: '<week or year>',
     bounds: ['week', 'year'],
     example: '2025-W07',
     describe: 'the week of ISO 8601 as `2025-W07`, or `W07` or `7`',
@@ -78,7 +73,6 @@ const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text'>, Fil
     beside: 'year',
     rows: 'months',
     replaced: ['month', 'year'],
-    replaceHint: '<month or year>',
     bounds: ['month', 'year'],
     example: '2025-01',
     describe: '`Jan`, `January`, `1` or `2025-01`',
@@ -90,7 +84,6 @@ const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text'>, Fil
     beside: 'year',
     rows: 'quarters',
     replaced: ['quarter', 'year'],
-    replaceHint: '<quarter or year>',
     bounds: ['quarter', 'year'],
     example: '2025-Q1',
     describe: 'the quarter as `2025-Q1`, or `Q1` or `1`',
@@ -105,19 +98,24 @@ const text: FileKeyKind = {
   beside: null,
   rows: 'names',
   replaced: ['month', 'year'],
-  replaceHint: '<month or year>',
   bounds: ['month', 'year'],
   example: 'A name',
   describe: 'the name',
   namesOf: 'a period',
 }
-const textOfYear: FileKeyKind = { ...text, replaced: ['year'], replaceHint: '<year>', bounds: ['year'] }
-const textAlone: FileKeyKind = { ...text, replaced: [], replaceHint: 'all', bounds: [] }
+const textOfYear: FileKeyKind = { ...text, replaced: ['year'], bounds: ['year'] }
+const textAlone: FileKeyKind = { ...text, replaced: [], bounds: [] }
 
 /** How files and options write the keys of a dataset. */
 export function getFileKeyKind({ key }: DatasetPlan): FileKeyKind {
   if (key.kind !== 'text') return fileKeyKinds[key.kind]
   return key.per === 'month' ? text : key.per === 'year' ? textOfYear : textAlone
+}
+
+/** What a user writes after --replace, the shortest span first: `<day or month>`; `all` if records have no period. */
+export function formatReplaceHint({ replaced }: FileKeyKind): string {
+  const names = Object.keys(spans).filter((name) => replaced.some((one) => one === name))
+  return names.length === 0 ? 'all' : `<${names.join(' or ')}>`
 }
 
 /** Whether a text names one of these spans. */
