@@ -159,7 +159,8 @@ export const Rows = z
       .min(1)
       .optional()
       .meta({
-        description: 'The label of a bold row of totals at the bottom; without it there is none.',
+        description:
+          'The label of a bold row of totals at the bottom; without a label the table has no such row.',
         examples: ['Total'],
       }),
     link: ReportLink.optional().meta({

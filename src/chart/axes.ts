@@ -6,7 +6,7 @@ import { buildRowAxis, layoutSlantedLabels } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, type ValueScale } from './scales.ts'
 import { measureText, truncate } from './text.ts'
 
-/** A text of the axes that Vega's own axes have not; its position is in px of the plot. */
+/** A text that Vega's axes cannot draw, such as a slanted label; its position is in px of the plot. */
 export interface AxisText {
   readonly x: number
   readonly y: number
@@ -20,7 +20,7 @@ export interface AxisText {
 export interface Axes {
   readonly plotArea: PlotArea
   readonly scale: ValueScale
-  /** The scale of the second axis; null if there is none. */
+  /** The scale of the second axis; null for a chart with one axis. */
   readonly rightScale: ValueScale | null
   readonly signals: Readonly<Record<string, unknown>>
   readonly texts: readonly AxisText[]

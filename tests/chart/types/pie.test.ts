@@ -60,7 +60,7 @@ test('a pie of which nothing is a slice says why (spec 2.21)', () => {
   )
 })
 
-test('an image of a pie names what is no slice in its legend', () => {
+test('an image of a pie names in its legend what has no slice', () => {
   const [airtel, mtn] = table.series
   if (!airtel || !mtn) throw new Error('no series')
   const model = buildExportModel(table, [{ ...airtel, sum: -3 }, mtn], 'pie', 'A title', 1_200)
@@ -95,7 +95,7 @@ describe('a pie over rows (spec 4.19)', () => {
     ])
   })
 
-  test('names its series and what is no slice in the sentence, and its rows in the data', () => {
+  test('names in the sentence its series and what has no slice, and its rows in the data', () => {
     expect(summarizeChart(ranking, ranking.series, 'pie')).toBe(
       '2 rows, together 100.00 (Voice, Data); the largest share is Feb with 60%. Not in the pie: Mar (negative).',
     )
