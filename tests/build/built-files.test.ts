@@ -26,3 +26,15 @@ test('the built portal holds no source map, no eval and nothing of the machine t
     })
   }
 })
+
+test('a style sheet uses no property that is set nowhere', () => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const read = (end: string) =>
+    files.filter((name) => name.endsWith(end)).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const [sheets, scripts] = [read('.css').join('\n'), read('.js').join('\n')]
+  // With a comma, the use has a fallback.
+  const used = new Set([...sheets.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name))
+  expect(used.size).toBeGreaterThan(20)
+  const unset = [...used].filter((name) => !sheets.includes(`${name}:`) && !scripts.includes(name))
+  expect(unset).toEqual([])
+})

@@ -12,7 +12,7 @@ export function startHeaderTips(): void {
   if (started) return
   started = true
   const tip = document.body.appendChild(document.createElement('div'))
-  tip.className = 'header-tip'
+  tip.className = 'header-tip shadow-float'
   tip.popover = 'manual'
   // Screen readers read the description of the header itself.
   tip.ariaHidden = 'true'
