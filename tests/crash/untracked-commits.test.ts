@@ -31,7 +31,7 @@ const insertTitle = ({ database }: DatabaseHandle, title: string) =>
   database.insertInto('dashboards').values({ title, description: '' }).execute()
 const readTitle = async ({ database }: DatabaseHandle) =>
   (await database.selectFrom('dashboards').select('title').executeTakeFirstOrThrow()).title
-const versionOf = ({ version }: DatabaseHandle) => version?.() ?? 0
+const versionOf = ({ version }: DatabaseHandle) => version?.().data ?? 0
 
 let moments = 0
 const recordActivity = (target: DatabaseHandle) =>
@@ -66,13 +66,21 @@ describe('a commit that records activity', () => {
       at('reader', createVersionReader(reader)),
       at('writer', createVersionReader(writer)),
     )
-    const commitUntracked = () => {
-      pass('before the transaction')
-      writer.exec('begin immediate')
+    const insert = () =>
       writer.exec(`insert into login_counters (key, failures, window_ends) values ('${(count += 1)}', 1, '')`)
-      version.commitUntracked(() => {
-        writer.exec('commit')
+    const commitUntracked = (isTransaction: boolean) => {
+      pass('before the transaction')
+      if (isTransaction) {
+        writer.exec('begin immediate')
+        insert()
+      }
+      version.commit(() => {
+        // A single statement gets the lock only now.
+        if (!isTransaction) pass('before the statement')
+        if (isTransaction) writer.exec('commit')
+        else insert()
         isCommitted = true
+        return 'none'
       })
       isCommitted = false
     }
@@ -84,18 +92,21 @@ describe('a commit that records activity', () => {
     const step = fc.oneof(
       fc.constantFrom('tracked commit', 'commit of another process', 'look'),
       fc.subarray(['before the transaction', ...numbers]),
+      fc.subarray(['single statement', 'before the transaction', 'before the statement', ...numbers]),
     )
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
-        let known = version.current()
+        let known = version.current().data
         let title = titleOf()
         for (const kind of steps) {
-          const isQuiet = kind === 'look' || (typeof kind !== 'string' && kind.length === 0)
-          points = typeof kind === 'string' ? [] : kind
+          points = typeof kind === 'string' ? [] : kind.filter((point) => point !== 'single statement')
+          const isSingle = typeof kind !== 'string' && kind.includes('single statement')
+          if (!isSingle) points = points.filter((point) => point !== 'before the statement')
+          const isQuiet = kind === 'look' || (typeof kind !== 'string' && points.length === 0)
           if (kind === 'tracked commit') write(writer)
           else if (kind === 'commit of another process') write(other)
-          else if (kind !== 'look') commitUntracked()
-          const current = version.current()
+          else if (kind !== 'look') commitUntracked(!isSingle)
+          const current = version.current().data
           // What is kept of a version is what reading anew gives, and it is kept as long as it can be.
           expect(current === known).toBe(isQuiet)
           expect(current === known ? titleOf() : title).toBe(title)

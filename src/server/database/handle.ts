@@ -6,17 +6,25 @@ export type Database = Kysely<Tables>
 /** The database or a transaction on it: the argument of every repository function. */
 export type Connection = Kysely<Tables> | Transaction<Tables>
 
+/**
+ * Numbers that change with the commits that a cached value may depend on, of any process. Sign-ins, their limits and the
+ * last use of sessions change neither.
+ */
+export interface DataVersions {
+  /** Changes with every other commit, except one that only ends sessions. */
+  readonly data: number
+  /** Changes with `data`, and when a session ends. */
+  readonly callers: number
+}
+
 /** The differences between database engines; everything else is SQL that both understand. */
 export interface DatabaseHandle {
   readonly name: 'sqlite' | 'postgres'
   readonly database: Database
   /** Makes a column the auto-increment key of its table. */
   readonly identity: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-  /**
-   * A cheap counter that changes with every commit of any process, except those of `executeUntracked`; undefined for an
-   * engine on which it costs as much as a query.
-   */
-  readonly version?: () => number
+  /** The versions of the stored data, of the commits of any process; undefined for an engine on which it costs a query. */
+  readonly version?: () => DataVersions
   /**
    * Executes one statement in a transaction of its own. For effects that no cached value depends on and that may be
    * lost in a crash: its commit is not a new `version`, and it does not wait for a standby server.

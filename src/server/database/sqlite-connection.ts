@@ -2,6 +2,8 @@ import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, type QueryResult, SelectQueryNode } from 'kysely'
 import { getErrorReason } from './errors.ts'
+import type { DataVersions } from './handle.ts'
+import type { WriteEffect } from './write-effects.ts'
 
 /** How long a reader waits, blocking, for another process to recover the log after a crash, in milliseconds. */
 const RECOVERY_MS = 5_000
@@ -39,12 +41,13 @@ export function run<R>(database: SqliteDatabase, { sql, parameters, query }: Com
   return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
 }
 
-/** Counts the commits to a SQLite file, of any process, except those that were marked as untracked. */
+/** Counts the commits to a SQLite file, of any process, by what they concern. */
 export class SqliteVersion {
   readonly #readerVersion: () => number
   readonly #writerVersion: () => number
   #seen: number | undefined
-  #version = 0
+  #data = 0
+  #sessionEnds = 0
 
   /** The arguments read the data version of the reading and of the writing connection. */
   constructor(readerVersion: () => number, writerVersion: () => number) {
@@ -52,30 +55,32 @@ export class SqliteVersion {
     this.#writerVersion = writerVersion
   }
 
-  /** A number that changes with every tracked commit. */
-  current(): number {
+  /** The current versions. */
+  current(): DataVersions {
     this.#follow(this.#readerVersion())
-    return this.#version
+    return { data: this.#data, callers: this.#data + this.#sessionEnds }
   }
 
   /**
-   * Commits the writer's open transaction without a new version. It runs synchronously while the writer has the lock of
-   * the file: up to the commit no other connection can commit. If the reader sees a commit of another process right
-   * after it, the writer sees it too, and the writer's number changes only for commits of other connections. If it
-   * changed, the reader's new number counts as a new version.
+   * Runs work that commits on the writer and returns its effect, and counts no more than that effect. If another process
+   * commits meanwhile, the writer sees it: its number changes only for commits of other connections. Then, and for an
+   * effect on data, the reader's new number counts as a new version.
    */
-  commitUntracked(commit: () => void): void {
-    this.current()
+  commit(work: () => WriteEffect): void {
     const commitsOfOthers = this.#writerVersion()
-    commit()
+    this.current()
+    const effect = work()
+    if (effect === 'data') return
     const seen = this.#readerVersion()
-    if (this.#writerVersion() === commitsOfOthers) this.#seen = seen
+    if (this.#writerVersion() !== commitsOfOthers) return
+    this.#seen = seen
+    if (effect === 'sessions') this.#sessionEnds += 1
   }
 
   #follow(seen: number): void {
     if (seen === this.#seen) return
     this.#seen = seen
-    this.#version += 1
+    this.#data += 1
   }
 }
 

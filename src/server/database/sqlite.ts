@@ -42,7 +42,15 @@ export function openSqlite(
   const dataFiles = identifyDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
   const checkFiles = () => checkDataFiles(folder, dataFiles)
   const openReader = () => connect(file, 'read')
-  const driver = new SqliteDriver({ writer, reader, openReader, checkFiles, busyTimeoutMs, readOnly })
+  const driver = new SqliteDriver({
+    writer,
+    reader,
+    version,
+    openReader,
+    checkFiles,
+    busyTimeoutMs,
+    readOnly,
+  })
   const dialect: Dialect = {
     createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -55,7 +63,7 @@ export function openSqlite(
     database,
     identity: (column) => column.primaryKey().autoIncrement(),
     version: () => version.current(),
-    executeUntracked: (query) => driver.executeUntracked(query, version),
+    executeUntracked: (query) => driver.executeUntracked(query),
     dataFiles,
     checkFiles,
     close: async () => {

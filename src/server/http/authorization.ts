@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
 import { ApiError, ForbiddenError } from './responses.ts'
 import type { Connection } from '../database/handle.ts'
-import { createVersionCache, type VersionCache } from '../database/version-cache.ts'
+import { createVersionCache, type DataVersion, type VersionCache } from '../database/version-cache.ts'
 import { isWrite, type Permission, getRequiredIds, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
 import { listPermissions } from '../permissions/repository.ts'
@@ -45,8 +45,9 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
 
   const checkRequest = async (request: FastifyRequest) => {
     if (request.is404 || request.routeOptions.config.permission === 'public') return
-    request.dataVersion = deps.handle.version?.()
-    const caller = await findCaller(request, deps, callers)
+    const versions = deps.handle.version?.()
+    request.dataVersion = versions?.data
+    const caller = await findCaller(request, deps, callers, versions?.callers)
     if (caller === undefined) throw new ApiError(401, 'Authentication required.')
     request.currentUser = caller.user
     checkPermission(request, caller, deps)
@@ -86,14 +87,14 @@ async function findCaller(
   request: FastifyRequest,
   deps: AppDeps,
   callers: VersionCache<Caller>,
+  version: DataVersion,
 ): Promise<Caller | undefined> {
   const token = parseBearerToken(request.headers.authorization)
   if (token === undefined) return undefined
   const key = hashToken(token)
-  const { dataVersion } = request
-  const caller = callers.get(key, dataVersion) ?? (await readCaller(deps.database, key))
+  const caller = callers.get(key, version) ?? (await readCaller(deps.database, key))
   if (caller === undefined) return undefined
-  callers.set(key, caller, dataVersion)
+  callers.set(key, caller, version)
   if (!isLive(caller.user, deps)) return undefined
   deps.activity.record(caller.user.sessionId, deps.clock())
   return caller
