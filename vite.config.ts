@@ -31,18 +31,23 @@ const lightParts = [
 const VEGA_OPERATORS = /node_modules\/vega-(?:encode|transforms|view-transforms)\//
 
 /** What the sign-in screen stands on: one file, which a new release leaves as it is. */
-const BASE = /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|zod)\//
+const BASE = /node_modules\/(?:react|react-dom|scheduler|xstate|@xstate|zod)\//
 
-/** Small parts that the sign-in screen shares with others, and what loads code. */
-const FIRST_CONTROLS =
-  /vite\/preload-helper|src\/web\/components\/(?:button|class-names|icon|link|text-field)\./
+/** What every page of a signed-in user stands on, and small parts that would cost more bytes as chunks of their own. */
+const PAGES = [
+  /node_modules\/(?:react-router|react-router-dom)\//,
+  /src\/web\/(?:layout\/(?!header)|app\/signed-in-routes)/,
+  /src\/web\/components\/(?:browser-hooks|card|link|page|select-field|tab-links)\./,
+]
 
-/** Small parts that several later screens share: as chunks of their own they would cost more bytes. */
-const CONTROLS = /src\/web\/components\/(?:card|select-field|tab-links)\./
+/** The screen of a report with its table; charts and files of a report use parts of it. */
+const REPORT = [
+  /node_modules\/@tanstack\/(?:react-table|table-core|react-store|store)\//,
+  /src\/(?:report\/(?!download|chart-format)|web\/machines\/report-|web\/reports\/(?!report-downloads|chart-card))/,
+  /src\/web\/components\/(?:data-table\/(?!virtual-grid\.|header-tips)|date-field|tabs|toggle-group)/,
+]
 
-/** What a table, small or large, a chart and a file of a report share. */
-const REPORT =
-  /src\/(?:report\/(?!download|chart-format)|web\/components\/data-table\/(?:static-grid|virtual-grid-loader))/
+const isOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
 
 /** Text files of the portal are compressed at build, so that the server does not compress. */
 const precompress = compression({
@@ -125,9 +130,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'base', test: BASE },
-                { name: 'first-controls', test: FIRST_CONTROLS },
-                { name: 'controls', test: CONTROLS },
-                { name: 'report', test: REPORT },
+                { name: 'first', tags: ['$initial'] },
+                { name: 'pages', test: isOf(PAGES) },
+                { name: 'report', test: isOf(REPORT) },
               ],
             },
           },

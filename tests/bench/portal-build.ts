@@ -7,6 +7,7 @@ import { z } from 'zod'
 
 const Chunk = z.object({
   file: z.string(),
+  name: z.string().optional(),
   imports: z.array(z.string()).default([]),
   dynamicImports: z.array(z.string()).default([]),
   css: z.array(z.string()).default([]),
@@ -34,9 +35,7 @@ export async function buildPortal(reports: string): Promise<PortalBuild> {
       logLevel: 'error',
       build: { outDir: folder, emptyOutDir: true, manifest: 'manifest.json' },
     })
-    const chunks = new Map(
-      Object.entries(z.record(z.string(), Chunk).parse(readJson(folder, 'manifest.json'))),
-    )
+    const chunks = readChunks(readJson(folder, 'manifest.json'))
     const sizes = new Map<string, number>()
     for (const { file, css } of chunks.values()) {
       for (const name of [file, ...css]) {
@@ -51,6 +50,22 @@ export async function buildPortal(reports: string): Promise<PortalBuild> {
 
 const readJson = (folder: string, name: string): unknown =>
   JSON.parse(readFileSync(join(folder, name), 'utf8'))
+
+/** The chunks by their entry module; one of several modules by its name in the configuration of the build. */
+function readChunks(manifest: unknown): ReadonlyMap<string, Chunk> {
+  const chunks = z.record(z.string(), Chunk).parse(manifest)
+  const rename = (key: string) => (key.startsWith('_') ? (chunks[key]?.name ?? key) : key)
+  return new Map(
+    Object.entries(chunks).map(([key, chunk]) => [
+      rename(key),
+      {
+        ...chunk,
+        imports: chunk.imports.map(rename),
+        dynamicImports: chunk.dynamicImports.map(rename),
+      },
+    ]),
+  )
+}
 
 function weigh(chunks: ReadonlyMap<string, Chunk>, sizes: ReadonlyMap<string, number>): PortalBuild {
   const chunkOf = (module: string): Chunk => {

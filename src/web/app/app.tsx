@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { BrowserRouter } from 'react-router-dom'
 import type { Actor } from 'xstate'
 import type { Client } from '../api/client.ts'
 import type { SessionStore } from '../api/session-store.ts'
@@ -11,7 +10,7 @@ import { ToastRegion } from '../components/toast.tsx'
 import { ApiContext, LoggerContext, SettingsContext } from '../contexts/portal-contexts.ts'
 import type { bootMachine } from '../machines/boot-machine.ts'
 import { logger } from './logger.ts'
-import { AppRoutes } from './routes.tsx'
+import { SessionPages } from './session-pages.tsx'
 import { type SessionActor, SessionProvider } from './session.tsx'
 import { getSettings } from './settings.ts'
 
@@ -27,11 +26,9 @@ const Ready = ({ services }: { services: AppServices }) => (
     <SettingsContext value={getSettings()}>
       <ApiContext value={services.client}>
         <SessionProvider actor={services.session} store={services.store}>
-          <BrowserRouter basename={import.meta.env.BASE_URL}>
-            <ErrorBoundary resetKey="portal">
-              <AppRoutes />
-            </ErrorBoundary>
-          </BrowserRouter>
+          <ErrorBoundary resetKey="portal">
+            <SessionPages />
+          </ErrorBoundary>
           <ToastRegion />
         </SessionProvider>
       </ApiContext>

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { Button } from '../components/button.tsx'
@@ -49,8 +49,17 @@ const AdministrationRoute = ({ children }: { children: ReactNode }) => (
   </RequirePermission>
 )
 
-/** The routes of a signed-in user; those of the reports are generated from their definitions. */
-const SignedInRoutes = () => {
+/** The routes of a signed-in user. */
+const SignedInRoutes = () => (
+  <BrowserRouter basename={import.meta.env.BASE_URL}>
+    <PageRoutes />
+  </BrowserRouter>
+)
+
+export default SignedInRoutes
+
+/** The routes of all pages; those of the reports are generated from their definitions. */
+const PageRoutes = () => {
   const { reportsEnabled } = useSettings()
   const { pathname } = useLocation()
   const isReport = reportsEnabled && reportEntries.some(({ path }) => pathname.startsWith(path))
@@ -126,8 +135,6 @@ const SignedInRoutes = () => {
     </Routes>
   )
 }
-
-export default SignedInRoutes
 
 /** The layout of the signed-in user. It is mounted once per session and creates the scope of cached data. */
 const MainLayout = () => {

@@ -1,10 +1,21 @@
-import type { ReactNode } from 'react'
-import { Link } from '../components/link.tsx'
+import type { ComponentType, ReactNode } from 'react'
 import { Button } from '../components/button.tsx'
 import { Icon, Logo } from '../components/icon.tsx'
 import { useSession, useSettings } from '../contexts/portal-contexts.ts'
 
-const Account = () => {
+export type HeaderLinkProps = {
+  readonly to: string
+  readonly className: string
+  readonly title?: string
+  readonly children: ReactNode
+}
+
+type LinkProps = {
+  /** How the header links to pages: by the router, once it is loaded. */
+  readonly Link: ComponentType<HeaderLinkProps>
+}
+
+const Account = ({ Link }: LinkProps) => {
   const session = useSession()
   if (session.status !== 'signedIn' && session.status !== 'signingOut') {
     return (
@@ -38,14 +49,14 @@ const Account = () => {
   )
 }
 
-type Props = {
+type Props = LinkProps & {
   readonly navigation?: ReactNode
   /** Small controls before the account: the theme switch. */
   readonly tools: ReactNode
 }
 
 /** The slim top bar: product name, menu, theme, account. */
-export const Header = ({ navigation, tools }: Props) => {
+export const Header = ({ Link, navigation, tools }: Props) => {
   const { appName, appVersion } = useSettings()
   return (
     <header
@@ -66,7 +77,7 @@ export const Header = ({ navigation, tools }: Props) => {
       {navigation}
       <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-2">
         {tools}
-        <Account />
+        <Account Link={Link} />
       </div>
     </header>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { Link } from '../components/link.tsx'
 import { ErrorBoundary } from '../components/messages.tsx'
 import { PageSkeleton } from '../components/page.tsx'
 import { Header } from './header.tsx'
@@ -26,7 +27,7 @@ export const Layout = ({ menu, tools }: Props) => {
       >
         Skip to content
       </a>
-      <Header tools={tools} navigation={<Navigation menu={menu} />} />
+      <Header Link={Link} tools={tools} navigation={<Navigation menu={menu} />} />
       <main id="content" tabIndex={-1} className="px-4 py-2 outline-none md:px-6">
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
