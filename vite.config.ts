@@ -114,6 +114,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             main: 'src/server/main.ts',
             admin: 'src/cli/admin.ts',
             data: 'src/cli/data.ts',
+            'hash-worker': 'src/server/auth/hash-worker.ts',
             'workbook-worker': 'src/server/workbook/worker.ts',
           },
         },

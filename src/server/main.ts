@@ -21,6 +21,7 @@ try {
   const running = await startServer(settings, {
     clock,
     log,
+    hashWorker: join(import.meta.dirname, 'hash-worker.js'),
     workbookWorker: join(import.meta.dirname, 'workbook-worker.js'),
   })
   closeOnSignals(running, settings)

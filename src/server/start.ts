@@ -15,6 +15,7 @@ import { describeDifference, FINGERPRINTS_FILE } from '../definition/fingerprint
 import { loadDatasets, loadReports } from '../definition/load.ts'
 import { logOrphans } from './datasets/orphans.ts'
 import { hasAccounts, hasDemoAccounts } from './users/accounts.ts'
+import { createHashPool } from './auth/hash-pool.ts'
 import { createPasswords } from './auth/passwords.ts'
 import type { ServerSettings } from './config.ts'
 import { createWorkerPool } from './workbook/worker-pool.ts'
@@ -33,6 +34,8 @@ export interface RunningServer {
 interface ServerContext {
   readonly clock: () => Date
   readonly log: Pick<LogDestination, 'write' | 'getError'>
+  /** The script of the workers that hash passwords; without one this process's own threads do it. */
+  readonly hashWorker?: string
   /** The script of the workers that build workbooks; without one they are built in this thread. */
   readonly workbookWorker?: string
 }
@@ -40,7 +43,7 @@ interface ServerContext {
 /** Builds the app on its database: lock, schema, menu, demo. The message of an error is for the operator. */
 export async function startServer(
   settings: ServerSettings,
-  { clock, log, workbookWorker }: ServerContext,
+  { clock, log, hashWorker, workbookWorker }: ServerContext,
 ): Promise<RunningServer> {
   // `check` and the build compare the two: the API also serves datasets without a report.
   const reports = loadReports(settings.reportsDir)
@@ -48,9 +51,10 @@ export async function startServer(
   // A database server has any number of processes, a file has one.
   const release = settings.databaseUrl === undefined ? lockDataDir(settings.dataDir) : () => undefined
   const handle = openDatabaseHandle(settings)
+  const hashPool = hashWorker === undefined ? undefined : createHashPool(hashWorker)
   try {
     await prepareDatabase(handle, reports, settings, log)
-    const passwords = await createPasswords()
+    const passwords = await createPasswords(undefined, undefined, hashPool)
     const isNew = !(await hasAccounts(handle.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(handle.database)
     if (demoAccounts) rejectPublicDemo(settings)
@@ -94,12 +98,14 @@ export async function startServer(
     const close = async () => {
       stopWatch()
       await app.close()
+      await hashPool?.close()
       await stopWarning()
       await handle.close()
       release()
     }
     return { app, demoAccounts, hasAccounts: !isNew || demoAccounts, dataFolderLost, close }
   } catch (error) {
+    await hashPool?.close()
     await handle.close()
     release()
     throw error

@@ -10,6 +10,12 @@ export interface HashCost {
   readonly parallelism: number
 }
 
+/** Computes and verifies hashes: in libuv's threads, or in worker threads of low priority. */
+export interface Hasher {
+  readonly hash: (password: string, cost: HashCost) => Promise<string>
+  readonly verify: (stored: string, password: string) => Promise<boolean>
+}
+
 /** The most concurrent and waiting hashes, and the delay of a rejection in milliseconds. */
 export interface HashLimits {
   readonly atOnce: number
@@ -19,7 +25,7 @@ export interface HashLimits {
 }
 
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** At most half of the processor, so that reads of reports do not wait for password guessing (S6). */
+/** At most half of the processors, so that reads of reports do not wait for password guessing (S6). */
 const LIMITS: HashLimits = {
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
   waiting: 32,
@@ -40,15 +46,19 @@ export interface Passwords {
 }
 
 /** Creates the hashing of passwords, with a placeholder hash for accounts that do not exist. */
-export async function createPasswords(limits = LIMITS, cost = COST): Promise<Passwords> {
-  const placeholder = await hash(createToken(), cost)
+export async function createPasswords(
+  limits = LIMITS,
+  cost = COST,
+  hasher: Hasher = { hash, verify },
+): Promise<Passwords> {
+  const placeholder = await hasher.hash(createToken(), cost)
   const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
     queue: createWorkQueue(limits.atOnce, limits.waiting, limits.shares),
     refusalMs: limits.refusalMs,
-    hash: (password) => hash(password, cost),
+    hash: (password) => hasher.hash(password, cost),
     verify: async (stored, password) =>
-      (await verify(stored ?? placeholder, password)) && stored !== undefined,
+      (await hasher.verify(stored ?? placeholder, password)) && stored !== undefined,
     isOutdated: (stored) => !stored.startsWith(currentPrefix),
   }
 }

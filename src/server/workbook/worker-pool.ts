@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { Piscina } from 'piscina'
 import { DatabaseUnavailableError } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import type { DatabaseLocation } from '../database/open.ts'
+import { getWorkerArguments } from '../worker-threads.ts'
 import type { WorkbookBuilder, WorkbookTask } from './workbooks.ts'
 import type { WorkerResult, WorkerSetup } from './worker.ts'
 
@@ -39,7 +39,7 @@ export function createWorkerPool({
     idleTimeout: IDLE_MS,
     // A worker that waits with atomics does not run its event loop, so that its connections would not close.
     atomics: 'disabled',
-    execArgv: file.endsWith('.ts') ? [`--import=${typeScriptLoader()}`] : [],
+    execArgv: getWorkerArguments(file),
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
     workerData: {
       location: { dataDir, databaseUrl, databaseConnections: 1, readOnly: true },
@@ -60,6 +60,3 @@ export function createWorkerPool({
     close: () => pool.close(),
   }
 }
-
-/** Runs TypeScript sources, for the development server and tests. */
-const typeScriptLoader = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href

@@ -4,7 +4,10 @@ import type { DatabaseHandle } from '../database/handle.ts'
 import { isUnavailable, getErrorReason } from '../database/errors.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../database/open.ts'
 import type { WorkbookResult } from '../../workbook/workbook.ts'
+import { lowerThreadPriority } from '../worker-threads.ts'
 import { buildWorkbook, type WorkbookTask } from './workbooks.ts'
+
+lowerThreadPriority()
 
 /** The result of a worker; an error would lose its code between threads. */
 export type WorkerResult = WorkbookResult | { readonly unavailable: string }
