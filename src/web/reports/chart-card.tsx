@@ -22,10 +22,12 @@ type Props = {
   readonly loaded: LoadedReport
   readonly labels: Labels
   readonly isBusy: boolean
+  /** False while the chart is rendered ahead. */
+  readonly isShown: boolean
 }
 
 /** The chart of the loaded table with its controls. */
-const ChartCard = ({ actor, loaded, labels, isBusy }: Props) => {
+const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
   const theme = useTheme()
   const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
@@ -33,7 +35,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy }: Props) => {
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
   const charted = visible.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
   const remarks = [...table.remarks, ...explainBlanks(charted)]
-  useEffect(() => whenIdle(preloadImages), [])
+  useEffect(() => (isShown ? whenIdle(preloadImages) : undefined), [isShown])
   if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />
   return (
     <Card

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { type Labels, resolveLabels } from '../../report/labels.ts'
 import { keepOpenLinks } from '../../report/links.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
@@ -10,6 +10,7 @@ import { loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts
 import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { Banner, MessagePanel, Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
+import { PreparedView } from '../components/prepared-view.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -18,8 +19,8 @@ import { useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 /** Preloads code; a failure shows when the code is needed. */
-const preload = () =>
-  void Promise.all([chartCard.preload(), loadFiles(), loadVirtualGrid()]).catch(() => undefined)
+const preload = (hasChart: boolean) =>
+  void Promise.all([hasChart && chartCard.preload(), loadFiles(), loadVirtualGrid()]).catch(() => undefined)
 
 type Props = {
   readonly report: Report
@@ -43,17 +44,13 @@ export const ReportView = ({ report, plan, onSelection }: Props) => {
     if (message !== null) window.scrollTo({ top: 0 })
   }, [message])
 
-  // Once rendered, the chart stays mounted but hidden, so that showing it again is immediate.
-  const [isChartMounted, setChartMounted] = useState(false)
-  if (visibleView === 'chart' && !isChartMounted) setChartMounted(true)
-  if (visibleView === null && isChartMounted) setChartMounted(false)
-
   // The code of the chart is preloaded: at once if a chart is requested, otherwise when the page is idle.
   const isIdle = options !== null && !isBusy
+  const hasChart = plan.chart.types.length > 0
   useEffect(() => {
-    if (requestedView === 'chart') preload()
-    return isIdle ? whenIdle(preload) : undefined
-  }, [requestedView, isIdle])
+    if (requestedView === 'chart') preload(hasChart)
+    return isIdle ? whenIdle(() => preload(hasChart)) : undefined
+  }, [requestedView, isIdle, hasChart])
 
   const labels = resolveLabels(
     plan,
@@ -73,14 +70,23 @@ export const ReportView = ({ report, plan, onSelection }: Props) => {
       {visibleView === null && isBusy && (
         <LoadingCard title={requestedView === 'chart' ? labels.chartTitle(chartType) : labels.tableTitle} />
       )}
-      {loaded !== null && visibleView === 'table' && (
-        <TableCard loaded={loaded} labels={labels} isBusy={isBusy} />
-      )}
-      {loaded !== null && isChartMounted && (
-        <div hidden={visibleView !== 'chart'}>
-          <Suspense fallback={<LoadingCard title={labels.chartTitle(chartType)} />}>
-            <chartCard.Component actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} />
-          </Suspense>
+      {loaded !== null && visibleView !== null && (
+        <div className="relative">
+          {visibleView === 'table' && <TableCard loaded={loaded} labels={labels} isBusy={isBusy} />}
+          <PreparedView
+            isShown={visibleView === 'chart'}
+            prepare={isIdle && hasChart ? chartCard.preload : null}
+          >
+            <Suspense fallback={<LoadingCard title={labels.chartTitle(chartType)} />}>
+              <chartCard.Component
+                actor={actor}
+                loaded={loaded}
+                labels={labels}
+                isBusy={isBusy}
+                isShown={visibleView === 'chart'}
+              />
+            </Suspense>
+          </PreparedView>
         </div>
       )}
     </>

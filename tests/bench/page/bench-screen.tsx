@@ -1,5 +1,5 @@
 import { chartTypeNames } from '../../../src/report/plan.ts'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { mapChartTypes } from '../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table.ts'
@@ -8,6 +8,7 @@ import { Card } from '../../../src/web/components/card.tsx'
 import { ChartTypeButtons } from '../../../src/web/components/chart/chart-controls.tsx'
 import { DataTable } from '../../../src/web/components/data-table/data-table.tsx'
 import { lazyWithPreload, whenIdle } from '../../../src/web/components/lazy-loading.tsx'
+import { PreparedView } from '../../../src/web/components/prepared-view.tsx'
 
 /** Comes while the page rests, as on a report's screen. */
 export const chartCode = lazyWithPreload(() => import('./chart-panel.tsx'))
@@ -35,9 +36,7 @@ type Props = { readonly shown: Shown; readonly onChange: (shown: Shown) => void 
 /** A report's screen without router, session and machine: table or chart, as the portal shows them. */
 export const BenchScreen = ({ shown, onChange }: Props) => {
   const { table, view, type, visibility } = shown
-  const [isDrawn, setDrawn] = useState(false)
-  if (view === 'chart' && !isDrawn) setDrawn(true)
-  useEffect(() => whenIdle(() => (view === 'table' ? void chartCode.preload() : loadImages())), [view])
+  useEffect(() => (view === 'chart' ? whenIdle(loadImages) : undefined), [view])
   return (
     <main className="flex flex-col gap-2 p-4">
       <div>
@@ -48,20 +47,20 @@ export const BenchScreen = ({ shown, onChange }: Props) => {
           onChange={(chosen) => onChange({ ...shown, view: 'chart', type: chosen })}
         />
       </div>
-      {view === 'table' && (
-        <DataTable
-          table={table}
-          caption="Minutes"
-          busy={false}
-          renderFrame={(menu, grid) => (
-            <Card title="Minutes" actions={menu} flush>
-              {grid}
-            </Card>
-          )}
-        />
-      )}
-      {isDrawn && (
-        <div hidden={view !== 'chart'}>
+      <div className="relative">
+        {view === 'table' && (
+          <DataTable
+            table={table}
+            caption="Minutes"
+            busy={false}
+            renderFrame={(menu, grid) => (
+              <Card title="Minutes" actions={menu} flush>
+                {grid}
+              </Card>
+            )}
+          />
+        )}
+        <PreparedView isShown={view === 'chart'} prepare={chartCode.preload}>
           <Suspense>
             <chartCode.Component
               table={table}
@@ -71,8 +70,8 @@ export const BenchScreen = ({ shown, onChange }: Props) => {
               onVisibility={(next) => onChange({ ...shown, visibility: next })}
             />
           </Suspense>
-        </div>
-      )}
+        </PreparedView>
+      </div>
     </main>
   )
 }
