@@ -68,34 +68,32 @@ export interface Extent {
   readonly high: number
 }
 
-const known = new WeakMap<ReportTable, readonly Extent[]>()
+const known = new WeakMap<ReportTable, Map<number, Extent>>()
 
-/** The least and the greatest value of each column, 0 included; computed once per table. */
-function getColumnExtents(table: ReportTable): readonly Extent[] {
-  const found = known.get(table) ?? findExtents(table)
-  known.set(table, found)
-  return found
+/** The least and the greatest value of a column, 0 included; computed once per table. */
+function getColumnExtent(table: ReportTable, index: number): Extent {
+  const extents = known.get(table) ?? new Map<number, Extent>()
+  known.set(table, extents)
+  const extent = extents.get(index) ?? findExtent(table, index)
+  extents.set(index, extent)
+  return extent
 }
 
-function findExtents({ rows, columns }: ReportTable): Extent[] {
-  const extents = columns.map(() => ({ low: 0, high: 0 }))
+function findExtent({ rows }: ReportTable, index: number): Extent {
+  let [low, high] = [0, 0]
   for (const { values } of rows) {
-    for (const [column, extent] of extents.entries()) {
-      const value = values[column] ?? 0
-      if (value < extent.low) extent.low = value
-      if (value > extent.high) extent.high = value
-    }
+    const value = values[index] ?? 0
+    if (value < low) low = value
+    if (value > high) high = value
   }
-  return extents
+  return { low, high }
 }
 
 /** The bounds of all values of these series, 0 included. */
 export function getSeriesExtent(table: ReportTable, series: readonly Series[]): Extent {
-  const extents = getColumnExtents(table)
   let [low, high] = [0, 0]
   for (const { columnIndex } of series) {
-    const extent = extents[columnIndex]
-    if (extent === undefined) continue
+    const extent = getColumnExtent(table, columnIndex)
     low = Math.min(low, extent.low)
     high = Math.max(high, extent.high)
   }

@@ -1,8 +1,16 @@
 import { walkPath } from './json-path.ts'
 import type { ReportPlan } from './plan.ts'
 
-/** The own fields of a record; a map, because field names can be anything (`__proto__` too). */
-export type FieldMap = ReadonlyMap<string, unknown>
+/** The own fields of a record, whose names can be anything (`__proto__` too). */
+export interface FieldMap extends Iterable<readonly [string, unknown]> {
+  readonly get: (name: string) => unknown
+}
+
+/** The fields in place: a copy of each record would cost more than all other work on a large response. */
+const buildFieldMap = (record: object): FieldMap => ({
+  get: (name) => (Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined),
+  [Symbol.iterator]: () => Object.entries(record)[Symbol.iterator](),
+})
 
 /** A successful response as the plan reads it. */
 export interface ReportResponse {
@@ -32,7 +40,7 @@ export function parseResponse(plan: ReportPlan, body: unknown): ReportResponse {
         `${plan.data.recordsPath.join('.')}[${index}]: a record expected, found ${describeType(record)}`,
       )
     }
-    return new Map<string, unknown>(Object.entries(record))
+    return buildFieldMap(record)
   })
   const lists = new Map<string, readonly string[]>()
   for (const [name, path] of Object.entries(plan.data.listPaths)) {

@@ -80,10 +80,8 @@ function readValues(
   const given = columns.map(({ fields }) =>
     fields.length === 0 ? undefined : getNumber(record, fields, path),
   )
-  return computeValues(
-    columns,
-    (column, index, operands) =>
-      given[index] ?? (column.operands === null ? missing : getColumnKind(column).compute(operands(), [])),
+  return computeValues(columns, given, (column, _, operands) =>
+    column.operands === null ? missing : getColumnKind(column).compute(operands(), []),
   )
 }
 

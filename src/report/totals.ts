@@ -56,7 +56,7 @@ export function computeTotals(
   getBase: (column: ResolvedColumn) => readonly Value[] = () => [],
 ): Value[] {
   const recorded = rows.filter(({ hasRecord }) => hasRecord)
-  return computeValues(columns, (column, index, operands) => {
+  return computeValues(columns, [], (column, index, operands) => {
     const { total, weights } = column
     if (total === 'computed') return getColumnKind(column).compute(operands(), getBase(column))
     if (total === 'sum') return addOrBlank(rows.map(({ values }) => values[index] ?? null))

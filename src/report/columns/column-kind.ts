@@ -99,8 +99,9 @@ export const add = (values: readonly number[]): number => values.reduce((sum, va
  * are blank.
  */
 export const addOrBlank = (values: readonly Value[]): Value => {
-  const numbers = values.filter(isNumber)
-  return numbers.length === 0 && values.length > 0 ? null : add(numbers)
+  let sum: number | null = values.length === 0 ? 0 : null
+  for (const value of values) if (value !== null) sum = (sum ?? 0) + value
+  return sum
 }
 
 /** A blank if either is blank. */

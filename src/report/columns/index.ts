@@ -84,16 +84,18 @@ export function getFixedFields({ rows, columns, data }: ReportPlan): ReadonlySet
   return new Set([...rows.key.fields, ...single, ...data.ignoreFields])
 }
 
-/** A value for each column; those of the operands of a column are computed first. */
+/** A value for each column, the given one or else a computed one; those of the operands are computed first. */
 export function computeValues(
   columns: readonly ResolvedColumn[],
+  given: readonly (Value | undefined)[],
   compute: (column: ResolvedColumn, index: number, operands: () => readonly Value[]) => Value,
 ): Value[] {
-  const values: (Value | undefined)[] = columns.map(() => undefined)
+  const values = [...given]
   const get = (index: number): Value => {
-    const [column, known] = [columns[index], values[index]]
-    if (column === undefined) return 0
+    const known = values[index]
     if (known !== undefined) return known
+    const column = columns[index]
+    if (column === undefined) return 0
     return (values[index] = compute(column, index, () => column.operands?.map(get) ?? []))
   }
   return columns.map((_, index) => get(index))

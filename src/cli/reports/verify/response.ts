@@ -52,7 +52,7 @@ function verifyRecords(
   records: readonly FieldMap[],
   body: unknown,
 ): Verification {
-  const received = new Set(records.flatMap((record) => [...record.keys()]))
+  const received = new Set(records.flatMap((record) => [...record].map(([name]) => name)))
   const mapped = getFixedFields(plan)
   const unmapped = [...received].filter((name) => !mapped.has(name))
   const keyMismatches = verifyKey({ plan, origins }, records, unmapped)
