@@ -10,6 +10,9 @@ export const SettingsFile = z.object({
   'app.demo': z.optional(z.string()),
 })
 
+/** The name of a portal whose settings file has none. */
+export const DEFAULT_APP_NAME = 'BI Dashboard'
+
 /** The settings as the portal understands them: nothing is missing. */
 export type Settings = {
   readonly apiBaseUrl: string

@@ -48,5 +48,7 @@ export interface AppDeps extends AppOptions {
   readonly database: Database
   readonly reportAccess: ReportAccess
   readonly workbooks: Workbooks
+  /** The name of the portal in its settings file. */
+  readonly getProductName: () => string
   readonly activity: SessionActivity
 }

@@ -11,6 +11,7 @@ import { registerAuthorization } from './http/authorization.ts'
 import { checkRequestHeads, registerBodyParser, toOriginForm } from './http/requests.ts'
 import { buildLogOptions } from './http/logging.ts'
 import { CHECK_TIMEOUT_MS, createReadiness, healthRoutes, type ReadinessCheck } from './http/health.ts'
+import { parseAppName, watchSettings } from './http/settings-file.ts'
 import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './http/static-files.ts'
 import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/client-network.ts'
 import { allowOrigins, bareHeaders, setSecurityHeaders } from './http/headers.ts'
@@ -65,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     database: options.handle.database,
     reportAccess,
     workbooks: createWorkbooks(builder, options.handle),
+    getProductName: watchSettings(options.settingsFile ?? '', parseAppName),
     activity,
   }
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
@@ -7,6 +7,7 @@ import { isApiPath } from '../../../schemas/api/parameters.ts'
 import { ApiError, notFound } from './responses.ts'
 import { allowCallsTo, POLICY_HEADER } from './headers.ts'
 import { sendError } from './error-handler.ts'
+import { parseApiOrigin, watchSettings } from './settings-file.ts'
 
 const NOT_FOUND = 'There is nothing at this address.'
 
@@ -20,7 +21,7 @@ export async function serveStaticFiles(
   settingsFile: string | undefined,
 ): Promise<void> {
   const assets = resolve(folder, 'assets') + sep
-  const callsGoTo = settingsFile === undefined ? () => undefined : getApiOrigin(settingsFile)
+  const callsGoTo = settingsFile === undefined ? () => undefined : watchSettings(settingsFile, parseApiOrigin)
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -90,27 +91,4 @@ function isFileIn(folder: string, path: string): boolean {
   const file = resolve(folder, path)
   if (path.includes('\0') || !file.startsWith(resolve(folder) + sep)) return false
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
-}
-
-/**
- * The origin of the API in the settings file, or undefined if it is this server.
- * The file may be edited while the server runs, so it is read again when it has changed.
- */
-function getApiOrigin(file: string): () => string | undefined {
-  let readAt = -1
-  let origin: string | undefined
-  return () => {
-    const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (changedAt !== readAt) {
-      origin = changedAt === 0 ? undefined : parseApiOrigin(readFileSync(file, 'utf8'))
-      readAt = changedAt
-    }
-    return origin
-  }
-}
-
-function parseApiOrigin(text: string): string | undefined {
-  const base = /^[ \t]*api\.base\.url[ \t]*[=:][ \t]*(\S+)/m.exec(text)?.[1] ?? ''
-  if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) return undefined
-  return new URL(base).origin
 }

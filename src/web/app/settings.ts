@@ -1,4 +1,4 @@
-import { type Settings, SettingsFile } from '../../../schemas/settings.ts'
+import { DEFAULT_APP_NAME, type Settings, SettingsFile } from '../../../schemas/settings.ts'
 
 const MAX_FILE_LENGTH = 100_000
 
@@ -27,7 +27,7 @@ export const parseSettings = (text: string): Settings => {
   const file = parsed.data
   return Object.freeze({
     apiBaseUrl,
-    appName: file['app.name'] || 'BI Dashboard',
+    appName: file['app.name'] || DEFAULT_APP_NAME,
     appVersion: file['app.version'] || '1.0.0',
     queryBuilderEnabled: file['feature.query.builder.enabled'] === 'true',
     reportsEnabled: file['feature.reports.enabled'] === 'true',
