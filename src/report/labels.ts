@@ -1,4 +1,4 @@
-import type { ChartType, ReportPlan, Selection } from './plan.ts'
+import type { ChartType, Report, ReportPlan, Selection } from './plan.ts'
 import { listMultiple, type OptionsBySelector, selectionValues } from './selection.ts'
 import { type RequestUrl, renderUrl, renderTemplate, parseRequestUrl } from './template.ts'
 
@@ -37,4 +37,14 @@ export function resolveLabels(
     dataCall: parseRequestUrl(renderUrl(plan.data.url, values, lists)),
     downloadCall: downloadUrl === null ? null : parseRequestUrl(renderUrl(downloadUrl, values, lists)),
   }
+}
+
+/** The labels of a screen's tab and variant; null if the report has neither. */
+export function formatScreenName(
+  { tabs, variants }: Pick<Report, 'tabs' | 'variants'>,
+  { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
+): string | null {
+  const found = [tabs?.items.find(({ id }) => id === tab), variants.find(({ id }) => id === variant)]
+  const names = found.flatMap((item) => (item === undefined ? [] : [item.label]))
+  return names.length === 0 ? null : names.join(', ')
 }
