@@ -1,56 +1,123 @@
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
-import type { ReportTable } from '../report/table.ts'
+import type { Labels } from '../report/labels.ts'
+import { describeMissingRows } from '../report/missing-rows.ts'
+import type { ReportPlan } from '../report/plan.ts'
+import { explainBlanks, type ReportTable } from '../report/table.ts'
 import { computeTextWidth, formatCellText } from './cells.ts'
+import { stampMarks } from './stamp.ts'
+import { BOLD } from './table-sheet.ts'
+import { listFixedTotals } from './total-formulas.ts'
 
-/** What a definition says about its numbers. */
-export interface WorkbookNotes {
+/** Where a table comes from, and what its definition says about it. */
+export interface AboutContent {
+  readonly report: string
+  /** The tab and the variant; null if the report has none. */
+  readonly tab: string | null
+  /** The path of the call for the records. */
+  readonly source: string
   readonly description: string | null
   readonly unit: string | null
 }
 
+/** What a workbook says about the screen of a plan. */
+export const buildAbout = (
+  plan: Pick<ReportPlan, 'title' | 'description' | 'unit'>,
+  tab: string | null,
+  { dataCall: { path, query } }: Pick<Labels, 'dataCall'>,
+): AboutContent => {
+  const parameters = new URLSearchParams(query).toString()
+  return {
+    report: plan.title,
+    tab,
+    source: parameters === '' ? path : `${path}?${parameters}`,
+    description: plan.description,
+    unit: plan.unit,
+  }
+}
+
 const NAME = 'About'
+/** The name beside a table of that name. */
+const OTHER_NAME = `${NAME} the table`
+
+/** The names that the sheet can have. */
+export const ABOUT_NAMES: readonly string[] = [NAME, OTHER_NAME]
+
 const TEXT_WIDTH = 80
 
-const wrapped: CellStyle = { alignment: { wrapText: true, vertical: 'top' } }
-const BOLD = { name: 'Calibri', size: 11, bold: true } as const
+const wrapped: CellStyle = { alignment: { wrapText: true, vertical: 'top', horizontal: 'left' } }
+
+type Fact = readonly [name: string, text: string | number | null]
 
 /**
- * The sheet that explains the table of the sheet `tableSheet`: description, unit, and the columns with their
- * descriptions. Null if the definition has none of these.
+ * The sheet that explains the table of the sheet `tableSheet`: where it comes from, by whom and when it was exported,
+ * which rows have no record, what is left out, and the columns with their descriptions. The cells of the stamp contain
+ * `stampMarks`.
  */
 export function buildAboutSheet(
-  { columns }: ReportTable,
-  { description, unit }: WorkbookNotes,
+  table: ReportTable,
+  period: string,
+  { report, tab, source, description, unit }: AboutContent,
   tableSheet: string,
-): WriteSheet | null {
-  const facts = [
+): WriteSheet {
+  const { columns, rows } = table
+  const missing = describeMissingRows(table)
+  const facts: Fact[] = [
+    ['Report', report],
+    ['Tab', tab],
+    ['Period', period],
     ['Description', description],
     ['Unit', unit],
-  ].flatMap(([name, text]): CellValue[][] => (name && text ? [[name, formatCellText(text)]] : []))
-  const described = columns.some((column) => column.description !== null)
-    ? columns.map((column): CellValue[] => [
-        formatCellText(column.label),
-        formatCellText(column.description ?? ''),
-      ])
-    : []
-  if (facts.length + described.length === 0) return null
-  const gap: CellValue[][] = facts.length > 0 && described.length > 0 ? [[]] : []
-  const heading: CellValue[][] = described.length > 0 ? [['Column', 'Description']] : []
-  const rows = [...facts, ...gap, ...heading, ...described]
-  const headingRow = facts.length + gap.length
+    ['Source', `API call ${source}`],
+    ['Data as of', stampMarks.dataAt],
+    ['Exported by', stampMarks.user],
+    ['Exported at', stampMarks.exportedAt],
+    ['Exported from', stampMarks.product],
+    ['Rows', rows.length],
+    ...(missing === null
+      ? []
+      : [[`${missing.noun} without a record`, `${missing.count}: ${missing.text}`] as const]),
+    ['Totals', explainTotals(table)],
+    ...[...table.remarks, ...explainBlanks(columns)].map((text): Fact => ['Remark', text]),
+  ]
+  const lines = facts.flatMap(([name, value]): CellValue[][] => {
+    if (value === null || value === '') return []
+    return [[name, typeof value === 'string' ? formatCellText(value) : value]]
+  })
+  const isDescribed = columns.some((column) => column.description !== null)
+  const described = columns.map((column) => [
+    formatCellText(column.label),
+    formatCellText(column.description ?? ''),
+  ])
+  const all = [...lines, ...(isDescribed ? [[], ['Column', 'Description'], ...described] : [])]
   const isBold = (row: number, column: number) =>
-    row < facts.length ? column === 0 : heading.length > 0 && row === headingRow
-  const cells = rows.flatMap((row, index) =>
+    row < lines.length ? column === 0 : row === lines.length + 1
+  const cells = all.flatMap((row, index) =>
     row.map((_, column) => {
       const style = isBold(index, column) ? { ...wrapped, font: BOLD } : wrapped
       return [`${index},${column}`, { style }] as const
     }),
   )
-  const labels = rows.map(([label]) => String(label ?? ''))
+  const labels = all.map(([label]) => String(label ?? ''))
   return {
-    name: tableSheet.toLowerCase() === NAME.toLowerCase() ? `${NAME} the table` : NAME,
+    name: tableSheet.toLowerCase() === NAME.toLowerCase() ? OTHER_NAME : NAME,
     columns: [{ width: computeTextWidth('', labels) }, { width: TEXT_WIDTH }],
-    rows,
+    rows: all,
     cells: new Map(cells),
+    pageSetup: { paperSize: 'a4', orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+    headerFooter: { oddFooter: '&L&F&RPage &P of &N' },
   }
+}
+
+const MOST_COLUMNS = 10
+
+/** Which totals follow a filter; null without totals. */
+function explainTotals(table: ReportTable): string | null {
+  const count = table.total?.values.filter((value) => value !== null).length ?? 0
+  if (count === 0) return null
+  const fixed = listFixedTotals(table).map(({ label }) => label)
+  if (fixed.length === 0) return 'They follow the filter.'
+  if (fixed.length === count) return 'They do not follow the filter.'
+  const rest = fixed.length - MOST_COLUMNS
+  const more = rest > 0 ? ` and ${rest} more` : ''
+  return `They follow the filter, except ${fixed.slice(0, MOST_COLUMNS).join(', ')}${more}.`
 }

@@ -2,6 +2,9 @@ import { type DateFormat, parseDate } from '../report/calendar.ts'
 import type { TableColumn, TableRow } from '../report/table.ts'
 import { formatNumber, type NumberFormat } from '../report/format.ts'
 
+/** The limit of a worksheet in Excel. */
+export const MAX_COLUMNS = 16_384
+
 const DAY = 86_400_000
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 /** Before March 1900 spreadsheets disagree about the calendar. */
@@ -43,14 +46,26 @@ const MAX_SHEET_NAME_LENGTH = 31
 
 const trim = (name: string) => name.replaceAll(/^[' ]+|[' ]+$/g, '')
 
-/** A valid name of a worksheet: none of `[]:*?/\`, no quote at its ends, at most 31 characters (S50). */
+/** A valid name of a worksheet: none of `[]:*?/\`, no quote at its ends, at most 31 characters, cut at a word (S50). */
 export function formatSheetName(name: string): string {
-  const allowed = name
-    .replaceAll(INVALID, '')
-    .replaceAll(/[[\]:*?/\\]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-  const short = trim(trim(allowed).slice(0, MAX_SHEET_NAME_LENGTH).replaceAll(INVALID, ''))
+  const allowed = trim(
+    name
+      .replaceAll(INVALID, '')
+      .replaceAll(/[[\]:*?/\\]/g, ' ')
+      .replaceAll(/\s+/g, ' '),
+  )
+  const short = allowed.length <= MAX_SHEET_NAME_LENGTH ? allowed : trim(cutAtWord(allowed))
   return short === '' || short.toLowerCase() === 'history' ? 'Report' : short
+}
+
+const UNCLOSED = /\s*\([^()]*$/
+const DANGLING = /[\s\p{P}\p{S}]+$/u
+
+/** The first whole words, without punctuation and an opened bracket at the end; part of a word that is too long. */
+function cutAtWord(name: string): string {
+  const end = name.lastIndexOf(' ', MAX_SHEET_NAME_LENGTH)
+  const words = end <= 0 ? '' : name.slice(0, end).replace(UNCLOSED, '').replace(DANGLING, '')
+  return words === '' ? name.slice(0, MAX_SHEET_NAME_LENGTH).replaceAll(INVALID, '') : words
 }
 
 const [MIN_WIDTH, MAX_WIDTH] = [10, 44]

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import type { ReportTable } from '../../src/report/table.ts'
+import type { AboutContent } from '../../src/workbook/about-sheet.ts'
+import { type Stamp, stampWorkbook } from '../../src/workbook/stamp.ts'
 import { writeWorkbook, type WorkbookContent } from '../../src/workbook/workbook.ts'
 
 /** A table by its labels and rows, with a total. */
@@ -34,8 +36,31 @@ export function tableOf(
   }
 }
 
-export const write = (table: ReportTable, content: Partial<WorkbookContent> = {}) =>
-  writeWorkbook({ table, title: 'Daily Minutes Data', period: '2025 March', ...content })
+export const sampleAbout: AboutContent = {
+  report: 'Daily Minutes',
+  tab: null,
+  source: '/v1/minutes/2025/3',
+  description: null,
+  unit: null,
+}
+
+export const sampleStamp: Stamp = {
+  title: 'Daily Minutes Data',
+  product: 'BI Dashboard',
+  user: 'analyst',
+  exportedAt: new Date('2025-06-02T10:00:05.678Z'),
+  dataAt: new Date('2025-06-02T09:00:00Z'),
+}
+
+export async function write(
+  table: ReportTable,
+  content: Partial<WorkbookContent> = {},
+  stamp: Partial<Stamp> = {},
+): Promise<Uint8Array> {
+  const [title, period] = ['Daily Minutes Data', '2025 March']
+  const file = await writeWorkbook({ table, title, period, about: sampleAbout, ...content })
+  return stampWorkbook(file, { ...sampleStamp, ...stamp })
+}
 
 /** The parts of the file as text. */
 export function parts(file: Uint8Array) {
@@ -44,6 +69,10 @@ export function parts(file: Uint8Array) {
   return {
     names: Object.keys(entries),
     sheet: part('xl/worksheets/sheet1.xml'),
+    about: part('xl/worksheets/sheet2.xml'),
+    comments: part('xl/comments1.xml'),
+    core: part('docProps/core.xml'),
+    app: part('docProps/app.xml'),
     strings: part('xl/sharedStrings.xml'),
     styles: part('xl/styles.xml'),
     workbook: part('xl/workbook.xml'),

@@ -61,7 +61,13 @@ function buildResolvedOptions({ plan, selection }: ReportContext): ResolvedOptio
 
 function buildLoadedReport({ plan, selection, options }: ReportContext, rows: number): LoadedReport {
   const answer = parseResponse(plan, generateResponse(plan, selection, rows))
-  return { selection, options: options ?? {}, table: buildTable(plan, selection, answer), message: null }
+  return {
+    selection,
+    options: options ?? {},
+    table: buildTable(plan, selection, answer),
+    readAt: new Date(0),
+    message: null,
+  }
 }
 
 /** The event as the machine gets it. */

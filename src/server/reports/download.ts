@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { formatToday } from '../../report/calendar.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
-import { resolveLabels } from '../../report/labels.ts'
+import { formatScreenName, resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { getPeriod, getPreviousYear } from '../../report/selectors.ts'
+import { buildAbout } from '../../workbook/about-sheet.ts'
+import { stampWorkbook } from '../../workbook/stamp.ts'
 import { TOO_WIDE, WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import { badRequest, notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -16,17 +18,19 @@ import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */
 interface DownloadScreen {
   readonly plan: ReportPlan
+  /** The tab and the variant; null if the report has none. */
+  readonly tab: string | null
   readonly match: RouteMatch
 }
 
 /** The screens whose download is the route, in the order of the reports. Computed once for each route, at start. */
 export function findDownloadScreens(reports: readonly Report[], pattern: string): readonly DownloadScreen[] {
   return reports
-    .flatMap(({ plans }) => plans)
-    .flatMap((plan) => {
+    .flatMap((report) => report.plans.map((plan) => ({ plan, tab: formatScreenName(report, plan) })))
+    .flatMap(({ plan, tab }) => {
       const url = plan.download?.url ?? null
       const match = url === null ? null : matchRoute(url, pattern)
-      return match ? [{ plan, match }] : []
+      return match ? [{ plan, tab, match }] : []
     })
 }
 
@@ -36,7 +40,7 @@ export function findDownloadScreens(reports: readonly Report[], pattern: string)
  * 400 if the period has more columns than a sheet, 503 if too many workbooks are waiting.
  */
 export async function sendWorkbook(
-  { clock, workbooks }: AppDeps,
+  { clock, workbooks, getProductName }: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   screens: readonly DownloadScreen[],
@@ -44,13 +48,22 @@ export async function sendWorkbook(
 ): Promise<FastifyReply> {
   const found = findScreen(screens, request)
   if (found === undefined) throw notFound('No report has this download.')
-  const { plan, selection } = found
+  const { plan, tab, selection } = found
+  const { userId, username } = getCurrentUser(request)
+  const startedAt = clock()
   // The file name contains today's date; the cached file does not.
-  const names = resolveLabels(plan, selection, formatToday(clock(), 'utc'))
+  const names = resolveLabels(plan, selection, formatToday(startedAt, 'utc'))
+  const about = buildAbout(plan, tab, names)
   const file = await workbooks({
-    key: JSON.stringify([plan.key, { ...read, dataset: read.dataset.id }, names.tableTitle, names.period]),
+    key: JSON.stringify([
+      plan.key,
+      { ...read, dataset: read.dataset.id },
+      names.tableTitle,
+      names.period,
+      about.source,
+    ]),
     dataVersion: request.dataVersion,
-    user: getCurrentUser(request).userId,
+    user: userId,
     task: {
       read,
       previousYear: usesPreviousYear(plan) ? readPreviousYear(plan, selection, read) : null,
@@ -58,12 +71,21 @@ export async function sendWorkbook(
       selection,
       title: names.tableTitle,
       period: names.period,
+      about,
     },
   })
   if (file === 'empty') throw notFound(names.empty)
   if (file === 'too wide') {
     throw badRequest(TOO_WIDE)
   }
+  const stamped = stampWorkbook(file, {
+    title: names.tableTitle,
+    product: getProductName(),
+    user: username,
+    exportedAt: clock(),
+    // A cached file equals a fresh read at the start of the request.
+    dataAt: startedAt,
+  })
   logAuditEvent(request, 'report exported', {
     report: plan.reportId,
     call: formatRoute(request),
@@ -73,7 +95,7 @@ export async function sendWorkbook(
   return reply
     .type(WORKBOOK_TYPE)
     .header('content-disposition', formatContentDisposition(names.workbookName))
-    .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+    .send(Buffer.from(stamped.buffer, stamped.byteOffset, stamped.byteLength))
 }
 
 /** The same read one year earlier. */
@@ -101,14 +123,14 @@ export function formatContentDisposition(fileName: string): string {
 function findScreen(
   screens: readonly DownloadScreen[],
   request: FastifyRequest,
-): { readonly plan: ReportPlan; readonly selection: Selection } | undefined {
+): (Pick<DownloadScreen, 'plan' | 'tab'> & { readonly selection: Selection }) | undefined {
   const parameters = {
     path: Parameters.parse(request.params ?? {}),
     query: Parameters.parse(request.query ?? {}),
   }
-  for (const { plan, match } of screens) {
+  for (const { plan, tab, match } of screens) {
     const selection = readSelection(match, plan, parameters)
-    if (selection !== null) return { plan, selection }
+    if (selection !== null) return { plan, tab, selection }
   }
   return undefined
 }

@@ -6,6 +6,7 @@ import type { ReportPlan, Selection } from '../../report/plan.ts'
 import { buildTable } from '../../report/table.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { type DatasetRead, readRecords } from '../datasets/read.ts'
+import type { AboutContent } from '../../workbook/about-sheet.ts'
 import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workbook.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
@@ -22,6 +23,7 @@ export interface WorkbookTask {
   readonly selection: Selection
   readonly title: string
   readonly period: string
+  readonly about: AboutContent
 }
 
 /** Builds workbooks, `width` of them at once. */
@@ -41,7 +43,7 @@ export interface WorkbookRequest {
   readonly task: WorkbookTask
 }
 
-/** Returns the workbook of an authorized request. Rejects with `QueueFullError` if too many requests wait. */
+/** Returns the workbook of an authorized request, without its stamp. Rejects with `QueueFullError` if too many requests wait. */
 export type Workbooks = (request: WorkbookRequest) => Promise<WorkbookResult>
 
 interface Build {
@@ -51,7 +53,7 @@ interface Build {
 }
 
 /**
- * Builds and caches workbooks. A finished one is cached until the next commit. Requests for one that is being built share
+ * Builds and caches workbooks. A finished one is cached until the next commit, for all users: the stamp is not in it. Requests for one that is being built share
  * it, unless something was committed since it began. Users alternate in the queue. While the files of the database are
  * missing every request fails, because a builder may open the database by its path.
  */
@@ -123,12 +125,12 @@ export function createInlineBuilder(database: Database): WorkbookBuilder {
 /** Reads the records, all of one state of the database, and lays them out by the plan of the screen. */
 export async function buildWorkbook(
   database: Database,
-  { read, previousYear, plan, selection, title, period }: WorkbookTask,
+  { read, previousYear, plan, selection, title, period, about }: WorkbookTask,
 ): Promise<WorkbookResult> {
   const [response, earlier] = await withSnapshot(database, async (db) => [
     parseResponse(plan, await readRecords(db, read)),
     previousYear && parseResponse(plan, await readRecords(db, previousYear)),
   ])
   const table = buildTable(plan, selection, response, earlier)
-  return writeReportWorkbook({ table, title, period, notes: plan })
+  return writeReportWorkbook({ table, title, period, about })
 }

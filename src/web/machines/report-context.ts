@@ -10,6 +10,8 @@ export interface LoadedReport {
   /** The options with which it was chosen, for titles. */
   readonly options: OptionsBySelector
   readonly table: ReportTable
+  /** When the request for its records was sent. */
+  readonly readAt: Date
   /** The message of the response, if it has one. */
   readonly message: string | null
 }

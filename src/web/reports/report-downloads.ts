@@ -9,6 +9,7 @@ import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../mach
 import { NO_CHART } from '../machines/report-messages.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import { today } from './report-services.ts'
+import type { Exporter } from './workbook-file.ts'
 import { parseFileName, safeFileName } from '../api/content-disposition.ts'
 
 /** The reason of a failed download, if known. */
@@ -49,23 +50,19 @@ export const saveWorkbook = async (
 export const makeWorkbook = async (
   { plan, selection, options, loaded }: DownloadInput,
   load: () => Promise<LoadedReport>,
+  exporter: Exporter,
 ): Promise<void> => {
   const isShown = loaded !== null && sameSelection(plan, loaded.selection, selection)
-  const { table } = isShown ? loaded : await load().catch(rejectDownload(plan))
+  const { table, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
   const names = resolveLabels(plan, selection, today(), options)
-  const { TOO_WIDE, WORKBOOK_TYPE, writeReportWorkbook } = await loadWorkbooks().catch(rejectDownload(plan))
-  const file = await writeReportWorkbook({
-    table,
-    title: names.tableTitle,
-    period: names.period,
-    notes: plan,
-  })
+  const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
+  const file = await buildWorkbookFile({ plan, table, names, readAt, exporter, exportedAt: new Date() })
   if (file === 'empty') throw new Error(getDownloadFailure(plan, names.empty))
   if (file === 'too wide') throw new Error(getDownloadFailure(plan, TOO_WIDE))
   saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), names.workbookName)
 }
 
-const loadWorkbooks = () => import('../../workbook/workbook.ts')
+const loadWorkbooks = () => import('./workbook-file.ts')
 
 /** Renders the visible chart as an image and saves it; throws with the text for the banner. */
 export const saveChartImage = async ({

@@ -21,12 +21,18 @@ import type {
   OptionsInput,
 } from '../machines/report-context.ts'
 import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
+import type { Exporter } from './workbook-file.ts'
 
 /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
 export type OptionsLoader = (input: OptionsInput) => Promise<ResolvedOptions>
 
-/** The actors of the report machine: requests, files, images. */
-export const createReportServices = (api: Client, logger: ScreenLogger, loadOptions: OptionsLoader) => ({
+/** The actors of the report machine: requests, files, images. `exporter` is written into workbooks. */
+export const createReportServices = (
+  api: Client,
+  logger: ScreenLogger,
+  loadOptions: OptionsLoader,
+  exporter: Exporter,
+) => ({
   loadOptions: fromPromise<ResolvedOptions, OptionsInput>(({ input }) => loadOptions(input)),
 
   load: fromPromise<LoadedReport, LoadInput>(async ({ input, signal }) => {
@@ -43,7 +49,7 @@ export const createReportServices = (api: Client, logger: ScreenLogger, loadOpti
   download: fromPromise<void, DownloadInput>(async ({ input, signal }) => {
     const files = await loadCode(loadFiles, 'Error downloading report')
     if (input.plan.download?.url === null) {
-      await files.makeWorkbook(input, () => loadReport(input, signal, api, logger))
+      await files.makeWorkbook(input, () => loadReport(input, signal, api, logger), exporter)
     } else {
       await files.saveWorkbook(input, signal, api, logger)
     }
@@ -64,12 +70,13 @@ async function loadReport(
 ): Promise<LoadedReport> {
   const { plan, selection, options } = input
   const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
+  const readAt = new Date()
   const earlier = usesPreviousYear(plan) ? loadPreviousYear(input, signal, api, logger) : null
   try {
     const body = await api.get(path, { query, signal, schema: ReportEnvelope })
     const table = buildTable(plan, selection, parseResponse(plan, body), await earlier)
     for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
-    return { selection, options, table, message: getNonEmptyText(body.message) }
+    return { selection, options, table, readAt, message: getNonEmptyText(body.message) }
   } catch (error) {
     if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
     throw error

@@ -2,9 +2,10 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
+import { formatScreenName } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { emptyUrlState, formatUrlState, parseUrlState } from '../../report/url-state.ts'
-import { useApi, useLogger } from '../contexts/portal-contexts.ts'
+import { useApi, useLogger, useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { createSessionHook } from '../contexts/session-scope.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { reportMachine } from '../machines/report-machine.ts'
@@ -22,15 +23,17 @@ const isOwn = (state: unknown): boolean =>
 /** Runs the machine of one plan and connects it to the URL and the API. */
 export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   const api = useApi()
+  const { username } = useSession()
+  const { appName } = useSettings()
   const logger = useLogger()
   const location = useLocation()
   const navigate = useNavigate()
   const navigationType = useNavigationType()
   const loadOptions = useOptionsLoader()
-  const machine = useMemo(
-    () => reportMachine.provide({ actors: createReportServices(api, logger, loadOptions) }),
-    [api, logger, loadOptions],
-  )
+  const machine = useMemo(() => {
+    const exporter = { user: username, product: appName, tab: formatScreenName(report, plan) }
+    return reportMachine.provide({ actors: createReportServices(api, logger, loadOptions, exporter) })
+  }, [api, logger, loadOptions, username, appName, report, plan])
   const [urlState] = useState(() => parseUrlState(new URLSearchParams(location.search), plan.selectors))
   const actor = useActorRef(machine, { input: { plan, urlState } })
 

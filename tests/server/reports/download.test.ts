@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatContentDisposition } from '../../../src/server/reports/download.ts'
@@ -62,6 +62,31 @@ describe('downloads (spec 7.15, 9.3)', () => {
         ['airtel', 'mtn', 'nineMobile', 'glo', 'ida'].map((name) => record[`${name}DailyAvg`]),
       ),
     )
+  })
+
+  test('say in the sheet About and the properties who exported them, from where and when', async () => {
+    const url = '/v1/local-exchange-traffic/download/2025/3'
+    const aboutOf = async ({ raw }: { readonly raw: Buffer }) => {
+      const [, about] = await readXlsx(raw)
+      const core = strFromU8(unzipSync(raw)['docProps/core.xml'] ?? new Uint8Array())
+      return { facts: Object.fromEntries(about?.data ?? []) as object, core }
+    }
+    const first = await aboutOf(await analyst('GET', url))
+    expect(first.facts).toMatchObject({
+      Report: 'Daily Local Exchange Traffic',
+      Source: 'API call /v1/local-exchange-traffic/2025/3',
+      'Data as of': '2 June 2025, 08:00:00 UTC (2025-06-02T08:00:00Z)',
+      'Exported by': 'analyst',
+      'Exported at': '2 June 2025, 08:00:00 UTC (2025-06-02T08:00:00Z)',
+      'Exported from': 'BI Dashboard',
+    })
+    testApp.pass(60_000)
+    const second = await aboutOf(await (await testApp.as('administrator'))('GET', url))
+    expect(second.facts).toMatchObject({
+      'Data as of': '2 June 2025, 08:01:00 UTC (2025-06-02T08:01:00Z)',
+      'Exported by': 'administrator',
+    })
+    expect(second.core).toContain('<dc:creator>administrator (BI Dashboard)</dc:creator>')
   })
 
   test('return a 404 with a message for a period without records', async () => {

@@ -9,6 +9,7 @@ import {
 import type { WorkbookResult } from '../../../src/workbook/workbook.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { addAllDemo, datasetOf } from '../../support/stored-records.ts'
+import { sampleAbout } from '../../support/read-workbook.ts'
 
 const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
 if (plan === undefined) throw new Error('no plan')
@@ -19,6 +20,7 @@ const task = (title: string): WorkbookTask => ({
   selection: {},
   title,
   period: '',
+  about: sampleAbout,
 })
 
 /** A builder whose builds end when the test says so, and in the order in which they began. */

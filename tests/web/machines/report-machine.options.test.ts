@@ -63,7 +63,7 @@ function start(plan: ReportPlan, urlState: Partial<UrlState> = {}) {
           selection,
           parseResponse(plan, { records: [{ day: '3/1/2025', a: 1, b: 2 }] }),
         )
-        return { selection, options, table, message: null }
+        return { selection, options, table, readAt: new Date(0), message: null }
       }),
     },
   })

@@ -62,6 +62,7 @@ function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}
                   selection,
                   options,
                   message,
+                  readAt: new Date(0),
                   table: buildTable(plan, selection, parseResponse(plan, { records })),
                 }),
               fail: reject,

@@ -1,6 +1,7 @@
+import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadReports } from '../../../src/definition/load.ts'
-import { resolveLabels } from '../../../src/report/labels.ts'
+import { formatScreenName, resolveLabels } from '../../../src/report/labels.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { parseResponse } from '../../../src/report/response.ts'
 import { buildTable } from '../../../src/report/table.ts'
@@ -24,8 +25,8 @@ let saved: { readonly name: string; readonly type: string; readonly content: Blo
 
 beforeEach(() => {
   saved = []
-  // A workbook contains the second in which it was written.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-02T10:00:00Z') })
+  // A workbook contains the second in which it was exported.
+  vi.useFakeTimers({ toFake: ['Date'], now: testApp.now() })
   let blob = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
     blob = content as Blob
@@ -44,7 +45,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const plans = loadReports('reports').flatMap((report) => report.plans)
+const screens = loadReports('reports').flatMap((report) =>
+  report.plans.map((plan) => ({ plan, tab: formatScreenName(report, plan) })),
+)
+const exporter = { user: 'analyst', product: 'BI Dashboard', tab: null }
 const MARCH: Selection = { year: '2025', month: '3' }
 const unexpected = () => Promise.reject(new Error('nothing is to be loaded'))
 
@@ -63,36 +67,44 @@ async function loadTable(plan: ReportPlan, selection: Selection): Promise<Loaded
     selection,
     options: {},
     table: buildTable(plan, selection, parseResponse(plan, body)),
+    readAt: new Date(),
     message: null,
   }
 }
 
 describe('a workbook that the browser makes', () => {
-  test.each(plans.map((plan) => [plan.key, plan] as const))(
-    'of %s has the bytes of the workbook of the server',
-    async (_, plan) => {
+  test.each(screens.map(({ plan, tab }) => [plan.key, plan, tab] as const))(
+    'of %s has the parts of the workbook of the server',
+    async (_, plan, tab) => {
       const call = resolveLabels(plan, MARCH, '2025-06-02').downloadCall
       if (call === null) throw new Error('the report has no download')
       const { raw } = await analyst('GET', formatPath(call.path, call.query))
       const loaded = await loadTable(plan, MARCH)
       const input = { plan: withoutUrl(plan), selection: MARCH, options: {}, loaded }
-      await makeWorkbook(input, unexpected)
+      await makeWorkbook(input, unexpected, { ...exporter, tab })
       const [file] = saved
       if (file === undefined) throw new Error('nothing was saved')
-      expect(Buffer.from(await file.content.arrayBuffer()).equals(raw)).toBe(true)
+      const [own, served] = [unzipSync(new Uint8Array(await file.content.arrayBuffer())), unzipSync(raw)]
+      expect(Object.keys(own)).toEqual(Object.keys(served))
+      const differ = Object.entries(own).flatMap(([name, part]) =>
+        Buffer.from(part).equals(served[name] ?? Buffer.of()) ? [] : [name],
+      )
+      // Of screens with one URL the server names the first.
+      const first = screens.find((screen) => screen.plan.download?.url === plan.download?.url)
+      expect(differ).toEqual(first?.plan === plan ? [] : ['xl/sharedStrings.xml'])
       expect(file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
       expect(file.name).toBe(resolveLabels(plan, MARCH, '2025-06-02').workbookName)
     },
   )
 
-  const [shipped] = plans
+  const [shipped] = screens.map(({ plan }) => plan)
   if (shipped === undefined) throw new Error('no plan')
   const plan = withoutUrl(shipped)
 
   test('is of the selection, not of what is shown', async () => {
     const loaded = await loadTable(shipped, { year: '2024' })
     const load = vi.fn<() => Promise<LoadedReport>>(() => loadTable(shipped, MARCH))
-    await makeWorkbook({ plan, selection: MARCH, options: {}, loaded }, load)
+    await makeWorkbook({ plan, selection: MARCH, options: {}, loaded }, load, exporter)
     expect(load).toHaveBeenCalledOnce()
     expect(saved.map(({ name }) => name)).toEqual([resolveLabels(plan, MARCH, '2025-06-02').workbookName])
   })
@@ -105,7 +117,7 @@ describe('a workbook that the browser makes', () => {
       download: plan.download && { ...plan.download, failureMessage: 'No file: {reason}' },
     }
     const input = { plan: failing, selection: MARCH, options: {} }
-    await expect(makeWorkbook({ ...input, loaded: empty }, unexpected)).rejects.toThrow(
+    await expect(makeWorkbook({ ...input, loaded: empty }, unexpected, exporter)).rejects.toThrow(
       'No file: No data available for 2025',
     )
     const refused = new ApiError({
@@ -114,7 +126,8 @@ describe('a workbook that the browser makes', () => {
       status: 403,
       serverMessage: 'Not yours.',
     })
-    await expect(makeWorkbook({ ...input, loaded: null }, () => Promise.reject(refused))).rejects.toThrow(
+    const refuse = () => Promise.reject(refused)
+    await expect(makeWorkbook({ ...input, loaded: null }, refuse, exporter)).rejects.toThrow(
       'No file: Not yours.',
     )
     expect(saved).toEqual([])

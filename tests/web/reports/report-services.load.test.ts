@@ -22,8 +22,11 @@ async function load(responses: Readonly<Record<string, readonly object[] | Error
     return found instanceof Error ? Promise.reject(found) : Promise.resolve({ success: true, records: found })
   }
   const log = { warn: (text: string) => warnings.push(text), error: (text: string) => warnings.push(text) }
-  const services = createReportServices({ get: get as Client['get'] } as Client, log as never, () =>
-    Promise.resolve({ options: {}, selection: {}, failed: [], cleared: {} }),
+  const services = createReportServices(
+    { get: get as Client['get'] } as Client,
+    log as never,
+    () => Promise.resolve({ options: {}, selection: {}, failed: [], cleared: {} }),
+    { user: 'analyst', product: 'BI Dashboard', tab: null },
   )
   const actor = createActor(services.load, {
     input: { plan, selection: { year: '2025', month: '3' }, options: {} },

@@ -7,6 +7,7 @@ import { MAX_AMOUNTS, MAX_ROWS } from './parse-file.ts'
 import { parseAttribute, unpack, XmlTags, type ZipPart, listZipParts } from './xlsx-package.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
+import { ABOUT_NAMES } from '../../../workbook/about-sheet.ts'
 
 /** The first bytes of an .xls file or an encrypted workbook. */
 const LEGACY = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
@@ -15,7 +16,7 @@ type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]
 /** All sheets are read to find the one with data; limit of their total area. */
 const MAX_TOTAL_AREA = 2 * MAX_AMOUNTS
 
-/** The rows of the named sheet, or of the only sheet with data. */
+/** The rows of the named sheet, or of the only sheet with data besides the sheet About of the portal's workbooks. */
 export async function* readXlsxRows(path: string, sheetName: string | null): AsyncGenerator<SheetRow> {
   const sheet = await readSheet(path, sheetName)
   for (const [index, values] of sheet.rows.entries()) {
@@ -74,9 +75,9 @@ function selectSheet(sheets: readonly Sheet[], names: readonly string[], sheetNa
       throw new FileError(`there is no sheet ${quoteText(sheetName)}; the sheets are ${list}`)
     return found
   }
-  const [first, second] = sheets.filter(({ rows }) =>
-    rows.some((row) => row.some((cell) => !isBlank(asCell(cell)))),
-  )
+  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => !isBlank(asCell(cell)))))
+  const tables = filled.filter(({ name }) => !ABOUT_NAMES.includes(name))
+  const [first, second] = tables.length === 0 ? filled : tables
   if (first === undefined) throw new FileError('the workbook is empty')
   if (second !== undefined)
     throw new FileError(`the workbook has several sheets with data; choose one with --sheet: ${list}`)

@@ -1,0 +1,42 @@
+import type { Labels } from '../../report/labels.ts'
+import type { ReportPlan } from '../../report/plan.ts'
+import type { ReportTable } from '../../report/table.ts'
+import { buildAbout } from '../../workbook/about-sheet.ts'
+import { stampWorkbook } from '../../workbook/stamp.ts'
+import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workbook.ts'
+
+export { TOO_WIDE, WORKBOOK_TYPE } from '../../workbook/workbook.ts'
+
+/** Who exports a screen, and from where. */
+export interface Exporter {
+  readonly user: string
+  /** The name of the portal. */
+  readonly product: string
+  /** The tab and the variant of the screen; null if the report has none. */
+  readonly tab: string | null
+}
+
+interface WorkbookInput {
+  readonly plan: ReportPlan
+  readonly table: ReportTable
+  readonly names: Labels
+  /** When the request for the records was sent. */
+  readonly readAt: Date
+  readonly exporter: Exporter
+  readonly exportedAt: Date
+}
+
+/** Builds the workbook of a table as the server would. */
+export async function buildWorkbookFile({
+  plan,
+  table,
+  names,
+  readAt,
+  exporter: { user, product, tab },
+  exportedAt,
+}: WorkbookInput): Promise<WorkbookResult> {
+  const [title, period] = [names.tableTitle, names.period]
+  const file = await writeReportWorkbook({ table, title, period, about: buildAbout(plan, tab, names) })
+  if (typeof file === 'string') return file
+  return stampWorkbook(file, { title, product, user, exportedAt, dataAt: readAt })
+}

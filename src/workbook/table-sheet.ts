@@ -1,0 +1,170 @@
+import { type CellStyle, type CellValue, rangeRef, type WriteSheet } from 'hucre/xlsx'
+import { groupHeaders, type HeaderGroup } from '../report/header-groups.ts'
+import { explainBlanks, type ReportTable } from '../report/table.ts'
+import {
+  buildKeyCell,
+  computeNumberWidth,
+  computeTextWidth,
+  dateNumberFormats,
+  formatCellText,
+  getNumberFormatCode,
+} from './cells.ts'
+import { buildPrintSetup, type PrintLayout } from './print-setup.ts'
+import { formatTotalFormula } from './total-formulas.ts'
+
+type Cells = NonNullable<WriteSheet['cells']>
+
+export const FONT = { name: 'Calibri', size: 11 } as const
+export const BOLD = { ...FONT, bold: true } as const
+const TITLE_SIZE = 14
+const LINE = { style: 'thin', color: { rgb: '8B949C' } } as const
+
+/** Rows above the header: title, period. */
+const TITLE_ROWS = 2
+
+/** The most comments of a sheet that spreadsheets accept in the way the library numbers them. */
+const MAX_COMMENTS = 1000
+
+/** The text of the comment at the key of a row without a record. */
+const NO_RECORD = 'No record'
+
+/** The sheet of a table, and how it prints. */
+export interface TableSheet {
+  readonly sheet: WriteSheet
+  readonly layout: PrintLayout
+}
+
+/**
+ * Lays out title, period, header, rows, totals and remarks. Rows without a record have a style of their own and a
+ * comment. The filter ends above the totals, so that it never hides them.
+ */
+export function buildTableSheet(table: ReportTable, title: string, period: string, name: string): TableSheet {
+  const { rows, total, columns } = table
+  const keyFormat = table.keyFormat && dateNumberFormats[table.keyFormat]
+  const header = [table.keyLabel, ...columns.map(({ header: own, label }) => own?.label ?? label)].map(
+    formatCellText,
+  )
+  const groups = groupHeaders(columns)
+  const headerRows = TITLE_ROWS + (groups.length === 0 ? 1 : 2)
+  const keys = rows.map((row) => buildKeyCell(row, keyFormat !== null))
+  const body = rows.map(({ values }, index): CellValue[] => [keys[index] ?? null, ...values])
+  const last = headerRows + rows.length - 1
+  const [titleText, periodText] = [formatCellText(title), formatCellText(period)]
+  const remarks = [...table.remarks, ...explainBlanks(columns)].map(formatCellText)
+  const cells: Cells = new Map([
+    ['0,0', { style: { font: { ...BOLD, size: TITLE_SIZE } } }],
+    ['1,0', { style: { font: FONT } }],
+    ...groups.map(({ start }) => [`${TITLE_ROWS},${start + 1}`, { style: groupStyle }] as const),
+    ...header.map(
+      (_, column) => [`${headerRows - 1},${column}`, { style: buildHeaderStyle(column) }] as const,
+    ),
+    ...listMissing(table, headerRows, keyFormat),
+  ])
+  if (total !== null) {
+    cells.set(`${last + 1},0`, { style: totalStyle })
+    for (const [index, column] of columns.entries()) {
+      const formula = formatTotalFormula(table, index, headerRows)
+      cells.set(`${last + 1},${index + 1}`, {
+        ...(formula !== null && { formula, formulaResult: total.values[index] ?? null }),
+        style: { ...totalStyle, numFmt: getNumberFormatCode(column.format) },
+      })
+    }
+  }
+  const widths = [
+    computeTextWidth(
+      table.keyLabel,
+      rows.map(({ label }) => label),
+    ),
+    ...columns.map((column, index) =>
+      computeNumberWidth(
+        column,
+        rows.flatMap(({ values }) => values[index] ?? []),
+        total?.values[index] ?? null,
+      ),
+    ),
+  ]
+  const formats = [keyFormat, ...columns.map(({ format }) => getNumberFormatCode(format))]
+  const lines = [
+    [titleText],
+    [periodText],
+    ...(groups.length === 0 ? [] : [[null, ...columns.map((_, index) => getGroupText(groups, index))]]),
+    header,
+    ...body,
+    ...(total === null ? [] : [[formatCellText(total.label), ...total.values]]),
+    ...remarks.flatMap((text, index) => [...(index === 0 ? [[]] : []), [text]]),
+  ]
+  const layout: PrintLayout = {
+    title: titleText,
+    period: periodText,
+    widths,
+    textLengths: [
+      titleText.length * (TITLE_SIZE / FONT.size),
+      ...[periodText, ...remarks].map(({ length }) => length),
+    ],
+    headerRows: [TITLE_ROWS + 1, headerRows],
+    rowCount: lines.length,
+  }
+  const sheet: WriteSheet = {
+    name,
+    columns: widths.map((width, index) => {
+      const numFmt = formats[index] ?? null
+      return { width, ...(numFmt !== null && { numFmt }) }
+    }),
+    rows: lines,
+    cells,
+    ...(groups.length > 0 && { merges: mergeGroups(groups) }),
+    freezePane: { rows: headerRows, columns: 1 },
+    autoFilter: { range: rangeRef(headerRows - 1, 0, last, columns.length) },
+    ...buildPrintSetup(layout),
+  }
+  return { sheet, layout }
+}
+
+/** The cells of the rows without a record, with the formats of their columns. */
+function* listMissing(
+  { rows, columns }: ReportTable,
+  headerRows: number,
+  keyFormat: string | null,
+): Generator<[string, { style: CellStyle; comment?: { text: string } }]> {
+  const keyStyle: CellStyle = { ...missingStyle, ...(keyFormat !== null && { numFmt: keyFormat }) }
+  const styles = columns.map(({ format }) => ({ ...missingStyle, numFmt: getNumberFormatCode(format) }))
+  let comments = 0
+  for (const [index, { hasRecord, isRest }] of rows.entries()) {
+    if (hasRecord || isRest) continue
+    comments += 1
+    const comment = comments <= MAX_COMMENTS && { comment: { text: NO_RECORD } }
+    yield [`${headerRows + index},0`, { style: keyStyle, ...comment }]
+    for (const [column, style] of styles.entries()) yield [`${headerRows + index},${column + 1}`, { style }]
+  }
+}
+
+const mergeGroups = (groups: readonly HeaderGroup[]) =>
+  groups
+    .filter(({ text, count }) => text !== null && count > 1)
+    .map(({ start, count }) => ({
+      startRow: TITLE_ROWS,
+      startCol: start + 1,
+      endRow: TITLE_ROWS,
+      endCol: start + count,
+    }))
+
+/** The text is in the first cell of a group, with which the others are merged. */
+function getGroupText(groups: readonly HeaderGroup[], index: number): string | null {
+  const text = groups.find(({ start }) => start === index)?.text ?? null
+  return text && formatCellText(text)
+}
+
+const buildHeaderStyle = (column: number): CellStyle => ({
+  font: BOLD,
+  alignment: { horizontal: column === 0 ? 'left' : 'right' },
+  border: { bottom: LINE },
+})
+
+const groupStyle: CellStyle = { font: BOLD, alignment: { horizontal: 'center' } }
+
+const totalStyle: CellStyle = { font: BOLD, border: { top: LINE } }
+
+const missingStyle: CellStyle = {
+  font: { ...FONT, italic: true, color: { rgb: '5C6670' } },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F0F2F4' } },
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { parts, styleOf, tableOf, values, write } from '../support/read-workbook.ts'
+
+const february = tableOf(
+  ['Airtel', 'MTN'],
+  [
+    ['2025-02-08', '2/8/2025', [3, 4]],
+    ['2025-02-09', '2/9/2025', [0, 0]],
+    ['2025-02-10', '2/10/2025', [0, 0]],
+  ],
+)
+const withMissing = (...missing: readonly number[]) => ({
+  ...february,
+  rows: february.rows.map((row, index) => ({ ...row, hasRecord: !missing.includes(index) })),
+})
+
+/** The font and the fill of a cell as the file spells them. */
+function lookOf(file: Uint8Array, address: string): { italic: boolean; fill: string | undefined } {
+  const { styles, cell } = parts(file)
+  const items = (tag: string, item: string) =>
+    (new RegExp(`<${tag} .*?</${tag}>`).exec(styles)?.[0] ?? '').split(new RegExp(`<${item}[ >]`)).slice(1)
+  const xf = items('cellXfs', 'xf')[Number(/ s="(\d+)"/.exec(cell(address))?.[1] ?? 0)] ?? ''
+  const number = (name: string) => Number(new RegExp(`${name}="(\\d+)"`).exec(xf)?.[1] ?? 0)
+  return {
+    italic: (items('fonts', 'font')[number('fontId')] ?? '').includes('<i/>'),
+    fill: /fgColor rgb="(\w+)"/.exec(items('fills', 'fill')[number('fillId')] ?? '')?.[1],
+  }
+}
+
+describe('a row without a record', () => {
+  test('is italic on grey, with the format and the zeros of other rows', async () => {
+    const file = await write(withMissing(1))
+    expect((await values(file)).rows[4]?.slice(1)).toEqual([0, 0])
+    for (const address of ['A5', 'B5', 'C5']) {
+      expect(lookOf(file, address)).toEqual({ italic: true, fill: 'FFF0F2F4' })
+    }
+    for (const address of ['A4', 'B4', 'A6', 'B7']) {
+      expect(lookOf(file, address)).toEqual({ italic: false, fill: undefined })
+    }
+    expect(styleOf(file, 'A5')).toEqual(styleOf(file, 'A4'))
+    expect(styleOf(file, 'B5')).toEqual(styleOf(file, 'B4'))
+  })
+
+  test('says so in a comment at its first cell', async () => {
+    const { comments, names } = parts(await write(withMissing(1, 2)))
+    expect(
+      [...comments.matchAll(/<comment ref="(\w+)".*?<t>(.*?)<\/t>/g)].map((found) => found.slice(1)),
+    ).toEqual([
+      ['A5', 'No record'],
+      ['A6', 'No record'],
+    ])
+    expect(names).toContain('xl/drawings/vmlDrawing1.vml')
+  })
+
+  test('is marked when its values are blank', async () => {
+    const table = withMissing(1)
+    const rows = table.rows.map((row) => (row.hasRecord ? row : { ...row, values: [null, null] }))
+    const file = await write({ ...table, rows })
+    expect((await values(file)).rows[4]?.slice(1)).toEqual([null, null])
+    expect(lookOf(file, 'B5').italic).toBe(true)
+  })
+
+  test('has at most a thousand comments, which spreadsheets accept', async () => {
+    const table = tableOf(
+      ['A'],
+      Array.from({ length: 1200 }, (_, index) => [`k${index}`, `k${index}`, [0]]),
+      { keyKind: 'text' },
+    )
+    const rows = table.rows.map((row) => ({ ...row, hasRecord: false }))
+    const file = await write({ ...table, rows })
+    expect([...parts(file).comments.matchAll(/<comment /g)]).toHaveLength(1000)
+    expect(lookOf(file, 'A1203').italic).toBe(true)
+  })
+})
+
+test('a sheet whose rows all have a record has no comments', async () => {
+  expect(parts(await write(february)).names.filter((name) => /comment|vml/.test(name))).toEqual([])
+})
+
+test('the filter ends above the totals, with and without rows that have no record', async () => {
+  for (const table of [february, withMissing(2)]) {
+    const { sheet, cell } = parts(await write(table))
+    expect(sheet).toContain('<autoFilter ref="A3:C6"/>')
+    expect(cell('B7')).toContain('<f>SUBTOTAL(109,B4:B6)</f><v>3</v>')
+  }
+})
