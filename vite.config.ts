@@ -43,7 +43,7 @@ const PAGES = [
 /** The screen of a report with its table; charts and files of a report use parts of it. */
 const REPORT = [
   /node_modules\/@tanstack\/(?:react-table|table-core|react-store|store)\//,
-  /src\/(?:report\/(?!download|chart-format)|web\/machines\/report-|web\/reports\/(?!report-downloads|chart-card))/,
+  /src\/(?:report\/(?!download|chart-format|missing-rows)|web\/machines\/report-|web\/reports\/(?!report-downloads|workbook-file|chart-card))/,
   /src\/web\/components\/(?:data-table\/(?!virtual-grid\.|header-tips)|date-field|tabs|toggle-group)/,
 ]
 
