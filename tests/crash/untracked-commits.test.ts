@@ -31,7 +31,7 @@ const insertTitle = ({ database }: DatabaseHandle, title: string) =>
   database.insertInto('dashboards').values({ title, description: '' }).execute()
 const readTitle = async ({ database }: DatabaseHandle) =>
   (await database.selectFrom('dashboards').select('title').executeTakeFirstOrThrow()).title
-const versionOf = ({ version }: DatabaseHandle) => version?.().data ?? 0
+const versionOf = async ({ readVersions }: DatabaseHandle) => (await readVersions()).data
 
 let moments = 0
 const recordActivity = (target: DatabaseHandle) =>
@@ -130,10 +130,10 @@ describe('a commit that records activity', () => {
     let seen = 0
     for (let time = 0; time < 1_500; time += 1) {
       await recordActivity(engine)
-      const version = versionOf(engine)
+      const version = await versionOf(engine)
       const title = await readTitle(engine)
       // With a commit between the two, what was read belongs to a later version.
-      if (versionOf(engine) !== version) continue
+      if ((await versionOf(engine)) !== version) continue
       const remembered = titles.get(version)
       if (remembered === undefined) seen += 1
       else kept += 1

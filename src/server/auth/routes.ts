@@ -5,7 +5,6 @@ import { LoginResponse } from '../../../schemas/api/auth.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
-import { listPermissions } from '../permissions/repository.ts'
 import { endSession } from './sessions.ts'
 import { login } from './login.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
@@ -80,8 +79,8 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const rights = await listPermissions(deps.database, getCurrentUser(request))
-        return { Assignedrecords: rights.map(({ id, name }) => ({ AssignedGrpRightId: id, name })) }
+        const permissions = request.currentPermissions ?? []
+        return { Assignedrecords: permissions.map(({ id, name }) => ({ AssignedGrpRightId: id, name })) }
       },
     )
   }

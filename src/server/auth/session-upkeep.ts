@@ -88,7 +88,7 @@ const HOUR_MS = 3_600_000
  */
 export function scheduleCleanUp(
   app: FastifyInstance,
-  { database, clock, sessions }: Pick<AppDeps, 'database' | 'clock' | 'sessions'>,
+  { database, handle, clock, sessions }: Pick<AppDeps, 'database' | 'handle' | 'clock' | 'sessions'>,
 ): void {
   const cleanUp = async () => {
     const now = clock()
@@ -96,6 +96,7 @@ export function scheduleCleanUp(
       await deleteEndedSessions(database, computeSessionBounds(now, sessions))
       await deleteEndedLoginCounters(database, now)
       await deleteExpiredNetworks(database, now)
+      await handle.foldVersions?.()
     } catch (error) {
       if (isUnavailable(error))
         app.log.warn({ reason: getErrorReason(error) }, 'ended sessions were not deleted')

@@ -4,6 +4,9 @@ const REFERENCE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/
 /** Another transaction came first: a serialisation failure or a deadlock. */
 const RETRIED = /^(?:40001|40P01)$/
 
+/** A pooler led to a connection on which a statement is not prepared, or is already. */
+const UNPREPARED = /^(?:26000|42P05)$/
+
 /**
  * The database is unavailable: no connection (08…, codes of the socket), too many connections (53300), stopping or
  * starting (57P…), read-only or a standby (25006, 0A000), a timeout of a statement or lock (57014, 55P03), out of disk
@@ -61,6 +64,11 @@ export function isSerialisationFailure(error: unknown): boolean {
   return RETRIED.test(getErrorCode(error))
 }
 
+/** Whether a prepared statement is unknown to the connection that a pooler chose; a retry does not prepare it. */
+export function isUnprepared(error: unknown): boolean {
+  return UNPREPARED.test(getErrorCode(error))
+}
+
 /** Whether PostgreSQL responds but accepts no writes now. */
 export function isReadOnly(error: unknown): boolean {
   return READ_ONLY.test(getErrorCode(error))
@@ -79,7 +87,7 @@ export function isBusy(error: unknown): boolean {
 
 /** Whether the database is unavailable for every statement (S76). */
 export function isUnavailable(error: unknown): boolean {
-  return UNAVAILABLE.test(getErrorCode(error)) || isSerialisationFailure(error)
+  return UNAVAILABLE.test(getErrorCode(error)) || isSerialisationFailure(error) || isUnprepared(error)
 }
 
 /** The message of an error, for a log line. */

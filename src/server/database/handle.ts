@@ -23,8 +23,8 @@ export interface DatabaseHandle {
   readonly database: Database
   /** Makes a column the auto-increment key of its table. */
   readonly identity: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-  /** The versions of the stored data, of the commits of any process; undefined for an engine on which it costs a query. */
-  readonly version?: () => DataVersions
+  /** Reads the versions of the stored data; on a database server together with concurrent calls. */
+  readonly readVersions: () => DataVersions | Promise<DataVersions>
   /**
    * Executes one statement in a transaction of its own. For effects that no cached value depends on and that may be
    * lost in a crash: its commit is not a new `version`, and it does not wait for a standby server.
@@ -34,6 +34,8 @@ export interface DatabaseHandle {
   readonly dataFiles?: readonly DataFile[]
   /** Throws `DataDirLostError` if the open files were removed, moved or replaced; undefined for an engine without files. */
   readonly checkFiles?: () => void
+  /** Joins the rows of ended connections in which versions are counted; undefined for an engine without a server. */
+  readonly foldVersions?: () => Promise<void>
   /** Throws if the database server accepts no writes now; undefined for an engine without a server. */
   readonly checkWritable?: () => Promise<void>
   readonly close: () => Promise<void>

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
-import type { DatabaseHandle } from './handle.ts'
-import { DatabaseUnavailableError, isReadOnly } from './errors.ts'
+import type { Database, DatabaseHandle, DataVersions } from './handle.ts'
+import { DatabaseUnavailableError, isReadOnly, isUnprepared } from './errors.ts'
+import { joinReads } from './joined-reads.ts'
+import { createStatementNames, type StatementNames } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** Timeouts in milliseconds, and the most connections of one process. */
@@ -15,6 +17,9 @@ export interface PostgresLimits {
 }
 
 const LIMITS: PostgresLimits = { connections: 10, connectMs: 3_000, statementMs: 10_000, silenceMs: 12_000 }
+
+/** Versions are read for all requests that arrived meanwhile; two at once use the time of a round trip. */
+const VERSION_READS = { atOnce: 2, slowMs: 500 }
 
 /** After this time, in milliseconds, the server cancels a statement of `executeUntracked`: nothing waits for its effect. */
 const UNTRACKED_MS = 2_000
@@ -43,12 +48,16 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   // instead.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const connections = new Connections(pool)
+  const names = createStatementNames()
+  if (new URL(url).searchParams.get('prepared') === 'off') names.disable()
+  const connections = new Connections(pool, names)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   return {
     name: 'postgres',
     database,
     identity: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
+    readVersions: joinReads(() => connections.readVersions(), VERSION_READS),
+    foldVersions: () => foldVersions(database),
     executeUntracked: (query) =>
       database.transaction().execute(async (transaction) => {
         await sql`select set_config('synchronous_commit', 'off', true), set_config('statement_timeout', ${String(UNTRACKED_MS)}, true)`.execute(
@@ -71,6 +80,26 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   }
 }
 
+/** Adds the rows of ended connections to one row; the sums stay the same. */
+async function foldVersions(database: Database): Promise<void> {
+  await sql`
+    with ended as (
+      delete from data_versions
+      where writer <> 0 and writer not in (select pid from pg_stat_activity where pid is not null)
+      returning data, session_ends
+    )
+    insert into data_versions as versions (writer, data, session_ends)
+    select 0, sum(data), sum(session_ends) from ended having count(*) > 0
+    on conflict (writer) do update set
+      data = versions.data + excluded.data,
+      session_ends = versions.session_ends + excluded.session_ends`.execute(database)
+}
+
+// In one statement, so that both are of one moment; the numbers of random steps stay below 2^53 for 10^10 writes.
+const READ_VERSIONS = `
+  select coalesce(sum(data), 0)::float8 as data, coalesce(sum(data + session_ends), 0)::float8 as callers
+  from data_versions`
+
 /** The shortest time between two renewals of all connections while the database accepts no writes, in milliseconds. */
 const RENEW_EVERY_MS = 1_000
 
@@ -81,11 +110,13 @@ const RENEW_EVERY_MS = 1_000
  */
 class Connections implements PostgresPool {
   readonly #pool: Pool
+  readonly #names: StatementNames
   readonly #openedAt = new WeakMap<object, number>()
   #renewedAt = Number.NEGATIVE_INFINITY
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, names: StatementNames) {
     this.#pool = pool
+    this.#names = names
     pool.on('connect', (client) => this.#openedAt.set(client, performance.now()))
   }
 
@@ -107,6 +138,18 @@ class Connections implements PostgresPool {
     }
   }
 
+  async readVersions(): Promise<DataVersions> {
+    const client = await this.connect()
+    try {
+      const { rows } = await client.query<DataVersions>(READ_VERSIONS, [])
+      const [versions] = rows
+      if (versions === undefined) throw new TypeError('the database returned no versions')
+      return versions
+    } finally {
+      client.release()
+    }
+  }
+
   end(): Promise<void> {
     return this.#pool.end()
   }
@@ -117,9 +160,11 @@ class Connections implements PostgresPool {
       // Statements that wait behind one without a response would wait as long again.
       if (broken !== undefined) throw broken
       try {
-        return await client.query(text, [...parameters])
+        const name = this.#names.get(text)
+        return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) })
       } catch (error) {
         const coded = withCode(error)
+        if (isUnprepared(coded)) this.#names.disable()
         if (isReadOnly(coded)) this.renew()
         if (coded instanceof DatabaseUnavailableError || isReadOnly(coded)) broken = coded
         throw coded

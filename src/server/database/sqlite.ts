@@ -62,7 +62,7 @@ export function openSqlite(
     name: 'sqlite',
     database,
     identity: (column) => column.primaryKey().autoIncrement(),
-    version: () => version.current(),
+    readVersions: () => version.current(),
     executeUntracked: (query) => driver.executeUntracked(query),
     dataFiles,
     checkFiles,

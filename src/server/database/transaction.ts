@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { IsolationLevel, Transaction } from 'kysely'
 import type { Database } from './handle.ts'
-import { isSerialisationFailure } from './errors.ts'
+import { isSerialisationFailure, isUnprepared } from './errors.ts'
 import type { Tables } from './tables.ts'
 
 const MAX_ATTEMPTS = 12
@@ -38,7 +38,8 @@ async function retry<T>(transaction: () => Promise<T>): Promise<T> {
     try {
       return await transaction()
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isSerialisationFailure(error)) throw error
+      const isRetried = isSerialisationFailure(error) || isUnprepared(error)
+      if (attempt === MAX_ATTEMPTS || !isRetried) throw error
       await setTimeout(Math.random() * Math.min(MAX_PAUSE_MS, 2 ** attempt))
     }
   }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
 import { ApiError, ForbiddenError } from './responses.ts'
 import type { Connection } from '../database/handle.ts'
-import { createVersionCache, type DataVersion, type VersionCache } from '../database/version-cache.ts'
+import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
 import { isWrite, type Permission, getRequiredIds, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
-import { listPermissions } from '../permissions/repository.ts'
+import { listPermissions, type StoredPermission } from '../permissions/repository.ts'
 import { computeSessionBounds, findSession, isWithin, type SessionUser } from '../auth/sessions.ts'
 import { parseBearerToken, hashToken } from '../auth/passwords.ts'
 
@@ -15,8 +15,12 @@ const MAX_CACHED_CALLERS = 10_000
 /** The user of a session with the ids of the user's permissions. */
 interface Caller {
   readonly user: SessionUser
+  readonly permissions: readonly StoredPermission[]
   readonly permissionIds: ReadonlySet<number>
 }
+
+/** Finds the caller of a token's hash in the state of a version or a later one. */
+type FindCaller = (key: string, version: DataVersion) => Promise<Caller | undefined>
 
 /**
  * Checks session and permission of every request before its body is read: 401 without a valid session, 403 without the
@@ -25,9 +29,10 @@ interface Caller {
  */
 export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void {
   const entries: RouteEntry[] = []
-  const callers = createVersionCache<Caller>(MAX_CACHED_CALLERS)
+  const findCaller = createCallerCache((key) => readCaller(deps.database, key))
   app.decorate('routeEntries', entries)
   app.decorateRequest('currentUser', null)
+  app.decorateRequest('currentPermissions')
   app.decorateRequest('dataVersion')
 
   app.addHook('onRoute', (route) => {
@@ -45,11 +50,17 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
 
   const checkRequest = async (request: FastifyRequest) => {
     if (request.is404 || request.routeOptions.config.permission === 'public') return
-    const versions = deps.handle.version?.()
-    request.dataVersion = versions?.data
-    const caller = await findCaller(request, deps, callers, versions?.callers)
-    if (caller === undefined) throw new ApiError(401, 'Authentication required.')
+    const token = parseBearerToken(request.headers.authorization)
+    if (token === undefined) throw new ApiError(401, 'Authentication required.')
+    const versions = await deps.handle.readVersions()
+    request.dataVersion = versions.data
+    const caller = await findCaller(hashToken(token), versions.callers)
+    if (caller === undefined || !isLive(caller.user, deps)) {
+      throw new ApiError(401, 'Authentication required.')
+    }
+    deps.activity.record(caller.user.sessionId, deps.clock())
     request.currentUser = caller.user
+    request.currentPermissions = caller.permissions
     checkPermission(request, caller, deps)
   }
   app.addHook('onRequest', checkRequest)
@@ -83,28 +94,29 @@ export function getCurrentUser(request: FastifyRequest): SessionUser {
   return request.currentUser
 }
 
-async function findCaller(
-  request: FastifyRequest,
-  deps: AppDeps,
-  callers: VersionCache<Caller>,
-  version: DataVersion,
-): Promise<Caller | undefined> {
-  const token = parseBearerToken(request.headers.authorization)
-  if (token === undefined) return undefined
-  const key = hashToken(token)
-  const caller = callers.get(key, version) ?? (await readCaller(deps.database, key))
-  if (caller === undefined) return undefined
-  callers.set(key, caller, version)
-  if (!isLive(caller.user, deps)) return undefined
-  deps.activity.record(caller.user.sessionId, deps.clock())
-  return caller
+/** Caches callers, and reads one once for concurrent requests that saw one version. */
+function createCallerCache(read: (key: string) => Promise<Caller | undefined>): FindCaller {
+  const callers = createVersionCache<Caller>(MAX_CACHED_CALLERS)
+  const pending = new Map<string, Promise<Caller | undefined>>()
+  return async (key, version) => {
+    const cached = callers.get(key, version)
+    if (cached !== undefined) return cached
+    const request = `${version} ${key}`
+    const started = pending.get(request)
+    if (started !== undefined) return started
+    const reading = read(key).finally(() => pending.delete(request))
+    pending.set(request, reading)
+    const caller = await reading
+    if (caller !== undefined) callers.set(key, caller, version)
+    return caller
+  }
 }
 
 async function readCaller(db: Connection, key: string): Promise<Caller | undefined> {
   const user = await findSession(db, key)
   if (user === undefined) return undefined
-  const rights = await listPermissions(db, user)
-  return { user, permissionIds: new Set(rights.map(({ id }) => id)) }
+  const permissions = await listPermissions(db, user)
+  return { user, permissions, permissionIds: new Set(permissions.map(({ id }) => id)) }
 }
 
 /** Whether a session has neither expired nor been unused for too long, and was not created in the future. */

@@ -1,6 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import type { SessionUser } from '../auth/sessions.ts'
+import type { StoredPermission } from './repository.ts'
 import type { DataVersion } from '../database/version-cache.ts'
 
 /**
@@ -69,6 +70,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user; null on a public route. */
     currentUser: SessionUser | null
+    /** The permissions of the signed-in user; undefined on a public route. */
+    currentPermissions: readonly StoredPermission[] | undefined
     /** The data version when the request was authorized. */
     dataVersion: DataVersion
   }

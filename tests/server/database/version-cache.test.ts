@@ -23,9 +23,10 @@ beforeAll(async () => {
   testApp = await createTestUsers()
   reader = await testApp.addUserWithRole('reader', ROLE_RIGHTS)
   beside = testApp.openBeside()
-  const { version: _, ...forgetful } = testApp.openBeside()
+  let reads = 0
+  const readVersions = () => ({ data: (reads += 1), callers: reads })
   plain = await createApp({
-    handle: forgetful,
+    handle: { ...testApp.openBeside(), readVersions },
     reports: loadReports('reports'),
     datasets,
     passwords: await createPasswords(),

@@ -3,7 +3,7 @@ import { batches } from '../batches.ts'
 import { type Connection, type DatabaseHandle, type StoredRow, type StoredValue, untyped } from '../handle.ts'
 import { type DumpedTable, readCurrentSchema } from './dump.ts'
 import { formerTables } from '../migrations/datasets.ts'
-import { backupTables, seedTables, transientTables } from '../tables.ts'
+import { backupTables, seedTables, serverTables, transientTables } from '../tables.ts'
 
 const BATCH_SIZE = 1_000
 
@@ -25,7 +25,7 @@ export async function findNonEmptyTable(db: Connection): Promise<{ table: string
 /** Removes the portal's tables and the record of its migrations. */
 export async function dropSchema(db: Connection): Promise<void> {
   const tables = [...backupTables.map(({ name }) => name), ...transientTables, ...formerTables.toReversed()]
-  const order = tables.toReversed()
+  const order = [...tables.toReversed(), ...serverTables]
   for (const name of order) await db.schema.dropTable(name).ifExists().execute()
   for (const name of ['kysely_migration', 'kysely_migration_lock']) {
     await db.schema.dropTable(name).ifExists().execute()

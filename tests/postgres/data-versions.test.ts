@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import { openPostgres } from '../../src/server/database/postgres.ts'
+import { serverTables, transientTables } from '../../src/server/database/tables.ts'
+import { withTransaction } from '../../src/server/database/transaction.ts'
+import { createDatabase, type TestDatabase } from './databases.ts'
+
+let place: TestDatabase
+let a: DatabaseHandle
+let b: DatabaseHandle
+/** A person at a terminal. */
+let terminal: Client
+beforeAll(async () => {
+  place = await createDatabase()
+  a = openPostgres(place.url)
+  b = openPostgres(place.url)
+  terminal = new Client({ connectionString: place.url })
+  await terminal.connect()
+})
+afterAll(async () => {
+  await terminal.end()
+  await a.close()
+  await b.close()
+  await place.drop()
+})
+
+const insertTitle = ({ database }: DatabaseHandle, title: string) =>
+  database.insertInto('dashboards').values({ title, description: '' }).execute()
+
+test('every table but those of sign-ins is counted', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct event_object_table as name from information_schema.triggers
+    where trigger_schema = current_schema()`.execute(a.database)
+  const counted = rows.map(({ name }) => name)
+  const tables = (await a.database.introspection.getTables()).map(({ name }) => name)
+  const uncounted = tables.filter((name) => !counted.includes(name))
+  const expected = [...serverTables, ...transientTables.filter((name) => name !== 'sessions')]
+  expect(uncounted.toSorted()).toEqual(expected.toSorted())
+})
+
+test('writes at a terminal are counted, of any number of rows, with a role of few permissions', async () => {
+  await terminal.query('create role clerk; grant select, insert, truncate on dashboards to clerk')
+  await terminal.query('grant usage on all sequences in schema public to clerk; set role clerk')
+  for (const statement of [
+    `insert into dashboards (title, description) values ('a', ''), ('b', '')`,
+    'truncate dashboards',
+  ]) {
+    const before = await a.readVersions()
+    await terminal.query(statement)
+    expect((await a.readVersions()).data).toBeGreaterThan(before.data)
+  }
+  await terminal.query('reset role; drop owned by clerk; drop role clerk')
+})
+
+test('a version that was read by any process is newer than every acknowledged write of any process', async () => {
+  const cache = new Map<number, number>()
+  let acknowledged = 0
+  const write = async (handle: DatabaseHandle) => {
+    const { rows } = await sql<{ title: string }>`
+      update dashboards set title = (title::int + 1)::text returning title`.execute(handle.database)
+    acknowledged = Math.max(acknowledged, Number(rows[0]?.title))
+  }
+  /** Reads as the server does: the version first, then the cached or a fresh value. */
+  const read = async (handle: DatabaseHandle) => {
+    const known = acknowledged
+    const { data } = await handle.readVersions()
+    let value = cache.get(data)
+    if (value === undefined) {
+      const { title } = await handle.database
+        .selectFrom('dashboards')
+        .select('title')
+        .executeTakeFirstOrThrow()
+      value = Number(title)
+      cache.set(data, value)
+    }
+    expect(value).toBeGreaterThanOrEqual(known)
+  }
+  await a.database.deleteFrom('dashboards').execute()
+  await insertTitle(a, '0')
+  const step = fc.record({
+    isWrite: fc.boolean(),
+    handle: fc.constantFrom(a, b),
+    isAwaited: fc.boolean(),
+    isFolded: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+      const open: Promise<void>[] = []
+      for (const { isWrite, handle, isAwaited, isFolded } of steps) {
+        const action = isWrite ? write(handle) : read(handle)
+        open.push(action)
+        if (isAwaited) await action
+        if (isFolded) open.push(handle.foldVersions?.() ?? Promise.resolve())
+      }
+      await Promise.all(open)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('rows of ended connections are joined, and the version stays the same', async () => {
+  const gone = openPostgres(place.url, { connections: 3 })
+  await Promise.all(['x', 'y', 'z'].map((title) => insertTitle(gone, title)))
+  await gone.close()
+  const countWriters = async () => {
+    const { rows } = await sql<{ count: string }>`
+      select count(*) as count from data_versions
+      where writer not in (select pid from pg_stat_activity where pid is not null)`.execute(a.database)
+    return Number(rows[0]?.count)
+  }
+  const before = await a.readVersions()
+  await expect
+    .poll(async () => {
+      await Promise.all([a.foldVersions?.(), b.foldVersions?.()])
+      return countWriters()
+    })
+    .toBe(1)
+  expect(await a.readVersions()).toEqual(before)
+})
+
+test('a long transaction is not rolled back by short writes beside it', async () => {
+  let runs = 0
+  await withTransaction(a.database, async (trx) => {
+    runs += 1
+    const record = { dataset: 'daily', scope: 's', period: '2025-01', figures: '{}' }
+    const times = { created_at: null, updated_at: null }
+    for (let id = 1; id <= 40; id += 1) {
+      await trx
+        .insertInto('dataset_records')
+        .values({ ...record, ...times, id, key: `k${id}` })
+        .execute()
+      await withTransaction(b.database, (other) =>
+        other
+          .insertInto('dashboards')
+          .values({ title: `short ${id}`, description: '' })
+          .execute(),
+      )
+      await a.foldVersions?.()
+    }
+  })
+  expect(runs).toBe(1)
+})
