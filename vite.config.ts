@@ -3,10 +3,12 @@ import { constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import type { BuildOptions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { apiPlugin } from './src/build/api-plugin.ts'
 import { parseBasePath } from './src/build/base-path.ts'
 import { chartsPlugin } from './src/build/charts-plugin.ts'
+import { compileHintsPlugin } from './src/build/compile-hints-plugin.ts'
 import { getDevAddress } from './src/build/dev-server.ts'
 import { reportsPlugin } from './src/build/reports-plugin.ts'
 import { routerPlugin } from './src/build/router-plugin.ts'
@@ -14,7 +16,7 @@ import { routerPlugin } from './src/build/router-plugin.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The router's own exports lead to its development build only. React has what the shim brings to older ones. */
-const lightParts = [
+export const lightParts = [
   { find: /^react-router$/, replacement: here('node_modules/react-router/dist/production/index.mjs') },
   {
     find: /^react-router\/dom$/,
@@ -48,6 +50,21 @@ const REPORT = [
 ]
 
 const isOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
+
+/** How the browser's code is bundled. */
+export const bundle = {
+  treeshake: { moduleSideEffects: [{ test: VEGA_OPERATORS, sideEffects: false }] },
+  output: {
+    codeSplitting: {
+      groups: [
+        { name: 'base', test: BASE },
+        { name: 'first', tags: ['$initial'] },
+        { name: 'pages', test: isOf(PAGES) },
+        { name: 'report', test: isOf(REPORT) },
+      ],
+    },
+  },
+} satisfies BuildOptions['rolldownOptions']
 
 /** Text files of the portal are compressed at build, so that the server does not compress. */
 const precompress = compression({
@@ -93,7 +110,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     chartsPlugin(),
     routerPlugin(),
     apiPlugin(),
-    ...(isSsrBuild ? [] : [precompress]),
+    ...(isSsrBuild ? [] : [compileHintsPlugin(), precompress]),
   ],
   server: getDevAddress(process.env),
   resolve: {
@@ -125,19 +142,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         target: 'es2023',
         // Every browser of this target preloads modules by itself.
         modulePreload: { polyfill: false },
-        rolldownOptions: {
-          treeshake: { moduleSideEffects: [{ test: VEGA_OPERATORS, sideEffects: false }] },
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'base', test: BASE },
-                { name: 'first', tags: ['$initial'] },
-                { name: 'pages', test: isOf(PAGES) },
-                { name: 'report', test: isOf(REPORT) },
-              ],
-            },
-          },
-        },
+        rolldownOptions: bundle,
       },
   test: {
     // Real hashes, files and databases take their time where few cores are shared.
