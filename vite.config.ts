@@ -38,14 +38,17 @@ const BASE = /node_modules\/(?:react|react-dom|scheduler|xstate|@xstate|zod)\//
 /** What every page of a signed-in user stands on, and small parts that would cost more bytes as chunks of their own. */
 const PAGES = [
   /node_modules\/(?:react-router|react-router-dom)\//,
-  /src\/web\/(?:layout\/(?!header)|app\/signed-in-routes)/,
+  /src\/(?:web\/(?:layout\/(?!header)|app\/signed-in-routes|reports\/report-plans)|report\/report-list)/,
   /src\/web\/components\/(?:browser-hooks|card|link|page|select-field|tab-links)\./,
 ]
 
-/** The screen of a report with its table; charts and files of a report use parts of it. */
+/** The screen of a report with its table; charts and files of a report use parts of it. What loads later is not named. */
 const REPORT = [
   /node_modules\/@tanstack\/(?:react-table|table-core|react-store|store)\//,
-  /src\/(?:report\/(?!download|chart-format|missing-rows)|web\/machines\/report-|web\/reports\/(?!report-downloads|workbook-file|chart-card))/,
+  /src\/report\/(?:calendar|format|further-in-browser|header-groups|json-path|key-kind|keys|labels|links|options)\./,
+  /src\/report\/(?:periods|response|rows|selection|selector-kind|selectors|series|table|template|totals|url-state)\./,
+  /src\/report\/columns\/(?:column-kind|field|index|list|pattern|sum)\./,
+  /src\/web\/(?:machines\/report-|reports\/(?:filter-form|report-screen|report-services|report-view|screen-tabs|use-report)\.)/,
   /src\/web\/components\/(?:data-table\/(?!virtual-grid\.|header-tips)|date-field|tabs|toggle-group)/,
 ]
 

@@ -1,7 +1,9 @@
 declare module 'virtual:report-entries' {
-  export const reportEntries: readonly import('../report/plan.ts').ReportEntry[]
+  /** Every report, in the order of the menu. */
+  export const reportEntries: readonly import('../report/report-list.ts').ListedReport[]
 }
 
 declare module 'virtual:report-loaders' {
-  export const reportLoaders: Readonly<Record<string, () => Promise<import('../report/plan.ts').Report>>>
+  /** Loads the code of the report at a position of `reportEntries`. */
+  export const loadReportCode: (position: number) => Promise<import('../report/plan.ts').Report>
 }

@@ -3,7 +3,7 @@ import type { Option, SelectorPlan, ServerOptions } from '../report/plan.ts'
 import type { ReadKind } from './compatibility/routes.ts'
 import type { Path } from './diagnostic.ts'
 import { monthNames } from '../report/calendar.ts'
-import { formatQuarter, formatWeek } from '../report/periods.ts'
+import { formatQuarter, formatWeek } from '../report/parts-of-year.ts'
 import { getSelectorKind } from '../report/selectors.ts'
 import { getPlaceholders } from '../report/template.ts'
 

@@ -1,4 +1,4 @@
-import { type CalendarDate, daysInMonth, formatIsoDate, monthNames, parseDate } from './calendar.ts'
+import { type CalendarDate, daysInMonth, formatIsoDate, parseDate } from './calendar.ts'
 
 /** The first and the last day of a span of time, both `YYYY-MM-DD`. */
 export interface DayRange {
@@ -22,10 +22,11 @@ export const includesDay = ({ year, days }: Period, day: string): boolean =>
 const DAY = 86_400_000
 
 /** The number of a day, from 0 for 1970-01-01. A year below 100 stays as it is, unlike in `Date.UTC`. */
-const countDays = ({ year, month, day }: CalendarDate): number =>
+export const countDays = ({ year, month, day }: CalendarDate): number =>
   new Date(0).setUTCFullYear(year, month - 1, day) / DAY
 
-const formatDay = (count: number): string => new Date(count * DAY).toISOString().slice(0, 10)
+/** The day with a number, `YYYY-MM-DD`. */
+export const formatDay = (count: number): string => new Date(count * DAY).toISOString().slice(0, 10)
 
 /** The number of days of a range; 0 or less if the last is before the first. */
 export function countRange({ first, last }: DayRange): number {
@@ -41,68 +42,10 @@ export function listDays(range: DayRange): string[] {
 }
 
 /** The days from a first to a last month of a year. */
-const getMonthDays = (year: number, first: number, last: number): DayRange => ({
+export const getMonthDays = (year: number, first: number, last: number): DayRange => ({
   first: formatIsoDate({ year, month: first, day: 1 }),
   last: formatIsoDate({ year, month: last, day: daysInMonth(year, last) }),
 })
 
 /** The days of a month. */
 export const getDaysOfMonth = (year: number, month: number): DayRange => getMonthDays(year, month, month)
-
-/** The days of a quarter, 1 to 4. */
-export const getDaysOfQuarter = (year: number, quarter: number): DayRange =>
-  getMonthDays(year, 3 * quarter - 2, 3 * quarter)
-
-/** The number of the Monday on which a week of ISO 8601 begins; January 4 is always in week 1. */
-function countWeekStart(year: number, week: number): number {
-  const day = countDays({ year, month: 1, day: 4 })
-  // 1970-01-01 was a Thursday.
-  return day - ((((day + 3) % 7) + 7) % 7) + 7 * (week - 1)
-}
-
-/** The days of a week of ISO 8601, Monday to Sunday; the first and the last week of a year can have days of another. */
-export function getDaysOfWeek(year: number, week: number): DayRange {
-  const start = countWeekStart(year, week)
-  return { first: formatDay(start), last: formatDay(start + 6) }
-}
-
-/** The number of weeks of a year of ISO 8601: 52 or 53. */
-export const countWeeks = (year: number): number =>
-  (countWeekStart(year + 1, 1) - countWeekStart(year, 1)) / 7
-
-/** `2025-W07`; `W07` without a year. */
-export const formatWeek = (year: number | null, week: number): string =>
-  `${year === null ? '' : `${String(year).padStart(4, '0')}-`}W${String(week).padStart(2, '0')}`
-
-/** `Feb 10 - 16` or `Feb 24 - Mar 2`, and the year of its last day if `withYear`. */
-export function formatWeekDays(year: number, week: number, withYear = false): string {
-  const { first, last } = getDaysOfWeek(year, week)
-  const [from, to] = [first, last].map((day) => monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3) ?? '')
-  const end = `${from === to ? '' : `${to} `}${Number(last.slice(8))}`
-  return `${from} ${Number(first.slice(8))} - ${end}${withYear ? `, ${last.slice(0, 4)}` : ''}`
-}
-
-/** `2025-Q1`; `Q1` without a year. */
-export const formatQuarter = (year: number | null, quarter: number): string =>
-  `${year === null ? '' : `${String(year).padStart(4, '0')}-`}Q${quarter}`
-
-/** A week or quarter with its year; null for one whose text names none. */
-export interface PartOfYear {
-  readonly year: number | null
-  readonly part: number
-}
-
-/** Reads `2025-W07` or `W07`; null for another text, and for a week 53 that the year does not have. */
-export function parseWeek(text: string): PartOfYear | null {
-  const [, year, week] = /^(?:(\d{4})-)?W(\d\d)$/.exec(text) ?? []
-  const found = { year: year === undefined ? null : Number(year), part: Number(week ?? 0) }
-  return found.part >= 1 && found.part <= (found.year === null ? 53 : countWeeks(found.year)) ? found : null
-}
-
-/** Reads `2025-Q1` or `Q1`; null for another text. */
-export function parseQuarter(text: string): PartOfYear | null {
-  const [, year, quarter] = /^(?:(\d{4})-)?Q([1-4])$/.exec(text) ?? []
-  return quarter === undefined
-    ? null
-    : { year: year === undefined ? null : Number(year), part: Number(quarter) }
-}

@@ -125,7 +125,7 @@ export interface ReportMenu {
   readonly order: number
 }
 
-/** What the portal's first load knows of a report. */
+/** What a report is called, and where it is. */
 export interface ReportEntry {
   readonly id: string
   readonly path: string

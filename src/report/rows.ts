@@ -1,9 +1,10 @@
 import type { ResolvedColumn, Value } from './columns/column-kind.ts'
 import type { ComputedRows } from './computed-columns.ts'
 import { computeValues, getColumnKind } from './columns/index.ts'
+import { getFurther } from './further.ts'
 import { getKeyKind, parseRowKey } from './keys.ts'
 import type { Period } from './periods.ts'
-import type { ReportPlan, SortPlan } from './plan.ts'
+import type { ReportPlan } from './plan.ts'
 import { type FieldMap, getNumber, type ReportResponse, ResponseError } from './response.ts'
 import type { TableRow } from './table.ts'
 import { computeTotals } from './totals.ts'
@@ -85,72 +86,26 @@ function readValues(
   )
 }
 
+/** Whether rows are shown in another order than that of their keys, or not all of them. */
+export const isOrdered = ({ rows: { sort, top } }: Pick<ReportPlan, 'rows'>): boolean =>
+  sort !== null || top !== null
+
 /** The rows as they are shown: sorted, and those after the first ones combined or left out. */
-export function orderRows(
-  { rows: { key, sort, top } }: ReportPlan,
+export const orderRows = (
+  plan: ReportPlan,
   columns: readonly ResolvedColumn[],
   rows: readonly TableRow[],
-  computeTotals: ComputedRows['computeTotals'],
-): readonly TableRow[] {
-  const sorted = sort === null ? rows : sortRows(sort, getKeyKind(key), columns, rows)
-  if (top === null || rows.length <= top.rows) return sorted
-  const shown = sorted.slice(0, top.rows)
-  if (top.rest === null) return shown
-  const kept = new Set(shown)
-  const others = rows.filter((row) => !kept.has(row))
-  const rest: TableRow = {
-    key: REST_KEY,
-    label: top.rest,
-    values: computeTotals(others),
-    hasRecord: others.some(({ hasRecord }) => hasRecord),
-    isRest: true,
-  }
-  return [...shown, rest]
-}
-
-/** Orders names as a reader would: without regard to case, numbers by their size. */
-const { compare: compareNames } = new Intl.Collator('en', { numeric: true })
-
-/** After all other keys. */
-const REST_KEY = '\uFFFF'
-
-/** Sorts by values, blanks last, or by keys; rows of equal values keep their order. */
-function sortRows(
-  { by, direction }: SortPlan,
-  { isSorted }: { readonly isSorted: boolean },
-  columns: readonly ResolvedColumn[],
-  rows: readonly TableRow[],
-): readonly TableRow[] {
-  const isAscending = direction === 'ascending'
-  if (by === 'key') {
-    const sorted = isSorted ? rows : rows.toSorted((one, other) => compareNames(one.label, other.label))
-    return isAscending ? sorted : sorted.toReversed()
-  }
-  const index = columns.findIndex(({ from }) => from === by)
-  return rows.toSorted((one, other) => {
-    const [a, b] = [one.values[index] ?? null, other.values[index] ?? null]
-    if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return isAscending ? a - b : b - a
-  })
-}
+  total: ComputedRows['computeTotals'],
+): readonly TableRow[] =>
+  isOrdered(plan)
+    ? getFurther('rows').orderRows(plan, columns, rows, total, getKeyKind(plan.rows.key).isSorted)
+    : rows
 
 /** What a reader has to know of the rows: which are not shown, and which keys had several records. */
-export function describeRows(
-  { rows: { key, sort, top }, columns }: ReportPlan,
-  count: number,
-  duplicates: readonly string[],
-): string[] {
+export function describeRows(plan: ReportPlan, count: number, duplicates: readonly string[]): string[] {
   const remarks: string[] = []
-  if (sort !== null && top !== null && count > top.rows) {
-    const [low, high] = sort.by === 'key' ? ['first', 'last'] : ['lowest', 'highest']
-    const [from, to] = sort.direction === 'ascending' ? [low, high] : [high, low]
-    const label = columns.find(({ id }) => id === sort.by)?.label ?? key.label
-    const others = `The other ${count - top.rows}`
-    const rest = top.rest === null ? 'not shown, but counted in totals' : `combined as ${top.rest}`
-    remarks.push(
-      `The first ${top.rows} of ${count} rows, from the ${from} to the ${to} ${label}. ${others} are ${rest}.`,
-    )
-  }
+  const shown = isOrdered(plan) ? getFurther('rows').describeTop(plan, count) : null
+  if (shown !== null) remarks.push(shown)
   if (duplicates.length > 0) {
     const names = [...new Set(duplicates)]
     const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
@@ -159,7 +114,7 @@ export function describeRows(
         ? ['1 record is', 'a later record has']
         : [`${duplicates.length} records are`, 'later records have']
     remarks.push(
-      `${left} left out, because ${because} the same ${key.label}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`,
+      `${left} left out, because ${because} the same ${plan.rows.key.label}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`,
     )
   }
   return remarks

@@ -1,89 +1,13 @@
-import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from './plan.ts'
-import { monthNames, parseDate } from './calendar.ts'
+import { monthNames } from './calendar.ts'
+import { getFurther } from './further.ts'
+import type { FurtherSelector } from './further-selectors.ts'
 import { getAtPath } from './json-path.ts'
-import {
-  countRange,
-  countWeeks,
-  type DayRange,
-  formatWeek,
-  formatWeekDays,
-  getDaysOfMonth,
-  getDaysOfQuarter,
-  getDaysOfWeek,
-  type Period,
-} from './periods.ts'
+import { getDaysOfMonth, type Period } from './periods.ts'
+import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from './plan.ts'
 import type { OptionsBySelector } from './selection.ts'
+import { parseNumber, select, type SelectorKind } from './selector-kind.ts'
 
-/** What a kind of selector does at runtime, in the browser and on the server. */
-export interface SelectorKind {
-  /** How it is chosen: from a list, by checkboxes, or as a day or two of a calendar. */
-  readonly control: 'list' | 'checkboxes' | 'day' | 'days'
-  /** The ends of the names by which templates know the parts of a value, which two dots separate; empty for one part. */
-  readonly parts: readonly string[]
-  /** What is wrong with a value that is on offer, as a sentence; null if nothing is. */
-  readonly findError: (value: string, maxDays: number | null) => string | null
-  /** The days of a chosen value, in the chosen year; null for a whole year, and for something else than a period. */
-  readonly getDays: ((value: string, year: number) => DayRange) | null
-  /** The value that is one year earlier; null for a kind whose values name no year. */
-  readonly previousYear: ((value: string) => string) | null
-  /** The shown text of a chosen value. */
-  readonly formatValue: (value: string, options: readonly Option[]) => string
-  /** The value that was chosen, from one that a URL can write in another way. */
-  readonly parseValue: (sent: string, fixed: readonly Option[]) => string
-  /** The options on offer in a year; null if none is chosen. */
-  readonly listOffered: (options: readonly Option[], year: number | null) => readonly Option[]
-  /** What of a value can be chosen from the options on offer; empty for nothing. */
-  readonly keepOffered: (value: string, offered: readonly Option[]) => string
-  /** The options of a list that a request returned; `year` is the chosen one. */
-  readonly narrowOptions: (found: readonly Option[], year: number | null) => readonly Option[]
-}
-
-/** The label of the option; without one the value itself. */
-const formatOption = (value: string, options: readonly Option[]): string =>
-  options.find((option) => option.value === value)?.label ?? value
-
-const parseNumber = (sent: string): string => String(Number(sent))
-
-/** One entry of any list. */
-const select: SelectorKind = {
-  control: 'list',
-  parts: [],
-  findError: () => null,
-  getDays: null,
-  previousYear: null,
-  formatValue: formatOption,
-  parseValue: (sent, fixed) => {
-    const values = fixed.map(({ value }) => value)
-    if (values.includes(sent)) return sent
-    return values.find((value) => /^\d+$/.test(value) && Number(value) === Number(sent)) ?? sent
-  },
-  narrowOptions: (found) => found,
-  listOffered: (options) => options,
-  keepOffered: (value, offered) => (offered.some((option) => option.value === value) ? value : ''),
-}
-
-/** Several entries of a list, as their values joined by commas in the order of the list. */
-const several: SelectorKind = {
-  ...select,
-  control: 'checkboxes',
-  formatValue: (value, options) =>
-    splitValues(value)
-      .map((one) => formatOption(one, options))
-      .join(', '),
-  parseValue: (sent, fixed) =>
-    splitValues(sent)
-      .map((one) => select.parseValue(one, fixed))
-      .join(','),
-  narrowOptions: (found) => found.filter(({ value }) => !value.includes(',')),
-  keepOffered: (value, offered) => {
-    const chosen = new Set(splitValues(value))
-    const kept = offered.filter((option) => chosen.has(option.value))
-    return kept.map((option) => option.value).join(',')
-  },
-}
-
-/** The values of a selector of which several can be chosen. */
-export const splitValues = (value: string): string[] => value.split(',').filter((one) => one !== '')
+export { isDay, splitValues } from './selector-kind.ts'
 
 const year: SelectorKind = {
   ...select,
@@ -111,88 +35,15 @@ function parseMonth(value: string, year: number | null): number | null {
   return found === undefined || (itsYear !== undefined && Number(itsYear) !== year) ? null : Number(found)
 }
 
-/** A week of ISO 8601 is chosen as `1` to `53`, the number of weeks of the year. */
-const week: SelectorKind = {
-  ...select,
-  getDays: (value, inYear) => getDaysOfWeek(inYear, Number(value)),
-  formatValue: (value) => formatWeek(null, Number(value)),
-  parseValue: parseNumber,
-  listOffered: (options, inYear) =>
-    inYear === null
-      ? options
-      : options.slice(0, countWeeks(inYear)).map(({ value, label }) => ({
-          value,
-          label: `${label} (${formatWeekDays(inYear, Number(value))})`,
-        })),
-}
+/**
+ * The kinds of selectors that most reports have; the others are in `further-selectors.ts`. What only Node needs of each is
+ * in `src/definition/selectors.ts`.
+ */
+export const commonSelectors = { year, month, select } satisfies Record<string, SelectorKind>
 
-/** A quarter is chosen as `1` to `4`. */
-const quarter: SelectorKind = {
-  ...select,
-  getDays: (value, inYear) => getDaysOfQuarter(inYear, Number(value)),
-  parseValue: parseNumber,
-}
+export type SelectorKindName = keyof typeof commonSelectors | FurtherSelector
 
-/** A day is chosen as `2025-03-07`. */
-const date: SelectorKind = {
-  control: 'day',
-  parts: [],
-  findError: () => null,
-  getDays: (value) => ({ first: value, last: value }),
-  previousYear: moveToPreviousYear,
-  formatValue: (value) => value,
-  parseValue: (sent) => sent,
-  narrowOptions: (found) => found,
-  listOffered: (options) => options,
-  keepOffered: (value) => (isDay(value) ? value : ''),
-}
-
-/** The days from one to another are chosen as `2025-01-01..2025-03-31`. */
-const dateRange: SelectorKind = {
-  ...date,
-  control: 'days',
-  parts: ['From', 'To'],
-  findError: (value, maxDays) => {
-    const count = countRange(splitRange(value))
-    if (count < 1) return 'From is after To.'
-    return maxDays !== null && count > maxDays
-      ? `At most ${maxDays} days can be chosen; these are ${count}.`
-      : null
-  },
-  getDays: splitRange,
-  previousYear: (value) => value.split('..').map(moveToPreviousYear).join('..'),
-  formatValue: (value) => value.replace('..', ' to '),
-  keepOffered: (value) => {
-    const { first, last } = splitRange(value)
-    return isDay(first) && isDay(last) ? value : ''
-  },
-}
-
-/** The same day one year earlier; February 28 for a leap day. */
-function moveToPreviousYear(day: string): string {
-  const [year = '', month, date] = day.split('-')
-  const before = `${Number(year) - 1}-${month}-${date}`
-  return isDay(before) ? before : before.replace('-29', '-28')
-}
-
-/** The first and the last day of a chosen range. */
-export function splitRange(value: string): DayRange {
-  const [first = '', last = ''] = value.split('..')
-  return { first, last }
-}
-
-/** Whether a text is a day of the years that reports can show, `2025-03-07`. */
-export function isDay(text: string): boolean {
-  return /^(?:19|2[0-9])\d\d-\d\d-\d\d$/.test(text) && parseDate(text) !== null
-}
-
-/** Every kind of selector; what only Node needs of each is in `src/definition/selectors.ts`. */
-const selectorKinds = { year, month, week, quarter, date, dateRange, select } satisfies Record<
-  string,
-  SelectorKind
->
-
-export type SelectorKindName = keyof typeof selectorKinds
+const isCommon = (kind: SelectorKindName): kind is keyof typeof commonSelectors => kind in commonSelectors
 
 export const getSelectorKind = ({
   kind,
@@ -200,7 +51,10 @@ export const getSelectorKind = ({
 }: {
   readonly kind: SelectorKindName
   readonly multiple?: boolean
-}): SelectorKind => (multiple ? several : selectorKinds[kind])
+}): SelectorKind => {
+  if (multiple) return getFurther('selectors').several
+  return isCommon(kind) ? commonSelectors[kind] : getFurther('selectors').kinds[kind]
+}
 
 /** The year that is chosen; null for none, and for a text that is no year. */
 export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection: Selection): number | null {

@@ -15,10 +15,10 @@ const MANY = 500
 /** What each step has loaded, everything before it included. */
 function steps(portal: PortalBuild) {
   const later = portal.loadedLater(REPORT_SCREEN)
-  const [heaviest] = later
+  const [heaviest = ''] = portal.modules
     .filter((module) => module.startsWith('virtual:report/'))
     .toSorted((a, b) => portal.ownBytes(b) - portal.ownBytes(a))
-  const table = [...portal.pathBetween(SIGN_IN, REPORT_SCREEN), ...(heaviest === undefined ? [] : [heaviest])]
+  const table = [...portal.pathBetween(SIGN_IN, REPORT_SCREEN), ...portal.pathBetween(SIGN_IN, heaviest)]
   const screen = later.filter((module) => !module.startsWith('virtual:') && module !== VIRTUAL_GRID)
   const chart = [...table, ...screen]
   const image = [...chart, ...portal.pathBetween(REPORT_SCREEN, IMAGE)]

@@ -16,6 +16,8 @@ type Chunk = z.infer<typeof Chunk>
 
 /** A finished build of the portal, weighed as it goes over the wire. */
 export interface PortalBuild {
+  /** The entry modules of all chunks. */
+  readonly modules: readonly string[]
   /** Modules that a chunk loads only when asked. */
   readonly loadedLater: (module: string) => readonly string[]
   /** The modules that load one after the other until `to` is there. */
@@ -93,6 +95,7 @@ function weigh(chunks: ReadonlyMap<string, Chunk>, sizes: ReadonlyMap<string, nu
     throw new Error(`nothing leads from '${from}' to '${to}'; name the modules as they are now`)
   }
   return {
+    modules: [...chunks.keys()],
     pathBetween,
     loadedLater: (module) => chunkOf(module).dynamicImports,
     bytes(modules) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseRowKey } from '../../src/report/keys.ts'
-import { countWeeks, formatQuarter, formatWeek } from '../../src/report/periods.ts'
+import { countWeeks, formatQuarter, formatWeek } from '../../src/report/parts-of-year.ts'
 import type { Selection } from '../../src/report/plan.ts'
 import { parseResponse } from '../../src/report/response.ts'
 import { buildTable } from '../../src/report/table.ts'

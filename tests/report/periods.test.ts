@@ -5,14 +5,12 @@ import {
   formatQuarter,
   formatWeek,
   formatWeekDays,
-  getDaysOfMonth,
   getDaysOfQuarter,
   getDaysOfWeek,
-  includesDay,
-  listDays,
   parseQuarter,
   parseWeek,
-} from '../../src/report/periods.ts'
+} from '../../src/report/parts-of-year.ts'
+import { getDaysOfMonth, includesDay, listDays } from '../../src/report/periods.ts'
 
 describe('weeks are those of ISO 8601', () => {
   test.each([

@@ -1,7 +1,7 @@
 import type { Json } from './print-json.ts'
 import { parseNumber } from '../../report/response.ts'
 import { parseDate, parseHour } from '../../report/calendar.ts'
-import { parseQuarter, parseWeek } from '../../report/periods.ts'
+import { parseQuarter, parseWeek } from '../../report/parts-of-year.ts'
 import type { KeyPlan, ReportPlan } from '../../report/plan.ts'
 import { parseRequestUrl, renderUrl } from '../../report/template.ts'
 import { getErrorReason } from '../../server/database/errors.ts'

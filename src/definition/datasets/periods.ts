@@ -1,5 +1,5 @@
 import { isDay } from '../../report/selectors.ts'
-import { parseQuarter, parseWeek } from '../../report/periods.ts'
+import { parseQuarter, parseWeek } from '../../report/parts-of-year.ts'
 import type { Span } from './keys.ts'
 
 /** A part of a period that a call sends. */

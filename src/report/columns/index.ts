@@ -1,14 +1,15 @@
+import { getFurther } from '../further.ts'
 import { fillLink } from '../links.ts'
 import type { ReportPlan } from '../plan.ts'
 import type { ReportResponse } from '../response.ts'
 import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf, Value } from './column-kind.ts'
-import { change, type ChangeColumnPlan } from './change.ts'
-import { difference, type DifferenceColumnPlan } from './difference.ts'
+import type { ChangeColumnPlan } from './change.ts'
+import type { DifferenceColumnPlan } from './difference.ts'
 import { field, type FieldColumnPlan } from './field.ts'
 import { list, type ListColumnsPlan } from './list.ts'
 import { pattern, type PatternColumnsPlan } from './pattern.ts'
-import { ratio, type RatioColumnPlan } from './ratio.ts'
-import { share, type ShareColumnPlan } from './share.ts'
+import type { RatioColumnPlan } from './ratio.ts'
+import type { ShareColumnPlan } from './share.ts'
 import { sum, type SumColumnPlan } from './sum.ts'
 
 export type ColumnPlan =
@@ -21,20 +22,23 @@ export type ColumnPlan =
   | DifferenceColumnPlan
   | ChangeColumnPlan
 
-/** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
-const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
-  field,
-  list,
-  pattern,
-  sum,
-  share,
-  ratio,
-  difference,
-  change,
-}
+type ColumnKinds = { readonly [K in ColumnPlan['kind']]: ColumnKind<K> }
 
-export const getColumnKind = <K extends ColumnPlan['kind']>({ kind }: { readonly kind: K }): ColumnKind<K> =>
-  columnKinds[kind]
+/**
+ * The kinds of columns that most reports have; the others are in `further-columns.ts`. What only Node needs of each is in
+ * `src/definition/columns/`.
+ */
+export const commonColumns = { field, list, pattern, sum } satisfies Partial<ColumnKinds>
+export type CommonColumn = keyof typeof commonColumns
+
+export const getColumnKind = <K extends ColumnPlan['kind']>({
+  kind,
+}: {
+  readonly kind: K
+}): ColumnKind<K> => {
+  const kinds = kind in commonColumns ? commonColumns : getFurther('columns').kinds
+  return (kinds as ColumnKinds)[kind]
+}
 
 /** The columns of the table: groups are expanded by the response. `warn` gets what was left out. */
 export function resolveColumns(

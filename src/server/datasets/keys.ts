@@ -3,16 +3,14 @@ import type { DatasetKeyPlan, DatasetPlan } from '../../definition/datasets/data
 import { formatDate, formatIsoDate, formatMonth, parseDate, parseHour } from '../../report/calendar.ts'
 import {
   countWeeks,
-  type DayRange,
   formatQuarter,
   formatWeek,
-  getDaysOfMonth,
   getDaysOfQuarter,
   getDaysOfWeek,
-  listDays,
   parseQuarter,
   parseWeek,
-} from '../../report/periods.ts'
+} from '../../report/parts-of-year.ts'
+import { type DayRange, getDaysOfMonth, listDays } from '../../report/periods.ts'
 import type { DatasetKeyPlanOf } from '../../definition/datasets/keys.ts'
 import { IsoDate, UsDate } from '../../../schemas/api/parameters.ts'
 

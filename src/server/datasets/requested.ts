@@ -3,13 +3,8 @@ import { z } from 'zod'
 import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { PeriodPlaceholder } from '../../definition/datasets/periods.ts'
 import { formatMonth, parseDate } from '../../report/calendar.ts'
-import {
-  countRange,
-  countWeeks,
-  type DayRange,
-  getDaysOfQuarter,
-  getDaysOfWeek,
-} from '../../report/periods.ts'
+import { countWeeks, getDaysOfQuarter, getDaysOfWeek } from '../../report/parts-of-year.ts'
+import { countRange, type DayRange } from '../../report/periods.ts'
 import { badRequest } from '../http/responses.ts'
 import { type RequestedPeriod, buildScope } from './keys.ts'
 

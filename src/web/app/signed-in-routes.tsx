@@ -10,6 +10,7 @@ import { useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { SessionScopeContext } from '../contexts/session-scope.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
+import { loadReport } from '../reports/report-plans.ts'
 import { ThemeControl } from './theme.tsx'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
@@ -49,6 +50,8 @@ const AdministrationRoute = ({ children }: { children: ReactNode }) => (
   </RequirePermission>
 )
 
+const isWithin = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`)
+
 /** The routes of a signed-in user. */
 const SignedInRoutes = () => (
   <BrowserRouter basename={import.meta.env.BASE_URL}>
@@ -62,11 +65,13 @@ export default SignedInRoutes
 const PageRoutes = () => {
   const { reportsEnabled } = useSettings()
   const { pathname } = useLocation()
-  const isReport = reportsEnabled && reportEntries.some(({ path }) => pathname.startsWith(path))
+  const opened = reportsEnabled ? reportEntries.find(({ path }) => isWithin(pathname, path)) : undefined
   useEffect(() => {
+    if (opened === undefined) return
     // The code loads while the permissions load; a failure shows with the screen.
-    if (isReport) reportScreen.preload().catch(() => {})
-  }, [isReport])
+    reportScreen.preload().catch(() => {})
+    void loadReport(opened.position)
+  }, [opened])
   return (
     <Routes>
       <Route element={<MainLayout />}>
@@ -109,14 +114,14 @@ const PageRoutes = () => {
         {reportsEnabled &&
           reportEntries.map((report) => (
             <Route
-              key={report.id}
+              key={report.path}
               path={`${report.path}/*`}
               element={
                 <RequirePermission
                   ids={[portalPermissions.reports.id, report.menu.permission]}
                   menu="Reports"
                 >
-                  <reportScreen.Component key={report.id} report={report} />
+                  <reportScreen.Component key={report.path} report={report} />
                 </RequirePermission>
               }
             />

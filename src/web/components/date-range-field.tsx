@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { isDay, splitRange } from '../../report/selectors.ts'
+import { splitRange } from '../../report/further-selectors.ts'
+import { isDay } from '../../report/selectors.ts'
 import { controlClasses, Field } from './text-field.tsx'
 
 type Props = {

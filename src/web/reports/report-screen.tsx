@@ -1,26 +1,26 @@
 import { use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { reportLoaders } from 'virtual:report-loaders'
-import type { Report, ReportEntry, Selection } from '../../report/plan.ts'
+import type { Report, Selection } from '../../report/plan.ts'
+import type { ListedReport } from '../../report/report-list.ts'
 import { resolveScreen } from '../../report/url-state.ts'
 import { Button } from '../components/button.tsx'
-import { markWhenFulfilled } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
+import { invalidateReport, loadReport } from './report-plans.ts'
 import { ReportView } from './report-view.tsx'
 import { ScreenTabs, VariantSwitch } from './screen-tabs.tsx'
 
-type Props = { readonly report: ReportEntry }
+type Props = { readonly report: ListedReport }
 
 /** A report: loads its plans and checks the rest of the path, which can only be a tab. */
-const ReportScreen = ({ report: { id } }: Props) => {
+const ReportScreen = ({ report: { position } }: Props) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  const report = use(loadReport(id))
+  const report = use(loadReport(position))
   if (report === null) {
     const retry = () => {
-      invalidateReport(id)
+      invalidateReport(position)
       renderAgain()
     }
     const button = <Button onClick={retry}>Retry</Button>
@@ -58,25 +58,3 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
 }
 
 export default ReportScreen
-
-const loads = new Map<string, Promise<Report | null>>()
-
-/** Loads the plans of a report once; null if they cannot be loaded. */
-const loadReport = (id: string): Promise<Report | null> => {
-  const load = loads.get(id) ?? markWhenFulfilled(loadChunk(id))
-  loads.set(id, load)
-  return load
-}
-
-/** Makes the next `loadReport` load again. */
-const invalidateReport = (id: string): void => {
-  loads.delete(id)
-}
-
-const loadChunk = async (id: string): Promise<Report | null> => {
-  try {
-    return (await reportLoaders[id]?.()) ?? null
-  } catch {
-    return null
-  }
-}

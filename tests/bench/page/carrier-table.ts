@@ -1,4 +1,4 @@
-import { reportLoaders } from 'virtual:report-loaders'
+import { loadReportCode } from 'virtual:report-loaders'
 import { z } from 'zod/mini'
 import { parseResponse } from '../../../src/report/response.ts'
 import type { ColumnPlan, ReportPlan } from '../../../src/report/plan.ts'
@@ -10,7 +10,7 @@ const SELECTION = { year: '2024' }
 
 /** The plan of the one report of this page, made at build as every plan is. */
 export async function loadPlan(): Promise<ReportPlan> {
-  const plan = (await reportLoaders['minutes']?.())?.plans[0]
+  const plan = (await loadReportCode(0)).plans[0]
   if (plan === undefined) throw new Error('the page was built without its definition')
   return plan
 }

@@ -12,7 +12,7 @@ import {
   formatWeekDays,
   parseQuarter,
   parseWeek,
-} from '../../../report/periods.ts'
+} from '../../../report/parts-of-year.ts'
 import { findNameError } from './dynamic-columns.ts'
 
 /** Reads the key of a row and its period. Adds to `errors` and returns null if they are invalid. */

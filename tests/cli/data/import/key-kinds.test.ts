@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countWeeks, formatWeek } from '../../../../src/report/periods.ts'
+import { countWeeks, formatWeek } from '../../../../src/report/parts-of-year.ts'
 import { createOtherPortal, type OtherPortal } from '../../../support/other-definitions.ts'
 import { clearRecords, put } from '../../../support/run-data.ts'
 import { readFileSync, rmSync } from 'node:fs'
