@@ -7,7 +7,7 @@ export function boundedText(max: number) {
 }
 
 /** Text that matches a pattern; the message follows the name of the field. */
-function patternText(pattern: RegExp, message?: string) {
+export function patternText(pattern: RegExp, message?: string) {
   return z.string().check(z.regex(pattern, message))
 }
 
@@ -33,15 +33,17 @@ export const SameId = z.optional(RecordNumber)
 /** A new record has no number yet. */
 export const NoId = z.optional(z.never({ error: 'is given by the server; leave it out' }))
 
-/** Query of a list call: page from 0, 1 to 100 records a page, text to find (S32). */
-export const PageQuery = z.strictObject({
+/** The page of a list call: from 0, with 1 to 100 records (S32). */
+export const pageFields = {
   page: z.pipe(z._default(digits, '0'), z.transform(Number)),
   size: z.pipe(
     z._default(patternText(/^([1-9][0-9]?|100)$/, 'must be a number from 1 to 100'), '10'),
     z.transform(Number),
   ),
-  search: z._default(boundedText(200), ''),
-})
+}
+
+/** Query of a list call: page, and text to find (S32). */
+export const PageQuery = z.strictObject({ ...pageFields, search: z._default(boundedText(200), '') })
 export type PageQuery = z.output<typeof PageQuery>
 
 /** A year in a path or query. */

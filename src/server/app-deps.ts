@@ -1,4 +1,5 @@
 import type { DatasetPlan } from '../definition/datasets/dataset-plan.ts'
+import type { DeferredEvents } from './audit/deferred-events.ts'
 import type { DatabaseHandle, Database } from './database/handle.ts'
 import type { ReportAccess } from './reports/access.ts'
 import type { Report } from '../report/plan.ts'
@@ -20,6 +21,8 @@ export interface AppOptions {
   readonly passwords: Passwords
   readonly clock: () => Date
   readonly sessions: SessionRules
+  /** For how many days the history is stored. */
+  readonly auditDays: number
   readonly production: boolean
   /** Whether the database contains the demo accounts, whose password is public. */
   readonly demoAccounts: boolean
@@ -51,4 +54,5 @@ export interface AppDeps extends AppOptions {
   /** The name of the portal in its settings file. */
   readonly getProductName: () => string
   readonly activity: SessionActivity
+  readonly deferredEvents: DeferredEvents
 }

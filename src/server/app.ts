@@ -20,6 +20,9 @@ import { menuHierarchyRoutes } from './permissions/menu-routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
 import { roleMasterRoutes } from './roles/routes.ts'
 import { systemUserRoutes } from './users/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { deferAuditEvents } from './audit/deferred-events.ts'
+import { sessionRoutes } from './auth/session-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { openApiRoutes } from './openapi/document.ts'
@@ -59,6 +62,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let access: ReportAccess | undefined
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
   const activity = trackSessionActivity(app, options)
+  const deferredEvents = deferAuditEvents(app, options)
   const builder = options.workbookBuilder ?? createInlineBuilder(options.handle.database)
   app.addHook('onClose', () => builder.close())
   const deps: AppDeps = {
@@ -68,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     workbooks: createWorkbooks(builder, options.handle),
     getProductName: watchSettings(options.settingsFile ?? '', parseAppName),
     activity,
+    deferredEvents,
   }
 
   const checks: ReadinessCheck[] = [
@@ -99,6 +104,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(roleMasterRoutes(deps))
   await app.register(menuHierarchyRoutes(deps))
   await app.register(permissionRoutes(deps))
+  await app.register(sessionRoutes(deps))
+  await app.register(auditRoutes(deps))
   await app.register(datasetRoutes(deps))
   await app.register(openApiRoutes(deps))
   if (deps.settingsFile !== undefined) serveSettings(app, deps.settingsFile, deps.demoAccounts)

@@ -62,6 +62,7 @@ const Environment = z.object({
     .transform((mode) => mode === 'production'),
   SESSION_HOURS: number('a number of hours', 1, 8_760, 8),
   SESSION_IDLE_MINUTES: number('a number of minutes', 1, 525_600, 60),
+  AUDIT_DAYS: number('a number of days', 1, 36_500, 400),
   DRAIN_SECONDS: number('a number of seconds', 0, 600, 0),
   ALLOWED_ORIGINS: list.refine(
     (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
@@ -100,6 +101,8 @@ export interface ServerSettings {
   readonly production: boolean
   readonly sessionHours: number
   readonly sessionIdleMinutes: number
+  /** For how many days the history is stored. */
+  readonly auditDays: number
   /** How long requests are still accepted after SIGTERM, while `/readyz` already reports `unready`. */
   readonly drainSeconds: number
   readonly allowedOrigins: readonly string[]
@@ -136,6 +139,7 @@ export function parseSettings(
     production: data.NODE_ENV,
     sessionHours: data.SESSION_HOURS,
     sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
+    auditDays: data.AUDIT_DAYS,
     drainSeconds: data.DRAIN_SECONDS,
     allowedOrigins: data.ALLOWED_ORIGINS,
     trustedProxies: data.TRUST_PROXY,

@@ -67,6 +67,7 @@ export async function startServer(
       passwords,
       clock,
       sessions: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
+      auditDays: settings.auditDays,
       production: settings.production,
       demoAccounts,
       ...(existsSync(resolve(portalFolder, 'index.html')) ? { portalFolder } : {}),

@@ -141,6 +141,26 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
       answers: 200,
       call: async () => [`/v1/role-master/${await role()}`],
     },
+    { route: 'GET /v1/sessions', opens: ADMINISTRATION, answers: 200, call: at('/v1/sessions') },
+    {
+      route: 'GET /v1/sessions/last-sign-ins',
+      opens: ADMINISTRATION,
+      answers: 200,
+      call: at('/v1/sessions/last-sign-ins?notSignedInDays=0'),
+    },
+    {
+      route: 'DELETE /v1/sessions/:id',
+      opens: ADMINISTRATION,
+      answers: 200,
+      call: async () => [`/v1/sessions/${(await testApp().addUserWithRole(name())).sessionId}`],
+    },
+    { route: 'GET /v1/audit-events', opens: ADMINISTRATION, answers: 200, call: at('/v1/audit-events') },
+    {
+      route: 'GET /v1/audit-events/export',
+      opens: ADMINISTRATION,
+      answers: 200,
+      call: at('/v1/audit-events/export'),
+    },
     { route: 'GET /v1/menu-hierarchy', opens: ADMINISTRATION, answers: 200, call: at('/v1/menu-hierarchy') },
     {
       route: 'GET /v1/menu-hierarchy/root',

@@ -25,6 +25,7 @@ export function createListeningApp(
     datasets,
     clock: now,
     sessions: { hours: 8, idleMinutes: 60 },
+    auditDays: 400,
     production: false,
     demoAccounts: false,
     ...options,

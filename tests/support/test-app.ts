@@ -93,6 +93,7 @@ export async function createTestApp(
     passwords,
     clock,
     sessions: { hours: 8, idleMinutes: 60 },
+    auditDays: 400,
     production: false,
     demoAccounts: false,
     log: { level: 'info', stream },

@@ -15,6 +15,7 @@ export interface TestUser {
   readonly userId: string
   readonly roleId: number
   readonly token: string
+  readonly sessionId: string
   readonly send: Send
 }
 
@@ -65,16 +66,17 @@ export async function createTestUsers(
     }
     const id = await insertSystemUser(database, user, testApp.now())
     const token = createToken()
+    const sessionId = createToken()
     const createdAt = testApp.now()
     const expiresAt = new Date(createdAt.getTime() + 3_600_000)
     await storeSession(database, {
-      id: createToken(),
+      id: sessionId,
       tokenHash: hashToken(token),
       userId: id,
       createdAt,
       expiresAt,
     })
-    return { id, userId, roleId, token, send: testApp.bearing(token) }
+    return { id, userId, roleId, token, sessionId, send: testApp.bearing(token) }
   }
   return {
     ...testApp,

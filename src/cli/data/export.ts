@@ -8,7 +8,7 @@ import { loadDefinitions, readStored } from '../database.ts'
 import { dimensionOptions, readDimensions } from './arguments.ts'
 import { getFileKeyKind, isSpan, listExamples } from './import/key-kinds.ts'
 import { type ExportCell, ExportError, exportRows, type Extent, findExtent } from './export-rows.ts'
-import { escapeFormula } from './import/cells.ts'
+import { formatCsvText } from '../../report/csv.ts'
 import type { ImportTarget } from './import/import-target.ts'
 import { buildTargets } from './import/build-targets.ts'
 import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
@@ -97,8 +97,7 @@ async function* formatLines(rows: AsyncIterable<readonly ExportCell[]>): AsyncGe
 function formatCell(cell: ExportCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return formatDigits(cell)
-  const text = escapeFormula(cell)
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return formatCsvText(cell)
 }
 
 /** All digits of a number: `0.0000001` for `1e-7`. */

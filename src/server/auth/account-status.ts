@@ -4,7 +4,7 @@ import { normalizeName } from '../../../schemas/api/names.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
 import { badRequest, checkIfMatch, ForbiddenError } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { logAuditEvent } from '../http/audit.ts'
+import { buildDifference } from '../audit/difference.ts'
 import type { Connection } from '../database/handle.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import { storePasswordHash } from '../users/accounts.ts'
@@ -31,15 +31,14 @@ export async function resetPassword(
     : validatePassword(newPassword, found.userId)
   if (error !== null) throw badRequest(error)
   const hash = await passwords.queue(() => passwords.hash(newPassword))
-  const user = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+  await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     const { user: current } = await requireChangeableUser(trx, callerPermissions, id)
     checkIfMatch(request, current)
     await storePasswordHash(trx, id, hash)
     await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(current.userId)))
     await endUserSessions(trx, id)
-    return current
+    recordEvent('password reset', { user: current.userId })
   })
-  logAuditEvent(request, 'password reset', { user: user.userId })
 }
 
 /** Activates or deactivates a user. Deactivation ends its sessions; throws 403 for the caller's own user (S15). */
@@ -49,15 +48,15 @@ export async function setUserStatus(
   id: number,
   status: UserStatus,
 ): Promise<SystemUser> {
-  const user = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+  return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     const { user: current } = await requireChangeableUser(trx, callerPermissions, id)
     checkOwnStatus(request, id, status)
     checkIfMatch(request, current)
     await applyUserStatus(trx, id, status, deps.clock())
+    const details = buildDifference({ status: current.status }, { status })
+    recordEvent('user status updated', { user: current.userId, status }, { details })
     return requireUser(trx, id)
   })
-  logAuditEvent(request, 'user status updated', { user: user.userId, status })
-  return user
 }
 
 /** Throws 403 if callers would deactivate themselves (S15). */

@@ -4,8 +4,12 @@ import { normalizeName } from '../../../schemas/api/names.ts'
 import { ApiError } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { logAuditEvent } from '../http/audit.ts'
+import { buildAuditEvent } from '../audit/request-events.ts'
+import { storeAuditEvents } from '../audit/repository.ts'
+import { describeClient } from './client-name.ts'
 import type { Connection } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
+import { storeLastSignIn } from '../users/last-sign-ins.ts'
 import { type Account, confirmPassword, findAccount } from '../users/accounts.ts'
 import { isKnownNetwork, storeKnownNetwork } from './known-networks.ts'
 import {
@@ -40,7 +44,7 @@ export async function login(deps: AppDeps, request: FastifyRequest, username: st
 const SESSIONS_PER_USER = 20
 
 function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
-  const { database, passwords, clock } = deps
+  const { database, passwords, clock, deferredEvents } = deps
   const userKey = normalizeName(username)
   const limits = buildLoginLimits(userKey, request.ip)
   const { network } = limits
@@ -49,19 +53,19 @@ function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, p
     const isKnown = network !== null && (await isKnownNetwork(database, userKey, network, clock()))
     const failures = selectFailureCounters(limits, isKnown)
     const counters = limits.successes === null ? failures : [...failures, limits.successes]
-    const details = { account: account?.userId ?? null }
+    const accountId = account?.userId ?? null
     const refusal = await findLoginRefusal(database, counters, clock())
     if (refusal !== undefined) {
-      logAuditEvent(request, 'sign-in refused', details)
+      deferredEvents.recordFailure(request, 'sign-in refused', accountId)
       throw createTooManyError(refusal, limits, clock())
     }
-    let session = await verifyAndOpen(deps, account, password, limits)
+    let session = await verifyAndOpen(deps, request, account, password, limits)
     if (session === 'changed') {
       // Another sign-in may have renewed the hash of the same password.
-      session = await verifyAndOpen(deps, await findAccount(database, username), password, limits)
+      session = await verifyAndOpen(deps, request, await findAccount(database, username), password, limits)
     }
     if (typeof session === 'string') {
-      logAuditEvent(request, 'sign-in failed', details)
+      deferredEvents.recordFailure(request, 'sign-in failed', accountId)
       const counted = await countLoginFailure(database, failures, clock())
       if (counted) throw new ApiError(401, 'Invalid username or password.')
       throw createTooManyError(await findLoginRefusal(database, failures, clock()), limits, clock())
@@ -90,6 +94,7 @@ function selectFailureCounters(
 /** Opens a session if the password is right; `changed` if the account was changed or deleted meanwhile. */
 async function verifyAndOpen(
   deps: AppDeps,
+  request: FastifyRequest,
   account: Account | undefined,
   password: string,
   limits: LoginLimits,
@@ -99,7 +104,7 @@ async function verifyAndOpen(
   if (account === undefined || !matches || !account.active) return 'failed'
   const { passwordHash, userId, roleName } = account
   const renewed = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
-  const session = await openSession(deps, account, renewed, limits)
+  const session = await openSession(deps, request, account, renewed, limits)
   return session === undefined ? 'changed' : { ...session, role: roleName, userId }
 }
 
@@ -109,6 +114,7 @@ async function verifyAndOpen(
  */
 async function openSession(
   { database, clock, sessions }: AppDeps,
+  request: FastifyRequest,
   account: Account,
   passwordHash: string,
   { network, ownFailures, successes }: LoginLimits,
@@ -117,6 +123,7 @@ async function openSession(
   const now = clock()
   const accessToken = createToken()
   const sessionId = createToken()
+  const client = describeClient(request.headers['user-agent'])
   const work = async (trx: Connection) => {
     if (!(await confirmPassword(trx, account, passwordHash))) return undefined
     await clearLoginCounter(trx, ownFailures)
@@ -124,13 +131,19 @@ async function openSession(
     if (network !== null) await storeKnownNetwork(trx, userId, network, now)
     await deleteEndedSessions(trx, computeSessionBounds(now, sessions), userId)
     await endLeastUsedSessions(trx, userId, SESSIONS_PER_USER - 1)
+    await storeLastSignIn(trx, userId, now)
     await storeSession(trx, {
       id: sessionId,
       tokenHash: hashToken(accessToken),
       userId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + sessions.hours * 3_600_000),
+      address: request.ip,
+      client,
     })
+    await storeAuditEvents(trx, [
+      buildAuditEvent(request, now, 'signed in', { caller: account.userId }, { details: { client } }),
+    ])
     return { accessToken, sessionId }
   }
   return withTransaction(database, work, 'read committed')

@@ -3,6 +3,11 @@ import { LoginRequest, LogoutRequest } from '../../../schemas/api/requests.ts'
 import { LogoutResponse, PermissionsResponse, ValidationResponse } from '../../../schemas/api/responses.ts'
 import { LoginResponse } from '../../../schemas/api/auth.ts'
 import type { AppDeps } from '../app-deps.ts'
+import type { FastifyRequest } from 'fastify'
+import { buildAuditEvent } from '../audit/request-events.ts'
+import { storeAuditEvents } from '../audit/repository.ts'
+import type { Connection } from '../database/handle.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import { endSession } from './sessions.ts'
@@ -63,7 +68,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       },
       async (request) => {
         const token = parseBearerToken(request.headers.authorization)
-        const caller = token && (await endSession(deps.database, hashToken(token)))
+        const caller = token && (await signOut(deps, request, hashToken(token)))
         if (caller !== undefined) logAuditEvent(request, 'signed out', { caller })
         return { success: true as const, message: 'Logged out successfully!' }
       },
@@ -84,4 +89,15 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       },
     )
   }
+}
+
+/** Ends the session of a token and returns the id of its user; undefined if there is no such session. */
+function signOut({ database, clock }: AppDeps, request: FastifyRequest, tokenHash: string) {
+  const work = async (trx: Connection) => {
+    const caller = await endSession(trx, tokenHash)
+    if (caller === undefined) return undefined
+    await storeAuditEvents(trx, [buildAuditEvent(request, clock(), 'signed out', { caller })])
+    return caller
+  }
+  return withTransaction(database, work, 'read committed')
 }

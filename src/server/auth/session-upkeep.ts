@@ -8,11 +8,12 @@ import {
   type SessionUser,
   storeSessionUses,
 } from './sessions.ts'
+import { deleteOldAuditEvents } from '../audit/repository.ts'
 import { deleteExpiredNetworks } from './known-networks.ts'
 import { deleteEndedLoginCounters } from './login-limits.ts'
 
 /** Work that is repeated while a process runs. */
-interface PeriodicTask {
+export interface PeriodicTask {
   /** Runs the work now, or waits for a run that has not ended. */
   readonly run: () => Promise<void>
   /** Ends the repetition and waits for a run that has not ended. */
@@ -82,13 +83,19 @@ export function trackSessionActivity(
 const HOUR_MS = 3_600_000
 
 /**
- * Deletes expired sessions, login counters and known networks, when the app starts to listen and every hour
+ * Deletes expired sessions, login counters, known networks and events of the history, when the app starts to listen and every hour
  * after that. Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged:
  * expired rows have no effect.
  */
 export function scheduleCleanUp(
   app: FastifyInstance,
-  { database, handle, clock, sessions }: Pick<AppDeps, 'database' | 'handle' | 'clock' | 'sessions'>,
+  {
+    database,
+    handle,
+    clock,
+    sessions,
+    auditDays,
+  }: Pick<AppDeps, 'database' | 'handle' | 'clock' | 'sessions' | 'auditDays'>,
 ): void {
   const cleanUp = async () => {
     const now = clock()
@@ -96,6 +103,7 @@ export function scheduleCleanUp(
       await deleteEndedSessions(database, computeSessionBounds(now, sessions))
       await deleteEndedLoginCounters(database, now)
       await deleteExpiredNetworks(database, now)
+      await deleteOldAuditEvents(database, new Date(now.getTime() - auditDays * 24 * HOUR_MS))
       await handle.foldVersions?.()
     } catch (error) {
       if (isUnavailable(error))
@@ -112,7 +120,7 @@ export function scheduleCleanUp(
  * Repeats work, which must handle its own errors, every `everyMs` milliseconds. A run that takes longer delays the
  * next one: there is never more than one at a time. It does not keep the process alive.
  */
-function createPeriodicTask(work: () => Promise<void>, everyMs: number): PeriodicTask {
+export function createPeriodicTask(work: () => Promise<void>, everyMs: number): PeriodicTask {
   let running: Promise<void> | undefined
   const run = () => {
     running ??= work().finally(() => {

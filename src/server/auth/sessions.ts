@@ -60,6 +60,9 @@ export interface NewSession {
   readonly userId: number
   readonly createdAt: Date
   readonly expiresAt: Date
+  /** The address and program of the client that signs in. */
+  readonly address?: string
+  readonly client?: string
 }
 
 /** A session with its user. */
@@ -86,6 +89,8 @@ export async function storeSession(db: Connection, session: NewSession): Promise
       created_at: session.createdAt.toISOString(),
       last_used_at: session.createdAt.toISOString(),
       expires_at: session.expiresAt.toISOString(),
+      address: session.address ?? '',
+      client: session.client ?? '',
     })
     .execute()
 }
@@ -158,9 +163,16 @@ export async function endSession(db: Connection, tokenHash: string): Promise<str
   return user?.user_id
 }
 
-/** Ends every session of a user, as after a password reset, a deactivation or a deletion (S14, S15). */
-export async function endUserSessions(db: Connection, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+/**
+ * Ends every session of a user, as after a password reset, a deactivation or a deletion (S14, S15), and returns how
+ * many there were.
+ */
+export async function endUserSessions(db: Connection, userId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** Ends the sessions of a user except those that were used last. */

@@ -2,6 +2,7 @@ import { type Migration, Migrator, sql } from 'kysely'
 import { type Connection, type Database, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
 import { accessTables, knownNetworks, permissionOwners } from './migrations/access-tables.ts'
+import { auditEvents } from './migrations/audit-events.ts'
 import { dataVersions } from './migrations/data-versions.ts'
 import { datasetTables } from './migrations/datasets.ts'
 import { nameKeys } from './migrations/name-keys.ts'
@@ -16,6 +17,7 @@ const steps: Readonly<Record<string, (handle: DatabaseHandle) => Migration>> = {
   '0005-name-keys': nameKeys,
   '0006-datasets': datasetTables,
   '0007-data-versions': dataVersions,
+  '0008-audit-events': auditEvents,
 }
 
 /** The names of the known migrations, in their order. */

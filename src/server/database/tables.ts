@@ -34,6 +34,9 @@ export interface SessionTable {
   created_at: Timestamp
   last_used_at: Timestamp
   expires_at: Timestamp
+  /** The address and program of the client that signed in; empty if unknown. */
+  address: Generated<string>
+  client: Generated<string>
 }
 
 /** `failures` counts failed sign-ins, or successful ones in a counter of successes. */
@@ -48,6 +51,12 @@ export interface KnownNetworkTable {
   user_id: number
   network: string
   last_sign_in: Timestamp
+}
+
+/** When each user last signed in; apart from the users, which only administration changes. */
+export interface LastSignInTable {
+  user_id: number
+  at: Timestamp
 }
 
 export interface MenuNodeTable {
@@ -111,12 +120,31 @@ export interface DatasetCounterTable {
   last_id: number
 }
 
+/** Who did what when. Rows are inserted and, after their time, deleted; never updated. */
+export interface AuditEventTable {
+  id: Generated<number>
+  at: Timestamp
+  /** A user id as it was then; null if unknown. */
+  actor: string | null
+  /** The user id as `normalizeName` writes it, for finding. */
+  actor_key: string | null
+  event: string
+  subject_kind: string
+  subject: string
+  subject_key: string
+  /** A JSON object. */
+  details: string
+  address: string | null
+  request_id: string | null
+}
+
 export interface Tables {
   roles: RoleTable
   users: UserTable
   sessions: SessionTable
   login_counters: LoginCounterTable
   known_networks: KnownNetworkTable
+  last_sign_ins: LastSignInTable
   menu_nodes: MenuNodeTable
   permission_owners: PermissionOwnerTable
   role_rights: RoleRightTable
@@ -125,6 +153,7 @@ export interface Tables {
   dataset_records: DatasetRecordTable
   dataset_names: DatasetNamesTable
   dataset_counters: DatasetCounterTable
+  audit_events: AuditEventTable
 }
 
 /** A table in a backup: `key` is unique, and rows are read in its order. */
@@ -137,6 +166,7 @@ export interface BackupTable {
 export const backupTables: readonly BackupTable[] = [
   { name: 'roles', key: ['id'] },
   { name: 'users', key: ['id'] },
+  { name: 'last_sign_ins', key: ['user_id'] },
   { name: 'menu_nodes', key: ['id'] },
   { name: 'permission_owners', key: ['menu_id'] },
   { name: 'role_rights', key: ['role_id', 'menu_id'] },
@@ -145,6 +175,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'dataset_counters', key: ['dataset'] },
   { name: 'dataset_names', key: ['dataset', 'scope', 'period'] },
   { name: 'dataset_records', key: ['dataset', 'id'] },
+  { name: 'audit_events', key: ['id'] },
 ]
 
 /** The tables of the running portal, which a backup does not contain: a restored copy has no sessions (S79). */

@@ -32,11 +32,13 @@ interface TableEffects {
   readonly uncachedColumns: 'all' | readonly string[]
 }
 
-/** The writes of sign-ins and their limits. A new session is none of the cached ones. */
+/** The writes of sign-ins, their limits and the history. A new session is none of the cached ones. */
 const tableEffects: { readonly [Name in keyof Tables]?: TableEffects } = {
   login_counters: { insert: 'none', delete: 'none', uncachedColumns: 'all' },
   known_networks: { insert: 'none', delete: 'none', uncachedColumns: 'all' },
   sessions: { insert: 'none', delete: 'sessions', uncachedColumns: ['last_used_at'] },
+  last_sign_ins: { insert: 'none', delete: 'none', uncachedColumns: 'all' },
+  audit_events: { insert: 'none', delete: 'none', uncachedColumns: 'all' },
   users: { insert: 'data', delete: 'data', uncachedColumns: ['password_hash'] },
 }
 

@@ -12,7 +12,7 @@ import {
   toRecordEnvelope,
 } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { logAuditEvent } from '../http/audit.ts'
+import { buildDifference } from '../audit/difference.ts'
 import type { Connection } from '../database/handle.ts'
 import { buildEndpointRoutes } from './requested.ts'
 import {
@@ -45,6 +45,9 @@ export function recordRoutes(
   const write = { permission: 'report-write', partOf } as const
   const sent = (stored: StoredRecord) => formatRecord(dataset, stored)
   const subject = ({ id, key, scope }: StoredRecord) => ({ dataset: dataset.id, id, key, scope })
+  const describe = (stored: StoredRecord, change: Readonly<Record<string, unknown>>) => ({
+    details: { ...subject(stored), ...change },
+  })
   const find = async (db: Connection, id: number): Promise<StoredRecord> => {
     const stored = await findRecord(db, dataset, id)
     if (stored === undefined) throw notFound(`There is no such ${noun}.`)
@@ -69,11 +72,12 @@ export function recordRoutes(
       },
       async (request, reply) => {
         const { scope, ...entry } = readRecordBody(dataset, request.body)
-        const [stored] = await transactAsCaller(deps, request, (trx) =>
-          insertRecords(trx, dataset, scope, [entry], deps.clock()),
-        )
-        if (stored === undefined) throw new Error('a record was stored and not returned')
-        logAuditEvent(request, 'record created', subject(stored))
+        const stored = await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+          const [added] = await insertRecords(trx, dataset, scope, [entry], deps.clock())
+          if (added === undefined) throw new Error('a record was stored and not returned')
+          recordEvent('record created', subject(added), describe(added, { after: sent(added) }))
+          return added
+        })
         void reply.code(201).header('etag', formatEtag(sent(stored)))
         return toRecordEnvelope(sent(stored), `${Noun} created successfully!`)
       },
@@ -121,12 +125,15 @@ export function recordRoutes(
         const body = Body.parse(request.body)
         checkSameId(id, z.number().optional().parse(body[idField]))
         const changed = readRecordBody(dataset, body)
-        const stored = await transactAsCaller(deps, request, async (trx) => {
-          checkIfMatch(request, sent(await find(trx, id)))
+        const stored = await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+          const before = sent(await find(trx, id))
+          checkIfMatch(request, before)
           await updateRecord(trx, dataset, id, changed, deps.clock())
-          return find(trx, id)
+          const after = await find(trx, id)
+          const difference = buildDifference(before, sent(after))
+          recordEvent('record updated', subject(after), describe(after, difference))
+          return after
         })
-        logAuditEvent(request, 'record updated', subject(stored))
         void reply.header('etag', formatEtag(sent(stored)))
         return toRecordEnvelope(sent(stored), `${Noun} updated successfully!`)
       },
@@ -146,13 +153,12 @@ export function recordRoutes(
       },
       async (request) => {
         const { id } = Path.parse(request.params)
-        const stored = await transactAsCaller(deps, request, async (trx) => {
+        await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
           const current = await find(trx, id)
           checkIfMatch(request, sent(current))
           await deleteRecord(trx, dataset, id)
-          return current
+          recordEvent('record deleted', subject(current), describe(current, { before: sent(current) }))
         })
-        logAuditEvent(request, 'record deleted', subject(stored))
         return { ...toListEnvelope([]), records: [] as [], message: `${Noun} deleted successfully!` }
       },
     )

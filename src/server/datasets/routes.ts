@@ -6,7 +6,7 @@ import { getSentList } from '../../definition/datasets/measures.ts'
 import { transactAsCaller } from '../permissions/privilege-escalation.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { logAuditEvent, formatRoute } from '../http/audit.ts'
+import { formatRoute } from '../http/audit.ts'
 import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { everyDate } from '../demo/random.ts'
@@ -111,18 +111,19 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
       async (request) => {
         const requested = parseRequested(dataset, endpoint, route, request)
         const { scopes, ...period } = requested
-        const days = await transactAsCaller(deps, request, async (trx) => {
+        const days = await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
           const options = { choose: everyDate, now: deps.clock() }
           let added = 0
           for (const scope of scopes) {
             added += await addDemoRecords(trx, deps.datasets, { dataset, scope, ...period }, options)
           }
+          const line = {
+            call: formatRoute(request),
+            period: formatRequestedPeriod(requested),
+            days: added,
+          }
+          recordEvent('dummy data generated', line, { subject: dataset.title })
           return added
-        })
-        logAuditEvent(request, 'dummy data generated', {
-          call: formatRoute(request),
-          period: formatRequestedPeriod(requested),
-          days,
         })
         const message = `Dummy data generated successfully! ${days} days were added.`
         return { success: true as const, message, records: [] as [], totalCount: days }

@@ -28,6 +28,8 @@ export interface AuditEvents {
   'sign-in failed': { readonly account: string | null }
   'sign-in refused': { readonly account: string | null }
   'signed out': { readonly caller: string }
+  /** By an administrator. */
+  'session ended': UserDetails
   denied: {
     readonly method: string
     readonly route: string | null
@@ -51,6 +53,7 @@ export interface AuditEvents {
     readonly period: string
     readonly file: string
   }
+  'history exported': { readonly file: string }
   'record created': RecordDetails
   'record updated': RecordDetails
   'record deleted': RecordDetails
@@ -63,6 +66,7 @@ const levels: Readonly<Record<AuditEvent, 'info' | 'warn'>> = {
   'sign-in failed': 'warn',
   'sign-in refused': 'warn',
   'signed out': 'info',
+  'session ended': 'info',
   denied: 'warn',
   'role created': 'info',
   'role updated': 'info',
@@ -75,6 +79,7 @@ const levels: Readonly<Record<AuditEvent, 'info' | 'warn'>> = {
   'user status updated': 'info',
   'password reset': 'info',
   'report exported': 'info',
+  'history exported': 'info',
   'record created': 'info',
   'record updated': 'info',
   'record deleted': 'info',

@@ -22,6 +22,8 @@ declare module 'fastify' {
     versioned?: boolean
     /** The response is a workbook. */
     workbook?: boolean
+    /** The response is a .csv file. */
+    csv?: boolean
   }
 }
 
@@ -29,7 +31,10 @@ declare module 'fastify' {
 export function buildOperation(route: RouteEntry, access: ReportAccess, { write }: SchemaWriter): JsonSchema {
   const { method, url, permission, schema } = route
   const responses = Object.entries(schema.response ?? {}) as [string, z.core.$ZodType][]
-  const success = schema.workbook === true ? { 200: workbookResponse } : {}
+  const success = {
+    ...(schema.workbook === true && { 200: buildFileResponse('The workbook', WORKBOOK_TYPE) }),
+    ...(schema.csv === true && { 200: buildFileResponse('The file', CSV_TYPE) }),
+  }
   return {
     operationId: method === 'HEAD' ? `${schema.operationId}Head` : schema.operationId,
     summary: schema.summary,
@@ -80,10 +85,12 @@ const ifMatch = {
   schema: { type: 'string' },
 }
 
-const workbookResponse = {
-  description: 'The workbook',
-  headers: { 'Content-Disposition': { required: true, schema: { type: 'string' } } },
-  content: { [WORKBOOK_TYPE]: {} },
+/** The media type of a .csv file. */
+export const CSV_TYPE = 'text/csv'
+
+function buildFileResponse(description: string, type: string): JsonSchema {
+  const headers = { 'Content-Disposition': { required: true, schema: { type: 'string' } } }
+  return { description, headers, content: { [type]: {} } }
 }
 
 /** The tags of the portal's own routes, by the start of their path; the routes of a dataset have its title as tag. */
@@ -92,6 +99,8 @@ const tagsByPrefix: readonly (readonly [prefix: `/${ApiPrefix}/${string}`, tag: 
   ['/dashboards/', 'Dashboards'],
   ['/v1/system-users', 'System users'],
   ['/v1/role-master', 'Roles'],
+  ['/v1/sessions', 'Sessions'],
+  ['/v1/audit-events', 'History'],
   ['/v1/menu-hierarchy', 'Menu hierarchy and rights'],
   ['/v1/rights-management', 'Menu hierarchy and rights'],
 ]

@@ -1,3 +1,4 @@
+import type { NamedPermission } from '../../../schemas/api/audit-event.ts'
 import { type PortalPermissionName, portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import type { ReportEntry } from '../../report/plan.ts'
 import type { Connection } from '../database/handle.ts'
@@ -60,6 +61,12 @@ export async function listMenuNodes(db: Connection): Promise<readonly MenuNode[]
     .orderBy('position')
     .orderBy('id')
     .execute()
+}
+
+/** The permissions of a set with the present names of their menu records, in the order of their ids. */
+export function nameRights(nodes: readonly MenuNode[], ids: readonly number[]): NamedPermission[] {
+  const names = new Map(nodes.map(({ id, name }) => [id, name]))
+  return ids.toSorted((one, other) => one - other).map((id) => ({ id, name: names.get(id) ?? null }))
 }
 
 /** Inserts or updates a menu record; rights do not change. */

@@ -12,6 +12,7 @@ import {
 } from './repository.ts'
 import type { Role } from '../../../schemas/api/role.ts'
 import type { SystemUser } from '../../../schemas/api/system-user.ts'
+import { type RecordEvent, RequestEvents } from '../audit/request-events.ts'
 import { ForbiddenError, notFound } from '../http/responses.ts'
 import { findRole } from '../roles/repository.ts'
 import { findSystemUser } from '../users/repository.ts'
@@ -19,17 +20,28 @@ import { findSystemUser } from '../users/repository.ts'
 /**
  * Runs the work of a writing request in one transaction, which first authorizes the request again: since the first
  * check the caller may have been signed out, deactivated or demoted, for example while a password waited to be hashed.
- * The work gets the permissions of the caller. Throws 401 or 403 as `authorize`, and what the work throws.
+ * The work gets the permissions of the caller, and records the audit events of its change: they are stored in the same
+ * transaction and logged after the commit (S86, S90). Throws 401 or 403 as `authorize`, and what the work throws.
  */
-export function transactAsCaller<T>(
+export async function transactAsCaller<T>(
   deps: AppDeps,
   request: FastifyRequest,
-  work: (transaction: Connection, callerPermissions: AssignedPermissions) => Promise<T>,
+  work: (
+    transaction: Connection,
+    callerPermissions: AssignedPermissions,
+    recordEvent: RecordEvent,
+  ) => Promise<T>,
 ): Promise<T> {
-  return withTransaction(deps.database, async (transaction) => {
+  const { result, events } = await withTransaction(deps.database, async (transaction) => {
     const caller = await authorize(transaction, request, deps)
-    return work(transaction, await readAssignedPermissions(transaction, caller))
+    const changes = new RequestEvents(request, deps.clock())
+    const permissions = await readAssignedPermissions(transaction, caller)
+    const done = await work(transaction, permissions, changes.record)
+    await changes.store(transaction)
+    return { result: done, events: changes }
   })
+  events.log()
+  return result
 }
 
 /** A change of a user or role, in menu ids, including those whose menu record is missing. */

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { SavePermissionsRequest } from '../../../schemas/api/requests.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { logAuditEvent } from '../http/audit.ts'
 import { badRequest, checkIfMatch } from '../http/responses.ts'
 import {
   deleteUserPermissions,
@@ -12,7 +11,7 @@ import {
 } from './repository.ts'
 import { assertCanChange, transactAsCaller } from './privilege-escalation.ts'
 import { loadRole, type Principal, buildPrincipalTree, loadUser } from './permission-tree.ts'
-import type { MenuNode } from './menu.ts'
+import { type MenuNode, nameRights } from './menu.ts'
 
 /**
  * Saves the tree of a role and returns the tree as stored, for its ETag. Throws 400 if the tree is not that of the
@@ -24,17 +23,15 @@ export async function saveRolePermissions(
   roleId: number,
   body: SavePermissionsRequest,
 ) {
-  const saved = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+  const saved = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     const subject = await loadRole(trx, roleId)
     checkIfMatch(request, buildPrincipalTree(subject))
     const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
     assertCanChange({ subject: 'role', callerPermissions, before: subject.rights, after })
     await storeRolePermissions(trx, roleId, [...after])
-    return { ...subject, rights: after, before: subject.rights }
-  })
-  logAuditEvent(request, 'role rights saved', {
-    role: saved.name,
-    ...comparePermissions(saved.before, saved.rights),
+    const line = { role: subject.name, ...comparePermissions(subject.rights, after) }
+    recordEvent('role rights saved', line, { details: describeRights(roleId, subject, after) })
+    return { ...subject, rights: after }
   })
   return buildPrincipalTree(saved)
 }
@@ -46,7 +43,7 @@ export async function saveUserPermissions(
   userId: number,
   body: SavePermissionsRequest,
 ) {
-  const saved = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+  const saved = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     const subject = await loadUser(trx, userId)
     checkIfMatch(request, buildPrincipalTree(subject))
     const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
@@ -54,11 +51,9 @@ export async function saveUserPermissions(
     const ofRole = new Set(await listRolePermissionIds(trx, subject.roleId))
     if (isSame(after, ofRole)) await deleteUserPermissions(trx, userId)
     else await storeUserPermissions(trx, userId, [...after])
-    return { ...subject, rights: after, before: subject.rights }
-  })
-  logAuditEvent(request, 'user rights saved', {
-    user: saved.name,
-    ...comparePermissions(saved.before, saved.rights),
+    const line = { user: subject.name, ...comparePermissions(subject.rights, after) }
+    recordEvent('user rights saved', line, { details: describeRights(userId, subject, after) })
+    return { ...subject, rights: after }
   })
   return buildPrincipalTree(saved)
 }
@@ -71,6 +66,18 @@ function addMissingRights(submitted: PermissionIds, { nodes, rights }: Principal
 
 function isSame(one: PermissionIds, other: PermissionIds): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id))
+}
+
+/** What the history stores of saved rights: enough to see, and to save again, those from before. */
+function describeRights(id: number, { nodes, rights: before }: Principal, after: PermissionIds) {
+  const { granted, revoked } = comparePermissions(before, after)
+  return {
+    id,
+    granted: nameRights(nodes, granted),
+    revoked: nameRights(nodes, revoked),
+    before: nameRights(nodes, [...before]),
+    after: nameRights(nodes, [...after]),
+  }
 }
 
 function comparePermissions(before: PermissionIds, after: PermissionIds) {

@@ -10,7 +10,7 @@ import { stampWorkbook } from '../../workbook/stamp.ts'
 import { TOO_WIDE, WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import { badRequest, notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { formatRoute, logAuditEvent } from '../http/audit.ts'
+import { formatRoute } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import type { DatasetRead } from '../datasets/read.ts'
 import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
@@ -40,7 +40,7 @@ export function findDownloadScreens(reports: readonly Report[], pattern: string)
  * 400 if the period has more columns than a sheet, 503 if too many workbooks are waiting.
  */
 export async function sendWorkbook(
-  { clock, workbooks, getProductName }: AppDeps,
+  { clock, workbooks, getProductName, reports, deferredEvents }: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   screens: readonly DownloadScreen[],
@@ -86,12 +86,15 @@ export async function sendWorkbook(
     // A cached file equals a fresh read at the start of the request.
     dataAt: startedAt,
   })
-  logAuditEvent(request, 'report exported', {
+  const line = {
     report: plan.reportId,
     call: formatRoute(request),
     period: names.period,
     file: names.workbookName,
-  })
+  }
+  const label = reports.find(({ id }) => id === plan.reportId)?.menu.label
+  const details = { ...line, title: names.tableTitle }
+  deferredEvents.record(request, 'report exported', line, { subject: label ?? plan.reportId, details })
   return reply
     .type(WORKBOOK_TYPE)
     .header('content-disposition', formatContentDisposition(names.workbookName))

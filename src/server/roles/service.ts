@@ -4,19 +4,21 @@ import type { UpdateRoleRequest } from '../../../schemas/api/requests.ts'
 import { type RoleForm, validateRole, type Role } from '../../../schemas/api/role.ts'
 import { badRequest, checkIfMatch, checkSameId, conflict } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { logAuditEvent } from '../http/audit.ts'
+import { buildDifference } from '../audit/difference.ts'
+import { listMenuNodes, nameRights } from '../permissions/menu.ts'
+import { listRolePermissionIds } from '../permissions/repository.ts'
 import * as roles from './repository.ts'
 import { requireChangeableRole, requireRole, transactAsCaller } from '../permissions/privilege-escalation.ts'
 
 /** Adds a role without rights. Throws 400 with the form's message, 409 if the name is taken. */
 export async function createRole(deps: AppDeps, request: FastifyRequest, body: RoleForm): Promise<Role> {
   const form = parseForm(body, 'create')
-  const role = await transactAsCaller(deps, request, async (trx) => {
+  return transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
     if (await roles.hasRoleName(trx, form.name)) throw conflict('A role with this name already exists.')
-    return roles.insertRole(trx, form.name, form.description)
+    const role = await roles.insertRole(trx, form.name, form.description)
+    recordEvent('role created', { role: role.name }, { details: { after: role } })
+    return role
   })
-  logAuditEvent(request, 'role created', { role: role.name })
-  return role
 }
 
 /** Changes a role's description; its name stays. */
@@ -27,7 +29,7 @@ export async function updateRole(
   body: z.output<typeof UpdateRoleRequest>,
 ): Promise<Role> {
   checkSameId(id, body.id)
-  const role = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+  return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     const current = await requireChangeableRole(trx, callerPermissions, id)
     checkIfMatch(request, current)
     const wanted = { name: body.name ?? current.name, description: body.description }
@@ -35,15 +37,15 @@ export async function updateRole(
     const form = isUnchanged ? wanted : parseForm(wanted, 'edit')
     if (form.name !== current.name) throw badRequest('The Role Name cannot be changed.')
     await roles.storeRoleDescription(trx, id, form.description)
-    return requireRole(trx, id)
+    const role = await requireRole(trx, id)
+    recordEvent('role updated', { role: role.name }, { details: buildDifference(current, role) })
+    return role
   })
-  logAuditEvent(request, 'role updated', { role: role.name })
-  return role
 }
 
 /** Removes a role with its rights. Throws 409 while it has users. */
 export async function removeRole(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
-  const role = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+  await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     const current = await requireChangeableRole(trx, callerPermissions, id)
     checkIfMatch(request, current)
     const users = await roles.countUsersOfRole(trx, id)
@@ -51,10 +53,10 @@ export async function removeRole(deps: AppDeps, request: FastifyRequest, id: num
       const reason = users === 1 ? '1 user has it' : `${users} users have it`
       throw conflict(`This role cannot be deleted because ${reason}.`)
     }
+    const rights = nameRights(await listMenuNodes(trx), await listRolePermissionIds(trx, id))
     await roles.deleteRole(trx, id)
-    return current
+    recordEvent('role deleted', { role: current.name }, { details: { before: { ...current, rights } } })
   })
-  logAuditEvent(request, 'role deleted', { role: role.name })
 }
 
 function parseForm(body: RoleForm, mode: 'create' | 'edit'): RoleForm {

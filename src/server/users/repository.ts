@@ -28,12 +28,12 @@ export async function listSystemUsers(
   db: Connection,
   { page, size, search }: PageQuery,
 ): Promise<{ records: SystemUser[]; totalCount: number }> {
-  const found = selectMatching(db, search.trim())
+  const found = selectSystemUsers(db, search.trim())
   const { total } = await found
     .select((select) => select.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow()
   const records = await found
-    .select(columns)
+    .select(userColumns)
     .orderBy('users.id')
     .limit(size)
     .offset(page * size)
@@ -43,7 +43,7 @@ export async function listSystemUsers(
 
 /** Finds a user that administration shows. */
 export async function findSystemUser(db: Connection, id: number): Promise<SystemUser | undefined> {
-  return selectVisible(db).select(columns).where('users.id', '=', id).executeTakeFirst()
+  return selectVisible(db).select(userColumns).where('users.id', '=', id).executeTakeFirst()
 }
 
 /** Finds the role of a user and whether it has rights of its own; also for users of role 1. */
@@ -126,7 +126,8 @@ export async function deleteSystemUser(db: Connection, id: number): Promise<void
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-const columns = [
+/** The columns of a user in a response. */
+export const userColumns = [
   'users.id',
   'users.user_id as userId',
   'users.owner',
@@ -137,16 +138,18 @@ const columns = [
   'users.status',
 ] as const
 
-function selectVisible(db: Connection) {
+function selectVisible(db: Connection, includesReserved = false) {
   return db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
-    .where('users.role_id', '!=', SUPER_ROLE)
+    .$if(!includesReserved, (query) => query.where('users.role_id', '!=', SUPER_ROLE))
 }
 
-function selectMatching(db: Connection, text: string) {
-  if (text === '') return selectVisible(db)
-  return selectVisible(db).where((where) =>
+/** Selects the users that contain a text; those of role 1 only if they are included. */
+export function selectSystemUsers(db: Connection, text: string, includesReserved = false) {
+  const users = selectVisible(db, includesReserved)
+  if (text === '') return users
+  return users.where((where) =>
     where.or([
       containsText(where.ref('users.user_key'), normalizeName(text)),
       containsText(where.ref('users.owner'), text),

@@ -4,7 +4,8 @@ import type { CreateSystemUserRequest, UpdateSystemUserRequest } from '../../../
 import { type SystemUserForm, validateSystemUser, type SystemUser } from '../../../schemas/api/system-user.ts'
 import { badRequest, checkIfMatch, checkSameId, conflict, ForbiddenError } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { logAuditEvent } from '../http/audit.ts'
+import { buildDifference } from '../audit/difference.ts'
+import { listMenuNodes, nameRights } from '../permissions/menu.ts'
 import type { Connection } from '../database/handle.ts'
 import { authorize, getCurrentUser } from '../http/authorization.ts'
 import {
@@ -42,13 +43,14 @@ export async function createSystemUser(
   const caller = await authorize(database, request, deps)
   await checkNewUser(database, form, await readAssignedPermissions(database, caller))
   const passwordHash = await passwords.queue(() => passwords.hash(form.password))
-  const user = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+  return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     await checkNewUser(trx, form, callerPermissions)
     const id = await users.insertSystemUser(trx, { ...form, status: body.status, passwordHash }, clock())
-    return requireUser(trx, id)
+    const user = await requireUser(trx, id)
+    const line = { user: user.userId, roleId: user.roleId }
+    recordEvent('user created', line, { details: { after: user } })
+    return user
   })
-  logAuditEvent(request, 'user created', { user: user.userId, roleId: user.roleId })
-  return user
 }
 
 /**
@@ -62,7 +64,7 @@ export async function updateSystemUser(
   body: UpdateSystemUserRequest,
 ): Promise<SystemUser> {
   checkSameId(id, body.id)
-  const { user, earlier } = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
+  return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     const { user: current, before } = await requireChangeableUser(trx, callerPermissions, id)
     checkIfMatch(request, current)
     const { userId = current.userId, owner = current.owner, status = current.status } = body
@@ -76,25 +78,27 @@ export async function updateSystemUser(
     }
     await users.updateSystemUser(trx, id, form, deps.clock())
     if (status !== current.status) await applyUserStatus(trx, id, status, deps.clock())
-    return { user: await requireUser(trx, id), earlier: current }
+    const user = await requireUser(trx, id)
+    const line = { user: user.userId, roleId: user.roleId }
+    recordEvent('user updated', line, { details: buildDifference(current, user) })
+    if (user.status !== current.status) {
+      const details = buildDifference({ status: current.status }, { status: user.status })
+      recordEvent('user status updated', { user: user.userId, status: user.status }, { details })
+    }
+    return user
   })
-  logAuditEvent(request, 'user updated', { user: user.userId, roleId: user.roleId })
-  if (user.status !== earlier.status) {
-    logAuditEvent(request, 'user status updated', { user: user.userId, status: user.status })
-  }
-  return user
 }
 
 /** Removes a user and ends its sessions. Throws 403 for the caller's own user (S15). */
 export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, id: number): Promise<void> {
-  const user = await transactAsCaller(deps, request, async (trx, callerPermissions) => {
-    const { user: current } = await requireChangeableUser(trx, callerPermissions, id)
+  await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+    const { user: current, before } = await requireChangeableUser(trx, callerPermissions, id)
     if (id === getCurrentUser(request).userId) throw new ForbiddenError('You cannot delete your own user.')
     checkIfMatch(request, current)
+    const rights = nameRights(await listMenuNodes(trx), [...before])
     await users.deleteSystemUser(trx, id)
-    return current
+    recordEvent('user deleted', { user: current.userId }, { details: { before: { ...current, rights } } })
   })
-  logAuditEvent(request, 'user deleted', { user: user.userId })
 }
 
 function trimForm(body: SystemUserForm) {

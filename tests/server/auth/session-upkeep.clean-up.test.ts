@@ -58,10 +58,24 @@ test('the clean-up keeps data that has not expired, and keeps caches valid (L7)'
     passwords: await createPasswords(),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  await expect.poll(() => deleted).toHaveLength(TABLES.length)
+  await expect.poll(() => deleted).toHaveLength(TABLES.length + 1)
   await app.close()
   expect(await rows()).toEqual([1, 4, 1])
   expect(await readVersions()).toEqual(before)
+})
+
+test('the clean-up deletes the events of the history after their days, and keeps later ones (S90)', async () => {
+  const { database } = testApp.engine
+  const times = async () =>
+    (await database.selectFrom('audit_events').select('at').execute()).map(({ at }) => at)
+  await fill()
+  testApp.pass(300 * 24 * HOUR)
+  await fill()
+  const before = await times()
+  expect(before).toHaveLength(2)
+  testApp.pass(101 * 24 * HOUR)
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  await expect.poll(times).toEqual(before.slice(1))
 })
 
 test('the clean-up only logs a warning if the database rejects the deletion (L7)', async () => {

@@ -32,6 +32,7 @@ beforeAll(async () => {
     passwords: await createPasswords(),
     clock: testApp.now,
     sessions: { hours: 8, idleMinutes: 60 },
+    auditDays: 400,
     production: false,
     demoAccounts: false,
   })

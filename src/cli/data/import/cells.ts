@@ -46,16 +46,3 @@ export const isCommonKey = (heading: string): boolean =>
 
 /** The texts without duplicates. */
 export const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
-
-/*
- * A spreadsheet treats a .csv cell that begins with one of these as a formula. Exported texts are therefore escaped with
- * an apostrophe, which an import removes.
- */
-const FORMULA = /^'*[=+\-@\t\r]/
-
-/** Escapes a text that looks like a formula. */
-export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
-
-/** Reverts `escapeFormula`. */
-export const unescapeFormula = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell

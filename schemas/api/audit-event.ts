@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { boundedText, pageFields } from './parameters.ts'
+
+/** The events of the history. Denied requests are in the log only. */
+export const storedEvents = [
+  'signed in',
+  'sign-in failed',
+  'sign-in refused',
+  'signed out',
+  'session ended',
+  'role created',
+  'role updated',
+  'role deleted',
+  'role rights saved',
+  'user created',
+  'user updated',
+  'user deleted',
+  'user rights saved',
+  'user status updated',
+  'password reset',
+  'report exported',
+  'history exported',
+  'record created',
+  'record updated',
+  'record deleted',
+  'dummy data generated',
+  // Of commands only.
+  'records imported',
+  'permission removed',
+  'permission moved',
+] as const
+const StoredEvent = z.enum(storedEvents)
+export type StoredEvent = z.infer<typeof StoredEvent>
+
+/** What an event is about. */
+export const AuditSubject = z.enum(['user', 'role', 'report', 'dataset', 'record', 'permission', 'history'])
+export type AuditSubject = z.infer<typeof AuditSubject>
+
+/** A menu item as it was named when the event was stored; the name is null if its report was not defined then. */
+export const NamedPermission = z.object({ id: z.int(), name: z.nullable(z.string()) })
+export type NamedPermission = z.infer<typeof NamedPermission>
+
+/** An event of the history. */
+export const AuditEvent = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** The user id as it was then; null if unknown, `command line (…)` with the operating system's user for a command. */
+  actor: z.nullable(z.string()),
+  event: StoredEvent,
+  subjectKind: AuditSubject,
+  subject: z.string(),
+  /** What changed: `before`, `after`, or what the event consists of. */
+  details: z.record(z.string(), z.unknown()),
+  /** The client's address and the request id; null for a command. */
+  address: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+})
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+const DAY = String.raw`(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`
+const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z`
+
+/** A day of UTC, such as `2025-03-07`, or a moment, such as `2025-03-07T09:30:00.000Z`. */
+export const Moment = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^${DAY}(?:${TIME})?$`),
+      'must be a day such as 2025-03-07, or a moment such as 2025-03-07T09:30:00.000Z',
+    ),
+  )
+
+/** The filters of the history: exact user id and event, part of a subject, first and last moment. */
+const auditFilters = {
+  actor: z.optional(boundedText(200)),
+  event: z.optional(StoredEvent),
+  subject: z.optional(boundedText(200)),
+  from: z.optional(Moment),
+  to: z.optional(Moment),
+}
+
+/** Query of `GET /v1/audit-events/export`. */
+export const AuditExportQuery = z.strictObject(auditFilters)
+export type AuditFilter = z.output<typeof AuditExportQuery>
+
+/** Query of `GET /v1/audit-events`. */
+export const AuditQuery = z.strictObject({ ...pageFields, ...auditFilters })

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppOptions } from '../app-deps.ts'
+import { createPeriodicTask } from '../auth/session-upkeep.ts'
+import { getErrorReason } from '../database/errors.ts'
+import { type AuditEvents, logAuditEvent } from '../http/audit.ts'
+import { buildAuditEvent, type History, type RequestEvent } from './request-events.ts'
+import { type NewAuditEvent, storeUntracked } from './repository.ts'
+
+/** How often deferred events are stored, in milliseconds. */
+const INTERVAL_MS = 5_000
+const BATCH_SIZE = 200
+/** The most events that wait while the database rejects writes; further ones are in the log only. */
+const MAX_WAITING = 5_000
+/** The failed sign-ins that are stored of one account, and of all, in a day of UTC; further ones are in the log only. */
+const MAX_FAILURES = { account: 10, all: 1_000 } as const
+
+/** Events that belong to no change of the database, such as exports and failed sign-ins. */
+export interface DeferredEvents {
+  /** Logs an event, and stores it within a few seconds. */
+  readonly record: <E extends RequestEvent>(
+    request: FastifyRequest,
+    event: E,
+    line: AuditEvents[E],
+    history?: History,
+  ) => void
+  /**
+   * Logs a failed sign-in, and stores it if the account exists and has not failed too often today: strangers must not
+   * fill the table. No response waits for the database, so that times do not show which accounts exist (S5).
+   */
+  readonly recordFailure: (
+    request: FastifyRequest,
+    event: 'sign-in failed' | 'sign-in refused',
+    account: string | null,
+  ) => void
+  /** Stores the waiting events now. Failures are logged: the events wait for the next time. */
+  readonly flush: () => Promise<void>
+}
+
+/** Creates the deferred events of an app, which are stored every few seconds and when it closes. */
+export function deferAuditEvents(
+  app: FastifyInstance,
+  { handle, clock }: Pick<AppOptions, 'handle' | 'clock'>,
+): DeferredEvents {
+  let waiting: NewAuditEvent[] = []
+  let isFailing = false
+  const countFailure = createFailureCounter()
+  const store = async () => {
+    try {
+      while (waiting.length > 0) {
+        const part = waiting.slice(0, BATCH_SIZE)
+        await storeUntracked(handle, part)
+        waiting = waiting.slice(part.length)
+      }
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) app.log.warn({ reason: getErrorReason(error) }, 'audit events are not being stored')
+      isFailing = true
+    }
+  }
+  const defer: DeferredEvents['record'] = (request, event, line, history) => {
+    if (waiting.length < MAX_WAITING) {
+      waiting.push(buildAuditEvent(request, clock(), event, line, history))
+    }
+  }
+  const task = createPeriodicTask(store, INTERVAL_MS)
+  app.addHook('onClose', async () => {
+    await task.stop()
+    await store()
+  })
+  return {
+    record: (request, event, line, history) => {
+      logAuditEvent(request, event, line)
+      defer(request, event, line, history)
+    },
+    recordFailure: (request, event, account) => {
+      logAuditEvent(request, event, { account })
+      const attempt = account === null ? null : countFailure(account, clock())
+      if (attempt !== null) {
+        defer(request, event, { account }, { details: { attempt, stored: MAX_FAILURES.account } })
+      }
+    },
+    flush: task.run,
+  }
+}
+
+/** Counts failures by account and day; returns null for one that is not stored. */
+function createFailureCounter(): (account: string, now: Date) => number | null {
+  let today = ''
+  let all = 0
+  const counts = new Map<string, number>()
+  return (account, now) => {
+    const day = now.toISOString().slice(0, 10)
+    if (day !== today) {
+      counts.clear()
+      all = 0
+    }
+    today = day
+    const attempt = (counts.get(account) ?? 0) + 1
+    if (attempt > MAX_FAILURES.account || all >= MAX_FAILURES.all) return null
+    counts.set(account, attempt)
+    all += 1
+    return attempt
+  }
+}

@@ -1,0 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields that differ between two states of a record, before and after a change. */
+export function buildDifference(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  const pick = (fields: Fields) =>
+    Object.fromEntries(
+      changed.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]),
+    )
+  return { before: pick(before), after: pick(after) }
+}

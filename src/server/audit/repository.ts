@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import {
+  type AuditEvent,
+  AuditEvent as AuditEventSchema,
+  type AuditFilter,
+  type AuditSubject,
+  type StoredEvent,
+} from '../../../schemas/api/audit-event.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
+import { batches, containsText } from '../database/batches.ts'
+import type { Connection, DatabaseHandle } from '../database/handle.ts'
+import { SUPER_ROLE } from '../roles/repository.ts'
+
+/** An event to store. */
+export interface NewAuditEvent {
+  readonly at: Date
+  readonly actor: string | null
+  readonly event: StoredEvent
+  readonly subjectKind: AuditSubject
+  readonly subject: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly address: string | null
+  readonly requestId: string | null
+}
+
+/** Stores events; in a transaction they are stored with its change, or not at all. */
+export async function storeAuditEvents(db: Connection, events: readonly NewAuditEvent[]): Promise<void> {
+  for (const part of batches(events.map(toRow))) await db.insertInto('audit_events').values(part).execute()
+}
+
+/** Stores a few events that belong to no change, in one statement (`executeUntracked`). */
+export async function storeUntracked(
+  handle: DatabaseHandle,
+  events: readonly NewAuditEvent[],
+): Promise<void> {
+  const rows = events.map(toRow)
+  await handle.executeUntracked(handle.database.insertInto('audit_events').values(rows).compile())
+}
+
+/** Which events a reader sees. */
+export interface AuditScope extends AuditFilter {
+  /** Whether the sign-ins and accounts of role 1 are included (S21). */
+  readonly includesReserved: boolean
+}
+
+/** Lists a page of the events, newest first. */
+export async function listAuditEvents(
+  db: Connection,
+  scope: AuditScope,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ records: AuditEvent[]; totalCount: number }> {
+  const found = selectMatching(db, scope)
+  const { total } = await found
+    .select((select) => select.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .select(columns)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { records: rows.map(toEvent), totalCount: Number(total) }
+}
+
+const PAGE_SIZE = 500
+
+/** Reads all events page by page, newest first. Later events are not read. */
+export async function* readAuditEvents(db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> {
+  let last: AuditEvent | undefined
+  for (;;) {
+    const before = last
+    const rows = await selectMatching(db, scope)
+      .select(columns)
+      .$if(before !== undefined, (query) =>
+        query.where(sql<boolean>`(at, id) < (${before?.at ?? ''}, ${before?.id ?? 0})`),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(PAGE_SIZE)
+      .execute()
+    yield rows.map(toEvent)
+    if (rows.length < PAGE_SIZE) return
+    last = rows.map(toEvent).at(-1)
+  }
+}
+
+/** The most events that one clean-up deletes: a wrong clock must not delete the history. */
+const MAX_DELETED = 10_000
+
+/** Deletes the oldest events from before a time. */
+export async function deleteOldAuditEvents(db: Connection, before: Date): Promise<void> {
+  await db
+    .deleteFrom('audit_events')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('audit_events')
+        .select('id')
+        .where('at', '<', before.toISOString())
+        .orderBy('at')
+        .orderBy('id')
+        .limit(MAX_DELETED),
+    )
+    .execute()
+}
+
+const columns = [
+  'id',
+  'at',
+  'actor',
+  'event',
+  'subject_kind',
+  'subject',
+  'details',
+  'address',
+  'request_id',
+] as const
+
+function selectMatching(db: Connection, { actor, event, subject, from, to, includesReserved }: AuditScope) {
+  return db
+    .selectFrom('audit_events')
+    .$if(!includesReserved, (query) =>
+      query.where((where) =>
+        where.or([
+          where('subject_kind', '!=', 'user'),
+          where(
+            'subject_key',
+            'not in',
+            where.selectFrom('users').select('user_key').where('role_id', '=', SUPER_ROLE),
+          ),
+        ]),
+      ),
+    )
+    .$if(actor !== undefined, (query) => query.where('actor_key', '=', normalizeName(actor ?? '')))
+    .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
+    .$if(subject !== undefined, (query) =>
+      query.where((where) => containsText(where.ref('subject_key'), normalizeName(subject ?? ''))),
+    )
+    .$if(from !== undefined, (query) => query.where('at', '>=', toMoment(from, '00:00:00.000')))
+    .$if(to !== undefined, (query) => query.where('at', '<=', toMoment(to, '23:59:59.999')))
+}
+
+/** A day is the whole day in UTC. */
+const toMoment = (text = '', time: string) => (text.length > 10 ? text : `${text}T${time}Z`)
+
+function toRow({ at, actor, event, subjectKind, subject, details, address, requestId }: NewAuditEvent) {
+  return {
+    at: at.toISOString(),
+    actor,
+    actor_key: actor === null ? null : normalizeName(actor),
+    event,
+    subject_kind: subjectKind,
+    subject,
+    subject_key: normalizeName(subject),
+    details: JSON.stringify(details),
+    address,
+    request_id: requestId,
+  }
+}
+
+interface Row {
+  readonly id: number
+  readonly at: string
+  readonly actor: string | null
+  readonly event: string
+  readonly subject_kind: string
+  readonly subject: string
+  readonly details: string
+  readonly address: string | null
+  readonly request_id: string | null
+}
+
+function toEvent({ subject_kind: subjectKind, request_id: requestId, details, ...row }: Row): AuditEvent {
+  return AuditEventSchema.parse({ ...row, subjectKind, requestId, details: JSON.parse(details) })
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { AuditEvent } from '../../../schemas/api/audit-event.ts'
+import { addDemo } from '../../support/stored-records.ts'
+import type { Send } from '../../support/test-app.ts'
+import { createTestUsers, enableOnly, readTree, type TestUsers } from '../../support/test-users.ts'
+
+const PASSWORD = 'velvet tram 91 harbour'
+const form = { owner: 'admin', loginIP: '', emailId: 'eve@example.com' }
+
+let testApp: TestUsers
+let chief: Send
+beforeAll(async () => {
+  testApp = await createTestUsers()
+  await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
+  chief = (await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17])).send
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  await testApp.engine.database.deleteFrom('audit_events').execute()
+})
+
+async function history(query = '', send = chief) {
+  const { status, body } = await send('GET', `/v1/audit-events?size=100${query}`)
+  expect(status).toBe(200)
+  return z.array(AuditEvent).parse(body['records'])
+}
+
+/** The events of the history, oldest first, without their ids. */
+async function events(query = '', send = chief) {
+  const found = await history(query, send)
+  return found.toReversed().map(({ event, actor, subjectKind, subject, details }) => ({
+    event,
+    actor,
+    subject: `${subjectKind} ${subject}`,
+    details,
+  }))
+}
+
+const idOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) =>
+  (body['records'] as { readonly id: number }).id
+
+const signIn = (username: string, password: string) =>
+  testApp.send({ method: 'POST', url: '/auth/login', payload: { username, password } })
+
+describe('the history (S90)', () => {
+  test('has every change of a role with the names of its rights, before and after', async () => {
+    const id = idOf(await chief('POST', '/v1/role-master', { name: 'Auditors', description: 'x' }))
+    await chief('PUT', `/v1/role-master/${id}`, { description: 'y' })
+    const tree = readTree((await chief('GET', `/v1/menu-hierarchy/role/${id}?service=bidashboard`)).body)
+    const save = `/v1/rights-management/save-role-rights?roleId=${id}&service=bidashboard`
+    await chief('POST', save, { records: enableOnly(tree, [11, 16]) })
+    await chief('POST', save, { records: enableOnly(tree, [11]) })
+    await chief('DELETE', `/v1/role-master/${id}`)
+    const role = { actor: 'chief', subject: 'role Auditors' }
+    const dashboard = { id: 11, name: 'Dashboard' }
+    const monthly = { id: 16, name: 'Monthly Report - Daily Average' }
+    expect(await events()).toEqual([
+      {
+        ...role,
+        event: 'role created',
+        details: { after: { id, name: 'Auditors', description: 'x' } },
+      },
+      {
+        ...role,
+        event: 'role updated',
+        details: { before: { description: 'x' }, after: { description: 'y' } },
+      },
+      {
+        ...role,
+        event: 'role rights saved',
+        details: { id, granted: [dashboard, monthly], revoked: [], before: [], after: [dashboard, monthly] },
+      },
+      {
+        ...role,
+        event: 'role rights saved',
+        details: { id, granted: [], revoked: [monthly], before: [dashboard, monthly], after: [dashboard] },
+      },
+      {
+        ...role,
+        event: 'role deleted',
+        details: { before: { id, name: 'Auditors', description: 'y', rights: [dashboard] } },
+      },
+    ])
+  })
+
+  test('has every change of a user, with status and password, but no password and no hash (S11)', async () => {
+    const [staff, desk] = [await testApp.addRole('staff'), await testApp.addRole('desk')]
+    const created = { ...form, userId: 'eve', password: PASSWORD, roleId: staff }
+    const id = idOf(await chief('POST', '/v1/system-users', created))
+    await chief('PUT', `/v1/system-users/${id}`, { ...form, roleId: desk, status: 'Inactive' })
+    await chief('PUT', `/v1/system-users/${id}/status?status=Active`)
+    await chief('POST', `/v1/system-users/${id}/reset-password`, { newPassword: 'amber kettle 17 orbit' })
+    await chief('DELETE', `/v1/system-users/${id}`)
+    const stored = await events()
+    const user = { actor: 'chief', subject: 'user eve' }
+    expect(stored).toMatchObject([
+      { ...user, event: 'user created', details: { after: { id, userId: 'eve', role: 'staff' } } },
+      {
+        ...user,
+        event: 'user updated',
+        details: { before: { role: 'staff', roleId: staff }, after: { role: 'desk', roleId: desk } },
+      },
+      {
+        ...user,
+        event: 'user status updated',
+        details: { before: { status: 'Active' }, after: { status: 'Inactive' } },
+      },
+      {
+        ...user,
+        event: 'user status updated',
+        details: { before: { status: 'Inactive' }, after: { status: 'Active' } },
+      },
+      { ...user, event: 'password reset', details: {} },
+      { ...user, event: 'user deleted', details: { before: { id, userId: 'eve', rights: [] } } },
+    ])
+    for (const secret of [PASSWORD, 'amber kettle', 'argon2']) {
+      expect(JSON.stringify(stored)).not.toContain(secret)
+    }
+  })
+
+  test('has sign-ins and sign-outs with address, client and request', async () => {
+    const { body, headers } = await testApp.send({
+      method: 'POST',
+      url: '/auth/login',
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' },
+      remoteAddress: '203.0.113.7',
+      payload: { username: ' ANALYST', password: 'demo-Portal-2025' },
+    })
+    await testApp.bearing(String(body['accessToken']))('POST', '/auth/logout')
+    const [out, opened] = await history()
+    const analyst = { actor: 'analyst', subjectKind: 'user', subject: 'analyst' }
+    expect(opened).toEqual({
+      ...analyst,
+      id: expect.any(Number),
+      at: '2025-06-02T08:00:00.000Z',
+      event: 'signed in',
+      details: { client: 'Firefox 128, Linux' },
+      address: '203.0.113.7',
+      requestId: headers['x-request-id'],
+    })
+    expect(out).toMatchObject({ ...analyst, event: 'signed out', details: {} })
+  })
+
+  test('has exports with the name of the report, and records with what changed', async () => {
+    await chief('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
+    testApp.pass(1_000)
+    const averages = {
+      airtelDailyAvg: 1,
+      mtnDailyAvg: 2,
+      nineMobileDailyAvg: 3,
+      gloDailyAvg: 4,
+      idaDailyAvg: 5,
+    }
+    const record = { ...averages, year: 2022, reportMonth: 3, reportType: 'MNO_TO_ROUTELINK' }
+    const id = idOf(await chief('POST', '/v1/monthly-reports', record))
+    await chief('PUT', `/v1/monthly-reports/${id}`, { ...record, airtelDailyAvg: 9 })
+    await chief('DELETE', `/v1/monthly-reports/${id}`)
+    const subject = 'record monthly-reports MNO_TO_ROUTELINK 2022-03'
+    const stored = await events()
+    const changes = { before: { airtelDailyAvg: 1 }, after: { airtelDailyAvg: 9 } }
+    expect(stored).toMatchObject([
+      {
+        actor: 'chief',
+        event: 'report exported',
+        subject: 'report Daily Report - Minutes',
+        details: { report: 'daily-report-minutes', period: '2025 March' },
+      },
+      { subject, event: 'record created', details: { id, after: record } },
+      { subject, event: 'record updated', details: { id, ...changes } },
+      { subject, event: 'record deleted', details: { before: { airtelDailyAvg: 9 } } },
+    ])
+    expect(stored[2]?.details).toMatchObject({ before: changes.before })
+  })
+
+  test('has nothing of a change that was denied or failed', async () => {
+    const { send } = await testApp.addUserWithRole('weak', [2])
+    const roleId = await testApp.addRole('strong', [17])
+    await send('POST', '/v1/system-users', { ...form, userId: 'bob', password: PASSWORD, roleId })
+    await send('DELETE', '/v1/role-master/999999')
+    await send('GET', '/v1/monthly-reports/years')
+    expect(await history()).toEqual([])
+  })
+
+  test('has failed sign-ins of accounts that exist only, and at most ten of an account in a day (S91)', async () => {
+    for (let time = 0; time < 15; time += 1) await signIn('administrator', 'wrong')
+    for (let time = 0; time < 3; time += 1) await signIn('velvet tram 92 harbour', 'wrong')
+    const failures = await events('&subject=administrator')
+    expect(failures).toHaveLength(10)
+    expect(failures[0]).toEqual({
+      event: 'sign-in failed',
+      actor: null,
+      subject: 'user administrator',
+      details: { attempt: 1, stored: 10 },
+    })
+    expect(failures[9]).toMatchObject({ event: 'sign-in refused', details: { attempt: 10 } })
+    expect(await history()).toHaveLength(10)
+    testApp.pass(24 * 3_600_000)
+    await signIn('administrator', 'wrong')
+    const { send } = await testApp.addUserWithRole('chief of the next day', [2])
+    expect(await events('&subject=administrator', send)).toHaveLength(11)
+    testApp.pass(-24 * 3_600_000)
+  })
+})
+
+describe('GET /v1/audit-events', () => {
+  const store = async (name: string) => {
+    await chief('POST', '/v1/role-master', { name, description: 'x' })
+    testApp.pass(60_000)
+  }
+
+  test('returns pages, newest first', async () => {
+    for (const name of ['One', 'Two', 'Three']) await store(name)
+    const { body } = await chief('GET', '/v1/audit-events?page=1&size=2')
+    expect(body).toMatchObject({ success: true, totalCount: 3, records: [{ subject: 'One' }] })
+    const first = await chief('GET', '/v1/audit-events?size=2')
+    expect(first.body).toMatchObject({ records: [{ subject: 'Three' }, { subject: 'Two' }] })
+  })
+
+  test.each([
+    ['actor=CHIEF', ['Night shift', 'Days']],
+    ['actor=chie', []],
+    ['event=role%20updated', ['Days']],
+    ['subject=SHIFT', ['Night shift']],
+    ['subject=%25', []],
+    ['actor=chief&subject=days', ['Days', 'Days']],
+  ])('finds events by %s', async (query, found) => {
+    await store('Night shift')
+    await store('Days')
+    const id = (await history('&subject=days'))[0]?.details['after'] as { readonly id: number }
+    await chief('PUT', `/v1/role-master/${id.id}`, { description: 'y' })
+    const subjects = (await history(`&${query}`)).map(({ subject }) => subject)
+    expect([...new Set(subjects)].toSorted()).toEqual([...new Set(found)].toSorted())
+    expect(subjects).toHaveLength(query === 'actor=CHIEF' ? 3 : found.length)
+    await testApp.engine.database.deleteFrom('roles').where('name', 'in', ['Night shift', 'Days']).execute()
+  })
+
+  test('finds events of days of UTC and between moments, both included', async () => {
+    await store('Monday')
+    const [monday] = await history()
+    testApp.pass(24 * 3_600_000)
+    const { send } = await testApp.addUserWithRole('chief of Tuesday', [2])
+    await send('POST', '/v1/role-master', { name: 'Tuesday', description: 'x' })
+    const [tuesday] = await history('', send)
+    testApp.pass(-24 * 3_600_000)
+    const [day, at] = [monday?.at.slice(0, 10) ?? '', tuesday?.at ?? '']
+    const subjects = async (query: string) => (await history(`&${query}`)).map(({ subject }) => subject)
+    expect(await subjects(`from=${day}&to=${day}`)).toEqual(['Monday'])
+    expect(await subjects(`from=${at}&to=${at}`)).toEqual(['Tuesday'])
+    expect(await subjects(`to=${monday?.at}`)).toEqual(['Monday'])
+  })
+
+  test.each([
+    'from=yesterday',
+    'event=denied',
+    'size=101',
+    'actor=a&actor=b',
+    'search=x',
+    'to=2025-06-02T08:00',
+  ])('refuses %s (S29, S32)', async (query) => {
+    expect((await chief('GET', `/v1/audit-events?${query}`)).status).toBe(400)
+  })
+
+  test('hides sign-ins of role 1 from administrators, not from role 1 (S21)', async () => {
+    const superadmin = await testApp.as('superadmin')
+    await signIn('superadmin', 'wrong')
+    await testApp.as('analyst')
+    expect((await history()).map(({ subject }) => subject)).toEqual(['analyst'])
+    const all = await history('', superadmin)
+    expect(all.map(({ subject }) => subject).toSorted()).toEqual(['analyst', 'superadmin', 'superadmin'])
+  })
+
+  test.each(['POST', 'PUT', 'DELETE'] as const)(
+    'has no %s: the history cannot be changed (S90)',
+    async (method) => {
+      await store(`Kept after ${method}`)
+      const [event] = await history()
+      for (const url of ['/v1/audit-events', `/v1/audit-events/${event?.id}`]) {
+        expect((await chief(method, url, method === 'DELETE' ? undefined : {})).status).toBe(404)
+      }
+      expect(await history()).toEqual([event])
+    },
+  )
+})
+
+describe('GET /v1/audit-events/export', () => {
+  test('sends all pages as .csv, in which no cell is a formula (S50)', async () => {
+    const rows = Array.from({ length: 1_203 }, (_, index) => ({
+      at: new Date(testApp.now().getTime() - index).toISOString(),
+      actor: '=1+1',
+      actor_key: '=1+1',
+      event: 'signed in',
+      subject_kind: 'user',
+      subject: `@user ${index}`,
+      subject_key: `@user ${index}`,
+      details: '{"client":"a, \\"b\\""}',
+      address: '203.0.113.7',
+      request_id: null,
+    }))
+    for (let start = 0; start < rows.length; start += 400) {
+      await testApp.engine.database
+        .insertInto('audit_events')
+        .values(rows.slice(start, start + 400))
+        .execute()
+    }
+    const { status, headers, raw } = await chief('GET', '/v1/audit-events/export?event=signed%20in')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="history_\d{4}-\d\d-\d\d\.csv"/)
+    const [heading, first, ...others] = raw.toString('utf8').trimEnd().split('\n')
+    expect(heading).toBe('\uFEFFTime (UTC),Person,Event,Kind,Subject,Details,Address,Request')
+    expect(first).toBe(
+      `${rows[0]?.at},'=1+1,signed in,user,'@user 0,"{""client"":""a, \\""b\\""""}",203.0.113.7,`,
+    )
+    expect(others).toHaveLength(1_202)
+    expect(others.at(-1)).toContain("'@user 1202,")
+    expect(await events('&event=history%20exported')).toEqual([
+      {
+        event: 'history exported',
+        actor: 'chief',
+        subject: 'history history',
+        details: { event: 'signed in' },
+      },
+    ])
+  })
+})
