@@ -15,6 +15,7 @@ import {
   warnAboutDemoAccounts,
   withPortal,
 } from './open-portal.ts'
+import { storeCommandEvent } from '../history.ts'
 import { readNewPassword } from './new-password.ts'
 import { findAccount, storePasswordHash } from '../../server/users/accounts.ts'
 import { buildCounterPrefixes, deleteLoginCounters } from '../../server/auth/login-limits.ts'
@@ -47,13 +48,13 @@ export const createCommand = (context: AdminCommandContext): Command => ({
         if ('error' in entered) throw new AccountError(entered.error)
         const { hash } = await createPasswords()
         const passwordHash = await hash(entered.password)
-        await withTransaction(portal.handle.database, (trx) =>
-          insertSystemUser(
-            trx,
-            { userId, passwordHash, owner: 'admin', roleId: assigned.id, loginIP: '', emailId: email },
-            context.clock(),
-          ),
-        )
+        await withTransaction(portal.handle.database, async (trx) => {
+          const account = { userId, owner: 'admin', roleId: assigned.id, loginIP: '', emailId: email }
+          const id = await insertSystemUser(trx, { ...account, passwordHash }, context.clock())
+          const after = { id, ...account, role: assigned.name, status: 'Active' }
+          const event = { event: 'user created', subjectKind: 'user', subject: userId } as const
+          await storeCommandEvent(trx, context, { ...event, details: { after } })
+        })
         terminal.out(`created '${userId}' with the role '${assigned.name}' in ${portal.location}`)
       } catch (error) {
         if (!(error instanceof AccountError) && !isUniqueViolation(error)) throw error
@@ -114,6 +115,12 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
         await storeUserStatus(trx, id, 'Active', context.clock())
         await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(userId)))
         await endUserSessions(trx, id)
+        const subject = { subjectKind: 'user', subject: userId } as const
+        await storeCommandEvent(trx, context, { event: 'password reset', ...subject })
+        if (!account.active) {
+          const details = { before: { status: 'Inactive' }, after: { status: 'Active' } }
+          await storeCommandEvent(trx, context, { event: 'user status updated', ...subject, details })
+        }
       })
       terminal.out(`set the password of '${userId}' and ended its sessions`)
       await warnAboutDemoAccounts(portal, terminal)

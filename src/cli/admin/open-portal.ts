@@ -72,7 +72,8 @@ export async function warnAboutDemoAccounts(
 }
 
 const USER_ID = 'expected one user id'
-const UserId = z
+/** A user id as positional argument. */
+export const UserId = z
   .pipe(
     boundedText(systemUserFields.userId.max),
     z.transform((text: string) => text.trim()),

@@ -9,6 +9,7 @@ import {
   storePermissionOwner,
 } from '../../server/permissions/permission-owners.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
+import { storeCommandEvent } from '../history.ts'
 import { type AdminCommandContext, withDatabase } from './open-portal.ts'
 
 const NUMBER = 'expected the number of a permission, such as 95'
@@ -33,6 +34,9 @@ export const deletePermissionsCommand = (context: AdminCommandContext): Command 
         if (isInUse) return { inUseBy: owner }
         const holders = await countHolders(trx, menuId)
         await deletePermissionsByMenuId(trx, menuId)
+        const event = { event: 'permission removed', subjectKind: 'permission' } as const
+        const details = { id: menuId, report: owner ?? null, ...holders }
+        await storeCommandEvent(trx, context, { ...event, subject: owner ?? String(menuId), details })
         return { holders }
       })
       if (outcome.holders === undefined) {
@@ -58,7 +62,11 @@ export const movePermissionsCommand = (context: AdminCommandContext): Command =>
         const found = (await findTakeovers(trx, reports)).find(
           (one) => one.menuId === menuId && one.to === reportId,
         )
-        if (found !== undefined) await storePermissionOwner(trx, menuId, reportId)
+        if (found === undefined) return undefined
+        await storePermissionOwner(trx, menuId, reportId)
+        const event = { event: 'permission moved', subjectKind: 'permission', subject: reportId } as const
+        const details = { id: menuId, before: { report: found.from ?? null }, after: { report: reportId } }
+        await storeCommandEvent(trx, context, { ...event, details: { ...details, ...found.holders } })
         return found
       })
       if (takeover === undefined) {

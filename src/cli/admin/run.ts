@@ -1,8 +1,11 @@
 import type { Terminal } from '../command.ts'
 import type { AdminCommandContext } from './open-portal.ts'
 import { runDatabaseCommand } from '../database.ts'
+import { auditCommand } from './audit.ts'
 import { createCommand, passwordCommand } from './accounts.ts'
 import { deletePermissionsCommand, movePermissionsCommand } from './permissions.ts'
+import { sessionsCommand } from './sessions.ts'
+import { usersCommand } from './users.ts'
 
 /** Runs one admin command; returns the exit code. */
 export function runAdmin(
@@ -13,6 +16,9 @@ export function runAdmin(
   const commands = new Map([
     ['create', createCommand(context)],
     ['password', passwordCommand(context)],
+    ['users', usersCommand(context)],
+    ['sessions', sessionsCommand(context)],
+    ['audit', auditCommand(context)],
     ['drop-rights', deletePermissionsCommand(context)],
     ['move-rights', movePermissionsCommand(context)],
   ])

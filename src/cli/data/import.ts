@@ -1,6 +1,9 @@
+import { basename } from 'node:path'
+import type { Connection } from '../../server/database/handle.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import { type Command, type CommandContext, ExitCode, type Terminal } from '../command.ts'
 import { describeDatabase, loadDefinitions, openDatabase, resolveDatabase } from '../database.ts'
+import { storeCommandEvent } from '../history.ts'
 import { type Applied, applyRecords, type Outcome } from './import/apply-records.ts'
 import { FileError } from './import/errors.ts'
 import type { ImportTarget } from './import/import-target.ts'
@@ -26,7 +29,7 @@ export function importCommand(context: CommandContext): Command {
         const rows = await readSheetRows(path, sheet, (heading) => target.findRole(heading)?.id === 'key')
         const file = await parseFile(target, rows, options, createProgress(terminal, 'rows read'))
         if (file.errors.count > 0) return rejectFile(terminal, file.errors.lines(), file.errors.count)
-        return await importRecords(target, file, options, isDryRun, terminal, context)
+        return await importRecords({ target, file, path }, options, isDryRun, terminal, context)
       } catch (error) {
         if (!(error instanceof FileError)) throw error
         return rejectFile(terminal, [error.message], 1)
@@ -45,9 +48,14 @@ class ConflictError extends Error {
   }
 }
 
+interface Import {
+  readonly target: ImportTarget
+  readonly file: ParsedFile
+  readonly path: string
+}
+
 async function importRecords(
-  target: ImportTarget,
-  file: ParsedFile,
+  { target, file, path }: Import,
   { replaced }: ImportOptions,
   isDryRun: boolean,
   terminal: Terminal,
@@ -63,6 +71,7 @@ async function importRecords(
       : await withTransaction(database, async (transaction) => {
           const result = await applyRecords(transaction, target.dataset, file, { replaced, write: true, now })
           if (result.conflicts.count > 0) throw new ConflictError(result)
+          await storeImport(transaction, context, { target, file, path, replaced, outcome: result.outcome })
           return result
         }).catch((error: unknown) => {
           if (error instanceof ConflictError) return error.applied
@@ -81,6 +90,32 @@ async function importRecords(
   } finally {
     await handle.close()
   }
+}
+
+/** Stores an import that changes something in the history. */
+async function storeImport(
+  db: Connection,
+  context: CommandContext,
+  { target, file, path, replaced, outcome }: Import & { replaced: string | null; outcome: Outcome },
+): Promise<void> {
+  const { added, replaced: changed, removed, unchanged } = outcome
+  if (added + changed + removed === 0) return
+  const [period = null] = formatRange(file.records, target.key === 'text')
+  await storeCommandEvent(db, context, {
+    event: 'records imported',
+    subjectKind: 'dataset',
+    subject: target.dataset.title,
+    details: {
+      dataset: target.dataset.id,
+      file: basename(path),
+      period,
+      ...(replaced !== null && { replace: replaced || 'all' }),
+      added,
+      replaced: changed,
+      removed,
+      unchanged,
+    },
+  })
 }
 
 function rejectFile(terminal: Terminal, lines: readonly string[], count: number): number {

@@ -4,6 +4,7 @@ import { findOrphans, formatOrphans, type Orphans } from '../../server/datasets/
 import { listScopes, type StoredScope } from '../../server/datasets/scan.ts'
 import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
 import { loadDefinitions, readStored } from '../database.ts'
+import { alignColumns } from '../table.ts'
 import { sanitize } from './import/errors.ts'
 
 const Arguments = z.object({
@@ -77,18 +78,3 @@ function formatTable(listed: readonly DatasetSummary[], orphans: readonly Orphan
 
 /** Sanitises each word: stored names may contain characters that manipulate a terminal. */
 export const formatLine = (line: string): string => line.split(' ').map(sanitize).join(' ')
-
-/** Formats rows as aligned columns; the columns of numbers are right-aligned. */
-function alignColumns(rows: readonly (readonly string[])[], numbers: readonly number[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  )
-  return rows.map((row) =>
-    row
-      .map((text, column) =>
-        numbers.includes(column) ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  )
-}

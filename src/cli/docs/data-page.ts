@@ -50,7 +50,7 @@ export function formatDataPage(): string {
     'DATA_DIR=.data-new npm run data -- restore portal-2025-06-02.gz',
     '```',
     '',
-    '- **Backups are consistent snapshots** and do not block the server. They contain accounts with their password hashes, so only the owner can read the file. Sessions, login counters and the networks from which accounts signed in are not included.',
+    '- **Backups are consistent snapshots** and do not block the server. They contain accounts with their password hashes, and the history of who did what, so only the owner can read the file. Sessions, login counters and the networks from which accounts signed in are not included.',
     '- The format is the same for SQLite and PostgreSQL. To move from SQLite to PostgreSQL, restore a SQLite backup with `DATABASE_URL` set. Stop the server before the last backup, so that nothing is written after it.',
     '- A restore requires an empty database without a running server: another `DATA_DIR`, or a new PostgreSQL database. It never replaces existing data and runs in one transaction. Start the server afterwards.',
     '- A restore also reverts the deactivation of accounts and the removal of permissions since the backup. Before users can reach the server, compare with the `user status updated`, `user deleted` and `rights saved` lines of the log since the backup, and repeat these changes.',

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { type AuditEvent, Moment, storedEvents } from '../../../schemas/api/audit-event.ts'
+import { auditHeading, formatAuditLine } from '../../server/audit/csv.ts'
+import { readAuditEvents } from '../../server/audit/repository.ts'
+import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
+import { openDatabase, resolveDatabase } from '../database.ts'
+import { sanitize } from '../data/import/errors.ts'
+import { formatMinute } from '../table.ts'
+
+const Arguments = z.object({
+  files: z.array(z.string()).max(0, 'no argument is expected'),
+  csv: z.boolean().default(false),
+  actor: z.string().min(1).optional(),
+  event: z.enum(storedEvents, `expected one of ${storedEvents.join(', ')}`).optional(),
+  subject: z.string().min(1).optional(),
+  from: z.optional(Moment),
+  to: z.optional(Moment),
+})
+const text = { type: 'string' } as const
+const options = {
+  csv: { type: 'boolean' },
+  actor: text,
+  event: text,
+  subject: text,
+  from: text,
+  to: text,
+} as const
+
+/** Prints the history, newest first, with what administrators do not see of role 1. */
+export const auditCommand = (context: CommandContext): Command => ({
+  usage: '[--actor USER_ID] [--event EVENT] [--subject TEXT] [--from 2025-06-01] [--to 2025-06-30] [--csv]',
+  summary: 'prints the history, newest first (days and times in UTC): who did what when',
+  run: async (args, terminal) => {
+    const { csv, files: _files, ...filter } = parseArguments(args, options, Arguments)
+    const { database, close } = await openDatabase(resolveDatabase(context))
+    try {
+      if (csv) terminal.out(auditHeading.trimEnd())
+      // Each page is printed as it is read: a history does not fit on a screen, and may not fit in memory.
+      for await (const page of readAuditEvents(database, { ...filter, includesReserved: true })) {
+        for (const event of page) {
+          terminal.out(csv ? formatAuditLine(event).trimEnd() : formatEvent(event))
+        }
+      }
+      return ExitCode.Ok
+    } finally {
+      await close()
+    }
+  },
+})
+
+/** Formats an event as one line: time, person, event, subject and what changed. */
+function formatEvent({ at, actor, event, subject, details }: AuditEvent): string {
+  const columns = [formatMinute(at), sanitize(actor ?? '-').padEnd(20), event.padEnd(19), sanitize(subject)]
+  return [...columns, ...formatDetails(details)].join('  ').trimEnd()
+}
+
+type Fields = Readonly<Record<string, unknown>>
+const Fields = z.record(z.string(), z.unknown())
+
+function formatDetails({ before, after, granted, revoked, id: _id, ...others }: Fields): string[] {
+  if (granted !== undefined || revoked !== undefined) {
+    return [...formatField('granted', granted), ...formatField('revoked', revoked)]
+  }
+  const [from, to] = [before, after].map((fields) => Fields.safeParse(fields).data ?? {})
+  const isChange = before !== undefined && after !== undefined
+  const changed = isChange
+    ? Object.keys({ ...from, ...to }).map(
+        (name) => `${sanitize(name)}: ${formatValue(from?.[name])} -> ${formatValue(to?.[name])}`,
+      )
+    : []
+  return [...Object.entries(others).flatMap(([name, value]) => formatField(name, value)), ...changed]
+}
+
+function formatField(name: string, value: unknown): string[] {
+  const text = formatValue(value)
+  return text === '' ? [] : [`${sanitize(name)}: ${text}`]
+}
+
+const Named = z.array(z.object({ id: z.int(), name: z.string().nullable() }))
+
+function formatValue(value: unknown): string {
+  const named = Named.safeParse(value)
+  if (named.success) return named.data.map(({ id, name }) => sanitize(name ?? String(id))).join(', ')
+  if (value === null || value === undefined) return ''
+  return sanitize(typeof value === 'string' ? value : JSON.stringify(value))
+}
