@@ -2,6 +2,7 @@ import { formatNumber } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import { type Axes, findSharedFormat, projectOnFirstAxis, splitAxes } from './axes.ts'
 import { type ChartLegend, EMPTY_CHART_TEXT } from './chart-type.ts'
+import { BLANK, buildLineShape, type LineShape } from './line-shape.ts'
 
 // What line and bar have in common: rows on the horizontal axis, values on the vertical one.
 
@@ -22,9 +23,9 @@ export interface Point {
   readonly series: Series
 }
 
-/** A whole line as one mark: an SVG path in px of the plot. */
+/** A whole line as one mark, in px of the plot. */
 interface Polyline {
-  readonly path: string
+  readonly shape: LineShape
   readonly dash: readonly number[]
   readonly width: number
   readonly series: Series
@@ -66,40 +67,61 @@ export function projectPoints(points: readonly Point[], axes: Axes): readonly Po
   })
 }
 
-const tenths = (value: number) => Math.round(value * 10) / 10
+/** The lines of one layout of the axes. */
+interface DrawnLines {
+  readonly layout: string
+  readonly lefts: Int32Array
+  readonly lines: Map<Series, Polyline>
+}
+
+const drawnLines = new WeakMap<ReportTable, DrawnLines>()
+
+const toTenths = (value: number) => Math.round(value * 10)
 
 /**
  * Lines of very many points, one mark each. A mark per point costs 250 bytes and time in every redraw: 200 series over
- * a year need a fifth of the memory as polylines.
+ * a year need a fifth of the memory as polylines. As long as the axes are the same, so are the lines: the view
+ * recognizes by identity those that it already has.
  */
 export function buildPolylines(
-  { rows }: ReportTable,
+  table: ReportTable,
   series: readonly Series[],
   axes: Axes,
   isDashed: boolean,
 ): Polyline[] {
   const { width, height } = axes.plotArea
-  const { min, max } = axes.scale
-  const slot = width / rows.length
-  const lefts = rows.map((_, index) => `${tenths((index + 0.5) * slot)},`)
-  const unit = height / (max - min)
+  const layout = JSON.stringify([width, height, axes.scale, axes.rightScale, isDashed])
+  const known = drawnLines.get(table)
+  const slot = width / table.rows.length
+  const drawn =
+    known?.layout === layout
+      ? known
+      : {
+          layout,
+          lefts: Int32Array.from(table.rows, (_, index) => toTenths((index + 0.5) * slot)),
+          lines: new Map(),
+        }
+  drawnLines.set(table, drawn)
   return series.map((one) => {
-    const { columnIndex } = one
-    const project = projectOnFirstAxis(axes, one)
-    let path = ''
-    let isAfterGap = true
-    for (const [index, { values }] of rows.entries()) {
-      const value = values[columnIndex] ?? null
-      if (value !== null) {
-        path += isAfterGap ? 'M' : 'L'
-        path += lefts[index] ?? ''
-        path += tenths((max - project(value)) * unit)
-        // A line of one point is a dot.
-        if (isAfterGap && (rows[index + 1]?.values[columnIndex] ?? null) === null) path += 'h1'
-      }
-      isAfterGap = value === null
+    const line = drawn.lines.get(one) ?? {
+      shape: buildLineShape(drawn.lefts, computeTops(table, one, axes)),
+      dash: isDashed ? one.dash : [],
+      width: isDashed ? 2 : 1,
+      series: one,
     }
-    return { path, dash: isDashed ? one.dash : [], width: isDashed ? 2 : 1, series: one }
+    drawn.lines.set(one, line)
+    return line
+  })
+}
+
+/** The distances of a line's points from the top of the plot, in tenths of a px. */
+function computeTops({ rows }: ReportTable, series: Series, axes: Axes): Int32Array {
+  const { min, max } = axes.scale
+  const unit = axes.plotArea.height / (max - min)
+  const project = projectOnFirstAxis(axes, series)
+  return Int32Array.from(rows, ({ values }) => {
+    const value = values[series.columnIndex] ?? null
+    return value === null ? BLANK : toTenths((max - project(value)) * unit)
   })
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildChartModel, buildChartRows, summarizeChart } from '../../src/chart/model.ts'
 import { buildPoints } from '../../src/chart/cartesian.ts'
+import type { LineShape } from '../../src/chart/line-shape.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const known = sampleTable({
@@ -82,11 +83,12 @@ describe('a line chart', () => {
   test('draws very many points as one mark per series, within the plot', () => {
     const year = sampleTable({ rows: 'year', names: 200 })
     const model = buildChartModel(year, year.series, 'line', 1_200)
-    const polylines = (model?.data['polylines'] ?? []) as readonly { path: string }[]
+    const polylines = (model?.data['polylines'] ?? []) as readonly { shape: LineShape }[]
     expect(model?.data['points']).toEqual([])
     expect(polylines).toHaveLength(200)
     const { width = 0, height = 0 } = model?.plotArea ?? {}
-    for (const { path } of polylines) {
+    for (const { shape } of polylines) {
+      const path = shape.context(null)() ?? ''
       expect(path).not.toContain('NaN')
       const numbers = path
         .slice(1)
@@ -97,6 +99,15 @@ describe('a line chart', () => {
       expect(numbers.every(isInside)).toBe(true)
     }
   })
+})
+
+test('keeps the lines of very many points as long as the axes are the same', () => {
+  const year = sampleTable({ rows: 'year', names: 30 })
+  const lines = (width: number, count: number) =>
+    buildChartModel(year, year.series.slice(0, count), 'line', width)?.data['polylines'] ?? []
+  const all = lines(1_200, 30)
+  expect(lines(1_200, 30).every((line, index) => line === all[index])).toBe(true)
+  expect(lines(900, 30).some((line) => all.includes(line))).toBe(false)
 })
 
 test('a chart is 400 px high (spec 9.8)', () => {
@@ -168,8 +179,8 @@ describe('a blank', () => {
       values: row.values.map((value, column) => (column === 0 && (index === 1 || index > 3) ? null : value)),
     }))
     const { polylines = [] } = buildChartModel({ ...year, rows }, year.series, 'line', 800)?.data ?? {}
-    const [{ path }] = polylines as readonly [{ path: string }]
-    expect(path).toMatch(/^M[\d.,]+h1M[\d.,]+L[\d.,]+$/)
+    const [{ shape }] = polylines as readonly [{ shape: LineShape }]
+    expect(shape.context(null)()).toMatch(/^M[\d.,]+h1M[\d.,]+L[\d.,]+$/)
   })
 
   test('is never the highest value, and a chart of blanks alone is empty', () => {

@@ -84,11 +84,11 @@ export const line: ChartTypeDefinition<'line'> = {
 }
 
 const polylineMark: Json = {
-  type: 'path',
+  type: 'shape',
   from: { data: 'polylines' },
   encode: {
     update: {
-      path: { field: 'path' },
+      shape: { field: 'shape' },
       stroke: { signal: 'datum.series.color' },
       strokeDash: { field: 'dash' },
       strokeWidth: { field: 'width' },
