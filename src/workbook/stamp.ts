@@ -1,6 +1,6 @@
 import { monthNames } from '../report/calendar.ts'
 import { formatCellText } from './cells.ts'
-import { editParts } from './package-parts.ts'
+import { type EditableFile, openLast } from './package-parts.ts'
 
 /** By whom and when a workbook is exported: what differs between files of equal figures. */
 export interface Stamp {
@@ -13,34 +13,55 @@ export interface Stamp {
   readonly dataAt: Date
 }
 
-/** The part of the sheet About, which is not compressed in an unstamped file. */
-export const ABOUT_PART = 'xl/worksheets/sheet2.xml'
+/** The parts that a stamp writes: properties, and the sheet About. An unstamped file ends with them. */
+export const STAMPED_PARTS = ['docProps/core.xml', 'docProps/app.xml', 'xl/worksheets/sheet2.xml'] as const
 
 /** The numbers that the cells of an unstamped sheet About contain; its other numbers are positive. */
 export const stampMarks = { dataAt: -1, user: -2, exportedAt: -3, product: -4 } as const
 
-/** Writes by whom and when it is exported into the sheet About and the properties of an unstamped workbook. Cheap. */
-export function stampWorkbook(file: Uint8Array, stamp: Stamp): Uint8Array {
-  return editParts(file, (name, text) => {
-    if (name === 'docProps/core.xml') return formatCoreProperties(stamp)
-    if (name === 'docProps/app.xml') return formatAppProperties(stamp)
-    return name === ABOUT_PART && text !== null ? fillMarks(text, stamp) : null
-  })
+/** An unstamped file: the texts of its sheet About between the cells of the stamp, and these cells. */
+interface Prepared {
+  readonly write: EditableFile['write']
+  readonly texts: readonly string[]
+  readonly cells: readonly { readonly start: string; readonly mark: number }[]
 }
 
-const MARK = /<c r="([A-Z]+\d+)"( s="\d+")?><v>(-\d)<\/v><\/c>/g
+/** Cached files are stamped many times. */
+const prepared = new WeakMap<Uint8Array, Prepared>()
 
-function fillMarks(sheet: string, { user, product, exportedAt, dataAt }: Stamp): string {
-  const texts = new Map<number, string>([
+/** Writes by whom and when it is exported into the sheet About and the properties of an unstamped workbook. Cheap. */
+export function stampWorkbook(file: Uint8Array, stamp: Stamp): Uint8Array {
+  const known = prepared.get(file) ?? prepare(file)
+  prepared.set(file, known)
+  return known.write([formatCoreProperties(stamp), formatAppProperties(stamp), fillMarks(known, stamp)])
+}
+
+const MARK = /<c r="[A-Z]+\d+"(?: s="\d+")?><v>-\d<\/v><\/c>/g
+
+function prepare(file: Uint8Array): Prepared {
+  const { texts, write } = openLast(file, STAMPED_PARTS.length)
+  const about = texts.at(-1) ?? ''
+  const cells = Array.from(about.matchAll(MARK), ([cell]) => {
+    const [start = '', mark = ''] = cell.split('><v>')
+    return { start, mark: Number.parseInt(mark) }
+  })
+  return { write, texts: about.split(MARK), cells }
+}
+
+function fillMarks({ texts, cells }: Prepared, { user, product, exportedAt, dataAt }: Stamp): string {
+  const values = new Map<number, string>([
     [stampMarks.dataAt, formatMoment(dataAt)],
     [stampMarks.user, user],
     [stampMarks.exportedAt, formatMoment(exportedAt)],
     [stampMarks.product, product],
   ])
-  return sheet.replaceAll(MARK, (_, address: string, style: string | undefined, mark: string) => {
-    const text = texts.get(Number(mark)) ?? ''
-    return `<c r="${address}"${style ?? ''} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+  const [first = '', ...others] = texts
+  const filled = others.map((text, index) => {
+    const { start = '', mark = 0 } = cells[index] ?? {}
+    const value = escapeXml(values.get(mark) ?? '')
+    return `${start} t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>${text}`
   })
+  return first + filled.join('')
 }
 
 /** `2 June 2025, 10:00:00 UTC (2025-06-02T10:00:00Z)`. */

@@ -2,9 +2,9 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { ReportTable } from '../report/table.ts'
 import { type AboutContent, buildAboutSheet } from './about-sheet.ts'
 import { formatSheetName, MAX_COLUMNS } from './cells.ts'
-import { storeParts } from './package-parts.ts'
+import { storeLast } from './package-parts.ts'
 import { listPrintNames } from './print-setup.ts'
-import { ABOUT_PART } from './stamp.ts'
+import { STAMPED_PARTS } from './stamp.ts'
 import { buildTableSheet, FONT } from './table-sheet.ts'
 
 export const TOO_WIDE = `A workbook can have at most ${MAX_COLUMNS} columns, and this period has more.`
@@ -47,7 +47,7 @@ export async function writeWorkbook({
     namedRanges: listPrintNames(layout, name),
     defaultFont: FONT,
   })
-  return storeParts(file, [ABOUT_PART])
+  return storeLast(file, STAMPED_PARTS)
 }
 
 /** Writes the workbook of a report without its stamp, if its table fits into one. */

@@ -1,48 +1,54 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editParts, storeParts } from '../../src/workbook/package-parts.ts'
+import { openLast, storeLast } from '../../src/workbook/package-parts.ts'
 
 const unzip = (file: Uint8Array) =>
   Object.fromEntries(Object.entries(unzipSync(file)).map(([name, data]) => [name, strFromU8(data)]))
 
+const texts = { 'a.xml': 'a'.repeat(500), 'xl/b.xml': 'é'.repeat(500), 'c.xml': '', 'd.xml': 'd'.repeat(99) }
+const zip = (parts: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
+
 describe('the parts of a workbook', () => {
-  test('are the same with and without compression', async () => {
-    const texts = { 'a.xml': 'a'.repeat(500), 'xl/b.xml': 'é'.repeat(500), empty: '' }
-    const file = zipSync(
-      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])),
-    )
-    const stored = await storeParts(file, ['xl/b.xml', 'missing'])
+  test('can be moved to the end without compression', async () => {
+    const stored = await storeLast(zip(texts), ['c.xml', 'xl/b.xml', 'missing'])
     expect(unzip(stored)).toEqual(texts)
-    expect(stored.length).toBeGreaterThan(file.length)
+    expect(Object.keys(unzip(stored))).toEqual(['a.xml', 'd.xml', 'c.xml', 'xl/b.xml'])
     expect(new TextDecoder().decode(stored)).toContain('é'.repeat(500))
     expect(new TextDecoder().decode(stored)).not.toContain('a'.repeat(500))
   })
 
-  test('can be edited: their text is known if it is not compressed', () => {
-    const file = zipSync({ a: [strToU8('one'), { level: 0 }], b: [strToU8('x'.repeat(99)), { level: 9 }] })
-    const seen: unknown[] = []
-    const edited = editParts(file, (name, text) => {
-      seen.push([name, text])
-      return name === 'a' ? 'changed' : null
+  test('can be exchanged at the end, any number of times', async () => {
+    const stored = await storeLast(zip(texts), ['c.xml', 'xl/b.xml'])
+    const { texts: found, write } = openLast(stored, 2)
+    expect(found).toEqual(['', texts['xl/b.xml']])
+    expect(unzip(write(['one', 'longer than before']))).toEqual({
+      ...texts,
+      'c.xml': 'one',
+      'xl/b.xml': 'longer than before',
     })
-    expect(seen).toEqual([['a', 'one'], ['b', null]]) // prettier-ignore
-    expect(unzip(edited)).toEqual({ a: 'changed', b: 'x'.repeat(99) })
+    expect(write(found)).toEqual(stored)
   })
 
-  test('have the checksums that other readers verify (generated)', () => {
+  test('have the checksums that other readers verify (generated)', async () => {
+    const { write } = openLast(await storeLast(zip({ part: 'x' }), ['part']), 1)
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const clean = strFromU8(strToU8(text))
-        const edited = editParts(zipSync({ part: strToU8('x') }), () => clean)
-        expect(unzip(edited)).toEqual({ part: clean })
+        expect(unzip(write([clean]))).toEqual({ part: clean })
       }),
       { numRuns: 50 },
     )
   })
 
+  test('cannot be exchanged if they are compressed or missing', () => {
+    expect(() => openLast(zip(texts), 1)).toThrow('the last 1 parts are compressed or missing')
+    expect(() => openLast(zip({}), 1)).toThrow('the last 1 parts are compressed or missing')
+  })
+
   test('are not found in something else', () => {
-    expect(() => editParts(new Uint8Array(10), () => null)).toThrow('not a zip file')
-    expect(() => editParts(new Uint8Array(100), () => null)).toThrow('not a zip file')
+    expect(() => openLast(new Uint8Array(10), 1)).toThrow('not a zip file')
+    expect(() => openLast(new Uint8Array(100), 1)).toThrow('not a zip file')
   })
 })
