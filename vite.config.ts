@@ -28,9 +28,14 @@ export const lightParts = [
     find: /^vega-(encode|transforms|view-transforms)$/,
     replacement: here('node_modules/vega-$1/index.js'),
   },
+  { find: /^vega-functions$/, replacement: here('src/chart/view/vega-functions.ts') },
+  {
+    find: /^(?:d3-dsv|d3-scale-chromatic|topojson-client)$/,
+    replacement: here('src/chart/view/vega-unused.ts'),
+  },
 ]
 
-const VEGA_OPERATORS = /node_modules\/vega-(?:encode|transforms|view-transforms)\//
+const VEGA_PARTS = /node_modules\/vega-(?:encode|expression|functions|transforms|view-transforms)\//
 
 /** What the sign-in screen stands on: one file, which a new release leaves as it is. */
 const BASE = /node_modules\/(?:react|react-dom|scheduler|xstate|@xstate|zod)\//
@@ -56,7 +61,7 @@ const isOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pat
 
 /** How the browser's code is bundled. */
 export const bundle = {
-  treeshake: { moduleSideEffects: [{ test: VEGA_OPERATORS, sideEffects: false }] },
+  treeshake: { moduleSideEffects: [{ test: VEGA_PARTS, sideEffects: false }] },
   output: {
     codeSplitting: {
       groups: [
@@ -120,6 +125,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     alias: [
       // react-vega needs no more of vega-embed than making a view: the charts come compiled.
       { find: 'vega-embed', replacement: here('src/chart/view/vega-embed-shim.ts') },
+      { find: /^vega-functions\/src\//, replacement: here('node_modules/vega-functions/src/') },
       ...(command === 'build' ? lightParts : []),
     ],
   },

@@ -15,3 +15,5 @@ declare module 'vega-dataflow' {
 declare module 'vega-transforms'
 declare module 'vega-view-transforms'
 declare module 'vega-encode'
+declare module 'vega-functions/src/functions/scale.js'
+declare module 'vega-functions/src/functions/sequence.js'
