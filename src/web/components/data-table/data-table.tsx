@@ -6,7 +6,7 @@ import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { Remarks } from '../messages.tsx'
 import { StaticGrid } from './static-grid.tsx'
-import { type ModelColumn, useTableModel } from './use-table-model.ts'
+import { useTableModel } from './use-table-model.ts'
 import { isLarge, virtualGrid } from './virtual-grid-loader.ts'
 
 type Props = {
@@ -31,13 +31,13 @@ const above = (menu: ReactNode, grid: ReactNode) => (
  * with very many cells only the visible part is rendered, but it is printed whole.
  */
 export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) => {
-  const { rows, visible, all, showAll, reset } = useTableModel(table)
+  const { rows, visible, hidden, toggle, showAll, reset } = useTableModel(table)
   const printing = usePrinting()
   useHeaderTips(table)
   const isVirtual = isLarge(rows.length, visible.length) && !printing
   const grid = { table, rows, visible, caption, busy }
   return renderFrame(
-    <ColumnsMenu columns={all.slice(1)} table={table} onShowAll={showAll} onReset={reset} />,
+    <ColumnsMenu table={table} hidden={hidden} onToggle={toggle} onShowAll={showAll} onReset={reset} />,
     <>
       {isVirtual && virtualGrid.Component !== null ? (
         <virtualGrid.Component {...grid} />
@@ -64,21 +64,21 @@ function useHeaderTips({ columns }: ReportTable): void {
 }
 
 type ColumnsMenuProps = {
-  /** The columns that can be hidden. */
-  readonly columns: readonly ModelColumn[]
   readonly table: ReportTable
+  /** The ids of the columns that are not shown. */
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (label: string) => void
   readonly onShowAll: () => void
   /** Shows the columns that are visible at first. */
   readonly onReset: () => void
 }
 
 /** A menu with a checkbox per column that shows or hides it. */
-const ColumnsMenu = ({ columns, table, onShowAll, onReset }: ColumnsMenuProps) => {
+const ColumnsMenu = ({ table: { columns }, hidden, onToggle, onShowAll, onReset }: ColumnsMenuProps) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
-  const hidden = columns.filter((column) => !column.getIsVisible()).length
-  const isChanged = columns.some((column, index) => column.getIsVisible() === table.columns[index]?.hidden)
+  const isChanged = columns.some((column) => hidden.has(column.id) !== column.hidden)
 
   const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
     const anchor = button.current?.getBoundingClientRect()
@@ -95,7 +95,7 @@ const ColumnsMenu = ({ columns, table, onShowAll, onReset }: ColumnsMenuProps) =
         Columns
         {isChanged && (
           <span className="text-accent">
-            {columns.length - hidden}
+            {columns.length - hidden.size}
             <span aria-hidden="true">/</span>
             <span className="sr-only"> of </span>
             {columns.length}
@@ -111,30 +111,30 @@ const ColumnsMenu = ({ columns, table, onShowAll, onReset }: ColumnsMenuProps) =
         className="absolute inset-auto m-0 max-h-80 w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-float"
       >
         {opened &&
-          columns.map((column, index) => (
+          columns.map(({ id: column, label }) => (
             <label
-              key={column.id}
+              key={column}
               className="flex cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken"
             >
               <input
                 type="checkbox"
                 className="accent-accent"
-                checked={column.getIsVisible()}
-                onChange={() => column.toggleVisibility()}
+                checked={!hidden.has(column)}
+                onChange={() => onToggle(label)}
               />
-              <span className="truncate" title={table.columns[index]?.label}>
-                {table.columns[index]?.label}
+              <span className="truncate" title={label}>
+                {label}
               </span>
             </label>
           ))}
-        {(hidden > 0 || isChanged) && (
+        {(hidden.size > 0 || isChanged) && (
           <Button
             variant="quiet"
             size="small"
             className="mt-1 w-full"
-            onClick={hidden > 0 ? onShowAll : onReset}
+            onClick={hidden.size > 0 ? onShowAll : onReset}
           >
-            {hidden > 0 ? 'Show all columns' : 'Show usual columns'}
+            {hidden.size > 0 ? 'Show all columns' : 'Show usual columns'}
           </Button>
         )}
       </fieldset>

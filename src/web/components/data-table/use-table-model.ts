@@ -1,5 +1,4 @@
 import {
-  columnVisibilityFeature,
   createColumnHelper,
   createSortedRowModel,
   metaHelper,
@@ -8,7 +7,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import type { ReportTable, TableRow } from '../../../report/table.ts'
+import type { ReportTable, TableColumn, TableRow } from '../../../report/table.ts'
 
 type TableModel = ReturnType<typeof useTableModel>
 export type ModelColumn = TableModel['visible'][number]
@@ -20,7 +19,6 @@ type Change<T> = T | ((before: T) => T)
 const KEY = 'key'
 
 const features = tableFeatures({
-  columnVisibilityFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
   columnMeta: metaHelper<{ readonly index: number; readonly role: 'key' | 'series' | 'total' }>(),
@@ -35,7 +33,6 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
       id: KEY,
       header: keyLabel,
       meta: { index: -1, role: 'key' },
-      enableHiding: false,
       sortDescFirst: false,
       sortFn: ({ original: a }, { original: b }) =>
         keyKind === 'text' ? byText.compare(a.label, b.label) : a.key < b.key ? -1 : a.key > b.key ? 1 : 0,
@@ -57,24 +54,26 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
  * than the whole table, so the grids read `values` of the rows themselves.
  */
 export function useTableModel(table: ReportTable) {
-  const { columnVisibility, sorting, setVisibility, setSorting, reset } = useColumnVisibility(table)
+  const { hidden, toggle, showAll, reset, sorting, setSorting } = useColumnChoices(table)
   const columns = useMemo(() => makeColumns(table), [table])
   const model = useTable({
     features,
     columns,
     data: table.rows,
-    state: { columnVisibility, sorting },
-    onColumnVisibilityChange: setVisibility,
+    state: { sorting },
     onSortingChange: setSorting,
     enableMultiSort: false,
   })
-  const visible = model.getVisibleLeafColumns()
+  const all = model.getAllLeafColumns()
+  const visible = useMemo(() => all.filter(({ id }) => !hidden.has(id)), [all, hidden])
   return {
     rows: moveRestLast(model.getRowModel().rows),
     /** The key's column first. */
     visible,
-    all: model.getAllLeafColumns(),
-    showAll: () => model.toggleAllColumnsVisible(true),
+    /** The ids of the other columns. */
+    hidden,
+    toggle,
+    showAll,
     reset,
   }
 }
@@ -89,28 +88,28 @@ function moveRestLast<R extends { readonly original: TableRow }>(rows: readonly 
  * Which columns a user hides or shows and which one sorts. Stored by label, because the next period can list the same
  * names at other positions; returned by column id, because labels can contain any text.
  */
-function useColumnVisibility({ columns }: ReportTable) {
+function useColumnChoices({ columns }: ReportTable) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<{ readonly label: string | null; readonly desc: boolean } | null>(null)
 
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(columns.map(({ id, label, hidden }) => [id, toggled.has(label) === hidden])),
-    [columns, toggled],
-  )
+  const hidden = useMemo(() => {
+    const found = columns.filter((column) => toggled.has(column.label) !== column.hidden)
+    return new Set(found.map(({ id }) => id))
+  }, [columns, toggled])
   const sorting = useMemo(() => {
     if (sort === null) return []
     const id = sort.label === null ? KEY : columns.find(({ label }) => label === sort.label)?.id
     return id === undefined ? [] : [{ id, desc: sort.desc }]
   }, [columns, sort])
+  const choose = (isToggled: (column: TableColumn) => boolean) =>
+    setToggled(new Set(columns.filter(isToggled).map(({ label }) => label)))
 
   return {
-    columnVisibility,
+    hidden,
     sorting,
-    setVisibility: (change: Change<Record<string, boolean>>) => {
-      const next = typeof change === 'function' ? change(columnVisibility) : change
-      const changed = columns.filter(({ id, hidden }) => (next[id] === false) !== hidden)
-      setToggled(new Set(changed.map(({ label }) => label)))
-    },
+    /** Shows or hides the column with a label. */
+    toggle: (label: string) => choose((column) => toggled.has(column.label) !== (column.label === label)),
+    showAll: () => choose((column) => column.hidden),
     reset: () => setToggled(new Set()),
     setSorting: (change: Change<Sort[]>) => {
       const [next] = typeof change === 'function' ? change(sorting) : change
