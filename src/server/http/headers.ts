@@ -62,7 +62,7 @@ export function allowCallsTo(origin: string, policy: string): string {
 }
 
 const METHODS = 'GET, POST, PUT, DELETE'
-const HEADERS = 'Authorization, Content-Type, If-Match'
+const HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match'
 const EXPOSED = 'Content-Disposition, Retry-After, ETag'
 
 /** Allows calls from a portal of another, configured origin (S39). Without configured origins no CORS headers are sent. */

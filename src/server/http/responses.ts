@@ -56,7 +56,19 @@ export function checkSameId(pathId: number, bodyId: number | undefined): void {
 
 /** The ETag of a record or tree as it is sent. */
 export function formatEtag(record: unknown): string {
-  return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 27)}"`
+  return formatBodyEtag(JSON.stringify(record))
+}
+
+/** The ETag of a body: equal for equal bytes, of any process. */
+export function formatBodyEtag(body: string | Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+}
+
+/** Whether the client has the version with this ETag, by If-None-Match. */
+export function isUnchanged(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match']
+  if (known === undefined) return false
+  return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
 /** Throws 412 if the caller changes a version that is no longer the current one. */

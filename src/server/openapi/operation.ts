@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiPrefix } from '../../../schemas/api/parameters.ts'
-import { getRequiredIds, type Permission, type RouteEntry } from '../permissions/permission.ts'
+import { getRequiredIds, isReportRead, type Permission, type RouteEntry } from '../permissions/permission.ts'
 import type { ReportAccess } from '../reports/access.ts'
 import { WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import type { JsonSchema, SchemaWriter } from './schema-writer.ts'
@@ -35,6 +35,8 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
     ...(schema.workbook === true && { 200: buildFileResponse('The workbook', WORKBOOK_TYPE) }),
     ...(schema.csv === true && { 200: buildFileResponse('The file', CSV_TYPE) }),
   }
+  const isConditional =
+    isReportRead(method, permission) && schema.workbook !== true && schema.versioned !== true
   return {
     operationId: method === 'HEAD' ? `${schema.operationId}Head` : schema.operationId,
     summary: schema.summary,
@@ -45,6 +47,7 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
       ...buildParameters(schema.params, 'path', write),
       ...buildParameters(schema.querystring, 'query', write),
       ...(schema.errorStatuses?.includes(412) === true ? [ifMatch] : []),
+      ...(isConditional ? [ifNoneMatch] : []),
     ],
     ...(schema.body === undefined ? {} : { requestBody: buildBody(schema.body as z.core.$ZodType, write) }),
     responses: {
@@ -54,13 +57,14 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
           status,
           {
             description: status === '201' ? 'Created' : 'OK',
-            ...(schema.versioned === true ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+            ...(schema.versioned === true || isConditional ? { headers: etagHeader } : {}),
             ...(method === 'HEAD'
               ? {}
               : { content: { 'application/json': { schema: write(response, 'output') } } }),
           },
         ]),
       ),
+      ...(isConditional ? { 304: notModified } : {}),
       ...Object.fromEntries(
         listErrorStatuses(route).map((status) => [
           status,
@@ -84,6 +88,17 @@ const ifMatch = {
   description: 'The ETag of the version to change; without it the last change wins.',
   schema: { type: 'string' },
 }
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an earlier response; 304 without a body if the response is still the same.',
+  schema: { type: 'string' },
+}
+
+const etagHeader = { ETag: { schema: { type: 'string' } } }
+const notModified = { description: 'The response is the one that If-None-Match names.', headers: etagHeader }
 
 /** The media type of a .csv file. */
 export const CSV_TYPE = 'text/csv'

@@ -47,6 +47,11 @@ export function isWrite(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method)
 }
 
+/** Whether a call reads a report: its body is the same for everyone who may send the call. */
+export function isReportRead(method: string, permission: Permission | undefined): boolean {
+  return method === 'GET' && (permission === 'report' || permission === 'report-options')
+}
+
 /** A registered route with its permission and schema. */
 export interface RouteEntry {
   readonly method: string

@@ -1,41 +1,61 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createVersionCache } from '../database/version-cache.ts'
+import { formatBodyEtag, isUnchanged } from '../http/responses.ts'
+import { isReportRead } from '../permissions/permission.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 /** The size of an entry besides its bytes and its URL. */
-const ENTRY_BYTES = 256
+const ENTRY_BYTES = 300
 /** Longer URLs are not cached, so that a client cannot fill the cache. */
 const MAX_URL_LENGTH = 256
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+interface CachedResponse {
+  readonly body: Buffer
+  readonly etag: string
+}
+
 /**
  * Caches the responses of report calls until the next commit: the same bytes that a new read would return. The cache is
- * used after authorization.
+ * used after authorization. A client that has the bytes already, by their ETag, gets 304 instead.
  */
 export function registerResponseCache(app: FastifyInstance): void {
-  const responses = createVersionCache<Buffer>(
+  const responses = createVersionCache<CachedResponse>(
     CACHE_BYTES,
-    (response, url) => response.length + 2 * url.length + ENTRY_BYTES,
+    ({ body }, url) => body.length + 2 * url.length + ENTRY_BYTES,
   )
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const response = isCacheable(request) ? responses.get(request.url, request.dataVersion) : undefined
     if (response === undefined) done()
-    else void reply.type(JSON_TYPE).send(response)
+    else if (setEtag(request, reply, response.etag)) void reply.send()
+    else void reply.type(JSON_TYPE).send(response.body)
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    // A response with an ETag consists of more than its body.
+    // A record has an ETag of its own, for changing it.
     const isWhole = typeof payload === 'string' && reply.statusCode === 200 && !reply.hasHeader('etag')
-    if (isWhole && isCacheable(request)) {
-      responses.set(request.url, Buffer.from(payload), request.dataVersion)
-    }
-    done(null, payload)
+    if (!isWhole || !isRead(request)) return done(null, payload)
+    const body = Buffer.from(payload)
+    const etag = formatBodyEtag(body)
+    if (isCacheable(request)) responses.set(request.url, { body, etag }, request.dataVersion)
+    if (!setEtag(request, reply, etag)) return done(null, payload)
+    reply.removeHeader('content-type')
+    reply.removeHeader('content-length')
+    return done(null, null)
   })
 }
 
-function isCacheable({ method, url, routeOptions }: FastifyRequest): boolean {
-  const { permission } = routeOptions.config
-  const isReport = permission === 'report' || permission === 'report-options'
-  return method === 'GET' && isReport && url.length <= MAX_URL_LENGTH
+/** Sets the ETag of a response, and the status 304 if the client has this version. Returns whether it has. */
+function setEtag(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  const isKnown = isUnchanged(request, etag)
+  void reply.header('etag', etag)
+  if (isKnown) void reply.code(304)
+  return isKnown
 }
+
+const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
+  isReportRead(method, routeOptions.config.permission)
+
+const isCacheable = (request: FastifyRequest): boolean =>
+  isRead(request) && request.url.length <= MAX_URL_LENGTH

@@ -13,6 +13,8 @@ export type RequestOptions<T = unknown> = {
   readonly anonymous?: boolean
   /** Milliseconds until the request is aborted. */
   readonly timeLimit?: number
+  /** An earlier response: the result if the server answers that it has not changed. */
+  readonly known?: ApiResponse<T> | undefined
 }
 
 /** The data of a response and its ETag, to be sent as If-Match. */
@@ -67,6 +69,7 @@ export const createClient = (options: ClientOptions): Client => {
     const headers = new Headers({ accept, ...sent.headers })
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
     if (sent.body !== undefined) headers.set('content-type', 'application/json')
+    if (sent.known?.etag) headers.set('if-none-match', sent.known.etag)
     const limit = AbortSignal.timeout(sent.timeLimit ?? TIME_LIMIT)
     const init: RequestInit = {
       method,
@@ -103,6 +106,7 @@ export const createClient = (options: ClientOptions): Client => {
 
   const send = <T>(method: Method, path: string, sent: RequestOptions<T> = {}): Promise<ApiResponse<T>> =>
     perform(method, path, sent, 'application/json', async (response) => {
+      if (response.status === 304 && sent.known) return sent.known
       const body = await readBody(response)
       const data = sent.schema === undefined ? (body as T) : parseBody(sent.schema, body)
       return { data, status: response.status, etag: response.headers.get('etag') }

@@ -9,7 +9,7 @@ import { parseResponse, type ReportResponse, ResponseError } from '../../report/
 import { DuplicateKeyError } from '../../report/rows.ts'
 import { buildTable } from '../../report/table.ts'
 import { parseRequestUrl } from '../../report/template.ts'
-import type { Client } from '../api/client.ts'
+import type { ApiResponse, Client, RequestOptions } from '../api/client.ts'
 import { ApiError, type ApiErrorKind } from '../api/response.ts'
 import { isLarge, loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
@@ -103,6 +103,25 @@ async function loadPreviousYear(
     )
     return null
   }
+}
+
+/** How many responses are kept to be compared by their ETag. */
+const KEPT_RESPONSES = 8
+
+/** A client that sends the ETag of a response with the next request for the same data, and keeps the data of a 304. */
+export const createReportClient = (api: Client): Client => {
+  const kept = new Map<string, ApiResponse<unknown>>()
+  const get = async <T>(path: string, sent: RequestOptions<T> = {}): Promise<T> => {
+    const key = JSON.stringify([path, sent.query])
+    const known = kept.get(key) as ApiResponse<T> | undefined
+    const response = await api.send('GET', path, { ...sent, known })
+    kept.delete(key)
+    if (response.etag !== null) kept.set(key, response)
+    const [oldest = ''] = kept.keys()
+    if (kept.size > KEPT_RESPONSES) kept.delete(oldest)
+    return response.data
+  }
+  return { ...api, get }
 }
 
 const LIFETIME_MS = 300_000

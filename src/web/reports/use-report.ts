@@ -5,15 +5,16 @@ import type { ActorRefFrom } from 'xstate'
 import { formatScreenName } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { emptyUrlState, formatUrlState, parseUrlState } from '../../report/url-state.ts'
-import { useApi, useLogger, useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { useLogger, useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { createSessionHook } from '../contexts/session-scope.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { reportMachine } from '../machines/report-machine.ts'
-import { createOptionsLoader, createReportServices } from './report-services.ts'
+import { createOptionsLoader, createReportClient, createReportServices } from './report-services.ts'
 
 export type ReportActor = ActorRefFrom<typeof reportMachine>
 
 const useOptionsLoader = createSessionHook(createOptionsLoader)
+const useReportClient = createSessionHook(createReportClient)
 
 /** Marks the history entries that this screen wrote itself. */
 const OWN = { writtenBy: 'report' } as const
@@ -22,7 +23,7 @@ const isOwn = (state: unknown): boolean =>
 
 /** Runs the machine of one plan and connects it to the URL and the API. */
 export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
-  const api = useApi()
+  const api = useReportClient()
   const { username } = useSession()
   const { appName } = useSettings()
   const logger = useLogger()
