@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { type CompiledQuery, type QueryResult, SelectQueryNode } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import { getErrorReason } from './errors.ts'
 import type { DataVersions } from './handle.ts'
 import type { WriteEffect } from './write-effects.ts'
@@ -31,14 +31,40 @@ export function cannotOpen(file: string, error: unknown): Error {
 }
 
 /** Runs one statement. Throws the database's error, or a TypeError for a value of an unsupported type. */
-export function run<R>(database: SqliteDatabase, { sql, parameters, query }: CompiledQuery): QueryResult<R> {
+export function run<R>(database: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<R> {
   checkBindable(parameters)
-  const statement = database.prepare(sql)
-  // Reading the columns of a select costs as much as preparing it.
-  const returnsRows = SelectQueryNode.is(query) || statement.columns().length > 0
+  const { statement, returnsRows } = prepare(database, sql)
   if (returnsRows) return { rows: statement.all(...parameters) as R[] }
   const { changes, lastInsertRowid } = statement.run(...parameters)
   return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
+}
+
+interface PreparedStatement {
+  readonly statement: ReturnType<SqliteDatabase['prepare']>
+  readonly returnsRows: boolean
+}
+
+/** The number of prepared statements that a connection keeps, the latest used ones. */
+const MAX_STATEMENTS = 100
+/** A longer statement, such as the insert of many rows with many columns, is prepared for each use. */
+const MAX_STATEMENT_LENGTH = 20_000
+
+const statements = new WeakMap<SqliteDatabase, Map<string, PreparedStatement>>()
+
+/** Prepares a statement, or returns it as prepared before: preparing takes longer than a read by key. */
+function prepare(database: SqliteDatabase, sql: string): PreparedStatement {
+  const known = statements.get(database) ?? new Map<string, PreparedStatement>()
+  statements.set(database, known)
+  let prepared = known.get(sql)
+  if (prepared === undefined) {
+    const statement = database.prepare(sql)
+    prepared = { statement, returnsRows: statement.columns().length > 0 }
+    const [oldest] = known.size === MAX_STATEMENTS ? known.keys() : []
+    if (oldest !== undefined) known.delete(oldest)
+  } else known.delete(sql)
+  // Maps keep the order of insertion: the first statement is the one that has not been used for longest.
+  if (sql.length <= MAX_STATEMENT_LENGTH) known.set(sql, prepared)
+  return prepared
 }
 
 /** Counts the commits to a SQLite file, of any process, by what they concern. */
