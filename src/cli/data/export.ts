@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import { type Command, type CommandContext, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'
@@ -56,7 +56,7 @@ export function exportCommand(context: CommandContext): Command {
           const content = exportRows(db, target, extent, written, progress)
           await writeFileAtomically(
             path,
-            extension === '.csv' ? formatCsv(content) : writeXlsx(content, target),
+            extension === '.csv' ? formatCsv(content) : await writeXlsx(content, target),
           )
           return written.rows
         })
@@ -118,7 +118,11 @@ function formatDigits(value: number): string {
 const ISO_DAY = String.raw`yyyy\-mm\-dd`
 
 /** Rows as a workbook of one sheet, with numbers and dates as such and texts as strings. */
-function writeXlsx(rows: AsyncIterable<readonly ExportCell[]>, { dataset, key }: ImportTarget): Readable {
+async function writeXlsx(
+  rows: AsyncIterable<readonly ExportCell[]>,
+  { dataset, key }: ImportTarget,
+): Promise<Readable> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
   const stream = writeXlsxStream(formatCells(rows, key === 'date'), {
     name: formatSheetName(dataset.title),
     columns: [key === 'date' ? { width: 12, numFmt: ISO_DAY } : { width: 16 }],

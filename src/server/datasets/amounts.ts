@@ -34,7 +34,9 @@ export function getAmount(amounts: Amounts, name: string): number | null {
 
 /** Adds amounts without the rounding errors of binary addition. */
 export function addAmounts(values: readonly number[]): number {
-  return Number(values.reduce((sum, value) => sum + value, 0).toFixed(6))
+  const sum = values.reduce((total, value) => total + value, 0)
+  // Adding zero converts -0.
+  return Number.isInteger(sum) ? sum + 0 : Number(sum.toFixed(6))
 }
 
 /**

@@ -81,11 +81,13 @@ export class AmountColumns {
 
   #learn(row: number, location: CellLocation, written: string, { min }: Bounds): void {
     const { index } = location
+    // There is nothing more to learn about the commas of the column.
+    if (this.#grouped.has(index) || !/[.,]/.test(written)) return
     const sign = min < 0 && SIGN.test(written) ? '-' : ''
     const text = sign === '' ? written : written.slice(1)
     if (CERTAINLY_GROUPED.test(text) || (DECIMAL.test(text) && !THREE_DECIMALS.test(text)))
       this.#grouped.add(index)
-    if (!AMBIGUOUS.test(text) || this.#grouped.has(index)) return
+    if (!AMBIGUOUS.test(text)) return
     const errors = this.#ambiguous.get(index) ?? new ImportErrors()
     this.#ambiguous.set(index, errors)
     const [decimal, whole] = [Number(text.replace(',', '.')), text.replace(',', '')]

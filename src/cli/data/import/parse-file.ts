@@ -10,7 +10,7 @@ import type { RecordKey } from '../../../server/datasets/keys.ts'
 /** Parses a whole file and collects all errors. Throws FileError if its structure is invalid. */
 export async function parseFile(
   target: ImportTarget,
-  rows: AsyncIterable<SheetRow>,
+  rows: AsyncIterable<readonly SheetRow[]>,
   options: ImportOptions,
   progress: (rows: number) => void,
 ): Promise<ParsedFile> {
@@ -18,19 +18,21 @@ export async function parseFile(
   const above: SheetRow[] = []
   let reader: RowReader | null = null
   let read = 0
-  for await (const row of rows) {
-    if (row.cells.every(isBlank)) continue
-    if (reader !== null) {
-      reader.read(row)
-      read += 1
-      if (read > MAX_ROWS) throw new FileError(`the file has more than ${count(MAX_ROWS)} rows; split it`)
-      if (read * reader.width > MAX_AMOUNTS) {
-        throw new FileError(`the file has more than ${count(MAX_AMOUNTS)} amounts; split it`)
-      }
-      progress(read)
-    } else if (isHeaderRow(target, row)) reader = startReader(target, row, above, options, errors)
-    else above.push(row)
-    if (above.length > MAX_ROWS_BEFORE_HEADER) throw new FileError(describeMissingHeader(target))
+  for await (const batch of rows) {
+    for (const row of batch) {
+      if (row.cells.every(isBlank)) continue
+      if (reader !== null) {
+        reader.read(row)
+        read += 1
+        if (read > MAX_ROWS) throw new FileError(`the file has more than ${count(MAX_ROWS)} rows; split it`)
+        if (read * reader.width > MAX_AMOUNTS) {
+          throw new FileError(`the file has more than ${count(MAX_AMOUNTS)} amounts; split it`)
+        }
+        progress(read)
+      } else if (isHeaderRow(target, row)) reader = startReader(target, row, above, options, errors)
+      else above.push(row)
+      if (above.length > MAX_ROWS_BEFORE_HEADER) throw new FileError(describeMissingHeader(target))
+    }
   }
   if (reader === null) throw new FileError(describeMissingHeader(target))
   const parsed = reader.finish()

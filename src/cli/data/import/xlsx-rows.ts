@@ -17,7 +17,10 @@ type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]
 const MAX_TOTAL_AREA = 2 * MAX_AMOUNTS
 
 /** The rows of the named sheet, or of the only sheet with data besides the sheet About of the portal's workbooks. */
-export async function* readXlsxRows(path: string, sheetName: string | null): AsyncGenerator<SheetRow> {
+export async function* readXlsxRows(
+  path: string,
+  sheetName: string | null,
+): AsyncGenerator<readonly SheetRow[]> {
   const sheet = await readSheet(path, sheetName)
   for (const [index, values] of sheet.rows.entries()) {
     const cells = values.map((value, column): Cell => {
@@ -34,7 +37,7 @@ export async function* readXlsxRows(path: string, sheetName: string | null): Asy
         ...(minutes > 0 && { minutes }),
       }
     })
-    yield { row: index + 1, cells }
+    yield [{ row: index + 1, cells }]
   }
 }
 

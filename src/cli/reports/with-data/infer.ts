@@ -263,14 +263,13 @@ const MAX_ROWS = 20_000
 export async function readTable(path: string): Promise<Table> {
   let headings: readonly string[] | null = null
   const rows: (readonly Cell[])[] = []
-  for await (const { cells } of await readSheetRows(path, null)) {
-    const filled = cells.filter((cell) => !isBlank(cell))
-    if (headings === null) {
-      if (filled.length > 1) headings = cells.map(getCellText)
-      continue
+  for await (const batch of await readSheetRows(path, null)) {
+    for (const { cells } of batch) {
+      const filled = cells.filter((cell) => !isBlank(cell))
+      if (headings === null) {
+        if (filled.length > 1) headings = cells.map(getCellText)
+      } else if (filled.length > 0 && !isTotalRow(cells) && rows.length < MAX_ROWS) rows.push(cells)
     }
-    if (filled.length === 0 || isTotalRow(cells)) continue
-    rows.push(cells)
     if (rows.length === MAX_ROWS) break
   }
   if (headings === null) throw new FileError('no row of headings was found')

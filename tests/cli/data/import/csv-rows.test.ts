@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SheetRow } from '../../../../src/cli/data/import/cells.ts'
+import { readCsvRows } from '../../../../src/cli/data/import/csv-rows.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'csv-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function read(content: string | Uint8Array): Promise<SheetRow[]> {
+  const path = join(folder, 'file.csv')
+  writeFileSync(path, content)
+  const rows: SheetRow[] = []
+  for await (const batch of readCsvRows(path, (heading) => heading === 'Date')) rows.push(...batch)
+  return rows
+}
+
+const texts = (rows: readonly SheetRow[]) => rows.map(({ cells }) => cells)
+
+test('rows without quotes are those of a CSV parser, with any line ends', async () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '1', ',', ' ', 'é', '\uFEFF', '', '-'), maxLength: 12 })
+  const lineEnd = fc.constantFrom('\n', '\r\n', '\r')
+  const uniform = fc.tuple(fc.array(cell), lineEnd).map(([cells, end]) => cells.join(end))
+  const mixed = fc.array(fc.oneof(cell, lineEnd)).map((parts) => parts.join(''))
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(uniform, mixed), fc.boolean(), async (body, hasBom) => {
+      const content = `${hasBom ? '\uFEFF' : ''}Date,b\n${body}`
+      const parsed = parse(content, { bom: true, relax_column_count: true })
+      expect(texts(await read(content))).toEqual(parsed)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a row has the number of its line, in files of many blocks', async () => {
+  for (const end of ['\n', '\r\n']) {
+    const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index + 1},ünïcødé`)
+    for (const content of [lines.join(end), `${lines.join(end)}${end}`]) {
+      const rows = await read(content)
+      expect(rows).toHaveLength(20_000)
+      expect(rows.filter(({ row, cells }) => cells[0] !== `line ${row}`)).toEqual([])
+    }
+  }
+})
+
+test('quotes may begin in any row, and line ends in them count', async () => {
+  const rows = await read('Date;b\n1;2\n"x\ny";"a ""b"""\n3;4\n')
+  expect(rows).toEqual([
+    { row: 1, cells: ['Date', 'b'] },
+    { row: 2, cells: ['1', '2'] },
+    { row: 3, cells: ['x\ny', 'a "b"'] },
+    { row: 5, cells: ['3', '4'] },
+  ])
+})
+
+test('a row of more than 4 MB is refused, with and without quotes', async () => {
+  const quarter = 'x'.repeat(1024 * 1024 - 4)
+  for (const header of ['Date,b', 'Date,"b"']) {
+    const row = [quarter, quarter, quarter, quarter].join(',')
+    expect(await read(`${header}\n${row}\n`)).toHaveLength(2)
+    const refused = read(`${header}\n${row}${'é'.repeat(20)}`)
+    await expect(refused).rejects.toThrow('row 2: is longer than 4 MB')
+  }
+})
+
+test('texts that were escaped as formulas are read without the apostrophe', async () => {
+  expect(texts(await read("Date,'=1+1\n'@a,'b\n"))).toEqual([
+    ['Date', '=1+1'],
+    ['@a', "'b"],
+  ])
+})
