@@ -9,6 +9,7 @@ const TYPES = new Set([
   'application/json; charset=utf-8',
   'text/html; charset=utf-8',
   'text/plain; charset=utf-8',
+  'text/csv; charset=utf-8',
   WORKBOOK,
 ])
 const Failure = z.strictObject({ ...ErrorEnvelope.shape, message: z.string().min(1).max(1000) })

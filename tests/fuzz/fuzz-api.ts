@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mock } from 'node:test'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -48,6 +49,8 @@ export async function fuzzApi(requests: number, seed: number, atOnce = 1): Promi
       done()
     },
   })
+  // What is stored every few seconds, of earlier requests, must not look like an effect of the present one.
+  mock.timers.enable({ apis: ['setInterval'] })
   const testApp = await createTestUsers({
     log: { level: 'error', stream },
     portalFolder: folder,
@@ -60,6 +63,7 @@ export async function fuzzApi(requests: number, seed: number, atOnce = 1): Promi
     return figures
   } finally {
     await testApp.close()
+    mock.timers.reset()
     rmSync(folder, { recursive: true })
   }
 }

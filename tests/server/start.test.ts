@@ -119,6 +119,7 @@ describe('settings', () => {
       production: false,
       sessionHours: 8,
       sessionIdleMinutes: 60,
+      auditDays: 400,
       drainSeconds: 0,
       allowedOrigins: [],
       trustedProxies: [],

@@ -64,6 +64,38 @@ test('migration runs once, however often it is started (S78)', async () => {
   expect(roles).toEqual([{ id: 1, name: 'superadmin' }])
 })
 
+test('migration takes the last sign-ins from sessions and known networks', async () => {
+  await migrate(engine, '0006-datasets')
+  const { database } = engine
+  const [now, earlier] = ['2025-06-02T08:00:00.000Z', '2025-05-02T08:00:00.000Z']
+  for (const user of ['one', 'two', 'three']) {
+    const account = { user_id: user, user_key: user, owner: '', role_id: 1, login_ip: '', email_id: '' }
+    const state = { password_hash: '', status: 'Active', own_rights: 0, demo: 0 } as const
+    await database
+      .insertInto('users')
+      .values({ ...account, ...state, created_at: earlier, updated_at: earlier })
+      .execute()
+  }
+  const network = { user_id: 1, network: '203.0.113.7', last_sign_in: earlier }
+  await database
+    .insertInto('known_networks')
+    .values([network, { ...network, user_id: 2 }])
+    .execute()
+  const times = { created_at: now, last_used_at: now, expires_at: now }
+  await database
+    .insertInto('sessions')
+    .values({ id: 'x', token_hash: 'x', user_id: 1, ...times })
+    .execute()
+  await migrate(engine)
+  const known = await database.selectFrom('last_sign_ins').selectAll().orderBy('user_id').execute()
+  expect(known).toEqual([
+    { user_id: 1, at: now },
+    { user_id: 2, at: earlier },
+  ])
+  const [session] = await database.selectFrom('sessions').select(['address', 'client']).execute()
+  expect(session).toEqual({ address: '', client: '' })
+})
+
 test('migration upgrades an older schema and keeps its records (S78)', async () => {
   await migrate(engine, migrationNames[0])
   await engine.database.insertInto('dashboards').values({ title: 'Old', description: 'kept' }).execute()
