@@ -38,7 +38,7 @@ function prepareWhenIdle(load: () => Promise<unknown>, mount: () => void): () =>
   let isCancelled = false
   let cancel = whenIdle(() => {
     load().then(
-      () => requestAnimationFrame(() => (isCancelled ? undefined : (cancel = whenIdle(mount)))),
+      () => afterPaint(() => (isCancelled ? undefined : (cancel = whenIdle(mount)))),
       () => undefined,
     )
   })
@@ -47,6 +47,9 @@ function prepareWhenIdle(load: () => Promise<unknown>, mount: () => void): () =>
     cancel()
   }
 }
+
+/** The first of two frames can be that in which the current content is painted. */
+const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
 const savesData = (): boolean => {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }

@@ -51,15 +51,17 @@ const render = ({ isShown, text, prepare = ready }: View) =>
 
 const content = () => document.querySelector('p')
 
-/** Runs what waits for an idle page until nothing does. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** Runs what waits for an idle page until nothing does, nor for the frames between. */
 async function beIdle() {
-  while (idleWork.size > 0) {
+  do {
     for (const [handle, work] of idleWork) {
       idleWork.delete(handle)
       work()
     }
-    await new Promise((resolve) => setTimeout(resolve))
-  }
+    for (let frame = 0; frame < 3; frame++) await nextFrame()
+  } while (idleWork.size > 0)
 }
 
 describe('a view that is rendered ahead', () => {
