@@ -7,7 +7,7 @@ import { listCalls } from './api/calls.ts'
 import { load, type Outcome } from './api/load.ts'
 import { type MeasuredServer, startServer } from './api/server-under-load.ts'
 import { recordAnswers } from './api/recorded.ts'
-import { addSignInAccounts } from './api/sign-in-accounts.ts'
+import { addSessions, addSignInAccounts } from './api/sign-in-accounts.ts'
 
 /*
  * The API under load, beside a bare `node:http` server that sends the same bytes: both in processes of their own, asked
@@ -37,10 +37,8 @@ const portal = await startServer(program, [], {
   PORTAL_DIR: join(dist, 'portal'),
   LOG_LEVEL: 'warn',
 })
-const { reports, mix, wrongSignIns } = await listCalls(
-  portal.url,
-  await addSignInAccounts({ dataDir: folder, databaseUrl: process.env['DATABASE_URL'] }, 12),
-)
+const location = { dataDir: folder, databaseUrl: process.env['DATABASE_URL'] }
+const { reports, mix, wrongSignIns } = await listCalls(portal.url, await addSignInAccounts(location, 12))
 const recording = join(folder, 'answers.json')
 await recordAnswers(portal.url, mix, recording)
 const bare = await startServer(join(import.meta.dirname, 'api', 'baseline-server.mjs'), [recording], {})
@@ -93,9 +91,13 @@ await load(bare.url, reports, { connections, seconds: 2 })
 heard.push(`portal before: ${await memory(portal)}`)
 await compare('report reads', reports)
 heard.push(`portal after report reads: ${await memory(portal)}`)
+const tokens = await addSessions(location, connections)
+say('report reads, a session per connection', await load(portal.url, reports, { ...measured, tokens }))
 for (const run of ['first', 'second']) {
   const outcome = await load(portal.url, mix, { connections, seconds: seconds * 2 })
   say(`mix, ${run} run`, outcome)
+  const statuses = [...outcome.statuses].map(([status, count]) => `${count} times ${status}`)
+  heard.push(`the ${run} mix by status: ${statuses.join(', ')}`)
   const kinds = outcome.kinds.map(
     ({ name, answers, p50, p99 }) =>
       `${name} ${answers} answers, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,

@@ -32,11 +32,18 @@ export interface Outcome {
   }[]
 }
 
+export interface LoadOptions {
+  readonly connections: number
+  readonly seconds: number
+  /** The session of each connection, in place of that of the calls; by default all have that one. */
+  readonly tokens?: readonly string[]
+}
+
 /** Sends calls by their weights over a number of connections, each the next as soon as one is answered. */
 export async function load(
   origin: string,
   calls: readonly Call[],
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, tokens = [] }: LoadOptions,
 ): Promise<Outcome> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const times = createHistogram()
@@ -46,15 +53,23 @@ export async function load(
   const deck = calls.flatMap((call) => Array.from({ length: call.weight }, () => call))
   const started = performance.now()
   const until = started + seconds * 1000
-  const send = async (first: number) => {
+  const send = async (connection: number) => {
+    const token = tokens[connection]
+    const own = token === undefined ? {} : { authorization: `Bearer ${token}` }
     // The step has no divisor in common with the deck's length, so that each connection meets every call.
-    for (let turn = first; performance.now() < until; turn += 1) {
+    for (let turn = connection * 7; performance.now() < until; turn += 1) {
       const call = deck[turn % deck.length]
       if (call === undefined) throw new Error('nothing to send')
       const { name, method, path, headers, body, status } = call
       const begun = process.hrtime.bigint()
       try {
-        const answer = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body }) })
+        const sent = 'authorization' in headers ? { ...headers, ...own } : headers
+        const answer = await pool.request({
+          method,
+          path,
+          headers: sent,
+          ...(body === undefined ? {} : { body }),
+        })
         await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER })
         const time = process.hrtime.bigint() - begun
         times.record(time)
@@ -66,7 +81,7 @@ export async function load(
       }
     }
   }
-  await Promise.all(Array.from({ length: connections }, (_, index) => send(index * 7)))
+  await Promise.all(Array.from({ length: connections }, (_, index) => send(index)))
   const took = (performance.now() - started) / 1000
   await pool.close()
   return {

@@ -1,3 +1,5 @@
+import { createToken, hashToken } from '../../../src/server/auth/passwords.ts'
+import { storeSession } from '../../../src/server/auth/sessions.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
 
 /**
@@ -19,4 +21,23 @@ export async function addSignInAccounts(location: DatabaseLocation, count: numbe
     .execute()
   await engine.close()
   return names
+}
+
+/** Adds sessions of the administrator to a portal's database and returns their tokens. */
+export async function addSessions(location: DatabaseLocation, count: number): Promise<string[]> {
+  const engine = openDatabaseHandle(location)
+  const { id } = await engine.database
+    .selectFrom('users')
+    .select('id')
+    .where('user_id', '=', 'administrator')
+    .executeTakeFirstOrThrow()
+  const tokens = Array.from({ length: count }, () => createToken())
+  const createdAt = new Date()
+  const expiresAt = new Date(createdAt.getTime() + 3_600_000)
+  for (const token of tokens) {
+    const session = { id: createToken(), tokenHash: hashToken(token), userId: id, createdAt, expiresAt }
+    await storeSession(engine.database, session)
+  }
+  await engine.close()
+  return tokens
 }
