@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { createHashPool } from '../../src/server/auth/hash-pool.ts'
 import { createPasswords } from '../../src/server/auth/passwords.ts'
 import { createTestApp } from '../support/test-app.ts'
 
@@ -8,7 +9,8 @@ import { createTestApp } from '../support/test-app.ts'
  */
 
 const samples = Number(process.argv[2] ?? 300)
-const testApp = await createTestApp({ passwords: await createPasswords() })
+const hashPool = createHashPool('src/server/auth/hash-worker.ts')
+const testApp = await createTestApp({ passwords: await createPasswords(undefined, undefined, hashPool) })
 await testApp.engine.database
   .updateTable('users')
   .set({ status: 'Inactive' })
@@ -47,6 +49,7 @@ for (let sample = -10; sample < samples; sample += 1) {
   }
 }
 await testApp.close()
+await hashPool.close()
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN

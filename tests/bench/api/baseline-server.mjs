@@ -1,8 +1,8 @@
-// The least a server can do: the bytes of the portal's answers, by method and path, from memory.
+// The least that a server can do: the bytes of the portal's responses, by method and path, from memory.
 import { createServer } from 'node:http'
 import { readFileSync } from 'node:fs'
 
-const answers = new Map(
+const responses = new Map(
   JSON.parse(readFileSync(process.argv[2], 'utf8')).map(({ key, status, headers, body }) => [
     key,
     { status, headers, body: Buffer.from(body, 'base64') },
@@ -10,7 +10,7 @@ const answers = new Map(
 )
 
 const server = createServer((request, response) => {
-  const { status, headers, body } = answers.get(`${request.method} ${request.url}`)
+  const { status, headers, body } = responses.get(`${request.method} ${request.url}`)
   request.resume()
   response.writeHead(status, headers)
   response.end(body)

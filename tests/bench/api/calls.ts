@@ -17,14 +17,17 @@ const LISTS = [
 ]
 const DOWNLOADS = ['/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK']
 
-/** The calls of a working day, each as a person who is signed in sends it. */
+/** The calls of a working day, as the browser of a signed-in user sends them. */
 export interface Calls {
   readonly reports: readonly Call[]
   readonly mix: readonly Call[]
   readonly wrongSignIns: readonly Call[]
 }
 
-/** Signs in and gives the calls to measure, with sign-ins to the given accounts among them. Throws where the server answers one of them otherwise than it should. */
+/**
+ * Signs in and returns the calls to measure, which contain sign-ins to the given accounts. Throws if the response to one
+ * of them has an unexpected status.
+ */
 export async function listCalls(origin: string, signInAccounts: readonly string[]): Promise<Calls> {
   const signIn = (username: string, password: string) => ({
     method: 'POST' as const,
@@ -58,17 +61,23 @@ export async function listCalls(origin: string, signInAccounts: readonly string[
     { name: 'sign-in', weight: 1, status: 200, ...signIn(account, PASSWORD) },
   ])
   for (const call of [...others, ...mix.filter(({ name }) => name === 'sign-in')]) await check(origin, call)
-  // A name nobody has, each from an account of its own, so that every try is hashed and none refused by its account.
+  // Unknown names, a different one each time: a repeated one would be refused without hashing.
   const wrongSignIns = Array.from({ length: 5_000 }, (_, index) => ({
     name: 'wrong sign-in',
     weight: 1,
     status: 401,
-    ...signIn(`nobody-${index}`, 'wrong'),
+    ...signIn(`unknown-${index}`, 'wrong'),
   }))
   return { reports, mix, wrongSignIns }
 }
 
 async function check(origin: string, { method, path, headers, body, status }: Call): Promise<void> {
-  const answer = await fetch(`${origin}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
-  if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}, not ${status}`)
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  })
+  if (response.status !== status) {
+    throw new Error(`${method} ${path}: status ${response.status}, expected ${status}`)
+  }
 }

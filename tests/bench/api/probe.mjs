@@ -1,4 +1,4 @@
-// Loaded into a measured server: tells its memory and the delay of its event loop since the last question.
+// Loaded into a measured server: reports its memory and the delay of its event loop since the last report.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 5 })

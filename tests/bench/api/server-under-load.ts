@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const Probe = z.object({ rss: z.number(), heapUsed: z.number(), delayP99: z.number(), delayMax: z.number() })
 
-/** What a server's process says of itself: bytes, and milliseconds since it was asked last. */
+/** Memory of a server's process in bytes, and the delay of its event loop since the last probe in milliseconds. */
 export type Probe = z.infer<typeof Probe>
 
 export interface MeasuredServer {
@@ -17,7 +17,7 @@ export interface MeasuredServer {
 
 const READY = /Portal ready at (http:\/\/\S+)/
 
-/** Starts a server program in a process of its own, with the probe in it. */
+/** Starts a server program in its own process, with the probe loaded. */
 export async function startServer(
   program: string,
   args: readonly string[],
@@ -28,14 +28,14 @@ export async function startServer(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
-  const url = await readyAt(child)
+  const url = await waitUntilReady(child)
   return {
     url,
     pid: child.pid ?? 0,
     probe: async () => {
-      const told = once(child, 'message')
-      child.send('tell')
-      return Probe.parse((await told)[0])
+      const reported = once(child, 'message')
+      child.send('report')
+      return Probe.parse((await reported)[0])
     },
     stop: async () => {
       const ended = once(child, 'exit')
@@ -45,14 +45,14 @@ export async function startServer(
   }
 }
 
-function readyAt(child: ChildProcess): Promise<string> {
-  let said = ''
-  return new Promise((ready, failed) => {
+function waitUntilReady(child: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const url = READY.exec(said)?.[1]
-      if (url !== undefined) ready(url)
+      output += chunk.toString()
+      const url = READY.exec(output)?.[1]
+      if (url !== undefined) resolve(url)
     })
-    child.once('exit', (code) => failed(new Error(`the server ended with code ${code}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)))
   })
 }
