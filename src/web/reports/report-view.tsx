@@ -75,7 +75,7 @@ export const ReportView = ({ report, plan, onSelection }: Props) => {
           {visibleView === 'table' && <TableCard loaded={loaded} labels={labels} isBusy={isBusy} />}
           <PreparedView
             isShown={visibleView === 'chart'}
-            prepare={isIdle && hasChart ? chartCard.preload : null}
+            prepare={isIdle && hasChart && loaded.table.rows.length > 0 ? chartCard.preload : null}
           >
             <Suspense fallback={<LoadingCard title={labels.chartTitle(chartType)} />}>
               <chartCard.Component
