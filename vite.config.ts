@@ -40,6 +40,9 @@ const VEGA_PARTS = /node_modules\/vega-(?:encode|expression|functions|transforms
 /** What the sign-in screen stands on: one file, which a new release leaves as it is. */
 const BASE = /node_modules\/(?:react|react-dom|scheduler|xstate|@xstate|zod)\//
 
+/** The files that every page has loaded before it loads code. */
+const FIRST_FILES = /\/(?:base|index|pages|rolldown-runtime)-[^/]*\.(?:js|css)$/
+
 /** What every page of a signed-in user stands on, and small parts that would cost more bytes as chunks of their own. */
 const PAGES = [
   /node_modules\/(?:react-router|react-router-dom)\//,
@@ -54,7 +57,7 @@ const REPORT = [
   /src\/report\/(?:periods|response|rows|selection|selector-kind|selectors|series|table|template|totals|url-state)\./,
   /src\/report\/columns\/(?:column-kind|field|index|list|pattern|sum)\./,
   /src\/web\/(?:machines\/report-|reports\/(?:filter-form|report-screen|report-services|report-view|screen-tabs|use-report)\.)/,
-  /src\/web\/components\/(?:data-table\/(?!virtual-grid\.|header-tips)|date-field|tabs|toggle-group)/,
+  /src\/web\/components\/(?:data-table\/(?!virtual-grid\.|header-tips)|tabs|toggle-group)/,
 ]
 
 const isOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
@@ -150,7 +153,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         emptyOutDir: true,
         target: 'es2023',
         // Every browser of this target preloads modules by itself.
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // What the page itself has loaded needs no preload by the code that it loads.
+          resolveDependencies: (_file, files, { hostType }) =>
+            hostType === 'html' ? files : files.filter((file) => !FIRST_FILES.test(file)),
+        },
         rolldownOptions: bundle,
       },
   test: {

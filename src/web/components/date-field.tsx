@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 
 }
 
 /** A labelled native date field with its error below. A year that is still being typed is no value. */
-export const DateField = ({ label, value, onChange, error, className, ...native }: Props) => {
+const DateField = ({ label, value, onChange, error, className, ...native }: Props) => {
   const generatedId = useId()
   const id = native.id ?? generatedId
   const [typed, setTyped] = useState({ text: value, value })
@@ -36,3 +36,5 @@ export const DateField = ({ label, value, onChange, error, className, ...native 
     </Field>
   )
 }
+
+export default DateField

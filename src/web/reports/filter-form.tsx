@@ -6,7 +6,6 @@ import { findValueError, listOffered, missingSelectors, requiredMessage } from '
 import { getSelectorKind, splitValues } from '../../report/selectors.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'
-import { DateField } from '../components/date-field.tsx'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
@@ -18,6 +17,7 @@ const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Se
   return plan.selectors.find(({ name }) => name === unchosen)?.label ?? null
 }
 
+const dateField = lazyWithPreload(() => import('../components/date-field.tsx'))
 const dateRangeField = lazyWithPreload(() => import('../components/date-range-field.tsx'))
 const checkboxField = lazyWithPreload(() => import('../components/checkbox-field.tsx'))
 
@@ -58,7 +58,6 @@ export const FilterForm = ({ actor, message }: Props) => {
           className: 'md:w-44',
         }
         const { control } = getSelectorKind(selector)
-        if (control === 'day') return <DateField key={name} {...field} />
         const list = {
           ...field,
           options: offered[name] ?? [],
@@ -72,9 +71,9 @@ export const FilterForm = ({ actor, message }: Props) => {
         if (control === 'list') return <SelectField key={name} {...list} />
         return (
           <Suspense key={name} fallback={<SelectField {...list} disabled />}>
-            {control === 'days' ? (
-              <dateRangeField.Component {...field} />
-            ) : (
+            {control === 'day' && <dateField.Component {...field} />}
+            {control === 'days' && <dateRangeField.Component {...field} />}
+            {control === 'checkboxes' && (
               <checkboxField.Component
                 {...list}
                 values={splitValues(field.value)}
