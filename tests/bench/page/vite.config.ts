@@ -25,6 +25,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: 'vega-embed', replacement: here('../../../src/chart/view/vega-embed-shim.ts') },
+      { find: /^vega-functions\/src\//, replacement: here('../../../node_modules/vega-functions/src/') },
       ...lightParts,
     ],
   },
