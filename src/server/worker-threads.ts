@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 /** The nice value of a thread that works beside the one that answers requests. */
-const NICE = 10
+const NICE = 5
 
 /**
  * Lets the kernel prefer other threads to the calling one whenever all processors are busy; on idle processors it costs
