@@ -62,5 +62,5 @@ function reportOf(datasets: readonly DatasetPlan[]): Report {
   const options = [...calls('years'), ...calls('months')].map((call) => ({ options: { url: call } }))
   const plans = calls('list').map((call) => ({ data: { url: call }, download: null, selectors: options }))
   const menu = { label: 'Call quality', permission: 99, order: 1 }
-  return { id: 'call-quality', menu, plans } as unknown as Report
+  return { id: 'call-quality', menu, tabs: null, variants: [], plans } as unknown as Report
 }

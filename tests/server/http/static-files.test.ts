@@ -126,7 +126,7 @@ test('allow calls of another origin only if it is configured (spec 7.18, S39)', 
   expect(status).toBe(204)
   expect(headers).toMatchObject({
     'access-control-allow-origin': 'https://portal.example.com',
-    'access-control-allow-headers': 'Authorization, Content-Type, If-Match',
+    'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match',
     vary: 'Origin',
   })
   expect((await call('GET', 'https://portal.example.com')).headers).toMatchObject({
