@@ -55,7 +55,7 @@ const REPORT = [
   /node_modules\/@tanstack\/(?:react-table|table-core|react-store|store)\//,
   /src\/report\/(?:calendar|format|further-in-browser|header-groups|json-path|key-kind|keys|labels|links|options)\./,
   /src\/report\/(?:periods|response|rows|selection|selector-kind|selectors|series|table|template|totals|url-state)\./,
-  /src\/report\/columns\/(?:column-kind|field|index|list|pattern|sum)\./,
+  /src\/report\/columns\/(?:column-kind|field|index|sum)\./,
   /src\/web\/(?:machines\/report-|reports\/(?:filter-form|report-screen|report-services|report-view|screen-tabs|use-report)\.)/,
   /src\/web\/components\/(?:data-table\/(?!virtual-grid\.|header-tips)|tabs|toggle-group)/,
 ]

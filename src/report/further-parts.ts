@@ -1,4 +1,4 @@
-import { commonColumns } from './columns/index.ts'
+import { commonColumns, isGroup } from './columns/index.ts'
 import type { Further } from './further.ts'
 import { commonKeys } from './keys.ts'
 import type { ReportPlan } from './plan.ts'
@@ -8,7 +8,8 @@ import { commonSelectors } from './selectors.ts'
 /** Whether a plan uses a part that not every report uses. */
 const uses: { readonly [P in keyof Further]: (plan: ReportPlan) => boolean } = {
   columns: ({ columns }) =>
-    columns.some(({ kind, total }) => !(kind in commonColumns) || total.kind === 'computed'),
+    columns.some(({ kind, total }) => !(kind in commonColumns || isGroup(kind)) || total.kind === 'computed'),
+  groups: ({ columns }) => columns.some(({ kind }) => isGroup(kind)),
   keys: ({ rows }) => !(rows.key.kind in commonKeys),
   rows: isOrdered,
   selectors: ({ selectors }) =>

@@ -17,7 +17,7 @@ function steps(portal: PortalBuild) {
   const later = portal.loadedLater(REPORT_SCREEN)
   const [heaviest = ''] = portal.modules
     .filter((module) => module.startsWith('virtual:report/'))
-    .toSorted((a, b) => portal.ownBytes(b) - portal.ownBytes(a))
+    .toSorted((a, b) => portal.bytes([b]) - portal.bytes([a]))
   const table = [...portal.pathBetween(SIGN_IN, REPORT_SCREEN), ...portal.pathBetween(SIGN_IN, heaviest)]
   const screen = later.filter((module) => !module.startsWith('virtual:') && module !== VIRTUAL_GRID)
   const chart = [...table, ...screen]

@@ -24,8 +24,6 @@ export interface PortalBuild {
   readonly pathBetween: (from: string, to: string) => readonly string[]
   /** gzip -9 bytes of the JS and CSS that the named modules need, each file once. */
   readonly bytes: (modules: readonly string[]) => number
-  /** Bytes of a chunk alone. */
-  readonly ownBytes: (module: string) => number
 }
 
 /** Builds the portal into a folder of its own, with the definitions of `reports`, and reads what came out. */
@@ -103,6 +101,5 @@ function weigh(chunks: ReadonlyMap<string, Chunk>, sizes: ReadonlyMap<string, nu
       for (const module of modules) collect(module, files)
       return [...files].reduce((sum, name) => sum + size(name), 0)
     },
-    ownBytes: (module) => size(chunkOf(module).file),
   }
 }

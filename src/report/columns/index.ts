@@ -1,4 +1,5 @@
 import { getFurther } from '../further.ts'
+import type { GroupColumn } from '../further-groups.ts'
 import { fillLink } from '../links.ts'
 import type { ReportPlan } from '../plan.ts'
 import type { ReportResponse } from '../response.ts'
@@ -6,8 +7,8 @@ import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf, Value } from './co
 import type { ChangeColumnPlan } from './change.ts'
 import type { DifferenceColumnPlan } from './difference.ts'
 import { field, type FieldColumnPlan } from './field.ts'
-import { list, type ListColumnsPlan } from './list.ts'
-import { pattern, type PatternColumnsPlan } from './pattern.ts'
+import type { ListColumnsPlan } from './list.ts'
+import type { PatternColumnsPlan } from './pattern.ts'
 import type { RatioColumnPlan } from './ratio.ts'
 import type { ShareColumnPlan } from './share.ts'
 import { sum, type SumColumnPlan } from './sum.ts'
@@ -25,10 +26,10 @@ export type ColumnPlan =
 type ColumnKinds = { readonly [K in ColumnPlan['kind']]: ColumnKind<K> }
 
 /**
- * The kinds of columns that most reports have; the others are in `further-columns.ts`. What only Node needs of each is in
- * `src/definition/columns/`.
+ * The kinds of columns that most reports have; the others are in `further-groups.ts` and `further-columns.ts`. What only
+ * Node needs of each is in `src/definition/columns/`.
  */
-export const commonColumns = { field, list, pattern, sum } satisfies Partial<ColumnKinds>
+export const commonColumns = { field, sum } satisfies Partial<ColumnKinds>
 export type CommonColumn = keyof typeof commonColumns
 
 export const getColumnKind = <K extends ColumnPlan['kind']>({
@@ -36,9 +37,17 @@ export const getColumnKind = <K extends ColumnPlan['kind']>({
 }: {
   readonly kind: K
 }): ColumnKind<K> => {
-  const kinds = kind in commonColumns ? commonColumns : getFurther('columns').kinds
-  return (kinds as ColumnKinds)[kind]
+  return (findKinds(kind) as ColumnKinds)[kind]
 }
+
+function findKinds(kind: ColumnPlan['kind']): Partial<ColumnKinds> {
+  if (kind in commonColumns) return commonColumns
+  return getFurther(isGroup(kind) ? 'groups' : 'columns').kinds
+}
+
+/** Whether a column stands for as many columns as a response has names. */
+export const isGroup = (kind: ColumnPlan['kind']): kind is GroupColumn =>
+  kind === 'list' || kind === 'pattern'
 
 /** The columns of the table: groups are expanded by the response. `warn` gets what was left out. */
 export function resolveColumns(
