@@ -13,6 +13,9 @@ export const SettingsFile = z.object({
 /** The name of a portal whose settings file has none. */
 export const DEFAULT_APP_NAME = 'BI Dashboard'
 
+/** Whom users contact when something fails; `href` if the text is an address. */
+export type SupportContact = { readonly text: string; readonly href?: string }
+
 /** The settings as the portal understands them: nothing is missing. */
 export type Settings = {
   readonly apiBaseUrl: string
@@ -21,4 +24,5 @@ export type Settings = {
   readonly queryBuilderEnabled: boolean
   readonly reportsEnabled: boolean
   readonly demo: boolean
+  readonly support?: SupportContact | null
 }

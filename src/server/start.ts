@@ -4,6 +4,7 @@ import type { Report } from '../report/plan.ts'
 import { type App, createApp } from './app.ts'
 import { lockDataDir } from './database/data-dir.ts'
 import { monitorDiskSpace, watchDataDir } from './http/data-folder.ts'
+import { checkBranding } from './http/settings-file.ts'
 import type { DatabaseHandle } from './database/handle.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabaseHandle, waitForDatabase } from './database/open.ts'
@@ -48,6 +49,8 @@ export async function startServer(
   // `check` and the build compare the two: the API also serves datasets without a report.
   const reports = loadReports(settings.reportsDir)
   const datasets = loadDatasets(settings.datasetsDir)
+  const settingsFile = resolve(settings.portalDir, 'settings.properties')
+  checkBranding(settingsFile)
   // A database server has any number of processes, a file has one.
   const release = settings.databaseUrl === undefined ? lockDataDir(settings.dataDir) : () => undefined
   const handle = openDatabaseHandle(settings)
@@ -80,7 +83,7 @@ export async function startServer(
               dataFiles: handle.dataFiles,
             }),
           }),
-      settingsFile: resolve(portalFolder, 'settings.properties'),
+      settingsFile,
       allowedOrigins: settings.allowedOrigins,
       ...(settings.trustedProxies.length > 0 ? { trustedProxies: settings.trustedProxies } : {}),
       ...(settings.databaseUrl === undefined

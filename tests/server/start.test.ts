@@ -173,3 +173,12 @@ describe('a portal that was built from other report definitions', () => {
     expect(await warnings(null)).toEqual([])
   })
 })
+
+test('a server whose settings file has an unreadable accent colour does not start (spec 1.3)', async () => {
+  const portal = join(folder, 'portal')
+  mkdirSync(portal)
+  writeFileSync(join(portal, 'settings.properties'), 'api.base.url=/\napp.accent=#ffee00\n')
+  await expect(start({ PORTAL_DIR: portal })).rejects.toThrow(
+    `${join(portal, 'settings.properties')}: app.accent #ffee00 has a contrast of`,
+  )
+})

@@ -56,6 +56,10 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
+/** The policy of an SVG file: an image without scripts and further files, also where it is opened by itself. */
+export const IMAGE_POLICY =
+  "default-src 'none';style-src 'unsafe-inline';img-src data:;sandbox;frame-ancestors 'none'"
+
 /** The policy of a page that sends its calls to another origin. */
 export function allowCallsTo(origin: string, policy: string): string {
   return policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`)

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../schemas/api/parameters.ts'
 import { ApiError, notFound } from './responses.ts'
-import { allowCallsTo, POLICY_HEADER } from './headers.ts'
+import { allowCallsTo, IMAGE_POLICY, POLICY_HEADER } from './headers.ts'
 import { sendError } from './error-handler.ts'
 import { parseApiOrigin, watchSettings } from './settings-file.ts'
 
@@ -52,6 +52,7 @@ export async function serveStaticFiles(
       if (origin !== undefined) {
         void reply.header(POLICY_HEADER, allowCallsTo(origin, String(reply.getHeader(POLICY_HEADER))))
       }
+      if (/\.svgz?\/*$/i.test(file)) void reply.header(POLICY_HEADER, IMAGE_POLICY)
       return reply.sendFile(file)
     },
   })

@@ -37,13 +37,21 @@ export const parseSettings = (text: string): Settings => {
 
 let loaded: Settings | null = null
 
+/** Whether a settings file has a key of `schemas/branding.ts`; most have none, and load no code for it. */
+const BRANDED = /^\s*app\.(?:accent|logo|support)/m
+
+const loadBranding = async (text: string) =>
+  (await import('./branding.ts')).applyBranding(parseProperties(text))
+
 /** Loads and parses the settings file; `getSettings` returns the result from then on. */
 export const loadSettings = async (url: string, load: typeof fetch = fetch): Promise<Settings> => {
   const response = await load(url, { cache: 'no-store' }).catch(() => {
     throw new Error('the settings file could not be fetched')
   })
   if (!response.ok) throw new Error(`HTTP ${response.status}: ${response.statusText}`)
-  loaded = parseSettings(await response.text())
+  const text = await response.text()
+  const settings = parseSettings(text)
+  loaded = BRANDED.test(text) ? { ...settings, support: await loadBranding(text) } : settings
   return loaded
 }
 

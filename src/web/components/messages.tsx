@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useContext } from 'react'
+import { SettingsContext } from '../contexts/portal-contexts.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName, Spinner } from './icon.tsx'
 
@@ -46,22 +47,33 @@ type MessagePanelProps = {
   readonly role?: 'status' | 'alert'
 }
 
-/** A message instead of content that is empty, denied or failed to load. */
-export const MessagePanel = ({ icon, text, detail, action, role }: MessagePanelProps) => (
-  <div
-    role={role}
-    className="card-surface flex min-h-48 flex-col items-center justify-center gap-3 px-6 py-10 text-center"
-  >
-    {icon !== undefined && (
-      <span className="flex size-10 items-center justify-center rounded-full bg-sunken text-faint">
-        <Icon name={icon} />
-      </span>
-    )}
-    <p className="font-medium">{text}</p>
-    {detail !== undefined && <div className="max-w-prose text-sm text-soft">{detail}</div>}
-    {action}
-  </div>
-)
+/** A message instead of content that is empty, denied or failed to load; an alert names the support of the portal. */
+export const MessagePanel = ({ icon, text, detail, action, role }: MessagePanelProps) => {
+  const support = useContext(SettingsContext)?.support
+  return (
+    <div
+      role={role}
+      className="card-surface flex min-h-48 flex-col items-center justify-center gap-3 px-6 py-10 text-center"
+    >
+      {icon !== undefined && (
+        <span className="flex size-10 items-center justify-center rounded-full bg-sunken text-faint">
+          <Icon name={icon} />
+        </span>
+      )}
+      <p className="font-medium">{text}</p>
+      {detail !== undefined && <div className="max-w-prose text-sm text-soft">{detail}</div>}
+      {action}
+      {role === 'alert' && support && (
+        <p className="text-sm text-soft">
+          Support:{' '}
+          <a href={support.href} className="[&[href]]:underline">
+            {support.text}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** Sentences below a table or chart, about what it does not show. */
 export const Remarks = ({ texts, className }: { texts: readonly string[]; className: string }) =>

@@ -69,7 +69,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
       <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col px-4 pb-24 pt-[8dvh]">
         <p className="mb-6 flex items-center justify-center gap-2.5 text-lg font-semibold">
           <Logo className="size-7" />
-          {appName}
+          <span className="min-w-0 break-words">{appName}</span>
         </p>
         <div className="card-surface p-6">
           <h1 className="text-xl font-semibold tracking-tight">Home</h1>

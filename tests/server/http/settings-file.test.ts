@@ -1,8 +1,13 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { parseApiOrigin, parseAppName, watchSettings } from '../../../src/server/http/settings-file.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  checkBranding,
+  parseApiOrigin,
+  parseAppName,
+  watchSettings,
+} from '../../../src/server/http/settings-file.ts'
 
 test.each([
   ['', 'BI Dashboard'],
@@ -40,4 +45,50 @@ test('the settings file is read again after a change, and is empty while it is m
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+describe('the look of the portal at the start of the server (spec 1.3)', () => {
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const check = (text: string, files: Readonly<Record<string, string | Uint8Array>> = {}) => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    const file = join(folder, 'settings.properties')
+    try {
+      writeFileSync(file, text)
+      for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+      checkBranding(file)
+      return null
+    } catch (error) {
+      return error instanceof Error ? error.message.replace(folder, '') : error
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  test.each([
+    ['', {}],
+    ['app.name=N\n# app.accent=pale\n', {}],
+    [
+      'app.accent = #7a1fa2 \r\napp.logo: logo.svg\n',
+      { 'logo.svg': '<?xml version="1.0"?><svg xmlns="x"/>' },
+    ],
+    ['app.logo=Logo.PNG', { 'Logo.PNG': png }],
+  ])('accepts %j', (text, files) => expect(check(text, files)).toBeNull())
+
+  test('accepts a folder without a settings file', () => {
+    expect(() => checkBranding('/nowhere/settings.properties')).not.toThrow()
+  })
+
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    ['app.accent=red', {}, 'app.accent must be a colour such as #0d6660, found "red"'],
+    ['app.logo=logo.svg', {}, 'app.logo: there is no file logo.svg beside the settings file'],
+    ['app.logo=a.png', { 'a.png': '<svg/>' }, 'app.logo: a.png is not an image in the format of its name'],
+    ['app.logo=a.svg', { 'a.svg': '<html>' }, 'app.logo: a.svg is not an image in the format of its name'],
+    [
+      'app.logo=a.svg',
+      { 'a.svg': `<svg>${'x'.repeat(300_000)}` },
+      'app.logo: a.svg has 300005 bytes, and at most 262144 are allowed',
+    ],
+  ])('names the file, the key and the reason: %s %o', (text, files, reason) => {
+    expect(check(text, files)).toBe(`/settings.properties: ${reason}`)
+  })
 })

@@ -14,6 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Portal</title>')
   writeFileSync(join(folder, 'assets', 'app-1.js'), 'plain')
   writeFileSync(join(folder, 'assets', 'app-1.js.gz'), gzipSync('plain'))
+  writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(settingsFile(), 'api.base.url=/\n')
   testApp = await createTestApp({ portalFolder: folder, settingsFile: settingsFile(), demoAccounts: true })
 })
@@ -78,6 +79,19 @@ describe('the static files of the portal (spec 7.18)', () => {
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('upgrade-insecure-requests')
   })
+
+  test.each(['/logo.svg', '/logo.svg?x', '/logo%2Esvg'])(
+    'contain the image %s, which runs no script and loads no file, even if it is opened by itself (S41)',
+    async (url) => {
+      const { status, headers } = await get(url)
+      expect(status).toBe(200)
+      expect(headers['content-type']).toMatch(/^image\/svg\+xml/)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none';style-src 'unsafe-inline';img-src data:;sandbox;frame-ancestors 'none'",
+      )
+    },
+  )
 
   test('include the current settings file, whose base URL is part of the policy (spec 7.18, 1.3)', async () => {
     expect((await get('/settings.properties')).raw.toString()).toBe('api.base.url=/\napp.demo=true\n')

@@ -1,0 +1,59 @@
+import { deriveAccentColours, type AccentColours } from '../../../schemas/accent.ts'
+import { parseBranding } from '../../../schemas/branding.ts'
+import type { SupportContact } from '../../../schemas/settings.ts'
+import { logger } from './logger.ts'
+
+const formatColours = ({ accent, hover, tint, on }: AccentColours): string =>
+  `{--accent:${accent};--accent-hover:${hover};--accent-tint:${tint};--on-accent:${on}}`
+
+/** The styles of an accent colour: what `styles.css` sets for each theme. */
+export const formatAccentStyles = (accent: string): string => {
+  const { light, dark } = deriveAccentColours(accent)
+  return `:root${formatColours(light)}:root[data-theme='dark']${formatColours(dark)}`
+}
+
+/** A logo may be up to so many times as wide as high. */
+const MAX_RATIO = 6
+
+/** The styles of a logo of so many pixels: it has the height of the product's own and is as wide as it needs. */
+export const formatLogoStyles = (url: string, width: number, height: number): string => {
+  const ratio = width > 0 && height > 0 ? Math.min(MAX_RATIO, width / height) : 1
+  const size = `width:auto;aspect-ratio:${ratio.toFixed(3)};max-width:min(10rem,30vw)`
+  return `[data-logo]{background:url(${JSON.stringify(url)}) center/contain no-repeat;${size}}[data-logo]>*{display:none}`
+}
+
+/** How users reach the support: an e-mail address or a URL is a link. */
+export const buildSupportContact = (text: string): SupportContact => {
+  if (/^https?:\/\/\S+$/i.test(text)) return { text, href: text }
+  return /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(text) ? { text, href: `mailto:${text}` } : { text }
+}
+
+/** Constructed style sheets satisfy the policy of the page, which allows no inline styles. */
+const addStyles = (text: string): void => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+/** Shows the logo once it is loaded; until then, and if it cannot be loaded, the product's own is shown. */
+const showLogo = async (url: string): Promise<void> => {
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+    addStyles(formatLogoStyles(image.src, image.naturalWidth, image.naturalHeight))
+  } catch {
+    logger.warn(`The logo ${url} could not be loaded.`)
+  }
+}
+
+/**
+ * Applies logo and accent colour of a settings file and returns the contact of the support, null if it has none. Throws
+ * an error whose message says what to correct.
+ */
+export const applyBranding = (entries: ReadonlyMap<string, string>): SupportContact | null => {
+  const { logo, accent, support } = parseBranding(Object.fromEntries(entries))
+  if (accent !== null) addStyles(formatAccentStyles(accent))
+  if (logo !== null) void showLogo(`${import.meta.env.BASE_URL}${logo}`)
+  return support === null ? null : buildSupportContact(support)
+}

@@ -1,0 +1,123 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, signIn, test as base } from '../portal.ts'
+import { distFolder, type RunningServer, startServer } from '../server.ts'
+
+type OwnFiles = { readonly folder: string; readonly server: RunningServer }
+
+const NAME = 'West African Interconnect Clearing and Settlement Traffic Portal'
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30" viewBox="0 0 90 30">
+<script>document.documentElement.dataset.ran = 'yes'</script><rect width="90" height="30" rx="6" fill="#7a1fa2"/></svg>`
+
+const write = (folder: string, ...lines: readonly string[]) =>
+  writeFile(
+    join(folder, 'settings.properties'),
+    ['api.base.url=/', 'feature.reports.enabled=true', ...lines].join('\n'),
+  )
+
+/** A server whose settings file names a look. */
+const test = base.extend<object, { readonly own: OwnFiles }>({
+  own: [
+    async ({ browserName: _browser }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'portal-files-'))
+      await cp(join(distFolder, 'portal'), folder, { recursive: true })
+      await writeFile(join(folder, 'operator.svg'), LOGO)
+      const server = await startServer({ PORTAL_DIR: folder })
+      await use({ folder, server })
+      await server.stop()
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.server.url),
+})
+
+test.beforeEach(({ own }) =>
+  write(
+    own.folder,
+    `app.name=${NAME}`,
+    'app.accent=#7a1fa2',
+    'app.logo=operator.svg',
+    'app.support=help@operator.example',
+  ),
+)
+
+const logo = (page: Page) => page.locator('[data-logo]')
+const shape = async (page: Page) => {
+  const box = await logo(page).boundingBox()
+  return box === null ? null : Math.round((box.width / box.height) * 10) / 10
+}
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the sign-in page has logo, name and accent colour of the settings file, ${colorScheme} (spec 1.3)`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/login')
+      await expect(page.getByText(NAME)).toBeVisible()
+      await expect(logo(page)).toHaveCSS('background-image', /operator\.svg/)
+      await expect.poll(() => shape(page)).toBe(3)
+      expect((await logo(page).boundingBox())?.height).toBe(28)
+      expect(await scrollsSideways(page)).toBe(false)
+    }
+    const button = page.getByRole('button', { name: 'Login', exact: true })
+    if (colorScheme === 'light') await expect(button).toHaveCSS('background-color', 'rgb(122, 31, 162)')
+    else await expect(button).not.toHaveCSS('background-color', 'rgb(76, 196, 182)')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+}
+
+test('a long name is cut in the header and leaves the logo its shape (spec 1.4)', async ({ page }) => {
+  await signIn(page, 'administrator')
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => shape(page)).toBe(3)
+    expect(await scrollsSideways(page)).toBe(false)
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('an error page names the support (spec 1.3)', async ({ page }) => {
+  await signIn(page, 'analyst')
+  await page.goto('/roles')
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Support: help@operator.example')
+  await expect(page.getByRole('link', { name: 'help@operator.example' })).toHaveAttribute(
+    'href',
+    'mailto:help@operator.example',
+  )
+})
+
+test('the logo runs no script, even if it is opened by itself (S41)', async ({ page, problems }) => {
+  problems.expect('Blocked script execution', 'Content Security Policy')
+  await page.goto('/operator.svg')
+  expect(await page.evaluate(() => document.documentElement.dataset['ran'])).toBeUndefined()
+})
+
+test('a colour that is too pale shows the Configuration Error screen with the reason (spec 2.2)', async ({
+  page,
+  own,
+  problems,
+}) => {
+  problems.expect('Critical error: Cannot load application settings.')
+  await write(own.folder, 'app.accent=#ffcc00')
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to load application settings: app.accent #ffcc00 has a contrast of 1.51:1 on the ground #ffffff of the light theme, and WCAG AA requires 4.5:1; choose a darker colour, such as #856a00',
+  )
+})
+
+test('a logo that cannot be loaded leaves that of the product', async ({ page, own }) => {
+  await write(own.folder, 'app.logo=missing.svg')
+  await page.goto('/login')
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await expect(logo(page).locator('rect')).toBeVisible()
+  await expect(logo(page)).toHaveCSS('background-image', 'none')
+})
