@@ -3,7 +3,7 @@ import { BrowserRouter, Navigate, type RouteObject, useLocation, useRoutes } fro
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { Button } from '../components/button.tsx'
-import { lazyWithPreload } from '../components/lazy-loading.tsx'
+import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page, PageSkeleton } from '../components/page.tsx'
 import { useSession, useSettings } from '../contexts/portal-contexts.ts'
@@ -29,6 +29,8 @@ const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =
   }).Component
 
 const { Component: DashboardScreen } = lazyWithPreload(() => import('../dashboards/dashboard-screen.tsx'))
+
+const startOverviews = lazyWithPreload(() => import('./start-overviews.tsx'))
 
 const DashboardDetailScreen = withQueries(() => import('../dashboards/dashboard-detail-screen.tsx'))
 
@@ -64,14 +66,21 @@ export default SignedInRoutes
 /** The routes of all pages; those of the reports are generated from their definitions. */
 const PageRoutes = () => {
   const { reportsEnabled } = useSettings()
+  const { username } = useSession()
   const { pathname } = useLocation()
   const opened = reportsEnabled ? reportEntries.find(({ path }) => isWithin(pathname, path)) : undefined
   useEffect(() => {
-    if (opened === undefined) return
+    if (opened === undefined) return undefined
     // The code loads while the permissions load; a failure shows with the screen.
     reportScreen.preload().catch(() => {})
     void loadReport(opened.position)
-  }, [opened])
+    return whenIdle(() => {
+      import('../reports/recent-reports.ts').then(
+        ({ rememberReport }) => rememberReport(username, opened.path),
+        () => undefined,
+      )
+    })
+  }, [opened, username])
   const routes = useMemo(() => buildRoutes(reportsEnabled), [reportsEnabled])
   return useRoutes(routes)
 }
@@ -81,8 +90,8 @@ const buildRoutes = (reportsEnabled: boolean): RouteObject[] => [
   {
     element: <MainLayout />,
     children: [
-      { index: true, element: <DashboardScreen /> },
-      { path: 'dashboard', element: <DashboardScreen /> },
+      { index: true, element: <DashboardScreen overviews={startOverviews} /> },
+      { path: 'dashboard', element: <DashboardScreen overviews={startOverviews} /> },
       {
         path: 'dashboard/:dashboardId',
         element: (

@@ -1,11 +1,38 @@
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
+import { useSession } from '../contexts/portal-contexts.ts'
 
-/** `/` and `/dashboard`: the page after sign-in. */
-const DashboardScreen = () => (
-  <Page title="Dashboard" breadcrumb={['Dashboard']}>
-    <MessagePanel icon="chart" text="No Dashboards Found" detail="Choose a page from the menu above." />
-  </Page>
-)
+type Props = {
+  /** What comes after the page is shown. */
+  readonly overviews: { readonly Component: ComponentType; readonly preload: () => Promise<unknown> }
+}
+
+/** `/` and `/dashboard`: the page after sign-in, and later the overviews of what the user can open. */
+const DashboardScreen = ({ overviews }: Props) => {
+  const { permissions } = useSession()
+  const [hasCode, setHasCode] = useState(false)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        overviews.preload().then(
+          () => setHasCode(true),
+          () => undefined,
+        )
+      }),
+    [overviews],
+  )
+  return (
+    <Page title="Dashboard" breadcrumb={['Dashboard']}>
+      <MessagePanel icon="chart" text="No Dashboards Found" detail="Choose a page from the menu above." />
+      {hasCode && permissions.status === 'ready' && (
+        <Suspense>
+          <overviews.Component />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
 
 export default DashboardScreen

@@ -11,9 +11,9 @@ export type ReportMenuEntry = {
   readonly menu: { readonly label: string; readonly permission: number; readonly order: number }
 }
 
-type MenuInput = {
+type MenuInput<R extends ReportMenuEntry = ReportMenuEntry> = {
   readonly ids: ReadonlySet<number>
-  readonly reports: readonly ReportMenuEntry[]
+  readonly reports: readonly R[]
   readonly reportsEnabled: boolean
 }
 
@@ -25,18 +25,22 @@ const TEST_MENU: MenuItem = {
   ],
 }
 
-const buildReportLinks = ({ ids, reports, reportsEnabled }: MenuInput): readonly MenuLink[] =>
+/** The reports that the given permission ids open, in the order of the menu. */
+export const listOpenReports = <R extends ReportMenuEntry>({
+  ids,
+  reports,
+  reportsEnabled,
+}: MenuInput<R>): readonly R[] =>
   reportsEnabled && ids.has(portalPermissions.reports.id)
     ? reports
         .filter(({ menu }) => ids.has(menu.permission))
         .toSorted((one, other) => one.menu.order - other.menu.order)
-        .map(({ path, menu }) => ({ label: menu.label, to: path }))
     : []
 
 /** The menu for the given permission ids; the Test Menu if they include no entry. */
 export const buildMenu = (input: MenuInput): readonly MenuItem[] => {
   const { ids } = input
-  const links = buildReportLinks(input)
+  const links = listOpenReports(input).map(({ path, menu }) => ({ label: menu.label, to: path }))
   const menu: MenuItem[] = []
   for (const { id, name, pages } of [portalPermissions.dashboard, portalPermissions.roles]) {
     if (!ids.has(id)) continue

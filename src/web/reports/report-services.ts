@@ -62,7 +62,7 @@ export const createReportServices = (
 })
 
 /** Loads the records of a selection and builds their table. */
-async function loadReport(
+export async function loadReport(
   input: LoadInput,
   signal: AbortSignal,
   api: Client,
@@ -126,17 +126,20 @@ export const createReportClient = (api: Client): Client => {
 
 const LIFETIME_MS = 300_000
 
+/** Loads the response with options from a URL. */
+export type OptionsRequest = (url: string) => Promise<unknown>
+
 /**
  * Responses are shared by all reports and kept for five minutes; failures are not kept (spec 5.8).
  * `now` is in milliseconds from any fixed moment.
  */
-export const createOptionsLoader = (
+export const createOptionsRequest = (
   api: Pick<Client, 'get'>,
   now = () => performance.now(),
-): OptionsLoader => {
+): OptionsRequest => {
   const requests = new Map<string, { readonly body: Promise<unknown>; expires: number }>()
 
-  const fetchBody = (url: string): Promise<unknown> => {
+  return (url) => {
     const known = requests.get(url)
     if (known !== undefined && now() < known.expires) return known.body
     const { path, query } = parseRequestUrl(url)
@@ -148,8 +151,15 @@ export const createOptionsLoader = (
     )
     return request.body
   }
+}
 
-  return ({ plan, selection }) => resolveOptions(plan, selection, fetchBody, new Date().getFullYear())
+/** Loads options by the requests of a session. */
+export const createOptionsLoader = (
+  api: Pick<Client, 'get'>,
+  now = () => performance.now(),
+): OptionsLoader => {
+  const request = createOptionsRequest(api, now)
+  return ({ plan, selection }) => resolveOptions(plan, selection, request, new Date().getFullYear())
 }
 
 /** Loads the code that saves files, which a table does not need. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import { formatScreenName } from '../../report/labels.ts'
-import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
+import type { Report, ReportPlan, Selection, View } from '../../report/plan.ts'
 import { emptyUrlState, formatUrlState, parseUrlState } from '../../report/url-state.ts'
 import { useLogger, useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { createSessionHook } from '../contexts/session-scope.ts'
@@ -78,13 +78,14 @@ const getRouteParams = (
   variant: variant === report.variants[0]?.id ? null : variant,
 })
 
-/** The URL of another tab or variant: it keeps the selection, and nothing is loaded. */
+/** The URL of a tab or variant with a selection; nothing is loaded without a view. */
 export const formatScreenUrl = (
   report: Report,
   to: Pick<ReportPlan, 'tab' | 'variant'>,
   selection: Selection,
+  view: View | null = null,
 ): string => {
-  const query = formatUrlState({ ...emptyUrlState, selection }, getRouteParams(report, to)).toString()
+  const query = formatUrlState({ ...emptyUrlState, selection, view }, getRouteParams(report, to)).toString()
   const path = report.tabs?.navigation === 'route' ? `${report.path}/${to.tab ?? ''}` : report.path
   return query === '' ? path : `${path}?${query}`
 }

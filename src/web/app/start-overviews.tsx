@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { reportEntries } from 'virtual:report-entries'
+import { useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { listOpenReports } from '../layout/menu.ts'
+import ReportOverviews from '../reports/report-overviews.tsx'
+import { QueryProvider } from './query-provider.tsx'
+
+/** The reports that the user can open, for the page after sign-in. */
+const StartOverviews = () => {
+  const { permissions } = useSession()
+  const { reportsEnabled } = useSettings()
+  const reports = useMemo(
+    () => listOpenReports({ ids: permissions.ids, reports: reportEntries, reportsEnabled }),
+    [permissions, reportsEnabled],
+  )
+  return (
+    <QueryProvider>
+      <ReportOverviews reports={reports} />
+    </QueryProvider>
+  )
+}
+
+export default StartOverviews

@@ -1,0 +1,64 @@
+import { listPeriods } from '../../report/latest-period.ts'
+import { resolveLabels } from '../../report/labels.ts'
+import { buildOverview, type Overview } from '../../report/overview.ts'
+import type { ReportPlan, Selection } from '../../report/plan.ts'
+import type { Client } from '../api/client.ts'
+import type { ScreenLogger } from '../contexts/portal-contexts.ts'
+import { loadReport as loadPlans } from './report-plans.ts'
+import { createOptionsRequest, loadReport, today } from './report-services.ts'
+import { formatScreenUrl } from './use-report.ts'
+
+/** A report at a glance: its latest period with records. */
+export interface ReportOverview extends Overview {
+  /** The period as the screen of the report writes it: `March 2025`. */
+  readonly period: string
+  readonly earlierPeriod: string
+  /** The label of the tab, which is the first; null for none. */
+  readonly tab: string | null
+  readonly unit: string | null
+  /** The URL that opens the period as a table. */
+  readonly url: string
+}
+
+/** Loads the overview of the report at a position; null if its recent periods have no records. */
+export type OverviewLoader = (position: number, signal: AbortSignal) => Promise<ReportOverview | null>
+
+/** How many periods are requested to find one with records: a year of months and one. */
+const MOST_PERIODS = 13
+
+export const createOverviewLoader = (api: Client, logger: ScreenLogger): OverviewLoader => {
+  const requestOptions = createOptionsRequest(api)
+  return async (position, signal) => {
+    const report = await loadPlans(position)
+    const plan = report?.plans[0]
+    if (report === null || plan === undefined) throw new Error('The report could not be loaded.')
+    const { options, selections } = await listPeriods(plan, requestOptions, today())
+    const loadTable = async (selection: Selection) =>
+      (await loadReport({ plan, selection, options }, signal, api, logger)).table
+    const getPeriod = (selection: Selection) => resolveLabels(plan, selection, today(), options).period
+    for (const [index, selection] of selections.slice(0, MOST_PERIODS).entries()) {
+      const table = await loadTable(selection)
+      if (buildOverview(table, null) === null) continue
+      const before = selections[index + 1]
+      const earlier =
+        before === undefined || table.total === null ? null : await loadTable(before).catch(() => null)
+      const overview = buildOverview(table, earlier)
+      return (
+        overview && {
+          ...overview,
+          period: getPeriod(selection),
+          earlierPeriod: before === undefined ? '' : getPeriod(before),
+          tab: findTab(report.tabs?.items, plan),
+          unit: overview.format?.suffix ? null : plan.unit,
+          url: formatScreenUrl(report, plan, selection, 'table'),
+        }
+      )
+    }
+    return null
+  }
+}
+
+const findTab = (
+  tabs: readonly { readonly id: string; readonly label: string }[] = [],
+  plan: ReportPlan,
+): string | null => tabs.find(({ id }) => id === plan.tab)?.label ?? null
