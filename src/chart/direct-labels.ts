@@ -6,6 +6,8 @@ import type { ReportTable, Series } from '../report/table.ts'
 export interface DirectLabel {
   readonly rowIndex: number
   readonly value: number
+  /** The last value of the series, from which a line leads to the label. */
+  readonly end: number
   readonly text: string
   readonly series: Series
 }
@@ -33,13 +35,13 @@ export function measureDirectLabels(table: ReportTable, series: readonly Series[
 export interface LabelledEnd {
   readonly series: Series
   readonly value: number
-  /** Whether the value is that of the last row. */
+  /** Whether the value is in the row beside which the labels are. */
   readonly isLast: boolean
 }
 
 interface DirectLabels {
   readonly labels: readonly DirectLabel[]
-  /** The labels with a marker before the text, which identifies the series. */
+  /** The labels with a mark before the text, which identifies the series. */
   readonly labelMarkers: readonly DirectLabel[]
   /** The distance of the text from the last point in px. */
   readonly labelGap: number
@@ -57,13 +59,14 @@ export function buildDirectLabels(
   hasMarkers: boolean,
 ): DirectLabels {
   const ends = labelled
-    .map((end) => ({ ...end, end: ((max - end.value) / (max - min)) * height }))
-    .toSorted((a, b) => a.end - b.end)
-  const wanted = ends.map(({ end }) => end)
+    .map((end) => ({ ...end, top: ((max - end.value) / (max - min)) * height }))
+    .toSorted((a, b) => a.top - b.top)
+  const wanted = ends.map(({ top }) => top)
   const positions = avoidOverlap(wanted, LINE_HEIGHT, 0, height - 4)
-  const labels = ends.map(({ series: one, end }, index) => ({
+  const labels = ends.map(({ series: one, value, top }, index) => ({
     rowIndex,
-    value: max - ((positions[index] ?? end) / height) * (max - min),
+    value: max - ((positions[index] ?? top) / height) * (max - min),
+    end: value,
     text: formatLabel(one),
     series: one,
   }))

@@ -3,6 +3,7 @@ import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import { findSharedFormat } from './axes.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT } from './chart-type.ts'
+import { blankUnrecorded, describeUnrecorded } from './measured.ts'
 import { chartTypes } from './types/index.ts'
 
 /** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
@@ -16,10 +17,11 @@ export interface TooltipData {
 
 /** Why a chart of these (visible) series shows nothing; null if it shows something. */
 export function explainEmptyChart(
-  table: ReportTable,
+  given: ReportTable,
   series: readonly Series[],
   type: ChartType,
 ): string | null {
+  const table = blankUnrecorded(given)
   return hasValues(table, series) ? chartTypes[type].explainEmpty(table, series) : EMPTY_CHART_TEXT
 }
 
@@ -38,12 +40,16 @@ export function buildChartModel(
   width: number,
 ): ChartModel | null {
   if (explainEmptyChart(table, series, type) !== null) return null
-  return chartTypes[type].buildModel(table, series, Math.max(width, CHART_HEIGHT / 2))
+  return chartTypes[type].buildModel(blankUnrecorded(table), series, Math.max(width, CHART_HEIGHT / 2))
 }
 
-/** A one-sentence summary for screen readers. */
+/** A summary for screen readers: a sentence on the values, and one on the rows without a record. */
 export function summarizeChart(table: ReportTable, series: readonly Series[], type: ChartType): string {
-  return explainEmptyChart(table, series, type) ?? chartTypes[type].summarize(table, series)
+  const empty = explainEmptyChart(table, series, type)
+  if (empty !== null) return empty
+  const missing = describeUnrecorded(table)
+  const summary = chartTypes[type].summarize(blankUnrecorded(table), series)
+  return missing === '' ? summary : `${summary} ${missing}`
 }
 
 /** What a chart draws, as a table: the rows with the visible series alone; for a pie, sums and shares. */
@@ -57,7 +63,7 @@ export function getTooltipData(
   series: readonly Series[],
   rowIndex: number,
 ): TooltipData | null {
-  const row = table.rows[rowIndex]
+  const row = blankUnrecorded(table).rows[rowIndex]
   if (row === undefined) return null
   const values = series
     .map((one) => ({ series: one, value: row.values[one.columnIndex] ?? null }))

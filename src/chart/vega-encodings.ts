@@ -56,13 +56,23 @@ export const pointMark: Json = {
   stroke: { expr: 'backgroundColor' },
 }
 
-/** Names of series beside the ends of their marks, with a marker of the shape. */
-export const directLabelLayers = (markerShape: string | Json): readonly Json[] => [
-  {
-    ...fromDataset('labelMarkers'),
-    mark: { type: 'point', size: 64, xOffset: 14, fill: color, shape: markerShape, ...pointMark },
-    encoding: { x: rowMiddle, y },
-  },
+/** What is before the name of a series at the end of its mark: a square of its color. */
+export const labelSquares: Json = {
+  ...fromDataset('labelMarkers'),
+  mark: { type: 'point', size: 64, xOffset: 14, fill: color, shape: 'square', ...pointMark },
+  encoding: { x: rowMiddle, y },
+}
+
+/** What is before the name of a series at the end of its line: a thin line that leads to it. A marker would be a value. */
+export const labelLeaders: Json = {
+  ...fromDataset('labelMarkers'),
+  mark: { type: 'rule', stroke: color, strokeWidth: 1, xOffset: 6, x2Offset: 19 },
+  encoding: { x: rowMiddle, x2: { field: 'rowIndex' }, y: { ...y, field: 'end' }, y2: { field: 'value' } },
+}
+
+/** Names of series beside the ends of their marks. */
+export const directLabelLayers = (before: Json): readonly Json[] => [
+  before,
   {
     ...fromDataset('labels'),
     mark: {

@@ -20,6 +20,16 @@ const nouns: Readonly<Record<KeyPlan['kind'], string>> = {
   text: 'Rows',
 }
 
+/** `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
+export function formatMissingRows(table: Pick<ReportTable, 'keyKind' | 'rows' | 'hiddenRows'>): string {
+  const missing = describeMissingRows(table)
+  return missing === null ? '' : `${countMissing(missing)} without a record: ${missing.text}.`
+}
+
+/** `1 day`, `2 days`. */
+export const countMissing = ({ count, noun }: MissingRows): string =>
+  `${count} ${(count === 1 ? noun.slice(0, -1) : noun).toLowerCase()}`
+
 /** Rows that follow each other; a shorter run is written row by row. */
 const SHORTEST_RUN = 3
 /** Further rows and runs are only counted. */
@@ -29,9 +39,9 @@ const MOST_NAMES = 20
 export function describeMissingRows(
   table: Pick<ReportTable, 'keyKind' | 'rows' | 'hiddenRows'>,
 ): MissingRows | null {
+  if (table.rows.every(({ hasRecord, isRest }) => hasRecord || isRest)) return null
   const named = table.rows.filter(({ isRest }) => !isRest).toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const count = named.filter(({ hasRecord }) => !hasRecord).length
-  if (count === 0) return null
   const isWhole = table.hiddenRows === 0 && named.length === table.rows.length
   const names = findRuns(named, isWhole).flatMap(listNames)
   const shown = names.slice(0, MOST_NAMES)

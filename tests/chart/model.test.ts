@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildChartModel, buildChartRows, summarizeChart } from '../../src/chart/model.ts'
 import { buildPoints } from '../../src/chart/cartesian.ts'
 import type { LineShape } from '../../src/chart/line-shape.ts'
+import { buildVegaSpec } from '../../src/chart/vega-spec.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const known = sampleTable({
@@ -170,6 +171,18 @@ describe('a blank', () => {
       ['Airtel', 7],
       ['MTN', -2],
     ])
+  })
+
+  test('a label that is moved is led to by a line, since a marker there would be a value (spec 4.19)', () => {
+    const close = sampleTable({ rows: 'months', names: 2, values: Array.from({ length: 12 }, () => [5, 5]) })
+    const leaders = (data('line', close)['labelMarkers'] ?? []) as readonly { end: number; value: number }[]
+    expect(leaders.map(({ end }) => end)).toEqual([5, 5])
+    expect(new Set(leaders.map(({ value }) => value)).size).toBe(2)
+    const { layer } = buildVegaSpec('line', 'screen')
+    const mark = (layer as readonly { data: { name: string }; mark: { type: string } }[]).find(
+      (one) => one.data.name === 'labelMarkers',
+    )
+    expect(mark?.mark.type).toBe('rule')
   })
 
   test('ends a line of very many points, too', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeMissingRows } from '../../src/report/missing-rows.ts'
+import { describeMissingRows, formatMissingRows } from '../../src/report/missing-rows.ts'
 import type { ReportTable } from '../../src/report/table.ts'
 
 type Row = readonly [key: string, label: string, hasRecord: boolean]
@@ -88,6 +88,21 @@ describe('rows without a record', () => {
   test('are named one by one if the table lacks rows between them', () => {
     const rows = [...days(...february(1, 2, 3))].filter(([key]) => key < '2025-02-05')
     expect(describeRows('date', rows, { hiddenRows: 24 })?.text).toBe('1, 2 and 3 February 2025')
+  })
+
+  test.each([
+    [[], ''],
+    [[9], '1 day without a record: 9 February 2025.'],
+    [[9, 10], '2 days without a record: 9 and 10 February 2025.'],
+  ])('in a sentence: %j', (list, text) => {
+    const rows = days(...february(...list)).map(([key, label, hasRecord]) => ({
+      key,
+      label,
+      values: [],
+      hasRecord,
+      isRest: false,
+    }))
+    expect(formatMissingRows({ keyKind: 'date', hiddenRows: 0, rows })).toBe(text)
   })
 
   test('do not include the row of the remaining ones', () => {

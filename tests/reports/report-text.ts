@@ -157,6 +157,7 @@ function tableLines(table: ReportTable): string[] {
       return hidden ? [line(`hidden ${label}`, shown)] : []
     }),
     ...table.remarks,
+    ...table.omitted,
     ...table.warnings.map((note) => `note ${note}`),
   ]
 }

@@ -31,6 +31,7 @@ export function tableOf(
     series: [],
     pieOver: 'columns',
     remarks: [],
+    omitted: [],
     warnings: [],
     ...overrides,
   }

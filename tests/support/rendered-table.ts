@@ -34,6 +34,7 @@ export function tableOf(
     series: [],
     pieOver: 'columns',
     remarks: [],
+    omitted: [],
     warnings: [],
     ...overrides,
   }

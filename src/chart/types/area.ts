@@ -2,6 +2,7 @@ import type { ReportTable, Series } from '../../report/table.ts'
 import { layoutAxes } from '../axes.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec, PlotArea } from '../chart-type.ts'
 import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'
+import { buildGapBands, gapBandMark } from '../measured.ts'
 import type { ValueScale } from '../scales.ts'
 import { buildStack, pickStacked, type Stack, type StackedValue, stackedType } from '../stack.ts'
 import {
@@ -11,6 +12,7 @@ import {
   directLabelLayers,
   fromDataset,
   type Json,
+  labelSquares,
   rowMiddle,
   stackedY,
 } from '../vega-encodings.ts'
@@ -47,6 +49,7 @@ function buildModel(table: ReportTable, visible: readonly Series[], width: numbe
       alone: runs.flatMap((list) => list.flatMap((run) => (run.length === 1 ? run : []))),
       labels,
       labelMarkers,
+      gaps: buildGapBands(table, plotArea),
       axisTexts: axes.texts,
     },
     signals: { ...axes.signals, labelGap },
@@ -135,9 +138,9 @@ export const buildAreaSpec = (): ChartTypeSpec => ({
       mark: { type: 'rule', stroke: color, strokeWidth: { expr: 'count < 2 ? 16 : 4' } },
       encoding: { x: rowMiddle, ...stackedY },
     },
-    ...directLabelLayers('square'),
+    ...directLabelLayers(labelSquares),
     axisTextLayer,
   ],
   signals: cartesianSignals,
-  vegaMarks: [areaMark],
+  vegaMarks: [gapBandMark, areaMark],
 })

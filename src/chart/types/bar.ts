@@ -2,6 +2,7 @@ import type { ReportTable, Series } from '../../report/table.ts'
 import { layoutAxes } from '../axes.ts'
 import { buildPoints, cartesianType, projectPoints } from '../cartesian.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
+import { buildGapBands, gapBandMark } from '../measured.ts'
 import { getSeriesExtent } from '../scales.ts'
 import { axisTextLayer, cartesianSignals, color, fromDataset, rowSlot, y } from '../vega-encodings.ts'
 
@@ -17,7 +18,7 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
     type: 'bar',
     plotArea,
     rightScale: axes.rightScale,
-    data: { points, axisTexts: axes.texts },
+    data: { points, gaps: buildGapBands(table, plotArea), axisTexts: axes.texts },
     signals: {
       ...axes.signals,
       groupGap: isTight ? 0 : 0.24,
@@ -53,5 +54,5 @@ export const buildBarSpec = (): ChartTypeSpec => ({
     axisTextLayer,
   ],
   signals: cartesianSignals,
-  vegaMarks: [],
+  vegaMarks: [gapBandMark],
 })

@@ -3,6 +3,7 @@ import { layoutAxes } from '../axes.ts'
 import { buildPoints, buildPolylines, cartesianType, type Point, projectPoints } from '../cartesian.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
 import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'
+import { buildGapBands, gapBandMark } from '../measured.ts'
 import { getSeriesExtent } from '../scales.ts'
 import {
   axisTextLayer,
@@ -12,6 +13,7 @@ import {
   directLabelLayers,
   fromDataset,
   type Json,
+  labelLeaders,
   pointMark,
   rowMiddle,
   shape,
@@ -39,9 +41,10 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
         series.flatMap((one) => buildPoints(table, one)).filter((point) => !point.isBlank),
         axes,
       )
+  const { rowIndex, ends } = findLineEnds(table, series)
   const { labels, labelMarkers, labelGap } = buildDirectLabels(
-    table.rows.length - 1,
-    labelWidth > 0 && rightScale === null ? findLineEnds(table, series) : [],
+    rowIndex,
+    labelWidth > 0 && rightScale === null ? ends : [],
     scale,
     plotArea.height,
     hasMarkers,
@@ -56,6 +59,7 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
       markers: hasMarkers ? points : points.filter(isAlone),
       labels,
       labelMarkers,
+      gaps: buildGapBands(table, plotArea),
       axisTexts: axes.texts,
     },
     signals: { ...axes.signals, labelGap },
@@ -63,13 +67,21 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
   }
 }
 
+interface LineEnds {
+  /** The last row in which a series has a value. */
+  readonly rowIndex: number
+  readonly ends: readonly LabelledEnd[]
+}
+
 /** The last value of each series that is not blank. */
-function findLineEnds({ rows }: ReportTable, series: readonly Series[]): LabelledEnd[] {
-  return series.flatMap((one) => {
+function findLineEnds({ rows }: ReportTable, series: readonly Series[]): LineEnds {
+  const found = series.flatMap((one) => {
     const index = rows.findLastIndex(({ values }) => (values[one.columnIndex] ?? null) !== null)
     const value = rows[index]?.values[one.columnIndex] ?? null
-    return value === null ? [] : [{ series: one, value, isLast: index === rows.length - 1 }]
+    return value === null ? [] : [{ series: one, value, index }]
   })
+  const rowIndex = found.reduce((last, { index }) => Math.max(last, index), 0)
+  return { rowIndex, ends: found.map((end) => ({ ...end, isLast: end.index === rowIndex })) }
 }
 
 /** Whether a point has no neighbour in its line, so that no line shows it. */
@@ -116,9 +128,9 @@ export const buildLineSpec = (): ChartTypeSpec => ({
       mark: { type: 'point', size: 60, fill: color, shape, ...pointMark },
       encoding: { x: rowMiddle, y },
     },
-    ...directLabelLayers(shape),
+    ...directLabelLayers(labelLeaders),
     axisTextLayer,
   ],
   signals: cartesianSignals,
-  vegaMarks: [polylineMark],
+  vegaMarks: [gapBandMark, polylineMark],
 })

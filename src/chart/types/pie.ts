@@ -109,6 +109,7 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
     series: [],
     pieOver: 'columns',
     remarks: [],
+    omitted: [],
     warnings: [],
   }
 }

@@ -1,6 +1,7 @@
 import type { ReportTable, Series } from '../../report/table.ts'
 import { layoutAxes } from '../axes.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
+import { buildGapBands, gapBandMark } from '../measured.ts'
 import { buildStack, pickStacked, stackedType } from '../stack.ts'
 import { axisTextLayer, cartesianSignals, color, fromDataset, rowSlot, stackedY } from '../vega-encodings.ts'
 
@@ -18,7 +19,11 @@ function buildModel(table: ReportTable, visible: readonly Series[], width: numbe
     type: 'stackedBar',
     plotArea,
     rightScale: null,
-    data: { pieces: shown as object[], axisTexts: axes.texts },
+    data: {
+      pieces: shown as object[],
+      gaps: buildGapBands(table, plotArea),
+      axisTexts: axes.texts,
+    },
     signals: {
       ...axes.signals,
       groupGap: isTight ? 0 : 0.24,
@@ -52,5 +57,5 @@ export const buildStackedBarSpec = (): ChartTypeSpec => ({
     axisTextLayer,
   ],
   signals: { ...cartesianSignals, seam: 1 },
-  vegaMarks: [],
+  vegaMarks: [gapBandMark],
 })

@@ -122,7 +122,7 @@ const TableCard = ({ loaded, labels, isBusy }: TableCardProps) => {
           flush
         >
           {grid}
-          <Remarks texts={loaded.table.remarks} className="px-4 py-2" />
+          <Remarks texts={[...loaded.table.remarks, ...loaded.table.omitted]} className="px-4 py-2" />
         </Card>
       )}
     />

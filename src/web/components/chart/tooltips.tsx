@@ -57,8 +57,9 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
     const { min, max } = (isSecond ? rightScale : null) ?? leftScale
     return (max - value) / (max - min)
   }
-  const shown = tooltip.values.slice(0, MOST_VALUES)
-  const rest = tooltip.values.length - shown.length
+  const values = tooltip.hasRecord ? tooltip.values : []
+  const shown = values.slice(0, MOST_VALUES)
+  const rest = values.length - shown.length
   return (
     <>
       {isBand ? (
@@ -108,7 +109,7 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
             </Fragment>
           ))}
           {rest > 0 && <span className="col-start-2 text-faint">+ {rest} more</span>}
-          {tooltip.total !== null && tooltip.values.length > 1 && (
+          {tooltip.total !== null && values.length > 1 && (
             <>
               <span className="col-span-3 my-1 border-t border-line" />
               <span className="col-start-2 font-semibold">Total</span>

@@ -134,7 +134,7 @@ export function renderCells(
 
 /** The row's header. A row without a record is marked for screen readers, too. */
 export const renderRowHeader = (table: ReportTable, row: TableRow, position?: number) => (
-  <th scope="row" title={row.label} aria-colindex={position}>
+  <th scope="row" title={row.hasRecord ? row.label : `${row.label}: no record`} aria-colindex={position}>
     {renderLink(table, table.link, row, row.label)}
     {!row.hasRecord && <span className="sr-only"> no record</span>}
   </th>

@@ -1,0 +1,36 @@
+import type { KeyKind, KeyPlan, KeyPlanOf } from './key-kind.ts'
+import { countMissing, describeMissingRows } from './missing-rows.ts'
+import type { Period } from './periods.ts'
+import type { TableRow } from './table.ts'
+
+/** Whether a period determines which rows there can be. */
+const isDetermined = ({ kind }: KeyPlan, { year, days }: Period): boolean => {
+  if (kind === 'date') return days !== null
+  if (kind === 'hour') return days !== null && days.first === days.last
+  return kind === 'month' || year !== null
+}
+
+/**
+ * What a table without rows for missing records says about them:
+ * `1 day of the period has no record and is not listed: 17 November 2025.` Nothing if all have a record, or none has.
+ */
+function describeOmitted<K extends KeyPlan['kind']>(
+  { listAll, format }: KeyKind<K>,
+  key: KeyPlanOf<K>,
+  period: Period,
+  rows: readonly TableRow[],
+): readonly string[] {
+  if (rows.length === 0 || !isDetermined(key, period)) return []
+  const found = new Map(rows.map((row) => [row.key, row]))
+  const all = listAll(period).map((one): TableRow => {
+    const empty = { key: one, label: format(key, one, period), values: [], hasRecord: false, isRest: false }
+    return found.get(one) ?? empty
+  })
+  const missing = describeMissingRows({ keyKind: key.kind, rows: all, hiddenRows: 0 })
+  if (missing === null) return []
+  const has = missing.count === 1 ? 'has no record and is' : 'have no record and are'
+  return [`${countMissing(missing)} of the period ${has} not listed: ${missing.text}.`]
+}
+
+/** For reports that do not list rows without a record. */
+export const furtherOmitted = { describeOmitted }

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { LineShape } from '../../src/chart/line-shape.ts'
+import { blankUnrecorded, buildGapBands } from '../../src/chart/measured.ts'
+import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
+import { chartTypeNames } from '../../src/report/plan.ts'
+import type { ReportTable } from '../../src/report/table.ts'
+import { sampleTable } from '../support/sample-table.ts'
+
+/** A month in which some days, counted from 0, have no record: their values are 0. */
+function monthWithout(days: readonly number[], names = 2): ReportTable {
+  const table = sampleTable({ rows: 'month', names })
+  const rows = table.rows.map((row, index) =>
+    days.includes(index) ? { ...row, hasRecord: false, values: row.values.map(() => 0) } : row,
+  )
+  return { ...table, rows }
+}
+
+const draw = (table: ReportTable, type: (typeof chartTypeNames)[number], width = 1_000) => {
+  const model = buildChartModel(table, table.series, type, width)
+  if (model === null) throw new Error('nothing to draw')
+  return model
+}
+
+interface Drawn {
+  readonly id: string
+  readonly rowIndex: number
+}
+const list = (rows: readonly object[] | undefined) => (rows ?? []) as readonly Drawn[]
+
+describe('rows without a record', () => {
+  test('keep the values of the table, which the data behind the chart shows', () => {
+    const table = monthWithout([8, 9])
+    const before = structuredClone(table)
+    for (const type of chartTypeNames) draw(table, type)
+    expect(table).toEqual(before)
+    expect(buildChartRows(table, table.series, 'line').rows[8]?.values).toEqual([0, 0])
+  })
+
+  test('a table without them is the table itself, so that nothing is computed again', () => {
+    const table = sampleTable({ rows: 'year', names: 200 })
+    expect(blankUnrecorded(table)).toBe(table)
+    const gaps = monthWithout([3])
+    expect(blankUnrecorded(gaps)).toBe(blankUnrecorded(gaps))
+  })
+
+  test.each([
+    ['in the middle', [8, 9], 2],
+    ['at the start', [0, 1], 1],
+    ['at the end', [29, 30], 1],
+    ['around one day', [8, 10], 3],
+  ])('are gaps of a line: %s', (_, days, parts) => {
+    const points = list(draw(monthWithout(days, 1), 'line').data['points'])
+    expect(points.map(({ rowIndex }) => rowIndex).filter((index) => days.includes(index))).toEqual([])
+    expect(new Set(points.map(({ id }) => id)).size).toBe(parts)
+  })
+
+  test('a value between two of them is a point, also where points have no markers', () => {
+    const markers = list(draw(monthWithout([8, 10], 1), 'line', 320).data['markers'])
+    expect(markers.map(({ rowIndex }) => rowIndex)).toEqual([9])
+  })
+
+  test('are gaps of lines of very many points', () => {
+    const year = sampleTable({ rows: 'year', names: 30 })
+    const rows = year.rows.map((row, index) =>
+      [100, 101].includes(index) ? { ...row, hasRecord: false, values: row.values.map(() => 0) } : row,
+    )
+    const [first] = draw({ ...year, rows }, 'line').data['polylines'] as readonly { shape: LineShape }[]
+    expect(first?.shape.context(null)()?.match(/M/g)).toHaveLength(2)
+  })
+
+  test('have neither bars nor areas', () => {
+    const table = monthWithout([8, 9])
+    const bars = draw(table, 'bar').data['points'] as readonly { rowIndex: number; isBlank: boolean }[]
+    expect(bars.filter(({ isBlank }) => isBlank).map(({ rowIndex }) => rowIndex)).toEqual([8, 9, 8, 9])
+    const pieces = list(draw(table, 'stackedBar').data['pieces'])
+    expect(pieces.filter(({ rowIndex }) => rowIndex === 8)).toEqual([])
+    const [area] = draw(table, 'area').data['areas'] as readonly { path: string }[]
+    expect(area?.path.match(/M/g)).toHaveLength(2)
+  })
+
+  test.each(chartTypeNames.filter((type) => type !== 'pie'))('have a band behind them: %s', (type) => {
+    const { data, plotArea } = draw(monthWithout([8, 9, 20]), type)
+    const bands = data['gaps'] as readonly { x: number; x2: number }[]
+    const days = bands.map(({ x, x2 }) => [x, x2].map((one) => Math.round((one / plotArea.width) * 31)))
+    expect(days).toEqual([
+      [8, 10],
+      [20, 21],
+    ])
+  })
+
+  test('a row of remaining rows is not one of them', () => {
+    const table = monthWithout([30])
+    const rows = table.rows.map((row, index) => (index === 30 ? { ...row, isRest: true } : row))
+    const rest = { ...table, rows }
+    expect(blankUnrecorded(rest)).toBe(rest)
+    expect(buildGapBands(rest, draw(rest, 'line').plotArea)).toEqual([])
+  })
+
+  test('have the names of lines beside the last value, not at the end of the period', () => {
+    const table = monthWithout([29, 30])
+    const { labels } = draw(table, 'line').data
+    expect(list(labels).map(({ rowIndex }) => rowIndex)).toEqual([28, 28])
+  })
+
+  test('are counted in the sentence under the chart, and never the lowest or the highest value', () => {
+    const below = monthWithout([8, 9], 1)
+    const rows = below.rows.map((row) => (row.hasRecord ? { ...row, values: [-5] } : row))
+    expect(summarizeChart({ ...below, rows }, below.series, 'bar')).toBe(
+      '1 series, 3/1/2024 to 3/31/2024; the highest value is -5.00 (Airtel, 3/1/2024). 2 days without a record: 9 and 10 March 2024.',
+    )
+    expect(summarizeChart(monthWithout([8]), below.series, 'pie')).toContain(
+      ' 1 day without a record: 9 March 2024.',
+    )
+  })
+
+  test('have no values in the tooltip', () => {
+    const table = monthWithout([8])
+    const tooltip = getTooltipData(table, table.series, 8)
+    expect([tooltip?.hasRecord, tooltip?.total]).toEqual([false, null])
+    expect(tooltip?.values.map(({ value }) => value)).toEqual([null, null])
+  })
+
+  test('alone leave nothing to draw', () => {
+    const table = monthWithout(Array.from({ length: 31 }, (_, index) => index))
+    expect(buildChartModel(table, table.series, 'line', 800)).toBeNull()
+  })
+})
