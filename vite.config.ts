@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -165,6 +166,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Real hashes, files and databases take their time where few cores are shared.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Most files wait for a server or a database, so that one file at a time would leave a core of two unused.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
