@@ -24,9 +24,9 @@ export function blankUnrecorded(table: ReportTable): ReportTable {
 
 const described = new WeakMap<ReportTable, string>()
 
-/** `2 days without a record: 9 and 10 February 2025.`, or what is not listed; empty if every row has one. */
+/** `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
 export function describeUnrecorded(table: ReportTable): string {
-  const text = described.get(table) ?? [formatMissingRows(table), ...table.omitted].join(' ').trim()
+  const text = described.get(table) ?? formatMissingRows(table)
   described.set(table, text)
   return text
 }

@@ -2,7 +2,7 @@ import { commonColumns, isGroup } from './columns/index.ts'
 import type { Further } from './further.ts'
 import { commonKeys } from './keys.ts'
 import type { ReportPlan } from './plan.ts'
-import { isOrdered, omitsRows } from './rows.ts'
+import { isOrdered } from './rows.ts'
 import { commonSelectors } from './selectors.ts'
 
 /** Whether a plan uses a part that not every report uses. */
@@ -11,7 +11,6 @@ const uses: { readonly [P in keyof Further]: (plan: ReportPlan) => boolean } = {
     columns.some(({ kind, total }) => !(kind in commonColumns || isGroup(kind)) || total.kind === 'computed'),
   groups: ({ columns }) => columns.some(({ kind }) => isGroup(kind)),
   keys: ({ rows }) => !(rows.key.kind in commonKeys),
-  omitted: omitsRows,
   rows: isOrdered,
   selectors: ({ selectors }) =>
     selectors.some(({ kind, multiple }) => multiple || !(kind in commonSelectors)),

@@ -1,7 +1,6 @@
 import { furtherColumns } from './further-columns.ts'
 import { furtherGroups } from './further-groups.ts'
 import { furtherKeys } from './further-keys.ts'
-import { furtherOmitted } from './further-omitted.ts'
 import { furtherRows } from './further-rows.ts'
 import { furtherSelectors } from './further-selectors.ts'
 
@@ -10,7 +9,6 @@ export type Further = {
   readonly columns: typeof furtherColumns
   readonly groups: typeof furtherGroups
   readonly keys: typeof furtherKeys
-  readonly omitted: typeof furtherOmitted
   readonly rows: typeof furtherRows
   readonly selectors: typeof furtherSelectors
 }
@@ -24,7 +22,6 @@ export function getFurther<P extends keyof Further>(part: P): Further[P] {
     columns: furtherColumns,
     groups: furtherGroups,
     keys: furtherKeys,
-    omitted: furtherOmitted,
     rows: furtherRows,
     selectors: furtherSelectors,
   }

@@ -9,7 +9,7 @@ import { addYear, getKeyKind } from './keys.ts'
 import { fillLink, type LinkPlan } from './links.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
 import { type ReportResponse, ResponseError } from './response.ts'
-import { describeRows, omitsRows, orderRows, readRows } from './rows.ts'
+import { describeRows, orderRows, readRows } from './rows.ts'
 import { buildSeries, type SeriesStyle } from './series.ts'
 import { getPeriod, getPreviousYear } from './selectors.ts'
 
@@ -28,8 +28,7 @@ export function buildTable(
   const warnings: string[] = []
   const warn = (text: string) => warnings.push(text)
   const columns = resolveColumns(plan, response, warn)
-  const period = getPeriod(plan, selection)
-  const loaded = readRows(plan, period, response, columns, warn)
+  const loaded = readRows(plan, getPeriod(plan, selection), response, columns, warn)
   const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
   const { rows, computeTotals: total } = compute(columns, loaded.rows, before)
   const totals = total(rows)
@@ -62,9 +61,6 @@ export function buildTable(
     series: buildSeries(plan, columns, totals),
     pieOver: plan.chart.pie.over,
     remarks: describeRows(plan, rows.length, loaded.duplicates),
-    omitted: omitsRows(plan)
-      ? getFurther('omitted').describeOmitted(getKeyKind(plan.rows.key), plan.rows.key, period, rows)
-      : [],
     warnings,
   }
 }
@@ -172,8 +168,6 @@ export interface ReportTable {
   readonly pieOver: ReportPlan['chart']['pie']['over']
   /** Sentences for below the table: rows that are not shown, and records of one key. */
   readonly remarks: readonly string[]
-  /** A sentence on records of the period that are missing without a row; for the screen, a workbook has only records. */
-  readonly omitted: readonly string[]
   /** What was left out and why, for the log. */
   readonly warnings: readonly string[]
 }

@@ -55,7 +55,7 @@ describe('the parts that only some reports use', () => {
     for (const plan of plans) expect((await run(plan, parts)).rows.length).toBeGreaterThan(0)
   })
 
-  test.each(['columns', 'groups', 'keys', 'omitted', 'rows', 'selectors'] as const)(
+  test.each(['columns', 'groups', 'keys', 'rows', 'selectors'] as const)(
     '%s: are listed if they are used',
     async (part) => {
       const plan = reports.flatMap(({ plans }) => plans).find((one) => listFurtherParts([one]).includes(part))

@@ -1,4 +1,5 @@
 import { parseResponse } from '../../src/report/response.ts'
+import { describeOmittedRows } from '../../src/report/omitted-rows.ts'
 import { getDownloadFailure } from '../../src/report/download.ts'
 import { formatNumber } from '../../src/report/format.ts'
 import { usesPreviousYear } from '../../src/report/columns/index.ts'
@@ -87,6 +88,7 @@ function screenText(plan: ReportPlan, recording: Recording): string {
       link ? [`${label} opens ${link.url}, by ${link.permission}`] : [],
     ),
     ...tableLines(table),
+    ...describeOmittedRows(plan, selection, table),
   ]
   return lines.join('\n')
 }
@@ -157,7 +159,6 @@ function tableLines(table: ReportTable): string[] {
       return hidden ? [line(`hidden ${label}`, shown)] : []
     }),
     ...table.remarks,
-    ...table.omitted,
     ...table.warnings.map((note) => `note ${note}`),
   ]
 }

@@ -31,7 +31,6 @@ export function tableOf(
     series: [],
     pieOver: 'columns',
     remarks: [],
-    omitted: [],
     warnings: [],
     ...overrides,
   }

@@ -34,7 +34,6 @@ export function tableOf(
     series: [],
     pieOver: 'columns',
     remarks: [],
-    omitted: [],
     warnings: [],
     ...overrides,
   }

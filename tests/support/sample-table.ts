@@ -93,7 +93,6 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
     })),
     pieOver: 'columns',
     remarks: [],
-    omitted: [],
     warnings: [],
   }
 }

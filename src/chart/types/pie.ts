@@ -109,7 +109,6 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
     series: [],
     pieOver: 'columns',
     remarks: [],
-    omitted: [],
     warnings: [],
   }
 }

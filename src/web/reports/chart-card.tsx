@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ToggleEvent, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
 import { chartTypes } from '../../chart/types/index.ts'
 import type { Labels } from '../../report/labels.ts'
+import { describeOmittedRows } from '../../report/omitted-rows.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/series.ts'
 import { explainBlanks } from '../../report/table.ts'
 import { Button } from '../components/button.tsx'
@@ -34,7 +35,11 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
   const { table } = loaded
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
   const charted = visible.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
-  const remarks = [...table.remarks, ...explainBlanks(charted)]
+  const remarks = [
+    ...table.remarks,
+    ...describeOmittedRows(plan, loaded.selection, table),
+    ...explainBlanks(charted),
+  ]
   useEffect(() => (isShown ? whenIdle(preloadImages) : undefined), [isShown])
   if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />
   return (

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo } from 'react'
 import { type Labels, resolveLabels } from '../../report/labels.ts'
 import { keepOpenLinks } from '../../report/links.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
+import { omitsRows } from '../../report/rows.ts'
 import { findValueError, missingSelectors } from '../../report/selection.ts'
 import { Card } from '../components/card.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
@@ -18,6 +19,7 @@ import { loadFiles, today } from './report-services.ts'
 import { useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
+const omittedRows = lazyWithPreload(() => import('./omitted-rows.tsx'))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
   void Promise.all([hasChart && chartCard.preload(), loadFiles(), loadVirtualGrid()]).catch(() => undefined)
@@ -72,7 +74,9 @@ export const ReportView = ({ report, plan, onSelection }: Props) => {
       )}
       {loaded !== null && visibleView !== null && (
         <div className="relative">
-          {visibleView === 'table' && <TableCard loaded={loaded} labels={labels} isBusy={isBusy} />}
+          {visibleView === 'table' && (
+            <TableCard plan={plan} loaded={loaded} labels={labels} isBusy={isBusy} />
+          )}
           <PreparedView
             isShown={visibleView === 'chart'}
             prepare={isIdle && hasChart && loaded.table.rows.length > 0 ? chartCard.preload : null}
@@ -99,10 +103,15 @@ const useOpenLinks = (loaded: LoadedReport | null): LoadedReport | null => {
   return useMemo(() => loaded && { ...loaded, table: keepOpenLinks(loaded.table, ids) }, [loaded, ids])
 }
 
-type TableCardProps = { readonly loaded: LoadedReport; readonly labels: Labels; readonly isBusy: boolean }
+type TableCardProps = {
+  readonly plan: ReportPlan
+  readonly loaded: LoadedReport
+  readonly labels: Labels
+  readonly isBusy: boolean
+}
 
 /** The loaded table, or the message that its period is empty. */
-const TableCard = ({ loaded, labels, isBusy }: TableCardProps) => {
+const TableCard = ({ plan, loaded, labels, isBusy }: TableCardProps) => {
   if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
   return (
     <DataTable
@@ -122,7 +131,12 @@ const TableCard = ({ loaded, labels, isBusy }: TableCardProps) => {
           flush
         >
           {grid}
-          <Remarks texts={[...loaded.table.remarks, ...loaded.table.omitted]} className="px-4 py-2" />
+          <Remarks texts={loaded.table.remarks} className="px-4 py-2" />
+          {omitsRows(plan) && (
+            <Suspense>
+              <omittedRows.Component plan={plan} loaded={loaded} className="px-4 py-2" />
+            </Suspense>
+          )}
         </Card>
       )}
     />

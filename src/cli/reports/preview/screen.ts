@@ -209,7 +209,7 @@ function renderTable(table: ReportTable | string): Html {
             </tfoot>`
       }
     </table>
-    ${[...table.remarks, ...table.omitted, ...explainBlanks(table.columns)].map((text) => html`<p class="quiet">${text}</p>`)}
+    ${[...table.remarks, ...explainBlanks(table.columns)].map((text) => html`<p class="quiet">${text}</p>`)}
   </div>`
 }
 

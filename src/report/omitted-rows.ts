@@ -1,7 +1,10 @@
-import type { KeyKind, KeyPlan, KeyPlanOf } from './key-kind.ts'
+import { getKeyKind } from './keys.ts'
 import { countMissing, describeMissingRows } from './missing-rows.ts'
 import type { Period } from './periods.ts'
-import type { TableRow } from './table.ts'
+import type { KeyPlan, ReportPlan, Selection } from './plan.ts'
+import { omitsRows } from './rows.ts'
+import { getPeriod } from './selectors.ts'
+import type { ReportTable, TableRow } from './table.ts'
 
 /** Whether a period determines which rows there can be. */
 const isDetermined = ({ kind }: KeyPlan, { year, days }: Period): boolean => {
@@ -12,15 +15,19 @@ const isDetermined = ({ kind }: KeyPlan, { year, days }: Period): boolean => {
 
 /**
  * What a table without rows for missing records says about them:
- * `1 day of the period has no record and is not listed: 17 November 2025.` Nothing if all have a record, or none has.
+ * `1 day of the period has no record and is not listed: 17 November 2025.` Nothing if all have a record, or none has,
+ * and if the table does not show every row.
  */
-function describeOmitted<K extends KeyPlan['kind']>(
-  { listAll, format }: KeyKind<K>,
-  key: KeyPlanOf<K>,
-  period: Period,
-  rows: readonly TableRow[],
+export function describeOmittedRows(
+  plan: Pick<ReportPlan, 'rows' | 'selectors'>,
+  selection: Selection,
+  { rows, hiddenRows }: Pick<ReportTable, 'rows' | 'hiddenRows'>,
 ): readonly string[] {
-  if (rows.length === 0 || !isDetermined(key, period)) return []
+  const { key } = plan.rows
+  const period = getPeriod(plan, selection)
+  const isWhole = rows.length > 0 && hiddenRows === 0 && rows.at(-1)?.isRest === false
+  if (!omitsRows(plan) || !isWhole || !isDetermined(key, period)) return []
+  const { listAll, format } = getKeyKind(key)
   const found = new Map(rows.map((row) => [row.key, row]))
   const all = listAll(period).map((one): TableRow => {
     const empty = { key: one, label: format(key, one, period), values: [], hasRecord: false, isRest: false }
@@ -31,6 +38,3 @@ function describeOmitted<K extends KeyPlan['kind']>(
   const has = missing.count === 1 ? 'has no record and is' : 'have no record and are'
   return [`${countMissing(missing)} of the period ${has} not listed: ${missing.text}.`]
 }
-
-/** For reports that do not list rows without a record. */
-export const furtherOmitted = { describeOmitted }

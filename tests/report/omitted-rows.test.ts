@@ -1,21 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { furtherOmitted } from '../../src/report/further-omitted.ts'
-import { getKeyKind, type KeyPlan } from '../../src/report/keys.ts'
-import { anyPeriod, getDaysOfMonth, type Period } from '../../src/report/periods.ts'
+import { describeOmittedRows } from '../../src/report/omitted-rows.ts'
+import type { KeyPlan, Selection } from '../../src/report/plan.ts'
+import { compileOne } from '../support/definitions.ts'
 
 const base = { fields: ['key'], label: 'Key' }
 const DATE: KeyPlan = { ...base, kind: 'date', format: 'M/D/YYYY' }
-const february: Period = { year: 2025, days: getDaysOfMonth(2025, 2) }
-const oneDay: Period = { year: 2025, days: { first: '2025-02-01', last: '2025-02-01' } }
-const whole2025: Period = { year: 2025, days: null }
+const february: Selection = { year: '2025', month: '2' }
+const oneDay: Selection = { day: '2025-02-01' }
+const whole2025: Selection = { year: '2025' }
 
-const describeOmitted = (key: KeyPlan, period: Period, keys: readonly string[]) =>
-  furtherOmitted.describeOmitted(
-    getKeyKind(key),
-    key,
-    period,
-    keys.map((one) => ({ key: one, label: one, values: [], hasRecord: true, isRest: false })),
-  )
+const { rows: anyRows } = compileOne()
+const hourly = compileOne({
+  selectors: [{ kind: 'date', name: 'day', label: 'Day' }],
+  data: { url: '/v1/small/{day}' },
+  rows: { key: { kind: 'hour', field: 'hour', label: 'Hour' } },
+})
+const selectors = [...compileOne().selectors, ...hourly.selectors]
+
+const listRows = (keys: readonly string[]) =>
+  keys.map((key) => ({ key, label: key, values: [], hasRecord: true, isRest: false }))
+
+const describeOmitted = (key: KeyPlan, selection: Selection, keys: readonly string[]) =>
+  describeOmittedRows({ rows: { ...anyRows, key, fillMissing: 'none' }, selectors }, selection, {
+    rows: listRows(keys),
+    hiddenRows: 0,
+  })
 
 /** The keys from `01` to the last one, with a prefix, but for some. */
 const numbers = (prefix: string, last: number, ...missing: readonly number[]) =>
@@ -38,7 +47,7 @@ describe('records that are missing without a row (spec 2.20)', () => {
     )
   })
 
-  test.each<[string, KeyPlan, Period, readonly string[], string?]>([
+  test.each<[string, KeyPlan, Selection, readonly string[], string?]>([
     [
       'months',
       { ...base, kind: 'month', format: 'short' },
@@ -69,9 +78,19 @@ describe('records that are missing without a row (spec 2.20)', () => {
     ],
     ['days of no chosen days', DATE, whole2025, ['2025-02-01']],
     ['hours of several days', { ...base, kind: 'hour' }, february, ['2025-02-01 00']],
-    ['quarters of no year', { ...base, kind: 'quarter' }, anyPeriod, ['Q1']],
+    ['quarters of no year', { ...base, kind: 'quarter' }, {}, ['Q1']],
     ['an empty period', DATE, february, []],
   ])('%s', (_, key, period, keys, text) => {
     expect(describeOmitted(key, period, keys)).toEqual(text === undefined ? [] : [text])
+  })
+
+  test('are not named where the table adds rows for them, or shows the first rows only', () => {
+    const rows = listRows(['2025-02-01'])
+    const plan = (fillMissing: 'none' | 'days') => ({
+      rows: { ...anyRows, key: DATE, fillMissing },
+      selectors,
+    })
+    expect(describeOmittedRows(plan('days'), february, { rows, hiddenRows: 0 })).toEqual([])
+    expect(describeOmittedRows(plan('none'), february, { rows, hiddenRows: 3 })).toEqual([])
   })
 })
