@@ -29,6 +29,10 @@ export const lightParts = [
     find: /^vega-(encode|transforms|view-transforms)$/,
     replacement: here('node_modules/vega-$1/index.js'),
   },
+  {
+    find: /^\.\/(?:buildHeaderGroups|FlexRender|Subscribe)\.js$/,
+    replacement: here('src/web/components/data-table/unused-parts.ts'),
+  },
   { find: /^vega-functions$/, replacement: here('src/chart/view/vega-functions.ts') },
   {
     find: /^(?:d3-dsv|d3-scale-chromatic|topojson-client)$/,
@@ -54,7 +58,7 @@ const PAGES = [
 /** The screen of a report with its table; charts and files of a report use parts of it. What loads later is not named. */
 const REPORT = [
   /node_modules\/@tanstack\/(?:react-table|table-core|react-store|store)\//,
-  /src\/report\/(?:calendar|format|further-in-browser|header-groups|json-path|key-kind|keys|labels|links|options)\./,
+  /src\/report\/(?:calendar|compare|format|further-in-browser|header-groups|json-path|key-kind|keys|labels|links|options)\./,
   /src\/report\/(?:periods|response|rows|selection|selector-kind|selectors|series|table|template|totals|url-state)\./,
   /src\/report\/columns\/(?:column-kind|field|index|sum)\./,
   /src\/web\/(?:machines\/report-|reports\/(?:filter-form|report-screen|report-services|report-view|screen-tabs|use-report)\.)/,

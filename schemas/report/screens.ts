@@ -34,6 +34,14 @@ export const parts = {
       description: 'Which selectors the message names when one is missing: those that are missing, or all.',
       examples: ['missing'],
     }),
+  compare: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'Whether the screen can be compared with the previous period and with the same period a year before. By default it can if its selectors choose a year.',
+      examples: [false],
+    }),
   selectors: orReference(z.array(Selector).min(1).max(20))
     .optional()
     .meta({

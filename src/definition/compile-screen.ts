@@ -1,5 +1,6 @@
 import { defaultChartTypes, mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
+import type { Compare } from '../report/compare.ts'
 import type { ChartType, KeyPlan, ReportPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selectors.ts'
 import { renderTemplate, renderUrl } from '../report/template.ts'
@@ -128,6 +129,7 @@ export function compileScreen(
       compileFixed(crumb, { report: id, path: ['breadcrumb', index] }),
     ),
     requiredMessage: find('requiredMessage')?.value ?? 'missing',
+    compare: find('compare')?.value === false ? [] : listComparisons(selectors.value),
     selectors: selectors.value.map((selector, index) =>
       compileSelector(selector, selectors.value.slice(0, index), (url) =>
         compileUrl(context, url, childRef(selectors.origin, index, 'options', 'url')),
@@ -152,6 +154,13 @@ export function compileScreen(
     params,
   }
   return { plan, origins, written: { data: data.value.url, download: download?.value.url ?? null } }
+}
+
+/** With what a screen can be compared: a whole year only with the year before, which is the previous period, too. */
+function listComparisons(selectors: ScreenContext['selectors']): readonly Compare[] {
+  const kinds = selectors.map((selector) => getSelectorKind(selector))
+  if (kinds.every(({ previousYear }) => previousYear === null)) return []
+  return kinds.some(({ getDays }) => getDays !== null) ? ['previous', 'year'] : ['year']
 }
 
 const compileRows = (

@@ -8,6 +8,7 @@ interface Parts {
   description: NonNullable<ReportDefinition['description']>
   unit: NonNullable<ReportDefinition['unit']>
   requiredMessage: NonNullable<ReportDefinition['requiredMessage']>
+  compare: NonNullable<ReportDefinition['compare']>
   selectors: NonNullable<ReportDefinition['selectors']>
   data: NonNullable<ReportDefinition['data']>
   rows: NonNullable<ReportDefinition['rows']>
@@ -33,6 +34,7 @@ const optional: ReadonlySet<SectionName> = new Set([
   'description',
   'unit',
   'requiredMessage',
+  'compare',
 ])
 
 interface Candidate {

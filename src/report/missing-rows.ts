@@ -11,7 +11,8 @@ export interface MissingRows {
   readonly text: string
 }
 
-const nouns: Readonly<Record<KeyPlan['kind'], string>> = {
+/** What the rows of each kind of key are, in the plural. */
+export const nouns: Readonly<Record<KeyPlan['kind'], string>> = {
   date: 'Days',
   hour: 'Hours',
   month: 'Months',

@@ -1,5 +1,6 @@
 import type { ChartType } from '../../schemas/report/chart-types.ts'
 import type { ColumnPlan } from './columns/index.ts'
+import type { Compare } from './compare.ts'
 import type { KeyPlan } from './keys.ts'
 import type { LinkPlan } from './links.ts'
 import type { SelectorKindName } from './selectors.ts'
@@ -72,6 +73,8 @@ export interface ReportPlan {
   readonly unit: string | null
   readonly breadcrumb: readonly string[]
   readonly requiredMessage: 'missing' | 'all'
+  /** With which earlier periods it can be compared, the previous one first; empty for none. */
+  readonly compare: readonly Compare[]
   readonly selectors: readonly SelectorPlan[]
   readonly data: {
     readonly url: string

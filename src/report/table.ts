@@ -150,6 +150,23 @@ export interface Series extends SeriesStyle {
   readonly isSecond: boolean
 }
 
+/** An earlier period beside that of a table. All values are in the order of the table's columns. */
+export interface Comparison {
+  /** The earlier period and that of the table: `February 2025`. */
+  readonly name: string
+  readonly currentName: string
+  /** For each row of the table the one that it is compared with; null for none. */
+  readonly rows: readonly (TableRow | null)[]
+  /** For below the total: totals and their differences, each with the columns whose formats it has. */
+  readonly lines: readonly {
+    readonly label: string
+    readonly values: readonly Value[]
+    readonly columns: readonly TableColumn[]
+  }[]
+  readonly totals: readonly Value[]
+  readonly earlierTotals: readonly Value[]
+}
+
 /** The table of a response: what screen, charts, workbook and summaries read. */
 export interface ReportTable {
   readonly keyLabel: string
@@ -168,6 +185,8 @@ export interface ReportTable {
   readonly pieOver: ReportPlan['chart']['pie']['over']
   /** Sentences for below the table: rows that are not shown, and records of one key. */
   readonly remarks: readonly string[]
+  /** The earlier period, if the report is compared with one. */
+  readonly comparison?: Comparison
   /** What was left out and why, for the log. */
   readonly warnings: readonly string[]
 }

@@ -4,6 +4,8 @@ import { defaultVisibility, type Visibility } from './series.ts'
 /** The state of a report screen in the query of its URL. */
 export interface UrlState {
   readonly selection: Selection
+  /** With what it is compared; null for nothing. */
+  readonly compare: string | null
   /** Null: nothing is loaded. */
   readonly view: View | null
   /** Null is the first type of the screen; so is a type that it does not have. */
@@ -12,6 +14,7 @@ export interface UrlState {
 }
 
 const RESERVED = {
+  compare: 'compare',
   view: 'view',
   chart: 'chart',
   series: 'series',
@@ -30,6 +33,7 @@ export function parseUrlState(search: URLSearchParams, selectors: readonly { nam
   const base = search.get(RESERVED.series)
   return {
     selection: Object.fromEntries(chosen),
+    compare: search.get(RESERVED.compare),
     view: view === 'table' || view === 'chart' ? view : null,
     chartType: search.get(RESERVED.chart),
     visibility: {
@@ -48,6 +52,7 @@ export function formatUrlState(
   if (screen.tab) search.set(RESERVED.tab, screen.tab)
   if (screen.variant) search.set(RESERVED.variant, screen.variant)
   for (const [name, value] of Object.entries(address.selection)) if (value !== '') search.set(name, value)
+  if (address.compare !== null) search.set(RESERVED.compare, address.compare)
   if (address.view !== null) search.set(RESERVED.view, address.view)
   if (address.chartType !== null) search.set(RESERVED.chart, address.chartType)
   if (address.visibility.mode !== 'default') search.set(RESERVED.series, address.visibility.mode)
@@ -68,6 +73,7 @@ export const reservedNames: readonly string[] = [
 
 export const emptyUrlState: UrlState = {
   selection: {},
+  compare: null,
   view: null,
   chartType: null,
   visibility: defaultVisibility,

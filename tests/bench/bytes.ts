@@ -9,6 +9,8 @@ const DASHBOARD = 'src/web/dashboards/dashboard-screen.tsx'
 /** The chunk of the report screen, as `vite.config.ts` names it. */
 const REPORT_SCREEN = 'report'
 const VIRTUAL_GRID = 'src/web/components/data-table/virtual-grid.tsx'
+/** Loaded when a comparison is chosen. */
+const COMPARISON = 'src/web/reports/comparison-loader.ts'
 const IMAGE = 'src/chart/view/chart-image.ts'
 const MANY = 500
 
@@ -19,7 +21,8 @@ function steps(portal: PortalBuild) {
     .filter((module) => module.startsWith('virtual:report/'))
     .toSorted((a, b) => portal.bytes([b]) - portal.bytes([a]))
   const table = [...portal.pathBetween(SIGN_IN, REPORT_SCREEN), ...portal.pathBetween(SIGN_IN, heaviest)]
-  const screen = later.filter((module) => !module.startsWith('virtual:') && module !== VIRTUAL_GRID)
+  const rare = [VIRTUAL_GRID, COMPARISON]
+  const screen = later.filter((module) => !module.startsWith('virtual:') && !rare.includes(module))
   const chart = [...table, ...screen]
   const image = [...chart, ...portal.pathBetween(REPORT_SCREEN, IMAGE)]
   return {

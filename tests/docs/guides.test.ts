@@ -87,6 +87,7 @@ test('the guide to reports explains responses, other APIs and addresses by examp
   const state = parseUrlState(search, plan.selectors)
   expect(state).toEqual({
     selection: { year: '2025', month: '3' },
+    compare: null,
     view: 'chart',
     chartType: 'pie',
     visibility: { mode: 'none', toggled: new Set(['Answered']) },

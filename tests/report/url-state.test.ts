@@ -7,6 +7,7 @@ const selectors = [{ name: 'year' }, { name: 'month' }]
 test('the URL state is read back as it was written, whatever the series names (spec 4.17)', () => {
   const address: fc.Arbitrary<UrlState> = fc.record({
     selection: fc.constantFrom<Record<string, string>[]>({}, { year: '2025' }, { year: '2024', month: '12' }),
+    compare: fc.constantFrom<UrlState['compare'][]>(null, 'previous', 'year'),
     view: fc.constantFrom<UrlState['view'][]>(null, 'table', 'chart'),
     chartType: fc.constantFrom<UrlState['chartType'][]>(null, 'line', 'pie', 'bar'),
     visibility: fc.record({

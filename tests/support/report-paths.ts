@@ -1,5 +1,6 @@
 import { getShortestPaths } from '@xstate/graph'
 import { type EventObject, getNextSnapshot, type SnapshotFrom } from 'xstate'
+import { addComparison, findEarlierPeriod } from '../../src/report/comparison.ts'
 import { emptyUrlState } from '../../src/report/url-state.ts'
 import { parseResponse } from '../../src/report/response.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from '../../src/report/plan.ts'
@@ -20,7 +21,10 @@ export type ReportSnapshot = SnapshotFrom<typeof reportMachine>
 
 /** What happens to a screen: actions of the user, and responses and time. */
 export type ModelEvent =
-  | Extract<ReportEvent, { type: 'selection.changed' | 'form.submitted' | 'chart.toggled' }>
+  | Extract<
+      ReportEvent,
+      { type: 'selection.changed' | 'compare.changed' | 'form.submitted' | 'chart.toggled' }
+    >
   | { readonly type: 'options.loaded' }
   | { readonly type: 'load.succeeds'; readonly rows: number }
   | { readonly type: 'load.rejected' }
@@ -59,12 +63,23 @@ function buildResolvedOptions({ plan, selection }: ReportContext): ResolvedOptio
   )
 }
 
-function buildLoadedReport({ plan, selection, options }: ReportContext, rows: number): LoadedReport {
-  const answer = parseResponse(plan, generateResponse(plan, selection, rows))
+/** The loaded report; of the period with which it is compared there are no records. */
+function buildLoadedReport({ plan, selection, compare, options }: ReportContext, rows: number): LoadedReport {
+  const response = parseResponse(plan, generateResponse(plan, selection, rows))
+  const table = buildTable(plan, selection, response)
+  const earlier = compare && findEarlierPeriod(plan, selection, compare, options ?? {})
+  const findProblem = () => {
+    if (compare === null || earlier === null) return null
+    if (earlier.problem !== null) return earlier.problem
+    const none = parseResponse(plan, generateResponse(plan, earlier.selection, 0))
+    return addComparison({ plan, selection, compare, response, table }, earlier, none).problem
+  }
   return {
     selection,
     options: options ?? {},
-    table: buildTable(plan, selection, answer),
+    compare,
+    problem: findProblem(),
+    table,
     readAt: new Date(0),
     message: null,
   }
@@ -102,7 +117,12 @@ function machineEvent(event: ModelEvent, context: ReportContext): EventObject {
 function eventsIn(snapshot: ReportSnapshot): ModelEvent[] {
   const { context } = snapshot
   const { plan } = context
-  if (context.options === null) return [{ type: 'options.loaded' }]
+  const [earlier] = plan.compare
+  const comparisons: ModelEvent[] =
+    earlier === undefined
+      ? []
+      : [{ type: 'compare.changed', compare: context.compare === null ? earlier : '' }]
+  if (context.options === null) return [{ type: 'options.loaded' }, ...comparisons]
   const isResolving = snapshot.matches({ data: 'resolving' })
   const last = plan.selectors.at(-1)?.name ?? ''
   const full = isComplete(plan, context.selection)
@@ -121,8 +141,15 @@ function eventsIn(snapshot: ReportSnapshot): ModelEvent[] {
     ? [{ type: 'load.succeeds', rows: 3 }, { type: 'load.succeeds', rows: 0 }, { type: 'load.rejected' }]
     : []
   const delays: ModelEvent[] = snapshot.matches({ data: 'rendering' }) ? [{ type: 'time.passes' }] : []
-  if (isResolving) return [...choices, { type: 'options.loaded' }]
-  return [...choices, { type: 'form.submitted' }, { type: 'chart.toggled' }, ...answers, ...delays]
+  if (isResolving) return [...choices, ...comparisons, { type: 'options.loaded' }]
+  return [
+    ...choices,
+    ...comparisons,
+    { type: 'form.submitted' },
+    { type: 'chart.toggled' },
+    ...answers,
+    ...delays,
+  ]
 }
 
 const chosen = (plan: ReportPlan, selection: Selection) =>
@@ -130,12 +157,13 @@ const chosen = (plan: ReportPlan, selection: Selection) =>
 
 /** Two snapshots are the same state when a user could not tell what can come of them. */
 export function stateKey({ value, context }: ReportSnapshot): string {
-  const { plan, selection, loaded, visibleView, requestedView, options } = context
-  const of = loaded && [chosen(plan, loaded.selection), loaded.table.rows.length]
+  const { plan, selection, compare, loaded, visibleView, requestedView, options } = context
+  const of = loaded && [chosen(plan, loaded.selection), loaded.compare, loaded.table.rows.length]
   return JSON.stringify([
     value.data,
     options === null,
     chosen(plan, selection),
+    compare,
     of,
     visibleView,
     requestedView,

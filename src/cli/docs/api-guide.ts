@@ -50,6 +50,7 @@ export function formatApiSections(): string[] {
     '| --- | --- |',
     '| `/report/call-quality` | `path`; with `"navigation": "route"` the id of the tab follows: `/report/call-quality/in` |',
     '| a selector by its name, such as `year` | what is chosen, as it is sent |',
+    '| `compare` | `previous` or `year`: the previous period, or the same period a year before |',
     '| `view` | `table` or `chart`; without it nothing is loaded |',
     '| `chart` | the type of the chart, if it is not the first |',
     '| `series`, `flip` | `all` or `none` instead of the default series, and each series that differs from that |',

@@ -1,3 +1,4 @@
+import type { Compare } from '../../report/compare.ts'
 import type { ChartType, ReportPlan, Selection, View } from '../../report/plan.ts'
 import type { OptionsBySelector } from '../../report/selection.ts'
 import type { Visibility } from '../../report/series.ts'
@@ -9,6 +10,9 @@ export interface LoadedReport {
   readonly selection: Selection
   /** The options with which it was chosen, for titles. */
   readonly options: OptionsBySelector
+  /** With what the table is compared, and why it is not if that failed, as a sentence. */
+  readonly compare: Compare | null
+  readonly problem: string | null
   readonly table: ReportTable
   /** When the request for its records was sent. */
   readonly readAt: Date
@@ -28,6 +32,8 @@ export interface ReportContext {
   readonly notices: Readonly<Record<string, string>>
   /** The values of the controls. */
   readonly selection: Selection
+  /** With what it is to be compared. */
+  readonly compare: Compare | null
   readonly loaded: LoadedReport | null
   readonly visibleView: View | null
   /** The view requested last; a changed selection reloads into it. Null until the first request. */
@@ -41,6 +47,7 @@ export interface ReportContext {
 
 export type ReportEvent =
   | { readonly type: 'selection.changed'; readonly name: string; readonly value: string }
+  | { readonly type: 'compare.changed'; readonly compare: string }
   | { readonly type: 'options.retried' }
   | { readonly type: 'form.submitted' }
   | { readonly type: 'chart.toggled' }
@@ -71,6 +78,7 @@ export interface OptionsInput {
 export interface LoadInput {
   readonly plan: ReportPlan
   readonly selection: Selection
+  readonly compare: Compare | null
   /** Used to look up the labels of the selected values. */
   readonly options: OptionsBySelector
 }

@@ -1,5 +1,5 @@
 import type { ResolvedOptions } from '../../report/options.ts'
-import type { ReportContext } from './report-context.ts'
+import type { ReportContext, ReportEvent } from './report-context.ts'
 import {
   DOWNLOAD_STARTED,
   getErrorMessage,
@@ -10,11 +10,19 @@ import {
 } from './report-messages.ts'
 import { reportSetup, resolveUrlState } from './report-setup.ts'
 
-const getLoadInput = ({ context: { plan, selection, options } }: { context: ReportContext }) => ({
+const getLoadInput = ({ context: { plan, selection, compare, options } }: { context: ReportContext }) => ({
   plan,
   selection,
+  compare,
   options: options ?? {},
 })
+
+type EventOf<T extends ReportEvent['type']> = { readonly event: Extract<ReportEvent, { type: T }> }
+
+const setCompare = {
+  type: 'setCompare',
+  params: ({ event }: EventOf<'compare.changed'>) => event,
+} as const
 
 const loadOptions = {
   id: 'loadOptions',
@@ -28,6 +36,22 @@ const loadOptions = {
     },
   },
 } as const
+
+/** What happens while options are loaded: a change starts again with it, unless the options do not depend on it. */
+const whileResolving = (target: 'starting' | 'resolving') =>
+  ({
+    'selection.changed': {
+      target,
+      reenter: true,
+      actions: { type: 'select', params: ({ event }: EventOf<'selection.changed'>) => event },
+    },
+    'compare.changed': { actions: setCompare },
+    'url.changed': {
+      target,
+      reenter: true,
+      actions: { type: 'applyUrlState', params: ({ event }: EventOf<'url.changed'>) => event },
+    },
+  }) as const
 
 /** The machine of every report screen. It is independent of any report: the plan is its input. */
 export const reportMachine = reportSetup.createMachine({
@@ -67,6 +91,7 @@ export const reportMachine = reportSetup.createMachine({
           },
           { target: '.selecting', actions: { type: 'select', params: ({ event }) => event } },
         ],
+        'compare.changed': { target: '.selecting', actions: setCompare },
         'options.retried': '.resolving',
         'url.changed': [
           {
@@ -81,34 +106,12 @@ export const reportMachine = reportSetup.createMachine({
         /** A selection cannot be checked until the options are known. A change meanwhile starts again. */
         starting: {
           invoke: loadOptions,
-          on: {
-            'selection.changed': {
-              target: 'starting',
-              reenter: true,
-              actions: { type: 'select', params: ({ event }) => event },
-            },
-            'url.changed': {
-              target: 'starting',
-              reenter: true,
-              actions: { type: 'applyUrlState', params: ({ event }) => event },
-            },
-          },
+          on: whileResolving('starting'),
         },
         /** Options that depend on what was chosen are loaded. What is shown stays until they are known. */
         resolving: {
           invoke: loadOptions,
-          on: {
-            'selection.changed': {
-              target: 'resolving',
-              reenter: true,
-              actions: { type: 'select', params: ({ event }) => event },
-            },
-            'url.changed': {
-              target: 'resolving',
-              reenter: true,
-              actions: { type: 'applyUrlState', params: ({ event }) => event },
-            },
-          },
+          on: whileResolving('resolving'),
         },
         /** The URL decides: what is loaded is shown at once, anything else is loaded. */
         applyingUrl: {

@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate'
 import type { ChartType, ReportPlan, View } from '../../report/plan.ts'
+import { resolveCompare } from '../../report/compare.ts'
 import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/options.ts'
 import { isComplete, keepAvailable, requiredMessage, sameSelection } from '../../report/selection.ts'
 import { toggleSeries, type Visibility } from '../../report/series.ts'
@@ -21,20 +22,28 @@ import { formatCleared, getLoadedMessage, hasRows, LOADING_CHART } from './repor
 import { unprovidedActor } from './unprovided-actor.ts'
 
 const getUrlState = (context: ReportContext): UrlState => ({
-  selection: context.loaded?.selection ?? context.selection,
+  selection: (context.loaded ?? context).selection,
+  compare: (context.loaded ?? context).compare,
   view: context.visibleView,
   chartType: context.chartType === context.plan.chart.types[0] ? null : context.chartType,
   visibility: context.visibility,
 })
 
-const isLoadedView = ({ plan, loaded, selection, requestedView }: ReportContext, view: View): boolean =>
-  loaded !== null && requestedView === view && sameSelection(plan, loaded.selection, selection)
+const isLoadedView = (
+  { plan, loaded, selection, compare, requestedView }: ReportContext,
+  view: View,
+): boolean =>
+  loaded?.compare === compare && requestedView === view && sameSelection(plan, loaded.selection, selection)
 
 /** What a URL asks for, as far as the screen has it: without charts the table, another chart type than offered the first. */
-export const resolveUrlState = ({ chart: { types } }: ReportPlan, { view, chartType }: UrlState) => ({
-  requestedView: types.length === 0 && view === 'chart' ? ('table' as const) : view,
-  chartType: types.find((type) => type === chartType) ?? types[0] ?? 'line',
-})
+export const resolveUrlState = (plan: ReportPlan, { view, chartType, compare }: UrlState) => {
+  const { types } = plan.chart
+  return {
+    compare: resolveCompare(plan, compare),
+    requestedView: types.length === 0 && view === 'chart' ? ('table' as const) : view,
+    chartType: types.find((type) => type === chartType) ?? types[0] ?? 'line',
+  }
+}
 
 const withoutName = <T>(values: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== name))
@@ -100,6 +109,10 @@ export const reportSetup = setup({
         history: 'push' as const,
       }
     }),
+    setCompare: assign(({ context }, { compare }: { compare: string }) => ({
+      compare: resolveCompare(context.plan, compare),
+      history: 'push' as const,
+    })),
     applyUrlState: assign(({ context }, { urlState }: { urlState: UrlState }) => ({
       selection:
         context.options === null || isDynamic(context.plan)

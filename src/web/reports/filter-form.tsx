@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
+import { compareLabels } from '../../report/compare.ts'
 import { isDependent } from '../../report/options.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../report/plan.ts'
 import { findValueError, listOffered, missingSelectors, requiredMessage } from '../../report/selection.ts'
@@ -25,7 +26,7 @@ type Props = { readonly actor: ReportActor; readonly message: Message | null }
 
 /** The selectors in the order of the definition, then the buttons. */
 export const FilterForm = ({ actor, message }: Props) => {
-  const { plan, options, failed, notices, selection, visibleView } = useSelector(
+  const { plan, options, failed, notices, selection, compare, loaded, visibleView } = useSelector(
     actor,
     ({ context }) => context,
   )
@@ -83,6 +84,18 @@ export const FilterForm = ({ actor, message }: Props) => {
           </Suspense>
         )
       })}
+      {plan.compare.length > 0 && (
+        <SelectField
+          label="Compare"
+          placeholder="None"
+          value={compare ?? ''}
+          disabled={!isReady}
+          options={plan.compare.map((value) => ({ value, label: compareLabels[value] }))}
+          notice={loaded?.problem ?? undefined}
+          onChange={(value) => actor.send({ type: 'compare.changed', compare: value })}
+          className="md:w-44"
+        />
+      )}
       <div className="flex flex-wrap gap-2 md:pt-6 max-md:grid max-md:grid-cols-1">
         <Button type="submit" variant="primary" busy={isBusy} disabled={!isReady}>
           {isBusy ? 'Loading...' : 'Submit'}

@@ -34,7 +34,7 @@ export const createOverviewLoader = (api: Client, logger: ScreenLogger): Overvie
     if (report === null || plan === undefined) throw new Error('The report could not be loaded.')
     const { options, selections } = await listPeriods(plan, requestOptions, today())
     const loadTable = async (selection: Selection) =>
-      (await loadReport({ plan, selection, options }, signal, api, logger)).table
+      (await loadReport({ plan, selection, compare: null, options }, signal, api, logger)).table
     const getPeriod = (selection: Selection) => resolveLabels(plan, selection, today(), options).period
     for (const [index, selection] of selections.slice(0, MOST_PERIODS).entries()) {
       const table = await loadTable(selection)
@@ -50,7 +50,7 @@ export const createOverviewLoader = (api: Client, logger: ScreenLogger): Overvie
           earlierPeriod: before === undefined ? '' : getPeriod(before),
           tab: findTab(report.tabs?.items, plan),
           unit: overview.format?.suffix ? null : plan.unit,
-          url: formatScreenUrl(report, plan, selection, 'table'),
+          url: formatScreenUrl(report, plan, { selection, view: 'table' }),
         }
       )
     }

@@ -48,11 +48,12 @@ export const saveWorkbook = async (
  * that `load` loads. Throws with the text for the banner.
  */
 export const makeWorkbook = async (
-  { plan, selection, options, loaded }: DownloadInput,
+  { plan, selection, compare, options, loaded }: DownloadInput,
   load: () => Promise<LoadedReport>,
   exporter: Exporter,
 ): Promise<void> => {
-  const isShown = loaded !== null && sameSelection(plan, loaded.selection, selection)
+  const isShown =
+    loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
   const { table, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
   const names = resolveLabels(plan, selection, today(), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))

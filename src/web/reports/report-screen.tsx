@@ -1,6 +1,6 @@
 import { use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import type { Report, Selection } from '../../report/plan.ts'
+import type { Report } from '../../report/plan.ts'
 import type { ListedReport } from '../../report/report-list.ts'
 import { resolveScreen } from '../../report/url-state.ts'
 import { Button } from '../components/button.tsx'
@@ -8,6 +8,7 @@ import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { invalidateReport, loadReport } from './report-plans.ts'
 import { ReportView } from './report-view.tsx'
+import type { ScreenChoice } from './use-report.ts'
 import { ScreenTabs, VariantSwitch } from './screen-tabs.tsx'
 
 type Props = { readonly report: ListedReport }
@@ -39,7 +40,7 @@ type TabbedProps = { readonly report: Report; readonly routeTab: string; readonl
 
 /** The frame of a report and the plan that tab and variant select. */
 const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
-  const [selection, setSelection] = useState<Selection>({})
+  const [choice, setChoice] = useState<ScreenChoice>({ selection: {}, compare: null })
   const screen = resolveScreen(report, routeTab, new URLSearchParams(search))
   const plan = report.plans.find(({ tab, variant }) => tab === screen.tab && variant === screen.variant)
   if (plan === undefined) return null
@@ -48,10 +49,10 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
       title={plan.title}
       breadcrumb={plan.breadcrumb}
       description={plan.description}
-      actions={<VariantSwitch report={report} plan={plan} selection={selection} />}
+      actions={<VariantSwitch report={report} plan={plan} choice={choice} />}
     >
-      <ScreenTabs report={report} plan={plan} selection={selection}>
-        <ReportView key={plan.key} report={report} plan={plan} onSelection={setSelection} />
+      <ScreenTabs report={report} plan={plan} choice={choice}>
+        <ReportView key={plan.key} report={report} plan={plan} onChoice={setChoice} />
       </ScreenTabs>
     </Page>
   )

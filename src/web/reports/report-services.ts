@@ -3,6 +3,7 @@ import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../report/calendar.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
+import type { Selection } from '../../report/plan.ts'
 import { getPreviousYear } from '../../report/selectors.ts'
 import { type ResolvedOptions, resolveOptions } from '../../report/options.ts'
 import { parseResponse, type ReportResponse, ResponseError } from '../../report/response.ts'
@@ -21,6 +22,7 @@ import type {
   OptionsInput,
 } from '../machines/report-context.ts'
 import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
+import type { EarlierLoader, Finish } from './comparison-loader.ts'
 import type { Exporter } from './workbook-file.ts'
 
 /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
@@ -68,15 +70,20 @@ export async function loadReport(
   api: Client,
   logger: ScreenLogger,
 ): Promise<LoadedReport> {
-  const { plan, selection, options } = input
+  const { plan, selection, compare, options } = input
   const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
   const readAt = new Date()
-  const earlier = usesPreviousYear(plan) ? loadPreviousYear(input, signal, api, logger) : null
+  const load = (other: Selection) => loadEarlier(input, other, signal, api, logger)
+  const earlier = usesPreviousYear(plan) ? load(getPreviousYear(plan, selection)) : null
+  const compared = compare === null ? null : startComparison(input, load)
   try {
     const body = await api.get(path, { query, signal, schema: ReportEnvelope })
-    const table = buildTable(plan, selection, parseResponse(plan, body), await earlier)
+    const response = parseResponse(plan, body)
+    const table = buildTable(plan, selection, response, await earlier)
     for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
-    return { selection, options, table, readAt, message: getNonEmptyText(body.message) }
+    const message = getNonEmptyText(body.message)
+    const loaded = { selection, options, compare, problem: null, table, readAt, message }
+    return compared === null ? loaded : { ...loaded, ...(await compared)(table, response) }
   } catch (error) {
     if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
     throw error
@@ -87,19 +94,27 @@ export async function loadReport(
 const loadGrid = (logger: ScreenLogger): Promise<void> =>
   loadVirtualGrid().catch((error: unknown) => logger.warn('The grid could not be loaded.', error))
 
-/** The response to the same selection one year earlier. Never rejects: null if it cannot be loaded. */
-async function loadPreviousYear(
-  { plan, selection, options }: LoadInput,
+/** Loads the earlier period beside the records. Never rejects. */
+const startComparison = (input: LoadInput, load: EarlierLoader): Promise<Finish> =>
+  import('./comparison-loader.ts').then(
+    ({ loadComparison }) => loadComparison(input, load),
+    () => (table) => ({ table, problem: 'The comparison could not be loaded.' }),
+  )
+
+/** The response to an earlier selection. Never rejects: null if it cannot be loaded. */
+async function loadEarlier(
+  { plan, options }: LoadInput,
+  selection: Selection,
   signal: AbortSignal,
   api: Client,
   logger: ScreenLogger,
 ): Promise<ReportResponse | null> {
-  const { path, query } = resolveLabels(plan, getPreviousYear(plan, selection), today(), options).dataCall
+  const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
   try {
     return parseResponse(plan, await api.get(path, { query, signal, schema: ReportEnvelope }))
   } catch (error) {
     logger.warn(
-      `${path}: the year before could not be loaded: ${error instanceof Error ? error.message : ''}`,
+      `${path}: the earlier period could not be loaded: ${error instanceof Error ? error.message : ''}`,
     )
     return null
   }

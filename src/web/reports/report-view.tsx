@@ -16,7 +16,7 @@ import { useSession } from '../contexts/portal-contexts.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
 import { FilterForm } from './filter-form.tsx'
 import { loadFiles, today } from './report-services.ts'
-import { useMessage, useReport } from './use-report.ts'
+import { type ScreenChoice, useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 const omittedRows = lazyWithPreload(() => import('./omitted-rows.tsx'))
@@ -27,13 +27,13 @@ const preload = (hasChart: boolean) =>
 type Props = {
   readonly report: Report
   readonly plan: ReportPlan
-  readonly onSelection: (selection: Selection) => void
+  readonly onChoice: (choice: ScreenChoice) => void
 }
 
 /** The screen of one plan: filter form, banner, and the card of the visible view. */
-export const ReportView = ({ report, plan, onSelection }: Props) => {
+export const ReportView = ({ report, plan, onChoice }: Props) => {
   const actor = useReport(report, plan)
-  const { selection, visibleView, requestedView, options, chartType } = useSelector(
+  const { selection, compare, visibleView, requestedView, options, chartType } = useSelector(
     actor,
     ({ context }) => context,
   )
@@ -41,7 +41,7 @@ export const ReportView = ({ report, plan, onSelection }: Props) => {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
 
-  useEffect(() => onSelection(selection), [onSelection, selection])
+  useEffect(() => onChoice({ selection, compare }), [onChoice, selection, compare])
   useEffect(() => {
     if (message !== null) window.scrollTo({ top: 0 })
   }, [message])

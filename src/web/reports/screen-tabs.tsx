@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
+import type { Report, ReportPlan } from '../../report/plan.ts'
 import { TabLinks } from '../components/tab-links.tsx'
 import { Tabs } from '../components/tabs.tsx'
-import { formatScreenUrl } from './use-report.ts'
+import { formatScreenUrl, type ScreenChoice } from './use-report.ts'
 import { ToggleGroup } from '../components/toggle-group.tsx'
 
 /** The tabs reduce the height of the table, so that the page itself does not scroll. */
@@ -13,15 +13,15 @@ type Props = {
   readonly report: Report
   readonly plan: ReportPlan
   /** The values of the controls. */
-  readonly selection: Selection
+  readonly choice: ScreenChoice
   readonly children: ReactNode
 }
 
 /** The tabs of a report: links if they are routes, otherwise tabs of the page. */
-export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
+export const ScreenTabs = ({ report, plan, choice, children }: Props) => {
   const navigate = useNavigate()
   const { tab, variant } = plan
-  const buildUrl = (to: string) => formatScreenUrl(report, { tab: to, variant }, selection)
+  const buildUrl = (to: string) => formatScreenUrl(report, { tab: to, variant }, choice)
   if (report.tabs?.navigation === 'query' && tab !== null) {
     return (
       <Tabs
@@ -49,11 +49,11 @@ export const ScreenTabs = ({ report, plan, selection, children }: Props) => {
 type VariantSwitchProps = {
   readonly report: Report
   readonly plan: ReportPlan
-  readonly selection: Selection
+  readonly choice: ScreenChoice
 }
 
 /** Switches between the variants of a report. */
-export const VariantSwitch = ({ report, plan, selection }: VariantSwitchProps) => {
+export const VariantSwitch = ({ report, plan, choice }: VariantSwitchProps) => {
   const navigate = useNavigate()
   if (report.variants.length < 2 || plan.variant === null) return null
   return (
@@ -62,7 +62,7 @@ export const VariantSwitch = ({ report, plan, selection }: VariantSwitchProps) =
         label="Variant"
         options={report.variants.map(({ id, label }) => ({ value: id, label }))}
         value={plan.variant}
-        onChange={(variant) => void navigate(formatScreenUrl(report, { tab: plan.tab, variant }, selection))}
+        onChange={(variant) => void navigate(formatScreenUrl(report, { tab: plan.tab, variant }, choice))}
       />
     </div>
   )

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import { formatScreenName } from '../../report/labels.ts'
-import type { Report, ReportPlan, Selection, View } from '../../report/plan.ts'
-import { emptyUrlState, formatUrlState, parseUrlState } from '../../report/url-state.ts'
+import type { Report, ReportPlan } from '../../report/plan.ts'
+import { emptyUrlState, formatUrlState, parseUrlState, type UrlState } from '../../report/url-state.ts'
 import { useLogger, useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { createSessionHook } from '../contexts/session-scope.ts'
 import type { Message } from '../machines/banner-machine.ts'
@@ -78,14 +78,16 @@ const getRouteParams = (
   variant: variant === report.variants[0]?.id ? null : variant,
 })
 
-/** The URL of a tab or variant with a selection; nothing is loaded without a view. */
+/** What the tabs and variants of a report share. */
+export type ScreenChoice = Pick<UrlState, 'selection' | 'compare'>
+
+/** The URL of a tab or variant with what is chosen; nothing is loaded without a view. */
 export const formatScreenUrl = (
   report: Report,
   to: Pick<ReportPlan, 'tab' | 'variant'>,
-  selection: Selection,
-  view: View | null = null,
+  state: Partial<UrlState>,
 ): string => {
-  const query = formatUrlState({ ...emptyUrlState, selection, view }, getRouteParams(report, to)).toString()
+  const query = formatUrlState({ ...emptyUrlState, ...state }, getRouteParams(report, to)).toString()
   const path = report.tabs?.navigation === 'route' ? `${report.path}/${to.tab ?? ''}` : report.path
   return query === '' ? path : `${path}?${query}`
 }

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { resolveLabels } from '../../../src/report/labels.ts'
-import type { Report, ReportPlan } from '../../../src/report/plan.ts'
+import { findEarlierPeriod } from '../../../src/report/comparison.ts'
+import type { Report, ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { requiredMessage } from '../../../src/report/selection.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { generateResponse } from '../../../src/definition/generate-response.ts'
@@ -11,6 +12,7 @@ import {
   SERVER_MESSAGE,
   type ReportSnapshot,
 } from '../../support/report-paths.ts'
+import type { ReportContext } from '../../../src/web/machines/report-context.ts'
 import { expect, signIn, test } from '../portal.ts'
 
 /*
@@ -43,12 +45,20 @@ class PendingRequests {
     )
   }
 
-  async respond(status: number, body: unknown): Promise<void> {
-    await expect.poll(() => this.#routes.length, 'a request for records').toBeGreaterThan(0)
-    const last = this.#routes.pop()
-    const superseded = this.#routes.splice(0)
-    for (const route of superseded) await route.abort().catch(() => undefined)
-    await last?.fulfill({ status, json: body })
+  /** Responds to the last request of each URL, when all of them are pending; others are superseded. */
+  async respond(bodies: ReadonlyMap<string, unknown>): Promise<void> {
+    const isOf = (url: string) => (route: Route) => {
+      const { pathname, search } = new URL(route.request().url())
+      return `${pathname}${search}` === url
+    }
+    const listLast = () =>
+      [...bodies].map(([url, json]) => ({ route: this.#routes.findLast(isOf(url)), json }))
+    await expect.poll(() => listLast().every(({ route }) => route), 'requests for records').toBe(true)
+    const last = listLast()
+    for (const route of this.#routes.splice(0)) {
+      const found = last.find((one) => one.route === route)
+      await (found ? route.fulfill({ json: found.json }) : route.abort()).catch(() => undefined)
+    }
   }
 
   clear(): void {
@@ -74,6 +84,28 @@ async function serveOptions(page: Page, plan: ReportPlan): Promise<void> {
       return route.fulfill({ json: { success: true, records } })
     })
   }
+}
+
+const REFUSAL = { success: false, message: SERVER_MESSAGE, records: [], totalCount: 0 }
+
+/** The responses to the pending requests: the given one, and one without records for an earlier period. */
+function buildResponses(
+  plan: ReportPlan,
+  context: ReportContext,
+  body: unknown,
+): ReadonlyMap<string, unknown> {
+  const { selection, compare, options } = context
+  const formatCall = (chosen: Selection) => {
+    const { path, query } = resolveLabels(plan, chosen, TODAY, options ?? {}).dataCall
+    const parameters = new URLSearchParams(query).toString()
+    return parameters === '' ? path : `${path}?${parameters}`
+  }
+  const earlier = compare && findEarlierPeriod(plan, selection, compare, options ?? {})
+  const others = earlier === null || earlier.problem !== null ? [] : [earlier.selection]
+  return new Map([
+    ...others.map((other) => [formatCall(other), generateResponse(plan, other, 0)] as const),
+    [formatCall(selection), body],
+  ])
 }
 
 const buildUrl = (report: Report, plan: ReportPlan): string => {
@@ -111,6 +143,9 @@ async function perform(
       await page.keyboard.press('Escape')
       return
     }
+    case 'compare.changed':
+      await page.getByLabel('Compare').selectOption(event.compare)
+      return
     case 'form.submitted':
       await page.getByRole('button', { name: /^(Submit|Loading\.\.\.)$/ }).click()
       return
@@ -118,10 +153,12 @@ async function perform(
       await page.getByRole('button', { name: /^(View|Hide) Chart$/ }).click()
       return
     case 'load.succeeds':
-      await requests.respond(200, generateResponse(plan, selection, event.rows))
+      await requests.respond(
+        buildResponses(plan, before.context, generateResponse(plan, selection, event.rows)),
+      )
       return
     case 'load.rejected':
-      await requests.respond(200, { success: false, message: SERVER_MESSAGE, records: [], totalCount: 0 })
+      await requests.respond(buildResponses(plan, before.context, REFUSAL))
       return
     case 'time.passes':
       await page.clock.runFor(500)
@@ -148,6 +185,7 @@ function predictBanner(
       return isIn(after, 'loading') || isIn(after, 'rendering') ? 'Loading data for chart...' : shown
     }
     case 'selection.changed':
+    case 'compare.changed':
       return isIn(after, 'loading') && after.context.requestedView === 'chart'
         ? 'Loading data for chart...'
         : null
@@ -198,7 +236,25 @@ async function check(
   const messages = main.locator('[role=status], [role=alert]')
   if (banner === null) await expect(messages).toHaveCount(0)
   else await expect(messages).toHaveText(banner)
-  await expect(main.locator('form output')).toHaveText(Object.values(context.notices))
+  if (plan.compare.length > 0) await expect(page.getByLabel('Compare')).toHaveValue(context.compare ?? '')
+  await expect(main.locator('form output')).toHaveText([
+    ...Object.values(context.notices),
+    ...(loaded?.problem ? [loaded.problem] : []),
+  ])
+}
+
+/** The paths without a comparison, and the first one that leads to each kind of state with one. */
+function pickCompared(paths: readonly ModelStep[][]): ModelStep[][] {
+  const compared = new Map(
+    paths
+      .filter((path) => path.at(-1)?.after.context.compare !== null)
+      .toReversed()
+      .map((path) => [JSON.stringify(path.at(-1)?.after.value.data), path]),
+  )
+  return [
+    ...paths.filter((path) => path.every(({ event }) => event.type !== 'compare.changed')),
+    ...compared.values(),
+  ]
 }
 
 /** Whether a user acts while options are loaded, which is too short to do so here. */
@@ -234,7 +290,7 @@ for (const report of loadReports('reports')) {
     await page.goto(url)
     await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
     await page.clock.pauseAt(LATER)
-    for (const path of listLongest(findPaths(plan).filter((steps) => !isHurried(steps)))) {
+    for (const path of listLongest(pickCompared(findPaths(plan).filter((steps) => !isHurried(steps))))) {
       requests.clear()
       await restart(page, url)
       let banner: string | null = null

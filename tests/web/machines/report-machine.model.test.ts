@@ -25,7 +25,7 @@ const plans = [...shippedPlans, dependent]
 
 /** The names of the rules of every report screen that a state breaks. */
 function brokenRules({ context, value, tags }: ReportSnapshot): string[] {
-  const { plan, selection, loaded, visibleView, requestedView } = context
+  const { plan, selection, compare, loaded, visibleView, requestedView } = context
   const offered = plan.selectors.every(
     ({ name }) =>
       !selection[name] || context.options?.[name]?.some(({ value: one }) => one === selection[name]),
@@ -36,6 +36,9 @@ function brokenRules({ context, value, tags }: ReportSnapshot): string[] {
     'spec 4.15: at rest the visible view is that of the complete selection':
       !(state === 'table' || state === 'chart') ||
       (loaded !== null && sameSelection(plan, loaded.selection, selection)),
+    'spec 4.23: at rest the visible view is compared as chosen':
+      !(state === 'table' || state === 'chart') || loaded?.compare === compare,
+    'spec 4.23: compares only as offered': compare === null || plan.compare.includes(compare),
     'spec 4.13: loads only a complete selection': state !== 'loading' || isComplete(plan, selection),
     'spec 4.13: blank shows nothing': state !== 'blank' || (loaded === null && visibleView === null),
     'spec 4.14: table and chart show themselves':

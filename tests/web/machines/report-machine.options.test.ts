@@ -56,14 +56,14 @@ function start(plan: ReportPlan, urlState: Partial<UrlState> = {}) {
   const machine = reportMachine.provide({
     actors: {
       loadOptions: fromPromise<ResolvedOptions, OptionsInput>(({ input }) => load(input)),
-      load: fromPromise<LoadedReport, LoadInput>(async ({ input: { selection, options } }) => {
+      load: fromPromise<LoadedReport, LoadInput>(async ({ input: { selection, compare, options } }) => {
         loads.push(selection)
         const table = buildTable(
           plan,
           selection,
           parseResponse(plan, { records: [{ day: '3/1/2025', a: 1, b: 2 }] }),
         )
-        return { selection, options, table, readAt: new Date(0), message: null }
+        return { selection, options, compare, problem: null, table, readAt: new Date(0), message: null }
       }),
     },
   })

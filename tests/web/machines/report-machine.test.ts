@@ -24,6 +24,7 @@ const MARCH = { year: '2025', month: '3' }
 /** One request of the machine; the test decides when and how it ends. */
 interface Call {
   readonly selection: Selection
+  readonly compare: LoadInput['compare']
   readonly signal: AbortSignal
   respond(records: unknown, message?: string | null): void
   fail(error: unknown): void
@@ -52,15 +53,18 @@ function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}
           }),
       ),
       load: fromPromise<LoadedReport, LoadInput>(
-        ({ input: { selection, options }, signal }) =>
+        ({ input: { selection, compare, options }, signal }) =>
           new Promise((resolve, reject) => {
             calls.push({
               selection,
+              compare,
               signal,
               respond: (records, message = null) =>
                 resolve({
                   selection,
                   options,
+                  compare,
+                  problem: null,
                   message,
                   readAt: new Date(0),
                   table: buildTable(plan, selection, parseResponse(plan, { records })),
@@ -264,6 +268,83 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
     await screen.ready()
     screen.choose(MARCH)
     expect([screen.is('blank'), screen.calls.length]).toEqual([true, 0])
+  })
+})
+
+describe('a comparison (spec 4.23)', () => {
+  const compare = (screen: ReturnType<typeof start>, value: string) =>
+    screen.actor.send({ type: 'compare.changed', compare: value })
+
+  test('chosen before Submit is loaded with it, and is in the address', async () => {
+    const screen = start()
+    await screen.ready()
+    screen.choose(MARCH)
+    compare(screen, 'year')
+    expect(screen.calls).toHaveLength(0)
+    screen.actor.send({ type: 'form.submitted' })
+    screen.calls[0]?.respond([RECORD])
+    await screen.settled()
+    expect(screen.calls.map((call) => call.compare)).toEqual(['year'])
+    expect(screen.written).toMatchObject([{ urlState: { compare: 'year' } }])
+  })
+
+  test('reloads the current view, and adds a history entry', async () => {
+    const screen = await showTable()
+    compare(screen, 'previous')
+    expect([screen.is('loading'), screen.context().visibleView]).toEqual([true, 'table'])
+    screen.calls[1]?.respond([RECORD])
+    await screen.settled()
+    expect(screen.written.at(-1)).toMatchObject({ history: 'push', urlState: { compare: 'previous' } })
+    screen.actor.send({ type: 'chart.toggled' })
+    screen.clock.increment(500)
+    expect(screen.calls).toHaveLength(2)
+    expect(screen.written.at(-1)).toMatchObject({ urlState: { view: 'chart', compare: 'previous' } })
+    compare(screen, '')
+    screen.calls[2]?.respond([RECORD])
+    await screen.settled()
+    expect([screen.is('chart'), screen.calls.at(-1)?.compare]).toEqual([true, null])
+    expect(screen.written.at(-1)).toMatchObject({ urlState: { view: 'chart', compare: null } })
+  })
+
+  test('sends nothing while the selection is incomplete', async () => {
+    const screen = await showTable()
+    screen.choose({ month: '' })
+    compare(screen, 'year')
+    expect([screen.is('blank'), screen.calls.length]).toEqual([true, 1])
+  })
+
+  test('chosen while options are loaded waits for them', async () => {
+    const screen = start(compileOne(), { selection: MARCH, view: 'table' })
+    compare(screen, 'year')
+    expect([screen.is('starting'), screen.calls.length]).toEqual([true, 0])
+    await screen.ready()
+    expect(screen.calls.map((call) => call.compare)).toEqual(['year'])
+  })
+
+  test.each([
+    ['previous', 'previous', 'year'],
+    ['year', 'year', 'year'],
+    ['decade', null, null],
+    ['', null, null],
+  ])('%j of an address is %j on a screen of months, %j on one of years', async (text, ofMonths, ofYears) => {
+    const yearly = compileOne({
+      selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }],
+      data: { url: '/v1/small/{year}' },
+      rows: { key: { kind: 'month', field: 'month', label: 'Month' } },
+    })
+    const screens = [start(compileOne(), { compare: text }), start(yearly, { compare: text })]
+    expect(screens.map((screen) => screen.context().compare)).toEqual([ofMonths, ofYears])
+    expect(start(compileOne({ compare: false }), { compare: text }).context().compare).toBeNull()
+  })
+
+  test('of Back is what is loaded', async () => {
+    const screen = await showTable()
+    compare(screen, 'year')
+    screen.calls[1]?.respond([RECORD])
+    await screen.settled()
+    const back = { ...emptyUrlState, selection: MARCH, view: 'table' as const }
+    screen.actor.send({ type: 'url.changed', urlState: back })
+    expect([screen.is('loading'), screen.calls.at(-1)?.compare]).toEqual([true, null])
   })
 })
 

@@ -66,6 +66,8 @@ async function loadTable(plan: ReportPlan, selection: Selection): Promise<Loaded
   return {
     selection,
     options: {},
+    compare: null,
+    problem: null,
     table: buildTable(plan, selection, parseResponse(plan, body)),
     readAt: new Date(),
     message: null,
@@ -80,7 +82,7 @@ describe('a workbook that the browser makes', () => {
       if (call === null) throw new Error('the report has no download')
       const { raw } = await analyst('GET', formatPath(call.path, call.query))
       const loaded = await loadTable(plan, MARCH)
-      const input = { plan: withoutUrl(plan), selection: MARCH, options: {}, loaded }
+      const input = { plan: withoutUrl(plan), selection: MARCH, compare: null, options: {}, loaded }
       await makeWorkbook(input, unexpected, { ...exporter, tab })
       const [file] = saved
       if (file === undefined) throw new Error('nothing was saved')
@@ -104,7 +106,7 @@ describe('a workbook that the browser makes', () => {
   test('is of the selection, not of what is shown', async () => {
     const loaded = await loadTable(shipped, { year: '2024' })
     const load = vi.fn<() => Promise<LoadedReport>>(() => loadTable(shipped, MARCH))
-    await makeWorkbook({ plan, selection: MARCH, options: {}, loaded }, load, exporter)
+    await makeWorkbook({ plan, selection: MARCH, compare: null, options: {}, loaded }, load, exporter)
     expect(load).toHaveBeenCalledOnce()
     expect(saved.map(({ name }) => name)).toEqual([resolveLabels(plan, MARCH, '2025-06-02').workbookName])
   })
@@ -116,7 +118,7 @@ describe('a workbook that the browser makes', () => {
       ...plan,
       download: plan.download && { ...plan.download, failureMessage: 'No file: {reason}' },
     }
-    const input = { plan: failing, selection: MARCH, options: {} }
+    const input = { plan: failing, selection: MARCH, compare: null, options: {} }
     await expect(makeWorkbook({ ...input, loaded: empty }, unexpected, exporter)).rejects.toThrow(
       'No file: No data available for 2025',
     )

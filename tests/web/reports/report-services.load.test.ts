@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, toPromise } from 'xstate'
+import type { Compare } from '../../../src/report/compare.ts'
 import type { Client } from '../../../src/web/api/client.ts'
 import { isLarge, virtualGrid } from '../../../src/web/components/data-table/virtual-grid-loader.ts'
 import { createReportServices } from '../../../src/web/reports/report-services.ts'
@@ -14,7 +15,11 @@ const yearly = compileOne({
 })
 
 /** Loads March 2025 with the responses by path: records, or an error. Returns the table with paths and warnings. */
-async function load(responses: Readonly<Record<string, readonly object[] | Error>>, plan = yearly) {
+async function load(
+  responses: Readonly<Record<string, readonly object[] | Error>>,
+  plan = yearly,
+  compare: Compare | null = null,
+) {
   const [paths, warnings]: [string[], string[]] = [[], []]
   const get = (path: string): Promise<unknown> => {
     paths.push(path)
@@ -29,10 +34,10 @@ async function load(responses: Readonly<Record<string, readonly object[] | Error
     { user: 'analyst', product: 'BI Dashboard', tab: null },
   )
   const actor = createActor(services.load, {
-    input: { plan, selection: { year: '2025', month: '3' }, options: {} },
+    input: { plan, selection: { year: '2025', month: '3' }, compare, options: {} },
   }).start()
-  const { table } = await toPromise(actor)
-  return { table, paths, warnings }
+  const { table, problem } = await toPromise(actor)
+  return { table, problem, paths, warnings }
 }
 
 test('loads the grid of large tables with such a table only', async () => {
@@ -78,6 +83,42 @@ describe('a report that compares with the year before', () => {
   test('any other report sends one request', async () => {
     const { paths } = await load({ [THIS_YEAR]: records }, compileOne())
     expect(paths).toEqual([THIS_YEAR])
+  })
+})
+
+describe('a report that is compared with an earlier period (spec 4.23)', () => {
+  const plan = compileOne({
+    selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }, { kind: 'month' }],
+  })
+  const february = '/v1/small/2025/2'
+
+  test('requests both, and has the lines of the earlier one', async () => {
+    const { table, problem, paths } = await load(
+      { [THIS_YEAR]: records, [february]: [{ day: '2025-02-01', a: 2 }] },
+      plan,
+      'previous',
+    )
+    expect(paths.toSorted()).toEqual([february, THIS_YEAR])
+    expect(problem).toBeNull()
+    expect(table.comparison?.lines.map(({ label, values: [a] }) => [label, a])).toEqual([
+      ['February 2025', 2],
+      ['Difference', 1],
+      ['Difference %', 0.5],
+    ])
+  })
+
+  test.each([
+    ['fails', new Error('503'), 'February 2025 could not be loaded.'],
+    ['has no records', [], 'No data for February 2025.'],
+  ])('stays as it is and says why if the second request %s', async (_, earlier, reason) => {
+    const { table, problem } = await load({ [THIS_YEAR]: records, [february]: earlier }, plan, 'previous')
+    expect(table.total?.values[0]).toBe(3)
+    expect(table.comparison).toBeUndefined()
+    expect(problem).toBe(reason)
+  })
+
+  test('does not load if the first request fails', async () => {
+    await expect(load({ [february]: records }, plan, 'previous')).rejects.toThrow('unreachable')
   })
 })
 

@@ -33,6 +33,7 @@ const Body = memo(({ table, rows, visible }: Pick<GridProps, 'table' | 'rows' | 
 export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
   const labels = useMemo(() => [table.keyLabel, ...table.columns.map(getHeading)], [table])
   const groups = findGroups(table, visible.slice(1))
+  const footer = listFooter(table)
   return (
     <div className="data-table-box">
       <table aria-label={caption} aria-busy={busy} className="data-table">
@@ -54,18 +55,26 @@ export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) =
           </tr>
         </thead>
         <Body table={table} rows={rows} visible={visible} />
-        {table.total !== null && (
+        {footer.length > 0 && (
           <tfoot>
-            <tr>
-              <th scope="row">{table.total.label}</th>
-              {renderCells(table, table.total.values, visible.slice(1))}
-            </tr>
+            {footer.map(({ label, values, columns }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {renderCells({ ...table, columns }, values, visible.slice(1))}
+              </tr>
+            ))}
           </tfoot>
         )}
       </table>
     </div>
   )
 }
+
+/** The total, and the comparison with an earlier period. */
+export const listFooter = ({ total, columns, comparison }: ReportTable) => [
+  ...(total === null ? [] : [{ ...total, columns }]),
+  ...(comparison?.lines ?? []),
+]
 
 /** The label at a column's header, below the one that it shares. */
 export const getHeading = ({ header, label }: TableColumn): string => header?.label ?? label

@@ -8,6 +8,7 @@ import {
   getRowClass,
   type GridProps,
   HeaderCell,
+  listFooter,
   renderCells,
   renderGroups,
   renderRowHeader,
@@ -36,11 +37,12 @@ const DIGIT_WIDTH = 8
 const CELL_PADDING = 24
 
 /** One width for all columns, wide enough for the longest number. */
-function computeColumnWidth({ total, rows, columns }: ReportTable): number {
+function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): number {
   const isSummed = total !== null && columns.every((column) => column.total === 'sum')
   const lengths = columns.map(({ format }, index) => {
     const values = isSummed ? [total.values[index] ?? 0] : rows.map((row) => row.values[index] ?? 0)
-    const widest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+    const earlier = comparison?.earlierTotals[index] ?? 0
+    const widest = [...values, earlier].reduce((most, value) => Math.max(most, Math.abs(value)), 0)
     return formatNumber(-widest, format).length
   })
   return Math.max(104, Math.max(0, ...lengths) * DIGIT_WIDTH + CELL_PADDING)
@@ -55,6 +57,7 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
   const width = useMemo(() => computeColumnWidth(table), [table])
   const labels = useMemo(() => table.columns.map(getHeading), [table])
   const count = visible.length - 1
+  const footer = listFooter(table)
   const isGrouped = findGroups(table, visible).length > 0
   const geometry = useMemo(
     () => ({
@@ -62,10 +65,10 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
       columns: count,
       rowHeight: ROW_HEIGHT,
       columnWidth: width,
-      pinnedHeight: HEADER_HEIGHT + (isGrouped ? GROUP_HEIGHT : 0) + (table.total === null ? 0 : ROW_HEIGHT),
+      pinnedHeight: HEADER_HEIGHT + (isGrouped ? GROUP_HEIGHT : 0) + footer.length * ROW_HEIGHT,
       pinnedWidth: KEY_WIDTH,
     }),
-    [rows.length, count, width, table.total, isGrouped],
+    [rows.length, count, width, footer.length, isGrouped],
   )
   const view = useVirtualCells(box, geometry)
   const [key] = visible
@@ -86,7 +89,7 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
       <table
         aria-label={caption}
         aria-busy={busy}
-        aria-rowcount={rows.length + headerRows + (table.total === null ? 0 : 1)}
+        aria-rowcount={rows.length + headerRows + footer.length}
         aria-colcount={count + 1}
         className="data-table windowed"
         style={{ width: KEY_WIDTH + count * width }}
@@ -136,15 +139,17 @@ export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) 
           ))}
           {fillerRow((rows.length - view.rows.end) * ROW_HEIGHT)}
         </tbody>
-        {table.total !== null && (
+        {footer.length > 0 && (
           <tfoot>
-            <tr aria-rowindex={rows.length + headerRows + 1}>
-              <th scope="row" aria-colindex={1}>
-                {table.total.label}
-              </th>
-              {filler}
-              {renderCells(table, table.total.values, shown, { from: first })}
-            </tr>
+            {footer.map(({ label, values, columns }, index) => (
+              <tr key={label} aria-rowindex={rows.length + headerRows + 1 + index}>
+                <th scope="row" title={label} aria-colindex={1}>
+                  {label}
+                </th>
+                {filler}
+                {renderCells({ ...table, columns }, values, shown, { from: first })}
+              </tr>
+            ))}
           </tfoot>
         )}
       </table>

@@ -1,0 +1,241 @@
+import { type CalendarDate, parseDate } from './calendar.ts'
+import { divide, isNumber, subtract, type Value } from './columns/column-kind.ts'
+import type { Compare } from './compare.ts'
+import { findFirstDay, formatPeriodName, getEarlierSelection, hasWeek } from './earlier-period.ts'
+import type { NumberFormat } from './format.ts'
+import { addYear, type KeyPlan } from './keys.ts'
+import { nouns } from './missing-rows.ts'
+import { getDaysOfWeek, parseQuarter, parseWeek } from './parts-of-year.ts'
+import { countDays } from './periods.ts'
+import type { ReportPlan, Selection } from './plan.ts'
+import { type ReportResponse, ResponseError } from './response.ts'
+import type { OptionsBySelector } from './selection.ts'
+import { getYear } from './selectors.ts'
+import { buildTable, type Comparison, type ReportTable, type TableRow } from './table.ts'
+
+/** What is compared: a loaded table, the response of which it is built, and with what. */
+export interface Compared {
+  readonly plan: ReportPlan
+  readonly selection: Selection
+  readonly compare: Compare
+  readonly response: ReportResponse
+  readonly table: ReportTable
+}
+
+/** A table with its comparison, or the reason why it has none, as a sentence. */
+export interface ComparedTable {
+  readonly table: ReportTable
+  readonly problem: string | null
+}
+
+/** The earlier period: what to load, or the reason why there is nothing to load. */
+export type EarlierPeriod =
+  | { readonly selection: Selection; readonly name: string; readonly problem: null }
+  | { readonly problem: string }
+
+/** Finds the earlier period. `options` are those on offer: a year that they lack is not loaded. */
+export function findEarlierPeriod(
+  plan: ReportPlan,
+  chosen: Selection,
+  compare: Compare,
+  options: OptionsBySelector = {},
+): EarlierPeriod {
+  const selection = getEarlierSelection(plan, chosen, compare)
+  if (selection === null) {
+    const year = String((getYear(plan, chosen) ?? 0) - 1)
+    const yearBefore = plan.selectors.map(({ kind, name }) => [name, kind === 'year' ? year : chosen[name]])
+    return { problem: `There is no ${formatPeriodName(plan, Object.fromEntries(yearBefore) as Selection)}.` }
+  }
+  const name = formatPeriodName(plan, selection)
+  const yearName = plan.selectors.find(({ kind }) => kind === 'year')?.name ?? ''
+  const years = options[yearName]
+  const isOffered = years === undefined || years.some(({ value }) => value === selection[yearName])
+  return isOffered
+    ? { selection, name, problem: null }
+    : { problem: `${name} is not available in this report.` }
+}
+
+/**
+ * Adds the earlier period to a table. `earlier` is null if its records could not be loaded; then, and if there are none,
+ * the table stays as it is.
+ */
+export function addComparison(
+  compared: Compared,
+  { selection, name }: { readonly selection: Selection; readonly name: string },
+  earlier: ReportResponse | null,
+): ComparedTable {
+  const { table } = compared
+  if (table.rows.length === 0) return { table, problem: null }
+  const before = earlier && buildEarlierTable(compared.plan, selection, earlier)
+  if (before === null) return { table, problem: `${name} could not be loaded.` }
+  if (before.rows.length === 0) return { table, problem: `No data for ${name}.` }
+  const comparison = buildComparison(compared, selection, name, before)
+  return {
+    table: {
+      ...table,
+      remarks: [...table.remarks, ...describeDifferences(comparison, table, before)],
+      comparison,
+    },
+    problem: null,
+  }
+}
+
+/** All rows of the earlier period in the order of their keys, with totals; null if the records do not fit the plan. */
+function buildEarlierTable(
+  plan: ReportPlan,
+  selection: Selection,
+  response: ReportResponse,
+): ReportTable | null {
+  try {
+    return buildTable(
+      withTotal({ ...plan, rows: { ...plan.rows, sort: null, top: null } }),
+      selection,
+      response,
+    )
+  } catch (error) {
+    if (error instanceof ResponseError) return null
+    throw error
+  }
+}
+
+/** The plan with totals, which some tables do not show. */
+const withTotal = (plan: ReportPlan): ReportPlan => ({
+  ...plan,
+  rows: { ...plan.rows, total: plan.rows.total ?? '' },
+})
+
+function buildComparison(
+  compared: Compared,
+  earlier: Selection,
+  name: string,
+  before: ReportTable,
+): Comparison {
+  const { plan, selection, response, table } = compared
+  const positions = new Map(before.columns.map(({ label }, index) => [label, index]))
+  const pick = (values: readonly Value[]): Value[] =>
+    table.columns.map(({ label, total }) => {
+      const index = positions.get(label)
+      if (index !== undefined) return values[index] ?? null
+      return total === 'sum' && plan.rows.missing === 'zero' ? 0 : null
+    })
+  const currentName = formatPeriodName(plan, selection)
+  const totals = table.total?.values ?? buildTable(withTotal(plan), selection, response).total?.values ?? []
+  const earlierTotals = pick(before.total?.values ?? [])
+  const differences = totals.map((value, index) => subtract(value, earlierTotals[index] ?? null))
+  const changes = differences.map((difference, index) =>
+    computeChange(difference, earlierTotals[index] ?? null),
+  )
+  const signed = table.columns.map((column) => ({ ...column, format: addSign(column.format) }))
+  const percent = table.columns.map((column) => ({ ...column, format: CHANGE_FORMAT }))
+  const { columns } = table
+  const rows = matchRows(compared, earlier, before.rows).map(
+    (row) => row && { ...row, values: pick(row.values) },
+  )
+  return {
+    name,
+    currentName,
+    rows,
+    lines: [
+      ...(table.total === null ? [{ label: currentName, values: totals, columns }] : []),
+      { label: name, values: earlierTotals, columns },
+      { label: 'Difference', values: differences, columns: signed },
+      { label: 'Difference %', values: changes, columns: percent },
+    ],
+    totals,
+    earlierTotals,
+  }
+}
+
+/** The change in relation to the earlier value: 0.1 is growth by a tenth; null if that is 0. */
+const computeChange = (difference: Value, earlier: Value): Value =>
+  divide(difference, earlier === null ? null : Math.abs(earlier))
+
+const TWO_DECIMALS: NumberFormat = {
+  options: {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    style: 'decimal',
+    notation: 'standard',
+    signDisplay: 'exceptZero',
+  },
+  suffix: '',
+}
+
+/** The format of changes in percent. */
+const CHANGE_FORMAT: NumberFormat = {
+  options: { ...TWO_DECIMALS.options, minimumFractionDigits: 1, maximumFractionDigits: 1, style: 'percent' },
+  suffix: '',
+}
+
+const addSign = (format: NumberFormat | null): NumberFormat =>
+  format === null ? TWO_DECIMALS : { ...format, options: { ...format.options, signDisplay: 'exceptZero' } }
+
+/** For each row the one of the earlier period: at the same position in its period, or with the same name. */
+function matchRows(
+  { plan, selection, compare, table }: Compared,
+  earlier: Selection,
+  rows: readonly TableRow[],
+): (TableRow | null)[] {
+  const { key: keyPlan } = plan.rows
+  const isByDate = compare === 'year' && !hasWeek(plan)
+  const locate = (key: string, chosen: Selection) => locateRow(keyPlan, key, findFirstDay(plan, chosen))
+  const byPosition = new Map(
+    rows.map((row) => [isByDate ? addYear(keyPlan, row.key) : locate(row.key, earlier), row]),
+  )
+  return table.rows.map(({ key, isRest }) =>
+    isRest ? null : (byPosition.get(isByDate ? key : locate(key, selection)) ?? null),
+  )
+}
+
+/** The number of a row in its period; null if its key does not say it. */
+const positions: Readonly<Record<KeyPlan['kind'], (key: string, first: CalendarDate) => number | null>> = {
+  date: countDaysSince,
+  hour: countDaysSince,
+  month: (key, first) => Number(key) - first.month,
+  week: (key, first) => {
+    const { year = null, part = 0 } = parseWeek(key) ?? {}
+    const days = year === null ? null : countDaysSince(getDaysOfWeek(year, part).first, first)
+    // The first week can begin before the period.
+    return days === null ? null : Math.ceil(days / 7)
+  },
+  quarter: (key, first) => {
+    const { year = null, part = 0 } = parseQuarter(key) ?? {}
+    return year === null ? null : (year - first.year) * 4 + part - Math.ceil(first.month / 3)
+  },
+  text: () => null,
+}
+
+function countDaysSince(key: string, first: CalendarDate): number | null {
+  const day = parseDate(key.slice(0, 10))
+  return day === null ? null : countDays(day) - countDays(first)
+}
+
+/** A text that two rows share if they are compared: the position in the period, with the hour of an hour. */
+function locateRow({ kind }: KeyPlan, key: string, first: CalendarDate | null): string {
+  const position = first && positions[kind](key, first)
+  return position === null ? key : `${position}${kind === 'hour' ? key.slice(10) : ''}`
+}
+
+const MOST_NAMES = 5
+
+/** What a reader has to know of two periods that differ: numbers of rows, and columns that only the earlier one has. */
+function describeDifferences(
+  { name, currentName }: Comparison,
+  table: ReportTable,
+  before: ReportTable,
+): string[] {
+  const count = ({ rows }: ReportTable) => rows.filter(({ hasRecord, isRest }) => hasRecord && !isRest).length
+  const [now, then] = [count(table), count(before)]
+  const isSequence = table.keyKind !== 'text' && table.hiddenRows === 0
+  const known = new Set(table.columns.map(({ label }) => label))
+  const missing = before.columns.flatMap(({ label, hidden }, index) =>
+    known.has(label) || hidden || !isNumber(before.total?.values[index] ?? null) ? [] : [label],
+  )
+  const more = missing.length > MOST_NAMES ? ` and ${missing.length - MOST_NAMES} more` : ''
+  return [
+    ...(isSequence && now !== then
+      ? [`${nouns[table.keyKind]} with a record: ${now} in ${currentName}, ${then} in ${name}.`]
+      : []),
+    ...(missing.length > 0 ? [`Only in ${name}: ${missing.slice(0, MOST_NAMES).join(', ')}${more}.`] : []),
+  ]
+}

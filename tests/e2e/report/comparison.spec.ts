@@ -1,0 +1,138 @@
+import type { Locator } from '@playwright/test'
+import { button, cells, chart, expect, month, type Page, table, test } from './report.ts'
+
+const DAILY = '/report/daily-report-minutes/mno-to-routelink'
+const MARCH = `${DAILY}?year=2025&month=3&view=table`
+const compare = (page: Page): Locator => page.getByLabel('Compare')
+const footer = (page: Page): Locator => table(page).locator('tfoot')
+const query = (page: Page) => new URL(page.url()).search
+
+/** The total of a month in the last column of its table, as a number. */
+async function readTotal(page: Page, address: string): Promise<number> {
+  await page.goto(address)
+  const lines = await cells(footer(page))
+  return parse(lines[0]?.at(-1))
+}
+const parse = (text = '') => Number(text.replaceAll(/[,+%]/g, ''))
+
+test('the previous month is three lines below the total, which stays as it is (spec 4.23)', async ({
+  page,
+}) => {
+  const february = await readTotal(page, `${DAILY}?year=2025&month=2&view=table`)
+  const march = await readTotal(page, MARCH)
+  const plain = await cells(table(page))
+
+  await compare(page).selectOption({ label: 'Previous period' })
+  await expect(footer(page).getByRole('rowheader')).toHaveText([
+    'Total',
+    'February 2025',
+    'Difference',
+    'Difference %',
+  ])
+  expect(query(page)).toBe('?year=2025&month=3&compare=previous&view=table')
+  const compared = await cells(table(page))
+  expect(compared.slice(0, plain.length)).toEqual(plain)
+  const [, earlier, difference, percent] = compared.slice(plain.length - 1).map((line) => parse(line.at(-1)))
+  expect(earlier).toBe(february)
+  expect(difference).toBeCloseTo(march - february, 2)
+  expect(percent).toBe(Math.round(((march - february) / february) * 1000) / 10)
+  await expect(page.getByText('Days with a record: 31 in March 2025, 28 in February 2025.')).toBeVisible()
+
+  await compare(page).selectOption({ label: 'None' })
+  await expect(footer(page).getByRole('rowheader')).toHaveText(['Total'])
+  expect(query(page)).toBe('?year=2025&month=3&view=table')
+})
+
+test('is kept by reload, View Chart, Hide Chart and tabs, and Back undoes it (spec 4.16, 4.23)', async ({
+  page,
+}) => {
+  await page.goto(MARCH)
+  await compare(page).selectOption({ label: 'Year before' })
+  await expect(footer(page)).toContainText('March 2024')
+  await page.reload()
+  await expect(footer(page)).toContainText('March 2024')
+  await button(page, 'View Chart').click()
+  await expect(chart(page)).toBeVisible()
+  expect(query(page)).toBe('?year=2025&month=3&compare=year&view=chart')
+  await button(page, 'Hide Chart').click()
+  await expect(footer(page)).toContainText('March 2024')
+  await month(page).selectOption({ label: 'April' })
+  await expect(footer(page)).toContainText('April 2024')
+  await page.goBack()
+  await expect(footer(page)).toContainText('March 2024')
+
+  await page.getByRole('link', { name: 'Routelink to MNO' }).click()
+  await expect(compare(page)).toHaveValue('year')
+  await button(page, 'Submit').click()
+  await expect(footer(page)).toContainText('March 2024')
+  await button(page, 'Monthly Average').click()
+  await expect(compare(page).locator('option')).toHaveText(['None', 'Year before'])
+  await expect(compare(page)).toHaveValue('year')
+})
+
+test('a table without a total row has both totals below it (spec 4.23)', async ({ page }) => {
+  await page.goto(
+    '/report/daily-international-exchange-traffic?year=2025&month=3&compare=previous&view=table',
+  )
+  await expect(footer(page).getByRole('rowheader')).toHaveText([
+    'March 2025',
+    'February 2025',
+    'Difference',
+    'Difference %',
+  ])
+})
+
+test('an invalid value is ignored and leaves the address (spec 4.17)', async ({ page }) => {
+  await page.goto(`${MARCH}&compare=decade`)
+  await expect(table(page)).toBeVisible()
+  await expect(compare(page)).toHaveValue('')
+  await expect(page).toHaveURL(/\?year=2025&month=3&view=table$/)
+})
+
+test('a report stays and says why if the earlier period has no data, is not offered or fails', async ({
+  page,
+  problems,
+}) => {
+  const reason = page.getByRole('main').locator('form output')
+  await page.goto('/report/daily-report-international-minutes/ida-to-routelink?year=2024&month=2&view=table')
+  await expect(table(page)).toBeVisible()
+  await compare(page).selectOption({ label: 'Year before' })
+  await expect(reason).toHaveText('February 2023 is not available in this report.')
+  await expect(table(page)).toBeVisible()
+
+  await page.route('**/v1/monthly-reports/2025/2/*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'Out of order.' } }),
+  )
+  problems.expect(/500/)
+  await page.goto(`${MARCH}&compare=previous`)
+  await expect(reason).toHaveText('February 2025 could not be loaded.')
+  await expect(footer(page).getByRole('rowheader')).toHaveText(['Total'])
+  await page.unroute('**/v1/monthly-reports/2025/2/*')
+
+  await page.route('**/v1/monthly-reports/2025/2/*', (route) =>
+    route.fulfill({ json: { success: true, records: [], totalCount: 0 } }),
+  )
+  await button(page, 'Submit').click()
+  await expect(reason).toHaveText('No data for February 2025.')
+  await expect(footer(page).getByRole('rowheader')).toHaveText(['Total'])
+})
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`the lines are in view at ${viewport.width} px and can be scrolled to (spec 4.23)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto(`${MARCH}&compare=previous`)
+    const last = footer(page).getByRole('rowheader', { name: 'Difference %' })
+    await expect(last).toBeAttached()
+    if (viewport.width < 768) await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport()
+    const tops = await footer(page)
+      .getByRole('rowheader')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+    expect(tops.every((top, index) => index === 0 || top - (tops[index - 1] ?? 0) > 20)).toBe(true)
+  })
+}
