@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensureBrowser } from './support/ensure-browser.ts'
+import { findProgram } from './neighbours/programs.ts'
 import { findPostgres, startCluster } from './postgres/cluster.ts'
 
 /*
@@ -103,6 +104,10 @@ const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 if (postgres === null) {
   console.log('\nPostgreSQL was NOT tested: none is installed here, and TEST_DATABASE_URL names none.')
+}
+for (const name of ['nginx', 'pgbouncer']) {
+  const isMissing = findProgram(name) === null || (name === 'pgbouncer' && postgres === null)
+  if (isMissing) console.log(`\nThe portal with ${name} was NOT tested: it is not installed here.`)
 }
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

@@ -1,0 +1,315 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { request as requestPlain } from 'node:http'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { connect, type TLSSocket } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
+import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
+import { findPort, findProgram } from './programs.ts'
+
+// The portal behind nginx with the configuration of docs/operations/deploy/nginx.conf; only ports and files are other ones.
+
+const program = findProgram('nginx')
+const HOST = 'portal.example.com'
+const PASSWORD = 'behind-A-Proxy-2031'
+
+interface Response {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+interface Proxy {
+  readonly plain: number
+  readonly tls: number
+  readonly stop: () => Promise<void>
+}
+
+/** Starts nginx before a server. */
+async function startProxy(folder: string, upstream: string): Promise<Proxy> {
+  const [plain, tls] = [await findPort(), await findPort()]
+  const own = mkdtempSync(join(folder, 'nginx-'))
+  const site = readFileSync('docs/operations/deploy/nginx.conf', 'utf8')
+    .replace('server 127.0.0.1:8080;', `server ${new URL(upstream).host};`)
+    .replaceAll(/listen \[::\].*\n/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`)
+    .replaceAll('/etc/ssl/portal/', `${folder}/`)
+  const main = [
+    `pid ${own}/nginx.pid;`,
+    `error_log ${own}/error.log;`,
+    'worker_processes 1;',
+    'daemon off;',
+    'events { worker_connections 1024; }',
+    'http {',
+    '  access_log off;',
+    ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `  ${name}_temp_path ${own}/${name};`,
+    ),
+    site,
+    '}',
+  ]
+  writeFileSync(join(own, 'nginx.conf'), main.join('\n'))
+  const args = ['-c', join(own, 'nginx.conf'), '-p', own]
+  const check = spawnSync(program ?? '', ['-t', ...args], { encoding: 'utf8' })
+  if (check.status !== 0) throw new Error(check.stderr)
+  const child = spawn(program ?? '', args, { stdio: 'ignore' })
+  const proxy: Proxy = {
+    plain,
+    tls,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGQUIT')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(readFileSync(join(own, 'error.log'), 'utf8'))
+    if (await send(proxy, 'GET', '/').catch(() => null)) return proxy
+    await setTimeout(20)
+  }
+}
+
+/** Sends a request through the proxy by TLS. */
+function send(
+  proxy: Proxy,
+  method: string,
+  path: string,
+  {
+    body,
+    headers = {},
+  }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Response> {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const type =
+    body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port: proxy.tls,
+        servername: HOST,
+        rejectUnauthorized: false,
+        agent: false,
+        method,
+        path,
+        headers: { host: HOST, ...type, ...headers },
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts),
+          }),
+        )
+      },
+    )
+    sent.once('error', reject)
+    sent.end(text)
+  })
+}
+
+/** Sends a request to the port without TLS. */
+const sendPlain = (
+  proxy: Proxy,
+  method: string,
+  path: string,
+): Promise<{ status: number; location: string | undefined }> =>
+  new Promise((resolve, reject) => {
+    requestPlain(
+      { host: '127.0.0.1', port: proxy.plain, method, path, headers: { host: HOST } },
+      (response) => {
+        response.resume()
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location })
+      },
+    )
+      .once('error', reject)
+      .end()
+  })
+
+const parse = ({ body }: Response): Readonly<Record<string, unknown>> =>
+  JSON.parse(body.toString()) as Readonly<Record<string, unknown>>
+
+/** A request whose body never comes; resolves with the connection once its head is sent. */
+const holdBack = (proxy: Proxy): Promise<TLSSocket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(
+      { host: '127.0.0.1', port: proxy.tls, servername: HOST, rejectUnauthorized: false },
+      () => {
+        const head = [
+          `POST /portal/auth/login HTTP/1.1`,
+          `Host: ${HOST}`,
+          'Content-Type: application/json',
+          'Content-Length: 100',
+        ]
+        socket.on('error', () => undefined)
+        socket.write(`${head.join('\r\n')}\r\n\r\n{`, () => resolve(socket))
+      },
+    )
+    socket.once('error', reject)
+  })
+
+const waitForClose = (socket: TLSSocket): Promise<void> =>
+  new Promise((done) => (socket.closed ? done() : socket.once('close', () => done())))
+
+describe.skipIf(program === null)('the portal behind nginx, as shipped', { timeout: 60_000 }, () => {
+  let folder: string
+  let server: ServerProcess
+  let proxy: Proxy
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portal-nginx-'))
+    const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+    const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`, '-days', '2']
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], {
+      stdio: 'ignore',
+    })
+    const environment = {
+      DATA_DIR: join(folder, 'data'),
+      NODE_ENV: 'production',
+      TRUST_PROXY: '127.0.0.1',
+      LOG_LEVEL: 'info',
+    }
+    mkdirSync(environment.DATA_DIR)
+    server = await startServerProcess(environment)
+    const created = spawnSync(process.execPath, ['dist/server/admin.js', 'create', 'chief'], {
+      env: { ...process.env, ...environment, ADMIN_PASSWORD: PASSWORD },
+      encoding: 'utf8',
+    })
+    if (created.status !== 0) throw new Error(created.stderr)
+    const rows = join(folder, 'rows.csv')
+    writeFileSync(rows, 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA\n2031-07-01,MNO_TO_ROUTELINK,1,2,3,4,5\n')
+    const imported = spawnSync(process.execPath, ['dist/server/data.js', 'import', 'daily-reports', rows], {
+      env: { ...process.env, ...environment },
+      encoding: 'utf8',
+    })
+    if (imported.status !== 0) throw new Error(imported.stderr)
+    proxy = await startProxy(folder, server.url)
+  }, 60_000)
+  afterAll(async () => {
+    await proxy.stop()
+    await server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const signIn = async (headers: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const body = { username: 'chief', password: PASSWORD }
+    const response = await send(proxy, 'POST', '/portal/auth/login', { body, headers })
+    expect(response.status).toBe(200)
+    return String(parse(response)['accessToken'])
+  }
+
+  test('leads pages to TLS and refuses calls without it, because their token was readable', async () => {
+    expect(await sendPlain(proxy, 'GET', '/portal/login')).toEqual({
+      status: 301,
+      location: `https://${HOST}/portal/login`,
+    })
+    for (const path of [
+      '/portal/auth/login',
+      '/portal/v1/role-master',
+      '/portal/openapi.json',
+      '/portal/dashboards/1',
+    ]) {
+      expect(await sendPlain(proxy, 'POST', path)).toMatchObject({ status: 403 })
+    }
+  })
+
+  test('serves the page and the API below the sub-path, and health to nobody outside', async () => {
+    const page = await send(proxy, 'GET', '/portal/')
+    expect(page).toMatchObject({ status: 200 })
+    expect(page.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(page.headers.server).toBe('nginx')
+    expect(await send(proxy, 'GET', '/')).toMatchObject({
+      status: 302,
+      headers: { location: expect.stringContaining('/portal/') },
+    })
+    expect((await send(proxy, 'GET', '/portal/healthz')).status).toBe(404)
+    expect((await send(proxy, 'GET', '/portal/readyz')).status).toBe(404)
+  })
+
+  test('passes workbooks and conditional requests on as they are', async () => {
+    const authorization = `Bearer ${await signIn()}`
+    const path = '/v1/monthly-reports/2031/7/MNO_TO_ROUTELINK'
+    const direct = await fetch(`${server.url}${path}`, { headers: { authorization } })
+    const first = await send(proxy, 'GET', `/portal${path}`, { headers: { authorization } })
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual(Buffer.from(await direct.arrayBuffer()))
+    const again = { authorization, 'if-none-match': String(first.headers.etag) }
+    expect(await send(proxy, 'GET', `/portal${path}`, { headers: again })).toMatchObject({
+      status: 304,
+      body: Buffer.alloc(0),
+    })
+    const download = '/v1/monthly-reports/download/2031/7/MNO_TO_ROUTELINK'
+    const file = await send(proxy, 'GET', `/portal${download}`, { headers: { authorization } })
+    expect(file.headers['content-disposition']).toContain('.xlsx')
+    expect(file.body.subarray(0, 2).toString()).toBe('PK')
+    expect(Number(file.headers['content-length'] ?? file.body.length)).toBe(file.body.length)
+  })
+
+  test("gives the server the client's address, whatever the client claims", async () => {
+    const claimed = { 'x-forwarded-for': '198.51.100.66', forwarded: 'for=198.51.100.66' }
+    const authorization = `Bearer ${await signIn(claimed)}`
+    const history = await send(proxy, 'GET', '/portal/v1/audit-events', { headers: { authorization } })
+    expect(history.status).toBe(200)
+    expect(history.body.toString()).toContain('127.0.0.1')
+    expect(history.body.toString()).not.toContain('198.51.100.66')
+    expect(server.output()).not.toContain('198.51.100.66')
+  })
+
+  test('refuses a body that is too large, and closes requests that hold theirs back', async () => {
+    const large = { username: 'chief', password: 'x'.repeat(1_100_000) }
+    const refused = await send(proxy, 'POST', '/portal/auth/login', { body: large }).catch(() => null)
+    expect([413, undefined]).toContain(refused?.status)
+    const held = await Promise.all(Array.from({ length: 100 }, () => holdBack(proxy)))
+    await expect
+      .poll(async () => (await send(proxy, 'GET', '/portal/').catch(() => null))?.status, { timeout: 10_000 })
+      .toBe(429)
+    for (const socket of held) await waitForClose(socket)
+    expect((await send(proxy, 'GET', '/portal/')).status).toBe(200)
+  })
+
+  test('of which the server does not know is named once in its log, with its address (M10)', async () => {
+    const environment = { DATA_DIR: join(folder, 'untrusting'), NODE_ENV: 'production', LOG_LEVEL: 'info' }
+    mkdirSync(environment.DATA_DIR)
+    const untrusting = await startServerProcess(environment)
+    const before = await startProxy(folder, untrusting.url)
+    try {
+      for (let count = 0; count < 3; count += 1) await send(before, 'GET', '/portal/v1/sessions')
+      const lines = untrusting.output().split('X-Forwarded-For from 127.0.0.1 is ignored').length - 1
+      expect(lines).toBe(1)
+    } finally {
+      await before.stop()
+      await untrusting.kill()
+    }
+  })
+
+  test('is refused by a server with demo accounts, whose password is public', async () => {
+    const environment = { DATA_DIR: join(folder, 'demo'), TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' }
+    mkdirSync(environment.DATA_DIR)
+    const demo = await startServerProcess(environment)
+    const before = await startProxy(folder, demo.url)
+    try {
+      const body = { username: 'superadmin', password: DEMO_PASSWORD }
+      const response = await send(before, 'POST', '/portal/auth/login', { body })
+      expect(response.status).toBe(403)
+      expect(parse(response)['message']).toBe(
+        'A server with demo accounts takes no requests through a proxy.',
+      )
+    } finally {
+      await before.stop()
+      await demo.kill()
+    }
+  })
+})
