@@ -13,6 +13,7 @@ import { compileHintsPlugin } from './src/build/compile-hints-plugin.ts'
 import { getDevAddress } from './src/build/dev-server.ts'
 import { reportsPlugin } from './src/build/reports-plugin.ts'
 import { routerPlugin } from './src/build/router-plugin.ts'
+import { tablePlugin } from './src/build/table-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -125,6 +126,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     reportsPlugin(),
     chartsPlugin(),
     routerPlugin(),
+    tablePlugin(),
     apiPlugin(),
     ...(isSsrBuild ? [] : [compileHintsPlugin(), precompress]),
   ],

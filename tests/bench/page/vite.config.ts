@@ -6,6 +6,7 @@ import { chartsPlugin } from '../../../src/build/charts-plugin.ts'
 import { compileHintsPlugin } from '../../../src/build/compile-hints-plugin.ts'
 import { reportsPlugin } from '../../../src/build/reports-plugin.ts'
 import { routerPlugin } from '../../../src/build/router-plugin.ts'
+import { tablePlugin } from '../../../src/build/table-plugin.ts'
 import { bundle, lightParts } from '../../../vite.config.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -20,6 +21,7 @@ export default defineConfig({
     reportsPlugin(here('reports')),
     chartsPlugin(),
     routerPlugin(),
+    tablePlugin(),
     compileHintsPlugin(),
   ],
   resolve: {
